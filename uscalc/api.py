@@ -19,6 +19,7 @@ from uscalc.document.dates import parse_date
 from uscalc.document.findings import Finding
 from uscalc.document.queries.scenario import Outcome, list_ripples, set_outcome
 from uscalc.document.rate import rated as ratings
+from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.systems import find_section_systems
 from uscalc.document.rate.whole import rate_document
@@ -27,6 +28,7 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.trace import StepTrace
 from uscalc.formats import open_event, save_as
 from uscalc.formats.opened import FormatError
+from uscalc.rules.changed import ChangedRulesError, is_rules_file, read_changed_rules
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.seasons.season import (
     FiledEvent,
@@ -78,6 +80,10 @@ def _report_errors(function: Callable[P, T]) -> Callable[P, T]:
             file = "" if error.path is None else str(error.path)
             raise Error(
                 error.message, error.remedy, file=file, place=error.place
+            ) from error
+        except ChangedRulesError as error:
+            raise Error(
+                error.problem, error.fix, file=error.file, place=error.place
             ) from error
         except (Error, ImportError):
             raise
@@ -300,7 +306,11 @@ class RatedPlayer:
                 "Choose another edition",
             )
         place = rating.places[self.number]
-        return build_graph(rating.trace, place, name).to_json(__version__)
+        try:
+            return build_graph(rating.trace, place, name).to_json(__version__)
+        except ValueError as error:
+            fix = "Choose another player or other rules"
+            raise Error(f"there is no trace: {error}", fix) from error
 
 
 @dataclass(frozen=True)
@@ -322,6 +332,17 @@ class RatedSection:
     _rated: ratings.SectionRating = field(repr=False)
     _rating: SystemRating = field(repr=False)
     _event: "RatedEvent" = field(repr=False, compare=False)
+
+    @property
+    def changed_rules(self) -> Mapping[str, Any]:
+        """The values that a file of changed rules gave, by parameter; empty without one.
+
+        >>> rate("resources/samples/autumn-open.uscalc")["Open"]["R"].changed_rules
+        mappingproxy({})
+        """
+        rules = self._rating.trace.rules
+        names = () if rules.changes is None else rules.changes.names
+        return MappingProxyType({name: getattr(rules, name) for name in names})
 
     @property
     def players(self) -> tuple[RatedPlayer, ...]:
@@ -371,7 +392,9 @@ class RatedSection:
         """
         document = _set_results(self._event.event.document, self._rated.index, results)
         event = replace(self._event.event, _document=document)
-        after = _rate_event(event, self._event.lenient)[self.name].get(self.system)
+        given = self._event
+        rated = _rate_event(event, given.lenient, given._rulebook)
+        after = rated[self.name].get(self.system)
         if after is None:
             raise Error("the section isn't rated with these results", "Check them")
         moved = {
@@ -438,6 +461,7 @@ class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
     event: Event
     lenient: bool
     _rating: ratings.DocumentRating = field(repr=False)
+    _rulebook: RuleBook = field(default=resolve_rules, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Mapping[str, RatedSection]:
         section = _find_by_name(self._rating.document.sections, name)
@@ -718,19 +742,21 @@ def write(
 def rate(
     event: "Event | str | PathLike[str]",
     *,
-    rules: str | None = None,
+    rules: "str | PathLike[str] | None" = None,
     lenient: bool = False,
 ) -> RatedEvent:
     """Return the ratings of an event, or of a file.
 
-    `rules` is the key of an edition, such as "2015"; without it the end dates decide.
-    `lenient` skips games with errors.
+    `rules` is the key of an edition, such as "2015", or a file of changed rules
+    (.toml); without it the end dates decide. `lenient` skips games with errors.
 
     >>> rate("resources/samples/autumn-open.uscalc", rules="2015")["Open"]["R"].edition
     '2015'
     """
     if not isinstance(event, Event):
         event = read(event)
+    if isinstance(rules, PathLike) or (rules is not None and is_rules_file(rules)):
+        return _rate_event(event, lenient, read_changed_rules(Path(rules)))
     if rules is not None:
         event = replace(event, _document=_choose_edition(event.document, rules))
     return _rate_event(event, lenient)
@@ -926,10 +952,11 @@ def _choose_edition(document: model.Document, key: str) -> model.Document:
     return replace(document, sections=chosen)
 
 
-def _rate_event(event: Event, lenient: bool) -> RatedEvent:
-    return RatedEvent(
-        event, lenient, rate_document(event.document, resolve_rules, lenient)
-    )
+def _rate_event(
+    event: Event, lenient: bool, rulebook: RuleBook = resolve_rules
+) -> RatedEvent:
+    rating = rate_document(event.document, rulebook, lenient)
+    return RatedEvent(event, lenient, rating, rulebook)
 
 
 def _make_rated_player(section: RatedSection, row: model.Player) -> RatedPlayer:

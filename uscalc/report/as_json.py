@@ -145,11 +145,15 @@ def _make_carryover(
 
 
 def make_rules_json(rules: Rules) -> Json:
-    """Convert every parameter of a rule set."""
+    """Convert every parameter of a rule set, and what a file of changed rules changed."""
     names = ("edition", "date", *PARAMETERS, "overridden")
     values = {name: make_plain(getattr(rules, name)) for name in names}
     if rules.guide is not None:
         values["edition"] = rules.guide.edition
+    if rules.changes is not None:
+        file, names = rules.changes
+        changed = {name: make_plain(getattr(rules, name)) for name in names}
+        values["changed"] = {"file": file, "parameters": changed}
     return values
 
 
