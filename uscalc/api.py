@@ -27,8 +27,8 @@ from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import StepTrace
 from uscalc.formats import open_event, save_as
+from uscalc.formats.changed_rules import is_rules_file, read_changed_rules
 from uscalc.formats.opened import FormatError
-from uscalc.rules.changed import ChangedRulesError, is_rules_file, read_changed_rules
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.seasons.season import (
     FiledEvent,
@@ -80,10 +80,6 @@ def _report_errors(function: Callable[P, T]) -> Callable[P, T]:
             file = "" if error.path is None else str(error.path)
             raise Error(
                 error.message, error.remedy, file=file, place=error.place
-            ) from error
-        except ChangedRulesError as error:
-            raise Error(
-                error.problem, error.fix, file=error.file, place=error.place
             ) from error
         except (Error, ImportError):
             raise

@@ -16,10 +16,10 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats import OpenedEvent, open_event
+from uscalc.formats.changed_rules import is_rules_file, read_changed_rules
 from uscalc.formats.every import find_readable_files
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE, mark_blanks_unrated
 from uscalc.report.as_text import make_section_tables, print_to
-from uscalc.rules.changed import ChangedRulesError, is_rules_file, read_changed_rules
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 
@@ -71,10 +71,8 @@ def choose_rules(text: str | None) -> tuple[str | None, RuleBook]:
     """
     if text is None or not is_rules_file(text):
         return text, resolve_rules
-    try:
+    with convert_format_errors():
         return None, read_changed_rules(Path(text))
-    except ChangedRulesError as error:
-        raise CommandError(str(error)) from error
 
 
 def with_rules(document: Document, key: str | None) -> Document:

@@ -17,7 +17,8 @@ from uscalc.analysis.whatif import RatedBase, rerate_changed, rerate_player
 from uscalc.engine.section import ONE_PASS, rate_section
 from uscalc.engine.trace import SectionTrace, StandardTrace
 from uscalc.explain.across.passes import run_passes
-from uscalc.rules.changed import ChangedRulesError, read_changed_rules
+from uscalc.formats.changed_rules import read_changed_rules
+from uscalc.formats.opened import FormatError
 from uscalc.trace.build import build_graph
 from uscalc.trace.verify import find_faults
 
@@ -70,6 +71,7 @@ def rate_again(trace: SectionTrace, **rules: float) -> SectionTrace:
             "special_cap, dated row 1",
             "value: nan isn't a finite number",
         ),
+        ("[k_numerator]\ndated = [{}]", "k_numerator, dated row 1", "value: the value"),
         (
             BONUS.replace("value = 12", "value = '12'"),
             "bonus_multiplier, dated row 1",
@@ -83,7 +85,7 @@ def rate_again(trace: SectionTrace, **rules: float) -> SectionTrace:
         (
             BONUS.replace("}]", "}, { value = 3, systems = ['Q'] }]"),
             "bonus_multiplier",
-            "dated rows 1 and 2 have the same days",
+            "two rows have the same days, system Q",
         ),
     ],
 )
@@ -91,21 +93,21 @@ def test_a_wrong_file_is_refused_with_its_place_and_the_fix(
     changed, text, place, problem
 ):
     changed.write_text(text)
-    with pytest.raises(ChangedRulesError) as caught:
+    with pytest.raises(FormatError) as caught:
         read_changed_rules(changed)
     error = caught.value
-    assert (error.file, error.place) == (str(changed), place)
-    assert error.problem.startswith(problem)
+    assert (error.path, error.place) == (changed, place)
+    assert error.message.startswith(problem)
     assert refused("rate", SAMPLE, "--rules", changed) == f"uscalc: {error}\n"
     with pytest.raises(uscalc.Error) as raised:
         uscalc.rate(SAMPLE, rules=str(changed))
-    assert (raised.value.place, raised.value.fix) == (place, error.fix)
+    assert (raised.value.place, raised.value.fix) == (place, error.remedy)
 
 
 @pytest.mark.parametrize("name", ["missing.toml", "folder.toml", "large.toml"])
 def test_a_file_that_cannot_be_read_is_refused(tmp_path, name):
     (tmp_path / "folder.toml").mkdir()
-    (tmp_path / "large.toml").write_bytes(b"#" * 100_000)
+    (tmp_path / "large.toml").write_bytes(b"#" * 1_000_001)
     assert name in refused("rate", SAMPLE, "--rules", tmp_path / name)
 
 
