@@ -16,7 +16,7 @@ from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.counted import count_in_words
 from uscalc.document import model
 from uscalc.document.dates import parse_date
-from uscalc.document.findings import Finding
+from uscalc.document.findings import Finding, Severity
 from uscalc.document.queries.scenario import Outcome, list_ripples, set_outcome
 from uscalc.document.rate import rated as ratings
 from uscalc.document.rate.engine_input import RuleBook
@@ -92,7 +92,7 @@ def _report_errors(function: Callable[P, T]) -> Callable[P, T]:
 
 
 class Problem(NamedTuple):
-    """An error, a warning or an assumption, with its place and the fix.
+    """An error, a warning, an assumption or a note on reading, with its place and the fix.
 
     `section` is a name; `player` is a pairing number, `round` counts from 1; each is
     None if the problem concerns more than one.
@@ -102,7 +102,7 @@ class Problem(NamedTuple):
     'the highest rating is unknown and assumed to be the pre-event rating'
     """
 
-    severity: Literal["error", "warning", "assumption"]
+    severity: Literal["error", "warning", "assumption", "note"]
     message: str
     fix: str
     section: str | None = None
@@ -153,7 +153,7 @@ class Event:
     end: Date
     file: str = field(default="", compare=False)
     _document: model.Document | None = field(default=None, repr=False)
-    _findings: tuple[Finding, ...] = field(default=(), repr=False, compare=False)
+    _log: tuple[Finding, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         make = _report_errors(lambda: _parse_day(self.end))
@@ -172,6 +172,15 @@ class Event:
     def sections(self) -> tuple[str, ...]:
         """The names of the sections."""
         return tuple(section.name for section in self.document.sections)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Each change, assumption, omission and doubt of the reader of the file.
+
+        >>> read("resources/samples/autumn-open.uscalc").problems
+        ()
+        """
+        return tuple(map(_make_problem, self._log))
 
     @_report_errors
     def players(self, section: str) -> tuple[Player, ...]:
@@ -493,7 +502,7 @@ class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
         """
         from uscalc.document.queries.unknowns import find_relevant_assumptions
 
-        found = [_make_problem(finding) for finding in self.event._findings]
+        found = list(self.event.problems)
         for section in self._rating.sections:
             found += [_make_problem(finding) for finding in section.findings]
             for rating in section.ratings:
@@ -709,7 +718,7 @@ def read(file: "str | PathLike[str]", *, end: Date | None = None) -> Event:
     path = Path(file)
     opened = open_event(path, None if end is None else _parse_day(end))
     document = opened.document
-    return Event(document.name, document.end_date, str(path), document, opened.findings)
+    return Event(document.name, document.end_date, str(path), document, opened.log)
 
 
 @_report_errors
@@ -952,7 +961,7 @@ def _rate_event(
     event: Event, lenient: bool, rulebook: RuleBook = resolve_rules
 ) -> RatedEvent:
     rating = rate_document(event.document, rulebook, lenient)
-    return RatedEvent(event, lenient, rating, rulebook)
+    return RatedEvent(event, lenient, replace(rating, log=event._log), rulebook)
 
 
 def _make_rated_player(section: RatedSection, row: model.Player) -> RatedPlayer:
@@ -997,9 +1006,16 @@ def _list_figures(player: RatedPlayer) -> dict[str, Any]:
     }
 
 
+_SEVERITIES: Final[Mapping[Severity, Literal["error", "warning", "note"]]] = {
+    "stops": "error",
+    "warns": "warning",
+    "notes": "note",
+}
+
+
 def _make_problem(finding: Finding) -> Problem:
     return Problem(
-        "error" if finding.severity == "stops" else "warning",
+        _SEVERITIES[finding.severity],
         finding.message,
         finding.remedy,
         finding.section_name or None,

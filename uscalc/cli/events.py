@@ -136,6 +136,7 @@ def rate_file(
             and (system is None or of == system.upper())
         ),
     )
+    rated = replace(rated, log=opened.log)
     return _with_readers_findings(rated, opened.findings), chosen
 
 

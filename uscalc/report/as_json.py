@@ -43,6 +43,7 @@ def make_rating_json(
         "format": FORMAT,
         "engine": __version__,
         "event": rated.document.name,
+        "import": make_log_json(rated.log),
         "sections": [make_section_json(rated.sections[i], assumed) for i in sections],
     }
 
@@ -74,6 +75,14 @@ def make_finding_json(finding: Finding) -> Json:
         "message": finding.message,
         "remedy": finding.remedy,
     }
+
+
+def make_log_json(log: Iterable[Finding]) -> list[Json]:
+    """Convert what a reader doubted, changed, assumed or left out."""
+    return [
+        {"section": found.section_name or None, **make_finding_json(found)}
+        for found in log
+    ]
 
 
 def make_system_json(

@@ -1,6 +1,7 @@
 """Problems: one list of errors, warnings and missing data, each fixed where it is."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,11 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from tests.formats.pairing_files import sjson, sjson_player, sjson_section
 from tests.ui.driving import (
     click_fix,
     editor,
     enter,
     keyboard,
+    open_file,
     press,
     press_button,
     problem_count,
@@ -330,3 +333,22 @@ def test_the_keyboard_reaches_every_row(qtbot, window):
         QApplication.processEvents()
         qtbot.keyClick(keyboard(window), Key.Key_Down)
     assert len(seen) == len(window.problems.rows)
+
+
+def test_what_reading_a_file_changed_is_listed_without_being_a_problem(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.sjson"
+    first = sjson_player(1, State="Ohio", Rating=1500)
+    path.write_bytes(sjson(sjson_section(first, sjson_player(2, Rating=1400))))
+    open_file(qtbot, window, path)
+    qtbot.waitUntil(lambda: window.problems.count_group("note") > 0)
+    notes = [row for row in window.problems.rows if row.group == "note"]
+    assert 'The state "Ohio" can\'t be read' in " ".join(row.text for row in notes)
+    assert window.problems.rows[-len(notes) :] == tuple(notes)
+    assert not any(row.fixes for row in notes)
+    counted = sum(window.problems.count_group(group) for group in ("error", "warning"))
+    assert window.problems.summary.startswith(f"{counted} problem" if counted else "")
+    window.show_view("view-problems")
+    qtbot.waitUntil(lambda: problems_view(window).isVisible())
+    assert problem_row(window, "Ohio") > 0

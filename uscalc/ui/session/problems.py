@@ -19,8 +19,8 @@ from uscalc.ui.widgets.message_bar import Message, MessageBar
 if TYPE_CHECKING:
     from uscalc.analysis.assumptions import RelevantAssumption
 
-Group = Literal["error", "warning", "missing"]
-GROUPS: Final[tuple[Group, ...]] = ("error", "warning", "missing")
+Group = Literal["error", "warning", "missing", "note"]
+GROUPS: Final[tuple[Group, ...]] = ("error", "warning", "missing", "note")
 DISMISS: Final = "Dismiss"
 
 
@@ -136,13 +136,14 @@ class EventProblems(QObject):
     @property
     def worst(self) -> Group | None:
         """The most serious group that has a problem."""
-        return self.rows[0].group if self.rows else None
+        group = self.rows[0].group if self.rows else None
+        return None if group == "note" else group
 
     @property
     def summary(self) -> str:
         """The counts at a glance: "2 problems, 71 missing"; empty if all are 0."""
         missing = self.count_group("missing")
-        wrong = len(self.rows) - missing
+        wrong = len(self.rows) - missing - self.count_group("note")
         if not wrong:
             return count_in_words(missing, "missing item") if missing else ""
         said = count_in_words(wrong, "problem")
@@ -154,6 +155,7 @@ class EventProblems(QObject):
             ("error", "error"),
             ("warning", "warning"),
             ("missing", "missing item"),
+            ("note", "import note"),
         )
         return ", ".join(
             count_in_words(self.count_group(group), noun)
@@ -255,6 +257,8 @@ def _make_row(problem: Problem, questions: list[Message]) -> ProblemRow:
         else tuple(_list_answers(question))
     )
     group: Group = "error" if problem.is_error else "warning"
+    if problem.is_note:
+        group, fixes = "note", ()
     return ProblemRow(group, problem.place, problem.text, fixes, problem)
 
 

@@ -1,7 +1,7 @@
 """The open event with the state that all views share."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -105,6 +105,8 @@ class Session(RatedEvent):
     """The differences between the document and its linked file."""
     listed: tuple[Finding, ...] = ()
     """The findings of a rating supplement."""
+    imported: tuple[Finding, ...] = ()
+    """The import log of the event's file."""
     audit: "AuditMarks | None" = None
     """The marks of the last audit; `audit_marks` says whether they still hold."""
     page: "PublishedPage | None" = None
@@ -133,13 +135,14 @@ class Session(RatedEvent):
         super()._reset_state()
         self.differing = ()
         self.listed = ()
+        self.imported = ()
         self.audit = None
         self.page = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Return all findings: differences from the linked file first."""
-        return (*self.differing, *self.listed, *self.rating.findings)
+        return *self.differing, *self.listed, *self.rating.findings, *self.imported
 
     def set_differing(self, findings: tuple[Finding, ...]) -> None:
         """Set the differences between the document and its linked file."""
@@ -154,6 +157,11 @@ class Session(RatedEvent):
             self.listed = findings
             self.findings_changed.emit()
             self._announce_settled()
+
+    def set_imported(self, findings: tuple[Finding, ...]) -> None:
+        """Set the import log of the event's file; it is history, not a warning."""
+        self.imported = tuple(replace(one, severity="notes") for one in findings)
+        self.findings_changed.emit()
 
     @property
     def audit_marks(self) -> "AuditMarks | None":
