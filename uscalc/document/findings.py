@@ -11,6 +11,8 @@ from uscalc.document.names import get_family_name
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 
 Severity = Literal["stops", "warns", "notes"]
+BLANK_RATINGS_CODE: Final = "blank-ratings"
+"""The code of the question about entries without a rating."""
 LINKED_FILE_DIFFERS: Final = "file-differs"
 """The code of a finding that a linked file has a different value."""
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.edit.unknown_ratings import has_no_ratings
+from uscalc.document.findings import BLANK_RATINGS_CODE as BLANK_RATINGS_CODE
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
     MAX_ROUNDS,
@@ -31,8 +32,6 @@ from uscalc.formats.opened import (
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.loose import UNKNOWN
 from uscalc.rules.resolve import load_rule_table
-
-BLANK_RATINGS_CODE = "blank-ratings"
 
 
 def count_blank_entries(document: Document) -> int:

@@ -113,7 +113,9 @@ class EventProblems(QObject):
         session = self._session
         found = [
             _make_row(problem, questions)
-            for problem in list_problems(session.rating.document, session.findings)
+            for problem in list_problems(
+                session.rating.document, (*session.findings, *session.imported)
+            )
         ]
         used = {fix.question for row in found for fix in row.fixes}
         found += [_ask_in_row(q) for q in questions if q.key not in used]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.document.findings import Finding
+from uscalc.document.findings import BLANK_RATINGS_CODE, Finding
 from uscalc.document.model import Document, Section
 from uscalc.engine.inputs import System
 from uscalc.ui.session.open_event import OpenEvent
@@ -142,7 +142,7 @@ class Session(RatedEvent):
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Return all findings: differences from the linked file first."""
-        return *self.differing, *self.listed, *self.rating.findings, *self.imported
+        return (*self.differing, *self.listed, *self.rating.findings)
 
     def set_differing(self, findings: tuple[Finding, ...]) -> None:
         """Set the differences between the document and its linked file."""
@@ -160,7 +160,11 @@ class Session(RatedEvent):
 
     def set_imported(self, findings: tuple[Finding, ...]) -> None:
         """Set the import log of the event's file; it is history, not a warning."""
-        self.imported = tuple(replace(one, severity="notes") for one in findings)
+        self.imported = tuple(
+            replace(one, severity="notes")
+            for one in findings
+            if one.code != BLANK_RATINGS_CODE
+        )
         self.findings_changed.emit()
 
     @property
