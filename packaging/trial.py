@@ -13,6 +13,7 @@ Only the standard library is needed, so that it runs beside any installation.
 import argparse
 import json
 import os
+import runpy
 import shlex
 import signal
 import struct
@@ -179,11 +180,8 @@ def workbook(rows: Sequence[Sequence[str]]) -> bytes:
 
 
 def version() -> str:
-    """The version that stands in the source."""
-    source = (ROOT / "uscalc" / "__init__.py").read_text(encoding="utf-8")
-    found: dict[str, str] = {}
-    exec(source, found)
-    return found["__version__"]
+    """Return the version in the source."""
+    return str(runpy.run_path(str(ROOT / "uscalc" / "version.py"))["__version__"])
 
 
 def tried(

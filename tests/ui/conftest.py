@@ -19,7 +19,7 @@ from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.scheduling.collecting import collect_in_window_thread
+from uscalc.ui.scheduling.following import collect_in_window_thread
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme

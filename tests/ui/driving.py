@@ -24,7 +24,7 @@ from uscalc.ui.enter.settings_dialog import SettingsDialog, SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
-from uscalc.ui.frame.pages import PagedView
+from uscalc.ui.frame.view import PagedView
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.rules.rules_page import RulesPage

@@ -19,8 +19,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from tests.ui.truncated import unreadable
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.scheduling.following import wait_for
-from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.scheduling.following import at_rest, wait_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach.presentation import presentation_of

@@ -20,7 +20,6 @@ LEAST_LUCK: Final = 0.05
 DRAW_SCORE: Final = 0.5
 DECIMALS: Final = 1
 """Points that the decimals of a rating may move; such a move is not mentioned."""
-CROSSTABLE: Final = ". For the exact rating, paste the crosstable."
 APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 
@@ -227,7 +226,9 @@ def make_uncertainty_sentence(facts: AnswerFacts, exact: bool) -> str:
             words += f"{_count_points(usual)} either way, {most} at most"
         else:
             words += f"{_count_points(max(usual, most))} at most"
-        parts.append(words + ("." if exact else CROSSTABLE))
+        parts.append(
+            words + ("." if exact else ". For the exact rating, paste the crosstable.")
+        )
     down = max((line.open.low - line.range.low for line in lines), default=0)
     up = max((line.range.high - line.open.high for line in lines), default=0)
     if max(down, up) > DECIMALS:

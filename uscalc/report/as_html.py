@@ -11,7 +11,6 @@ from uscalc.explain.latex import (
     LatexFraction,
     LatexRoot,
     LatexRow,
-    LatexScript,
     Node,
 )
 from uscalc.explain.model import (
@@ -59,10 +58,6 @@ def _render_node(node: Node) -> Markup:
     if isinstance(node, LatexFence):
         left, right = _make_element("mo", "("), _make_element("mo", ")")
         return _make_element("mrow", left, _render_row(node.inner), right)
-    return _render_script(node)
-
-
-def _render_script(node: LatexScript) -> Markup:
     scripts = (part for part in (node.below, node.above) if part is not None)
     parts = [_render_node(node.base), *map(_render_row, scripts)]
     if node.above is None:

@@ -207,26 +207,10 @@ class _WalkQuestions:
         """Return one move: its number, the knot, f there, and the next M."""
         begun, self._at = self._at, self._make_key("knot", i)
         knot = min(self._make_knot_column(), key=lambda z: abs(z - move.knot))
-        first = self._ask_knot(i, move, knot)
-        second = self._ask_f(i, f"f at the knot of move {i}{self._step}", move.knot)
-        return str(i), first, second, self._ask_destination(i, move, begun)
-
-    def _make_knot_column(self) -> list[float]:
-        makers = (*self._strengths, self._chain.written["prior"])
-        return [maker + side for maker in makers for side in (-REACH, REACH)]
-
-    @property
-    def _decimals(self) -> int:
-        """Return the number of decimals of knots and M."""
-        if self._hand:
-            return 0
-        return 1 if all(knot == round(knot) for knot in self._make_knot_column()) else 2
-
-    def _ask_knot(self, i: int, move: WalkMove, knot: float) -> ExerciseBlank:
         rises = move.f < 0
         way = "negative, so M goes up" if rises else "positive, so M goes down"
         side = "above" if rises else "below"
-        return self._chain.make_blank(
+        first = self._chain.make_blank(
             key=self._make_key("knot", i),
             name=f"Next knot of move {i}{self._step}",
             topics=("knots", "walk"),
@@ -240,6 +224,19 @@ class _WalkQuestions:
             column=f"m{self._place}",
             slips=tuple(self._list_knot_slips(knot, rises, way)),
         )
+        second = self._ask_f(i, f"f at the knot of move {i}{self._step}", move.knot)
+        return str(i), first, second, self._ask_destination(i, move, begun)
+
+    def _make_knot_column(self) -> list[float]:
+        makers = (*self._strengths, self._chain.written["prior"])
+        return [maker + side for maker in makers for side in (-REACH, REACH)]
+
+    @property
+    def _decimals(self) -> int:
+        """Return the number of decimals of knots and M."""
+        if self._hand:
+            return 0
+        return 1 if all(knot == round(knot) for knot in self._make_knot_column()) else 2
 
     def _list_knot_slips(self, knot: float, rises: bool, way: str) -> Iterator[Slip]:
         """Yield the other knots, and the ratings that make them."""

@@ -15,7 +15,7 @@ from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.passes_page import PassesPage
 from uscalc.ui.explorer.sweep_page import SweepPage
-from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.scheduling.following import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.text_pieces import select_link

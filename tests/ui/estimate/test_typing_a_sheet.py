@@ -27,7 +27,7 @@ from uscalc.document.sheet.sheet import EstimateLine
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.lines import MAY_BE_OWN
 from uscalc.ui.estimate.pasted_crosstable import NO_PAGE, NOBODY, WHICH
-from uscalc.ui.widgets.labels import FieldLabel
+from uscalc.ui.widgets.building import FieldLabel
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier

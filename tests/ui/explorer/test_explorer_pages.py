@@ -18,7 +18,7 @@ from uscalc.ui.explorer.cases_page import CasesPage
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.passes_page import PassesPage
 from uscalc.ui.explorer.sweep_page import SweepPage
-from uscalc.ui.frame.pages import PagedView
+from uscalc.ui.frame.view import PagedView
 from uscalc.ui.window.main_window import MainWindow
 
 TOM = 12

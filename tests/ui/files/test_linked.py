@@ -35,7 +35,7 @@ from uscalc.formats import open_event
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.link_states import LinkStage
-from uscalc.ui.frame.bottom_bar import shorten_link_text
+from uscalc.ui.frame.bars import shorten_link_text
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme

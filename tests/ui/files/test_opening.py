@@ -26,7 +26,7 @@ from tests.ui.driving import (
 from tests.ui.swisssys import Tournament
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.session import rated_event
-from uscalc.ui.widgets import progress
+from uscalc.ui.widgets import message_bar
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL: Final = Qt.KeyboardModifier.ControlModifier
@@ -119,7 +119,7 @@ def test_an_event_that_opens_quickly_shows_no_message(
     qtbot, window, other_event, monkeypatch
 ):
     # On any machine this is sooner.
-    monkeypatch.setattr(progress, "MESSAGE_DELAY", 600_000)
+    monkeypatch.setattr(message_bar, "MESSAGE_DELAY", 600_000)
     said: list[str] = []
     ask = window.messages.ask_question
     window.messages.ask_question = lambda *a, **k: (said.append(a[1]), ask(*a, **k))[1]  # type: ignore[assignment, method-assign]

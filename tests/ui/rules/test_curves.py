@@ -14,7 +14,7 @@ from uscalc.document.model import Document
 from uscalc.explain.curves import USED
 from uscalc.ui.charts.chart_look import KINDS
 from uscalc.ui.charts.scene import ChartDot, ChartLine
-from uscalc.ui.frame.pages import PagedView, ViewPage
+from uscalc.ui.frame.view import PagedView, ViewPage
 from uscalc.ui.rules.graphs_page import GraphsPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme

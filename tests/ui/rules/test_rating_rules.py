@@ -7,13 +7,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import find_part, keyboard, press, type_text
 from tests.ui.what_if.trying import try_result
-from uscalc.ui.frame.pages import PagedView
-from uscalc.ui.frame.view import WhatIfMark
+from uscalc.ui.frame.view import PagedView, WhatIfMark
 from uscalc.ui.rules.editions_model import FIRST
 from uscalc.ui.rules.editions_page import EditionsPage
 from uscalc.ui.rules.graphs_page import GraphsPage
 from uscalc.ui.rules.rules_page import RulesPage
-from uscalc.ui.session.source import WITH, WITHOUT
+from uscalc.ui.session.session import WITH, WITHOUT
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key

@@ -5,7 +5,7 @@ import weakref
 
 from PySide6.QtCore import QObject
 
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.scheduling.following import Worker
 
 
 class Holder:

@@ -17,7 +17,7 @@ from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.printing.page import make_pdf
 from uscalc.ui.printing.plan import lay_out
-from uscalc.ui.scheduling.worker import JobMonitor, Worker, at_rest
+from uscalc.ui.scheduling.following import JobMonitor, Worker, at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.window_ratings import rate_for_window
 

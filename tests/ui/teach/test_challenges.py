@@ -17,7 +17,7 @@ from uscalc.ui.explorer.explorer_view import (
     GUESS_FIRST,
     RatingExplorerView,
 )
-from uscalc.ui.frame.pages import PagedView
+from uscalc.ui.frame.view import PagedView
 from uscalc.ui.teach.challenges_view import (
     BEFORE,
     KEY,

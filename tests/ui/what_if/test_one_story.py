@@ -16,7 +16,7 @@ from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.printing.room import ask_player_page
-from uscalc.ui.session.source import WITH, WITHOUT
+from uscalc.ui.session.session import WITH, WITHOUT
 from uscalc.ui.teach.lesson import LessonScreen, lesson_of
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
-from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.scheduling.following import at_rest
 from uscalc.ui.teach.presentation import LARGE, PresentationWindow, presentation_of
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.large_event import saved
 from tests.ui.truncated import unreadable
-from uscalc.ui.widgets.labels import ElidingLabel
+from uscalc.ui.widgets.building import ElidingLabel
 from uscalc.ui.window.views import VIEWS
 
 ROOT = Path(__file__).parents[3]

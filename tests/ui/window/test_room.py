@@ -20,7 +20,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.problems_view import FillDialog
 from uscalc.ui.rating_list.commands import open_import_dialog
 from uscalc.ui.rules.rules_model import OVERRIDE, TITLE, VALUE
-from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.scheduling.following import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.theme.theme import UNIT

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, find_part, press, press_button
 from uscalc.ui.explain.steps_view import StepsView
+from uscalc.ui.frame.bars import ToolRow
 from uscalc.ui.frame.rail import RailButton
-from uscalc.ui.frame.top_bar import ToolRow
-from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.scheduling.following import at_rest
 from uscalc.ui.specs import SpaceSpec
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.commands import list_commands

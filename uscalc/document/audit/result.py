@@ -329,7 +329,10 @@ def _read_values(owner: type, values: Mapping[str, Value]) -> dict[str, Any]:
 
 def _read_value(fact: Fact, value: Any) -> Any:
     if fact.kind.name == "rules":
-        return _parse_rules(value)
+        if isinstance(value, str):
+            return RulesChoice(value)
+        others = tuple((key, one) for key, one in value.items() if key != "edition")
+        return RulesChoice(value.get("edition"), others)
     if isinstance(value, list | tuple):
         return tuple(value)
     if fact.whole is not None:
@@ -337,13 +340,6 @@ def _read_value(fact: Fact, value: Any) -> Any:
     if fact.kind.name == "number":
         return float(value)
     return fact.kind.parse(value) if fact.kind.name in ("day", "birth") else value
-
-
-def _parse_rules(value: Any) -> RulesChoice:
-    if isinstance(value, str):
-        return RulesChoice(value)
-    others = tuple((key, one) for key, one in value.items() if key != "edition")
-    return RulesChoice(value.get("edition"), others)
 
 
 Outcome = Literal["exact", "one", "two", "more", "part", "left"]

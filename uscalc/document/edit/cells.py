@@ -344,7 +344,8 @@ def withdraw_player(document: Document, section_index: int, row: int) -> Edit:
         return Edit(document, name, (reason,))
     freed: list[str] = []
     for place in rounds:
-        opponents = _list_opponents(section, row, place)
+        entries = parse_entries(read_cell(section.players[row], place))
+        opponents = {entry.opponent for entry in entries if entry.opponent is not None}
         document = set_result(document, section_index, row, place, "U").document
         players = document.sections[section_index].players
         freed += [
@@ -354,12 +355,6 @@ def withdraw_player(document: Document, section_index: int, row: int) -> Edit:
         ]
     name += f": U in {_join_rounds(rounds)}"
     return Edit(document, "; ".join((name, *freed)))
-
-
-def _list_opponents(section: Section, row: int, round_index: int) -> set[int]:
-    """Return the numbers of a player's opponents in a round."""
-    entries = parse_entries(read_cell(section.players[row], round_index))
-    return {entry.opponent for entry in entries if entry.opponent is not None}
 
 
 def _join_rounds(rounds: Sequence[int]) -> str:

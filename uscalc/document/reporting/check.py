@@ -28,7 +28,6 @@ LATEST: Final = 10
 """Days after the event in which US Chess accepts a report."""
 USA: Final = "USA"
 WHERE: Final = "Enter it in Rating report details"
-GIVE_THEM: Final = "Enter them in Rating report details"
 
 
 def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
@@ -67,7 +66,7 @@ def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
         yield make_warning(
             "place",
             f"{names[:1].upper()}{names[1:]} {'are' if several else 'is'} missing",
-            GIVE_THEM if several else WHERE,
+            "Enter them in Rating report details" if several else WHERE,
         )
     yield from _check_sections(document)
     if today is not None and (today - document.end_date).days > LATEST:

@@ -15,7 +15,6 @@ GRADES: Final[dict[Severity, str]] = {
     "warns": "will be asked",
 }
 LABELS: Final[dict[Severity, str]] = {"stops": "Error", "warns": "Warning"}
-READY: Final = "Ready to submit. No errors or warnings."
 Placed = tuple[int, Section]
 """A section with its place in the event."""
 
@@ -63,7 +62,7 @@ make_warning = partial(_make_finding, "warns")
 def summarize_findings(findings: Sequence[Finding]) -> str:
     """Return the numbers of errors and warnings in a sentence."""
     if not findings:
-        return READY
+        return "Ready to submit. No errors or warnings."
     errors = sum(finding.severity == "stops" for finding in findings)
     warnings = len(findings) - errors
     first = f"{count_in_words(errors, 'error')} to fix" if errors else "No errors"

@@ -55,7 +55,12 @@ def make_step_slides(case: LessonCase) -> Iterator[LessonSlide]:
             yield _make_target_slide(case, step, done)
         yield make_search_slide(case, step)
     elif isinstance(done, StandardTrace):
-        yield from _make_standard_slides(case, step, done)
+        yield make_expected_slide(case, step, done)
+        yield _make_k_factor_slide(case, step, done)
+        asks_bonus = done.threshold is not None and done.gain > 0.0
+        yield make_gain_slide(case, step, done, asks_bonus)
+        if asks_bonus:
+            yield make_bonus_slide(case, step, done)
 
 
 # The special formula
@@ -226,17 +231,6 @@ def format_step_figures(case: LessonCase, done: StandardTrace) -> StandardFigure
     )
     digits = len(found.gain.partition(".")[2]) or 1
     return found._replace(bonus=format_number(beyond, digits))
-
-
-def _make_standard_slides(
-    case: LessonCase, step: int, done: StandardTrace
-) -> Iterator[LessonSlide]:
-    yield make_expected_slide(case, step, done)
-    yield _make_k_factor_slide(case, step, done)
-    asks_bonus = done.threshold is not None and done.gain > 0.0
-    yield make_gain_slide(case, step, done, asks_bonus)
-    if asks_bonus:
-        yield make_bonus_slide(case, step, done)
 
 
 def make_expected_slide(

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QPageLayout,
     QPageSize,
     QPainter,
+    QPainterStateGuard,
     QPdfWriter,
 )
 
@@ -64,10 +65,9 @@ def paint_picture(painter: QPainter, picture: ChartImage) -> None:
         box = PixelBox(MARGIN, y, picture.width, high)
         paint_text(painter, look, box, picture.title, "text", font=font)
         y += high + MARGIN / 2
-    painter.save()
-    painter.translate(MARGIN, y)
-    picture.draw(painter, look)
-    painter.restore()
+    with QPainterStateGuard(painter):
+        painter.translate(MARGIN, y)
+        picture.draw(painter, look)
     y += picture.height + MARGIN / 2
     if picture.source:
         box = PixelBox(MARGIN, y, picture.width, 0)
@@ -80,10 +80,9 @@ def as_image(picture: ChartImage, times: float = 1.0) -> QImage:
     image = QImage(size * times, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDotsPerMeterX(round(DOTS_PER_INCH * times / 0.0254))
     image.setDotsPerMeterY(round(DOTS_PER_INCH * times / 0.0254))
-    painter = QPainter(image)
-    painter.scale(times, times)
-    paint_picture(painter, picture)
-    painter.end()
+    with QPainter(image) as painter:
+        painter.scale(times, times)
+        paint_picture(painter, picture)
     return image
 
 
@@ -125,9 +124,8 @@ def _write_svg(picture: ChartImage, device: QIODevice) -> None:
     generator.setResolution(DOTS_PER_INCH)
     generator.setTitle(picture.title)
     generator.setDescription(picture.description)
-    painter = QPainter(generator)
-    paint_picture(painter, picture)
-    painter.end()
+    with QPainter(generator) as painter:
+        paint_picture(painter, picture)
 
 
 def _write_pdf(picture: ChartImage, device: QIODevice) -> None:
@@ -143,10 +141,9 @@ def _write_pdf(picture: ChartImage, device: QIODevice) -> None:
     writer.setPageLayout(
         QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0))
     )
-    painter = QPainter(writer)
-    painter.scale(FINE, FINE)
-    paint_picture(painter, picture)
-    painter.end()
+    with QPainter(writer) as painter:
+        painter.scale(FINE, FINE)
+        paint_picture(painter, picture)
 
 
 def _title_font(look: ChartLook) -> QFont:

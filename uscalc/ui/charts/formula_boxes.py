@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPainterPathStroker,
+    QPainterStateGuard,
     QTransform,
 )
 
@@ -318,13 +319,14 @@ def paint_formula(
     outlined: bool = False,
 ) -> None:
     """Paint a set formula with its left end at `x`; `outlined` turns letters into shapes."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for mark in box.marks:
-        if isinstance(mark, LetterMark):
-            font = formula_font(mark.size)
-            place = QPointF(x + mark.x, baseline + mark.y)
-            write_text(painter, place, mark.text, font, color, outlined)
-        else:
-            painter.fillPath(mark.path.translated(x + mark.x, baseline + mark.y), color)
-    painter.restore()
+    with QPainterStateGuard(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for mark in box.marks:
+            if isinstance(mark, LetterMark):
+                font = formula_font(mark.size)
+                place = QPointF(x + mark.x, baseline + mark.y)
+                write_text(painter, place, mark.text, font, color, outlined)
+            else:
+                painter.fillPath(
+                    mark.path.translated(x + mark.x, baseline + mark.y), color
+                )

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QMouseEvent,
     QPainter,
+    QPainterStateGuard,
     QPaintEvent,
     QPen,
     QPixmap,
@@ -247,21 +248,19 @@ class ChartView(QWidget):
         layout = self.laid_out()
         if layout is None:
             return
-        painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._with_settled(layout))
-        painter.save()
-        painter.translate(self.get_origin())
-        paint_moving(
-            painter, layout, self._look, self.overlay, self.get_placed_labels()
-        )
-        painter.restore()
-        if self.hasFocus():
-            # Straight and not smoothed: smoothing a frame costs more than the chart.
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._look.color_of("accent"), 1.0))
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._with_settled(layout))
+            with QPainterStateGuard(painter):
+                painter.translate(self.get_origin())
+                paint_moving(
+                    painter, layout, self._look, self.overlay, self.get_placed_labels()
+                )
+            if self.hasFocus():
+                # Straight and not smoothed: smoothing a frame costs more than the chart.
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(self._look.color_of("accent"), 1.0))
+                painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def _draw_pixels(self, layout: ChartLayout) -> QPixmap:
         ratio = self.devicePixelRatioF()
@@ -269,20 +268,16 @@ class ChartView(QWidget):
             still = QPixmap(self.size() * ratio)
             still.setDevicePixelRatio(ratio)
             still.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(still)
-            self._paint_headline(painter)
-            painter.translate(self.get_origin())
-            paint_chart(painter, layout, self._look)
-            painter.end()
+            with QPainter(still) as painter:
+                high = self._look.measure_text("0", True)[1]
+                for place, line in enumerate(self.get_headline_lines()):
+                    box = PixelBox(EDGE, EDGE + place * high, 0.0, high)
+                    paint_text(painter, self._look, box, line, "text", strong=True)
+                painter.translate(self.get_origin())
+                paint_chart(painter, layout, self._look)
             self._still = still
             self._settled = (), None
         return self._still
-
-    def _paint_headline(self, painter: QPainter) -> None:
-        high = self._look.measure_text("0", True)[1]
-        for place, line in enumerate(self.get_headline_lines()):
-            box = PixelBox(EDGE, EDGE + place * high, 0.0, high)
-            paint_text(painter, self._look, box, line, "text", strong=True)
 
     def _with_settled(self, layout: ChartLayout) -> QPixmap:
         """Return the chart with its settled marks as pixels; paint only the new marks."""
@@ -293,10 +288,9 @@ class ChartView(QWidget):
         if there is None or settled[: len(known)] != known:
             known, there = (), still.copy()
         if len(settled) > len(known):
-            painter = QPainter(there)
-            painter.translate(self.get_origin())
-            paint_marks(painter, layout, self._look, settled[len(known) :])
-            painter.end()
+            with QPainter(there) as painter:
+                painter.translate(self.get_origin())
+                paint_marks(painter, layout, self._look, settled[len(known) :])
         self._settled = settled, there
         return there
 

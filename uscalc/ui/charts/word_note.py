@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QPainter,
+    QPainterStateGuard,
     QPen,
     QPixmap,
     QPolygonF,
@@ -51,29 +52,32 @@ def paint_sketch(
 ) -> None:
     """Paint a drawing at the top left of a rectangle, as large as fits."""
     scale = min(rect.width() / sketch.width, rect.height() / sketch.height)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(rect.topLeft())
-    painter.scale(scale, scale)
-    letters = QFont(font)
-    letters.setPixelSize(round(LETTERS))
-    painter.setFont(letters)
-    for shape in sketch.shapes:
-        color = _choose_color(shape.color, colors)
-        if isinstance(shape, SketchStroke):
-            dashes = Qt.PenStyle.DashLine if shape.dashed else Qt.PenStyle.SolidLine
-            painter.setPen(QPen(color, STROKE, dashes))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in shape.points]))
-        elif isinstance(shape, SketchBox):
-            painter.fillRect(QRectF(shape.x, shape.y, shape.width, shape.height), color)
-        elif isinstance(shape, SketchDot):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color)
-            painter.drawEllipse(QPointF(shape.x, shape.y), DOT, DOT)
-        else:
-            _draw_label(painter, shape, color, QFontMetricsF(letters))
-    painter.restore()
+    with QPainterStateGuard(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(rect.topLeft())
+        painter.scale(scale, scale)
+        letters = QFont(font)
+        letters.setPixelSize(round(LETTERS))
+        painter.setFont(letters)
+        for shape in sketch.shapes:
+            color = _choose_color(shape.color, colors)
+            if isinstance(shape, SketchStroke):
+                dashes = Qt.PenStyle.DashLine if shape.dashed else Qt.PenStyle.SolidLine
+                painter.setPen(QPen(color, STROKE, dashes))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawPolyline(
+                    QPolygonF([QPointF(x, y) for x, y in shape.points])
+                )
+            elif isinstance(shape, SketchBox):
+                painter.fillRect(
+                    QRectF(shape.x, shape.y, shape.width, shape.height), color
+                )
+            elif isinstance(shape, SketchDot):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(color)
+                painter.drawEllipse(QPointF(shape.x, shape.y), DOT, DOT)
+            else:
+                _draw_label(painter, shape, color, QFontMetricsF(letters))
 
 
 def _choose_color(role: str, colors: Colors) -> QColor:
@@ -100,9 +104,8 @@ def sketch_image(
         QImage.Format.Format_ARGB32_Premultiplied,
     )
     image.fill(QColor(colors.raised))
-    painter = QPainter(image)
-    paint_sketch(painter, sketch, QRectF(image.rect()), colors, font)
-    painter.end()
+    with QPainter(image) as painter:
+        paint_sketch(painter, sketch, QRectF(image.rect()), colors, font)
     return image
 
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPainterPath,
+    QPainterStateGuard,
     QPen,
     QPixmap,
     QStaticText,
@@ -119,43 +120,42 @@ class CellDelegate(TypingDelegate):
                 rect.topLeft(), self._paint_plain_result(painter, rect, cell, chosen)
             )
             return
-        painter.save()
-        paint_background(painter, rect, colors, chosen)
-        if strength:
-            fresh = QColor(colors.accent)
-            fresh.setAlphaF(0.3 * strength)
-            painter.fillRect(rect.adjusted(0, 0, 0, -1), fresh)
-        if marked:
-            painter.fillRect(
-                rect.adjusted(1, 1, -1, -2), QColor(colors.warning_background)
-            )
-        if selected and self.current != index:
-            tint = QColor(colors.accent)
-            tint.setAlphaF(0.16)
-            painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
-        inner = find_inner_rect(rect, cell)
-        first = index.column() == 0
-        if audited:
-            paint_audited(painter, rect, colors, audited, first, chosen)
-            if cell.column.look == "change":
-                paint_mark(painter, rect, colors, audited)
-        if what_if:
-            paint_what_if(painter, rect, colors, what_if, first, chosen)
-            if cell.column.look == "change":
-                paint_direction(painter, rect, colors, what_if.way)
-        end = self._paint_text(painter, inner, cell)
-        if what_if and cell.has_ghost:
-            self._paint_real_value(painter, inner, cell, what_if.ghost, end)
-        if marked:
-            self._paint_wave(painter, rect, inner.left(), end)
-        if cell.has_problem:
-            figure = cell.column.look == "rating"
-            self._paint_dot(painter, rect, MARGIN if figure else MARGIN / 2)
-        if self.current == index:
-            painter.setPen(QPen(QColor(colors.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(1, 1, -1, -2))
-        painter.restore()
+        with QPainterStateGuard(painter):
+            paint_background(painter, rect, colors, chosen)
+            if strength:
+                fresh = QColor(colors.accent)
+                fresh.setAlphaF(0.3 * strength)
+                painter.fillRect(rect.adjusted(0, 0, 0, -1), fresh)
+            if marked:
+                painter.fillRect(
+                    rect.adjusted(1, 1, -1, -2), QColor(colors.warning_background)
+                )
+            if selected and self.current != index:
+                tint = QColor(colors.accent)
+                tint.setAlphaF(0.16)
+                painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
+            inner = find_inner_rect(rect, cell)
+            first = index.column() == 0
+            if audited:
+                paint_audited(painter, rect, colors, audited, first, chosen)
+                if cell.column.look == "change":
+                    paint_mark(painter, rect, colors, audited)
+            if what_if:
+                paint_what_if(painter, rect, colors, what_if, first, chosen)
+                if cell.column.look == "change":
+                    paint_direction(painter, rect, colors, what_if.way)
+            end = self._paint_text(painter, inner, cell)
+            if what_if and cell.has_ghost:
+                self._paint_real_value(painter, inner, cell, what_if.ghost, end)
+            if marked:
+                self._paint_wave(painter, rect, inner.left(), end)
+            if cell.has_problem:
+                figure = cell.column.look == "rating"
+                self._paint_dot(painter, rect, MARGIN if figure else MARGIN / 2)
+            if self.current == index:
+                painter.setPen(QPen(QColor(colors.accent), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(rect.adjusted(1, 1, -1, -2))
 
     def _paint_plain_result(
         self, painter: QPainter, rect: QRect, cell: PaintedCell, chosen: bool
@@ -172,11 +172,10 @@ class CellDelegate(TypingDelegate):
         if found is None:
             found = QPixmap(rect.size() * ratio)
             found.setDevicePixelRatio(ratio)
-            own = QPainter(found)
-            place = QRect(0, 0, rect.width(), rect.height())
-            paint_background(own, place, self._theme.colors, chosen)
-            self._paint_text(own, find_inner_rect(place, cell), cell)
-            own.end()
+            with QPainter(found) as own:
+                place = QRect(0, 0, rect.width(), rect.height())
+                paint_background(own, place, self._theme.colors, chosen)
+                self._paint_text(own, find_inner_rect(place, cell), cell)
             if len(self._pixels) >= MOST_PIXELS:
                 self._pixels.clear()
             self._pixels[key] = found

@@ -119,12 +119,11 @@ class CrosstableGrid(QTableView):
         edges = self._hands.list_edges()
         if edges:
             # A line says that rounds go on between these columns.
-            painter = QPainter(port)
-            painter.setPen(QColor(colors.edge))
-            for column in edges:
-                left = self.columnViewportPosition(column)
-                painter.drawLine(left, 0, left, port.height())
-            painter.end()
+            with QPainter(port) as painter:
+                painter.setPen(QColor(colors.edge))
+                for column in edges:
+                    left = self.columnViewportPosition(column)
+                    painter.drawLine(left, 0, left, port.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move across the table; leave all other keys to Qt."""

@@ -153,7 +153,17 @@ class CrosstableModel(QAbstractTableModel):
             self._reset_rows()
             return False
         if shape != self._shown:
-            self._set_rounds(shape)
+            # Add or remove round columns.
+            before, after = self.columns, CrosstableColumns(shape[2], self.columns.ids)
+            fewer, more = sorted((before.rounds, after.rounds))
+            self._shown = shape
+            self._change_columns(
+                after,
+                after.find_round_column(fewer + 2),
+                after.find_round_column(more + 1),
+            )
+            first, last = after.results.start, after.results.stop - 1
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, first, last)
         return True
 
     def _follow_edit(self) -> None:
@@ -264,17 +274,6 @@ class CrosstableModel(QAbstractTableModel):
             self.dataChanged.emit(
                 self.createIndex(top, first), self.createIndex(end, last)
             )
-
-    def _set_rounds(self, shape: tuple[int, int, int]) -> None:
-        """Add or remove round columns."""
-        before, after = self.columns, CrosstableColumns(shape[2], self.columns.ids)
-        fewer, more = sorted((before.rounds, after.rounds))
-        self._shown = shape
-        self._change_columns(
-            after, after.find_round_column(fewer + 2), after.find_round_column(more + 1)
-        )
-        first, last = after.results.start, after.results.stop - 1
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, first, last)
 
     def _follow_selection(self) -> None:
         selection = self._session.selection

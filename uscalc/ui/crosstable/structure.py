@@ -76,7 +76,6 @@ def _list_games(games: Sequence[object]) -> list[str]:
 
 
 P = ParamSpec("P")
-AS_PAIRED = "To move players, sort by pairing number and clear the filter first"
 TWO = "Select the two players first: hold Shift and press the arrow keys"
 
 
@@ -140,7 +139,9 @@ class StructureCommands:
         """Move the selected player up or down if the section is shown by pairing number."""
         session, row = self._session, self._session.selection.row
         if not self._table.model.shows_all_by_number:
-            session.refused.emit(AS_PAIRED)
+            session.refused.emit(
+                "To move players, sort by pairing number and clear the filter first"
+            )
         elif session.section is not None and row is not None:
             to = row + by
             if 0 <= to < len(session.section.players) and self._apply_edit(

@@ -5,6 +5,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     QRect,
+    QSignalBlocker,
     Qt,
 )
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -21,14 +22,12 @@ from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import name_widget, set_margins
-from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.building import make_text_label, name_widget, set_margins
 
 NOBODY = (
     "No players yet. Press F4 to register members, Ins to add a player, or Ctrl+V to "
     "paste a crosstable."
 )
-NO_SECTION = "No sections yet. Press Ctrl+Shift+A to add one."
 
 
 class CrosstableView(QFrame):
@@ -107,7 +106,9 @@ class CrosstableView(QFrame):
         """Set the widths of all columns; the name takes what the results leave."""
         self._widths.measure_section()
         section = self._session.section
-        self._empty.setText(NOBODY if section else NO_SECTION)
+        self._empty.setText(
+            NOBODY if section else "No sections yet. Press Ctrl+Shift+A to add one."
+        )
         self._empty.setVisible(not (section and section.players))
         row = self._widths.row
         self.view.verticalHeader().setDefaultSectionSize(row)
@@ -151,10 +152,9 @@ class CrosstableView(QFrame):
                 self.view.setColumnWidth(column, width)
         most, shown = len(results) - self._across.shown, self._across.shown
         # Its value is kept within the new range, and so may turn the rounds.
-        self.across.blockSignals(True)
-        self.across.setRange(0, most)
-        self.across.setPageStep(shown)
-        self.across.blockSignals(False)
+        with QSignalBlocker(self.across):
+            self.across.setRange(0, most)
+            self.across.setPageStep(shown)
         self._show_rounds()
 
     def _show_rounds(self) -> None:

@@ -14,13 +14,12 @@ from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     add_parts,
     make_column,
+    make_plain_line,
     name_widget,
     open_dialog,
 )
 from uscalc.ui.widgets.dialogs import CloseButton
-from uscalc.ui.widgets.labels import make_plain_line
 
-FOR_WHOM = "Include this in a bug report. It contains no player, event, or file names."
 COPIED = "Copied to the clipboard."
 
 
@@ -31,7 +30,11 @@ class DoctorPage(QDialog):
         super().__init__(window)
         name_widget(self, "doctorPage", "System information")
         self.setWindowTitle("System information")
-        self._line = make_plain_line("doctorLine", "note", FOR_WHOM)
+        self._line = make_plain_line(
+            "doctorLine",
+            "note",
+            "Include this in a bug report. It contains no player, event, or file names.",
+        )
         self._line.setWordWrap(True)
         theme = window.theme
         self.text = name_widget(

@@ -5,17 +5,20 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
 
 from uscalc.ui.charts.formula_boxes import formula_family
 
-NO_FONTS = "No fonts are installed. Install a font package, such as DejaVu."
-NO_FORMULAS = "The formula font is missing; another font is used. Reinstall uscalc."
-
 
 def about_fonts() -> tuple[dict[str, str], list[str]]:
     """Return facts about the fonts, and the problems with them."""
     families = QFontDatabase.families()
     formulas = formula_family()
-    problems = [] if families else [NO_FONTS]
+    problems = (
+        []
+        if families
+        else ["No fonts are installed. Install a font package, such as DejaVu."]
+    )
     if not formulas:
-        problems.append(NO_FORMULAS)
+        problems.append(
+            "The formula font is missing; another font is used. Reinstall uscalc."
+        )
     facts = {
         "Qt": qVersion(),
         "font": QFontInfo(QGuiApplication.font()).family() or "none",

@@ -30,9 +30,8 @@ from uscalc.ui.enter.paste import (
     read_page,
 )
 from uscalc.ui.enter.paste_panel import MOST_LINES, PastePanel
-from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.session import PublishedPage, Session
-from uscalc.ui.session.source import WITHOUT
+from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.session.session import WITHOUT, PublishedPage, Session
 from uscalc.ui.widgets.message_bar import MessageBar
 
 AT_ONCE: Final = 20

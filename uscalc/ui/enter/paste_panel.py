@@ -20,11 +20,12 @@ from uscalc.ui.widgets.building import (
     STRETCH,
     add_parts,
     make_column,
+    make_plain_line,
     make_progress_bar,
     make_row,
     name_widget,
+    write_label,
 )
-from uscalc.ui.widgets.labels import make_plain_line, write_label
 
 MOST_LINES = 500
 MOST_CHOICES = 3

@@ -23,9 +23,13 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme import figures
 from uscalc.ui.theme.hints import list_assumptions as taken
 from uscalc.ui.theme.theme import UNIT, Colors, Theme
-from uscalc.ui.widgets.building import add_parts, make_column
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_running_text,
+    show_or_hide,
+)
 from uscalc.ui.widgets.controls import make_choice
-from uscalc.ui.widgets.labels import make_running_text, show_or_hide
 from uscalc.ui.widgets.layouts import FoldingPart
 
 MOST_OTHERS = 3

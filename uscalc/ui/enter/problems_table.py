@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPainterStateGuard,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -324,32 +325,36 @@ class ProblemsDelegate(TypingDelegate):
     ) -> None:
         """Paint one cell."""
         item, colors, rect = index.data(ITEM), self._theme.colors, option.rect
-        painter.save()
-        if isinstance(item, Heading):
-            self._paint_heading(painter, rect, item)
-            painter.restore()
-            return
-        here = (
-            self._table.hasFocus() and index.row() == self._table.currentIndex().row()
-        )
-        paint_background(painter, rect, colors, here)
-        painter.setFont(self._theme.make_font(strong=index.column() == PLACE))
-        link = find_fix(item, index.column()) is not None
-        painter.setPen(QColor(colors.accent if link else colors.text))
-        metrics = painter.fontMetrics()
-        line = metrics.height() + 10
-        inner = rect.adjusted(PADDING, max(line - 1 - metrics.height(), 0) // 2, 0, -1)
-        inner.setRight(rect.right() - PADDING + 1)
-        painter.drawText(
-            QRectF(inner),
-            str(index.data() or ""),
-            make_wrap_option(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft),
-        )
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QColor(colors.accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(0, 0, -1, -2))
-        painter.restore()
+        with QPainterStateGuard(painter):
+            if isinstance(item, Heading):
+                self._paint_heading(painter, rect, item)
+                painter.restore()
+                return
+            here = (
+                self._table.hasFocus()
+                and index.row() == self._table.currentIndex().row()
+            )
+            paint_background(painter, rect, colors, here)
+            painter.setFont(self._theme.make_font(strong=index.column() == PLACE))
+            link = find_fix(item, index.column()) is not None
+            painter.setPen(QColor(colors.accent if link else colors.text))
+            metrics = painter.fontMetrics()
+            line = metrics.height() + 10
+            inner = rect.adjusted(
+                PADDING, max(line - 1 - metrics.height(), 0) // 2, 0, -1
+            )
+            inner.setRight(rect.right() - PADDING + 1)
+            painter.drawText(
+                QRectF(inner),
+                str(index.data() or ""),
+                make_wrap_option(
+                    Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+                ),
+            )
+            if option.state & QStyle.StateFlag.State_HasFocus:
+                painter.setPen(QColor(colors.accent))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(rect.adjusted(0, 0, -1, -2))
 
     def _paint_heading(self, painter: QPainter, rect: QRect, item: Heading) -> None:
         """Paint a heading, with a dot in the same color as in the status bar."""

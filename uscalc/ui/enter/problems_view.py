@@ -1,6 +1,6 @@
 """The view Problems: errors, warnings and missing data, each with its fixes in place."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
@@ -16,6 +16,7 @@ from uscalc.document.model import find_player
 from uscalc.document.queries.problems import Fix, find_row
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.enter.problems_table import ProblemsModel, ProblemsTable
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.problems import ProblemFix, ProblemRow
 from uscalc.ui.session.session import Session
@@ -27,20 +28,18 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_plain_button,
     make_row,
+    make_text_label,
     name_widget,
     open_dialog,
     set_up_dialog,
+    write_label,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label, write_label
+from uscalc.ui.widgets.message_bar import WorkIndicator
 from uscalc.ui.widgets.plain_table import ColumnTable
-from uscalc.ui.widgets.progress import WorkIndicator
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 HELP: Final = (
     "One player per row: member ID or name, rating, games, birth year. Blank cells leave "
@@ -155,7 +154,7 @@ NO_PROBLEMS: Final = (
 class ProblemsView(View):
     """The number of problems, their table, and the button to paste missing data."""
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__("view-problems", "Problems", window.session, window.theme)
         self._window = window
         self.problems = window.problems

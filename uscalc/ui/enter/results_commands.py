@@ -2,16 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from uscalc.counted import make_sentence
 from uscalc.document.edit.boards import Board, list_boards, set_board, swap_colors
 from uscalc.document.edit.cells import withdraw_player
 from uscalc.document.model import Document, Edit
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.session.session import Session
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 NO_GAME = "Select a game first, in Results or in a round of the crosstable."
 NO_PLAYER = "Select a player first."
@@ -27,12 +24,12 @@ def find_selected_board(session: Session) -> Board | None:
     return next(found, None)
 
 
-def swap_selected_colors(window: "MainFrame") -> None:
+def swap_selected_colors(window: MainFrame) -> None:
     """Swap the colors of the selected game."""
     _edit_selected_game(window.session, swap_colors)
 
 
-def enter_double_forfeit(window: "MainFrame") -> None:
+def enter_double_forfeit(window: MainFrame) -> None:
     """Give both players of the selected game a loss by forfeit."""
     _edit_selected_game(window.session, partial(set_board, outcome="double-forfeit"))
 
@@ -49,7 +46,7 @@ def _edit_selected_game(
         session.apply_edit(make, selection.section, selection.round - 1, board)
 
 
-def withdraw_selected_player(window: "MainFrame", row: int | None = None) -> None:
+def withdraw_selected_player(window: MainFrame, row: int | None = None) -> None:
     """Withdraw a player, and report the changes; without `row`, the selected player."""
     session = window.session
     session.pending.commit_all()

@@ -1,7 +1,7 @@
 """Results: enter the games of a round from the result slips, one key for each board."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
@@ -29,20 +29,21 @@ from uscalc.ui.enter.results_commands import (
     withdraw_selected_player,
 )
 from uscalc.ui.enter.results_model import FIRST, SECOND, BoardsModel
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.open_event import Selection
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
-from uscalc.ui.widgets.controls import make_choice
-from uscalc.ui.widgets.labels import (
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
     make_eliding_line,
+    make_row,
     make_text_label,
+    name_widget,
     write_label,
 )
+from uscalc.ui.widgets.controls import make_choice
 from uscalc.ui.widgets.plain_table import ColumnTable
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 KEYS = (
     "1 W: {0} wins · 0 L: {1} wins · 5 D =: draw · + X, - F: forfeit win or loss · "
@@ -134,7 +135,7 @@ class BoardsView(View):
     current board.
     """
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         session, theme = window.session, window.theme
         super().__init__("view-results", "Results", session, theme)
         self._window = window

@@ -23,13 +23,14 @@ from uscalc.ui.widgets.building import (
     STRETCH,
     add_parts,
     make_column,
+    make_plain_button,
     make_row,
+    make_running_text,
     name_widget,
 )
 from uscalc.ui.widgets.controls import CheckControl, TextControl
 from uscalc.ui.widgets.dialogs import resize_to
 from uscalc.ui.widgets.focus import find_first_control
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text
 
 TITLE = "Event and section settings"
 OF_EVENT = FormSubject(lambda target: "The event", lambda target: None)

@@ -1,7 +1,7 @@
 """The answer of an estimate: a sentence, cards, a chart, and the window that explains it."""
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QStackedWidget, QWidget
@@ -50,27 +50,23 @@ from uscalc.ui.charts.scene import (
     Mark,
 )
 from uscalc.ui.charts.view import ChartView
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     STRETCH,
     add_parts,
+    make_choice_button,
     make_column,
+    make_plain_button,
     make_row,
+    make_running_text,
     name_widget,
+    show_or_hide,
 )
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText, least_width, line_card
 from uscalc.ui.widgets.dialogs import resize_to
-from uscalc.ui.widgets.labels import (
-    make_choice_button,
-    make_plain_button,
-    make_running_text,
-    show_or_hide,
-)
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 MOST_BARS: Final = 90
 FRINGE: Final = 0.001
@@ -360,7 +356,7 @@ class ExplanationWindow(QDialog):
     """An explanation in a window with its own event; the main window's event is unchanged."""
 
     def __init__(
-        self, shown: ExplainedPlayer, words: str, window: "MainFrame", over: QWidget
+        self, shown: ExplainedPlayer, words: str, window: MainFrame, over: QWidget
     ) -> None:
         super().__init__(over)
         name_widget(self, "myBecause", "Why this rating")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
@@ -43,22 +43,19 @@ from uscalc.ui.estimate.split_pane import (
     push_button,
     restore_texts,
 )
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import connect_each, make_timer
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
     make_column,
+    show_or_hide,
 )
-from uscalc.ui.widgets.labels import show_or_hide
 from uscalc.ui.widgets.layouts import FlowLayout
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 SOON: Final = 40
 """Milliseconds after a key until the ratings are requested."""
-GAMES_ONLY: Final = "Based only on the games of this estimate"
 
 
 class RatingEstimatorView(View):
@@ -68,7 +65,7 @@ class RatingEstimatorView(View):
     starts from the same entries.
     """
 
-    def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
+    def __init__(self, window: MainFrame, parent: QWidget | None = None) -> None:
         theme = window.theme
         super().__init__(
             "view-rating-estimator", "Rating estimator", window.session, theme, parent
@@ -329,7 +326,9 @@ class RatingEstimatorView(View):
                 facts,
                 make_cards(facts, target, beside),
                 target,
-                GAMES_ONLY if real is None else self.real.source,
+                "Based only on the games of this estimate"
+                if real is None
+                else self.real.source,
                 real is not None,
             )
             found = facts.forecast

@@ -12,8 +12,7 @@ from uscalc.document.sheet.sheet import EstimateLine, Result
 from uscalc.ui.estimate.row import EstimateRow
 from uscalc.ui.estimate.split_pane import give_focus
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_grid, name_widget
-from uscalc.ui.widgets.labels import make_plain_line
+from uscalc.ui.widgets.building import make_grid, make_plain_line, name_widget
 
 FIRST: Final = 3
 """The number of lines of an empty estimate."""

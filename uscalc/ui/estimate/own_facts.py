@@ -26,14 +26,15 @@ from uscalc.ui.estimate.row import SheetField
 from uscalc.ui.estimate.split_pane import GO_ON, SELECT, give_focus, restore_texts
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
+    FieldLabel,
     add_parts,
     make_column,
     make_grid,
     make_page,
+    make_running_text,
     name_widget,
 )
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
-from uscalc.ui.widgets.labels import FieldLabel, make_running_text
 from uscalc.ui.widgets.layouts import FoldingPart
 
 RECORDS: Final = (

@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.forecast_model import ForecastParameters, NothingToForecastError
@@ -28,10 +29,17 @@ from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.own_facts import OwnFacts
 from uscalc.ui.estimate.split_pane import SplitPane
-from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
+from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_plain_button,
+    make_row,
+    make_running_text,
+    name_widget,
+    show_or_hide,
+)
 from uscalc.ui.widgets.controls import make_choice
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
 
 WHO: Final = (
     "Type the first letters of your name, or press Alt+Down to open the list. Press Enter "
@@ -281,17 +289,16 @@ class CrosstablePart(QWidget):
             sheet, settings = self._asked
             if sheet is not None:
                 self._asked = replace(sheet, end_date=result.day), settings
-        self.who.blockSignals(True)
-        self.who.clear()
-        self.who.addItem("Select your name", "")
-        for found in result.found:
-            name = found.name or f"Player {found.number}"
-            self.who.addItem(
-                f"{name} ({found.number}, {found.section_name})", _make_key(found)
-            )
-        held = None if self.answer is None else _make_key(self.answer.found)
-        self.who.show_text(held or "")
-        self.who.blockSignals(False)
+        with QSignalBlocker(self.who):
+            self.who.clear()
+            self.who.addItem("Select your name", "")
+            for found in result.found:
+                name = found.name or f"Player {found.number}"
+                self.who.addItem(
+                    f"{name} ({found.number}, {found.section_name})", _make_key(found)
+                )
+            held = None if self.answer is None else _make_key(self.answer.found)
+            self.who.show_text(held or "")
         self.show_message(result.problem)
         if result.day is not None:
             self._estimator.own.take_day(result.day)

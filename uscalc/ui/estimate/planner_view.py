@@ -64,21 +64,19 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    FieldLabel,
     add_parts,
     make_column,
     make_grid,
     make_page,
+    make_plain_button,
     make_row,
+    make_running_text,
     set_look,
+    show_or_hide,
 )
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText
 from uscalc.ui.widgets.controls import make_choice
-from uscalc.ui.widgets.labels import (
-    FieldLabel,
-    make_plain_button,
-    make_running_text,
-    show_or_hide,
-)
 from uscalc.ui.widgets.layouts import FlowLayout
 
 PATIENCE: Final = 400

@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -21,11 +21,13 @@ from uscalc.document.sheet.line import BadLine, is_own_rating, read_line, remove
 from uscalc.document.sheet.message import split_line
 from uscalc.document.sheet.sheet import EstimateLine, Result
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_row, name_widget, set_look
-from uscalc.ui.widgets.labels import (
+from uscalc.ui.widgets.building import (
     make_choice_button,
     make_plain_line,
+    make_row,
     make_running_text,
+    name_widget,
+    set_look,
     show_or_hide,
 )
 
@@ -113,13 +115,12 @@ class ResultControl(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a frame around the focused field."""
         if self.hasFocus():
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._theme.colors.accent), 1))
-            painter.drawRoundedRect(
-                QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5
-            )
-            painter.end()
+            with QPainter(self) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(QPen(QColor(self._theme.colors.accent), 1))
+                painter.drawRoundedRect(
+                    QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5
+                )
 
 
 class PastingField(QLineEdit):
@@ -207,7 +208,11 @@ class OpponentField(SheetField):
         """Add a result letter to a rating; Enter and the arrows go from line to line."""
         typed = event.text()
         if typed and typed in LETTERS and self.hasSelectedText():
-            self._keep_rating()
+            # Keep the rating if a result letter replaced the whole selected line.
+            read = read_line(self.text())
+            whole = self.selectedText() == self.text()
+            if whole and isinstance(read, EstimateLine) and read.result is None:
+                self.end(False)
         super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -223,13 +228,6 @@ class OpponentField(SheetField):
             self.pasted.emit(text)
         else:
             super().take_clipboard()
-
-    def _keep_rating(self) -> None:
-        """Keep the rating if a result letter replaced the whole selected line."""
-        read = read_line(self.text())
-        whole = self.selectedText() == self.text()
-        if whole and isinstance(read, EstimateLine) and read.result is None:
-            self.end(False)
 
 
 class EstimateRow(QObject):
@@ -330,9 +328,8 @@ class EstimateRow(QObject):
             self._result_typed = False
             text = remove_result(self.rating.text())
             if text != self.rating.text():
-                self.rating.blockSignals(True)
-                self.rating.setText(text)
-                self.rating.blockSignals(False)
+                with QSignalBlocker(self.rating):
+                    self.rating.setText(text)
             if self.rating.text() == self._left_state[0]:
                 self._left_state = (self._left_state[0], self.letter)
             if not self.rating.hasFocus():

@@ -19,20 +19,18 @@ from uscalc.document.sheet.plan import parse_target
 from uscalc.ui.estimate.row import SheetField
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
+    FieldLabel,
     add_parts,
     make_column,
     make_page,
+    make_plain_button,
+    make_plain_line,
     make_row,
+    make_running_text,
     make_scroll_area,
     name_widget,
 )
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import (
-    FieldLabel,
-    make_plain_button,
-    make_plain_line,
-    make_running_text,
-)
 from uscalc.ui.widgets.layouts import FlowLayout
 
 GO_ON: Final = "Press Enter for the next field."

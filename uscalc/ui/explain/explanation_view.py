@@ -1,7 +1,6 @@
 """Explanation: the derivation of the selected player's rating."""
 
 from dataclasses import replace
-from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
@@ -23,20 +22,17 @@ from uscalc.ui.explain.text import ExplanationText
 from uscalc.ui.frame.number_drag import NumberDrag
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import connect_each
-from uscalc.ui.session.session import POST, Session
-from uscalc.ui.session.source import WITH, describe_source
+from uscalc.ui.session.session import POST, WITH, Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
-    make_row,
-    name_widget,
-    turn_box,
-)
-from uscalc.ui.widgets.labels import (
     make_plain_button,
     make_plain_line,
+    make_row,
     make_tool_button,
+    name_widget,
+    turn_box,
 )
 
 SOON = 8
@@ -378,9 +374,6 @@ class ExplanationView(View):
         )
 
 
-TRIAL: Final = "trial rating"
-
-
 def rate_with_trials(rating: SystemRating, scene: Scene) -> SystemRating:
     """Return the ratings with the tried values of a scene; the event has none of them."""
     players = list(rating.trace.players)
@@ -398,7 +391,7 @@ def mark_trials(derivation: Derivation, scene: Scene) -> Derivation:
         replace(
             chapter,
             games=tuple(
-                replace(game, strength_from=TRIAL)
+                replace(game, strength_from="trial rating")
                 if place in tried[chapter.key]
                 else game
                 for place, game in enumerate(chapter.games)

@@ -70,21 +70,18 @@ class PageDrawing:
         """Paint the page at the origin."""
         self._objects.outlined = look.outlined
         if look.outlined:
-            self._draw_outlined(painter, look)
+            # Paint the tables' backgrounds and lines, then the text as shapes.
+            for frame in self._document.rootFrame().childFrames():
+                if isinstance(frame, QTextTable):
+                    self._draw_table(painter, frame, look)
+            for block in iterate_blocks(self._document):
+                self._draw_block(painter, block, look)
             return
         context = QAbstractTextDocumentLayout.PaintContext()
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Text, look.color_of("text"))
         context.palette = palette
         self._document.documentLayout().draw(painter, context)
-
-    def _draw_outlined(self, painter: QPainter, look: ChartLook) -> None:
-        """Paint the tables' backgrounds and lines, then the text as shapes."""
-        for frame in self._document.rootFrame().childFrames():
-            if isinstance(frame, QTextTable):
-                self._draw_table(painter, frame, look)
-        for block in iterate_blocks(self._document):
-            self._draw_block(painter, block, look)
 
     def _draw_table(
         self, painter: QPainter, table: QTextTable, look: ChartLook

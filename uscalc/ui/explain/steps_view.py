@@ -1,6 +1,6 @@
 """Steps: the five steps as a table and as a slope chart, up to the shown step."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
@@ -21,21 +21,19 @@ from uscalc.ui.explain.scene import (
     stages_up_to,
 )
 from uscalc.ui.explain.table import RETURNS, Mode, StepsBar, StepsTable
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import RefreshSchedule
-from uscalc.ui.session.session import POST, Session
-from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.session import POST, Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_plain_line,
     make_splitter,
+    write_label,
 )
-from uscalc.ui.widgets.labels import make_plain_line, write_label
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 SOON: Final = 20
 """Milliseconds after which the figures follow the crosstable, which is painted first."""
@@ -138,7 +136,13 @@ class StepsView(View):
         """Show the current figures, and the note about them."""
         self.table.figures.refresh()
         self.table.follow_selection()
-        self._count_kinds()
+        section, session = self._session.section, self._session
+        rows = range(len(section.players) if section else 0)
+        shown = session.with_what_if
+        kinds = [kinds_of(shown.find_trace(row)) for row in rows]
+        self.bar.show_counts(
+            {kind: sum(kind in own for own in kinds) for kind in KINDS}
+        )
         note = self._make_note()
         if note != self.note.text():
             write_label(self.note, note)
@@ -162,15 +166,6 @@ class StepsView(View):
                     f"Only the selected player, {session.player.name}, is shown."
                 )
         return " ".join(sentence for sentence in said if sentence)
-
-    def _count_kinds(self) -> None:
-        section, session = self._session.section, self._session
-        rows = range(len(section.players) if section else 0)
-        shown = session.with_what_if
-        kinds = [kinds_of(shown.find_trace(row)) for row in rows]
-        self.bar.show_counts(
-            {kind: sum(kind in own for own in kinds) for kind in KINDS}
-        )
 
     def _apply_filter(self) -> None:
         self.table.figures.filter_by(self.bar.kinds)
@@ -320,7 +315,7 @@ class StepsView(View):
             self._charting.refresh_later()
 
 
-def make_view(window: "MainFrame") -> StepsView:
+def make_view(window: MainFrame) -> StepsView:
     """Return the view in its window: a figure asks for its line of the derivation."""
     view = StepsView(window.session, window.theme)
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPainterPath,
+    QPainterStateGuard,
     QPyTextObject,
     QTextDocument,
     QTextFormat,
@@ -171,21 +172,15 @@ def paint_drawn(
     elif isinstance(drawn, BarMark):
         _paint_bar(painter, drawn, rect, colors)
     elif isinstance(drawn, SceneMark):
-        _paint_scene_mark(painter, drawn, rect, colors)
+        # Draw an axis with the marker on it, as the explorer has it.
+        scale, middle = drawn.scale, rect.center().y()
+        left = rect.left() + 4 * scale
+        axis = QRectF(left, middle - 0.75 * scale, 14 * scale, 1.5 * scale)
+        _fill_rounded(painter, axis, colors.accent)
+        knob = QRectF(left + 3 * scale, middle - 3.5 * scale, 7 * scale, 7 * scale)
+        _fill_rounded(painter, knob, colors.accent, 3.5 * scale)
     else:
         _paint_gauge(painter, drawn, rect, colors, outlined)
-
-
-def _paint_scene_mark(
-    painter: QPainter, drawn: SceneMark, rect: QRectF, colors: Colors
-) -> None:
-    """Draw an axis with the marker on it, as the explorer has it."""
-    scale, middle = drawn.scale, rect.center().y()
-    left = rect.left() + 4 * scale
-    axis = QRectF(left, middle - 0.75 * scale, 14 * scale, 1.5 * scale)
-    _fill_rounded(painter, axis, colors.accent)
-    knob = QRectF(left + 3 * scale, middle - 3.5 * scale, 7 * scale, 7 * scale)
-    _fill_rounded(painter, knob, colors.accent, 3.5 * scale)
 
 
 def _fill_rounded(
@@ -301,6 +296,5 @@ class PageObjects(QPyTextObject):
         """Paint a drawing where the document has put it."""
         found = self.drawing_of(form)
         if found is not None and self._colors is not None:
-            painter.save()
-            paint_drawn(painter, found, QRectF(rect), self._colors, self.outlined)
-            painter.restore()
+            with QPainterStateGuard(painter):
+                paint_drawn(painter, found, QRectF(rect), self._colors, self.outlined)

@@ -11,8 +11,13 @@ from uscalc.ui.explain.model import COLUMNS, StepsModel
 from uscalc.ui.explain.scene import KINDS, Kind
 from uscalc.ui.session.session import FIRST, NAMES, POST, Session, ShownStep
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_row, name_widget
-from uscalc.ui.widgets.labels import make_choice_button, make_plain_line
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_choice_button,
+    make_plain_line,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.plain_table import ColumnTable
 

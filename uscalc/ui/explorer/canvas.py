@@ -281,17 +281,16 @@ class ExplorerCanvas(QWidget):
         layout, scene = self.laid_out(), self.scene
         if layout is None or scene is None:
             return
-        painter = QPainter(self)
-        paint_idea(
-            painter,
-            layout,
-            scene,
-            self._drawn,
-            self.scrolled,
-            self._held or (self._taken and self._taken[0]),
-            self._focused_target(),
-        )
-        painter.end()
+        with QPainter(self) as painter:
+            paint_idea(
+                painter,
+                layout,
+                scene,
+                self._drawn,
+                self.scrolled,
+                self._held or (self._taken and self._taken[0]),
+                self._focused_target(),
+            )
 
     def _focused_target(self) -> Target | None:
         return (

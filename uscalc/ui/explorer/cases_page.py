@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPointF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPainterStateGuard, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QWidget
 
 from uscalc.explain.across.cases import (
@@ -22,10 +22,11 @@ from uscalc.ui.explorer.scene_view import SceneView
 from uscalc.ui.explorer.strokes import em_of
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import STRETCH, name_widget
-from uscalc.ui.widgets.labels import (
+from uscalc.ui.widgets.building import (
+    STRETCH,
     make_choice_button,
     make_wrapped_label,
+    name_widget,
     show_or_hide,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
@@ -98,9 +99,8 @@ class CaseCanvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint both scenes."""
-        painter = QPainter(self)
-        self._paint_case(painter, self._make_look())
-        painter.end()
+        with QPainter(self) as painter:
+            self._paint_case(painter, self._make_look())
 
     def _paint_case(self, painter: QPainter, look: ChartLook) -> None:
         if self.case is None:
@@ -108,19 +108,20 @@ class CaseCanvas(QWidget):
         em = em_of(look)
         for side, x, y, width, high in self._list_places(self.case, em):
             scene = side.scene
-            painter.save()
-            painter.translate(x, y)
-            for line, (text, strong) in enumerate(
-                ((side.label, True), (side.result, False))
-            ):
-                place = QPointF(em, (1.2 + 1.35 * line) * em)
-                font = look.strong if strong else look.font
-                color = look.color_of("accent" if strong else "text")
-                write_text(painter, place, text, font, color, look.outlined)
-            painter.translate(0.0, CAPTION * em)
-            layout = lay_out(scene.idea, scene.bounds, width, high - CAPTION * em, em)
-            paint_idea(painter, layout, scene, look)
-            painter.restore()
+            with QPainterStateGuard(painter):
+                painter.translate(x, y)
+                for line, (text, strong) in enumerate(
+                    ((side.label, True), (side.result, False))
+                ):
+                    place = QPointF(em, (1.2 + 1.35 * line) * em)
+                    font = look.strong if strong else look.font
+                    color = look.color_of("accent" if strong else "text")
+                    write_text(painter, place, text, font, color, look.outlined)
+                painter.translate(0.0, CAPTION * em)
+                layout = lay_out(
+                    scene.idea, scene.bounds, width, high - CAPTION * em, em
+                )
+                paint_idea(painter, layout, scene, look)
 
     def make_image(self, light: bool = False) -> ChartImage | None:
         """Return the same drawing for a file."""

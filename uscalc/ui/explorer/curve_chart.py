@@ -102,7 +102,21 @@ class CurveChart(ChartView):
         if shown is None or source != self._source or not shown.is_of(scene):
             self.solved, self._source = SolvedStep(scene, scene.idea), source
             self._draw_solution(self.solved)
-        self._show_position(scene)
+        # Show R where the user moved it, or else the search up to M.
+        solved = self.solved
+        assert solved is not None
+        marks: list[Mark] = []
+        rows = list_spot_rows(solved.idea, scene.spot)
+        if rows:
+            marks += make_bands(solved.idea, scene.bounds, rows, lit=True)
+        if scene.marks_r:
+            f = solved.idea.curve.compute_f(scene.at)
+            marks.append(ChartRule(x=scene.at, role="accent", width=1.6, dashed=False))
+            marks.append(ChartDot(scene.at, f, "accent", 5.0, hint="R"))
+            self.show_overlay(Overlay(tuple(marks)))
+            return
+        search = solved.draw_search(scene.reached)
+        self.show_overlay(replace(search, marks=(*marks, *search.marks)))
 
     def _draw_solution(self, solved: SolvedStep) -> None:
         scene = solved.scene
@@ -132,23 +146,6 @@ class CurveChart(ChartView):
         if image is None or scene is None:
             return image
         return replace(image, title=self._make_title(scene, scene.marks_r))
-
-    def _show_position(self, scene: Scene) -> None:
-        """Show R where the user moved it, or else the search up to M."""
-        solved = self.solved
-        assert solved is not None
-        marks: list[Mark] = []
-        rows = list_spot_rows(solved.idea, scene.spot)
-        if rows:
-            marks += make_bands(solved.idea, scene.bounds, rows, lit=True)
-        if scene.marks_r:
-            f = solved.idea.curve.compute_f(scene.at)
-            marks.append(ChartRule(x=scene.at, role="accent", width=1.6, dashed=False))
-            marks.append(ChartDot(scene.at, f, "accent", 5.0, hint="R"))
-            self.show_overlay(Overlay(tuple(marks)))
-            return
-        search = solved.draw_search(scene.reached)
-        self.show_overlay(replace(search, marks=(*marks, *search.marks)))
 
     # The mouse
 
@@ -375,13 +372,12 @@ class Morph(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars on their way."""
         look = ChartLook.from_theme(self._theme)
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), look.color_of("surface"))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-self.pos())
-        painter.setPen(QPen(look.color_of("surface"), 0.8))
-        done = self.done
-        for i, bar in enumerate(self._bars):
-            painter.setBrush(look.color_of("accent", 0.75 - 0.2 * (i % 2)))
-            painter.drawPolygon(bar.outline_at(done))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), look.color_of("surface"))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-self.pos())
+            painter.setPen(QPen(look.color_of("surface"), 0.8))
+            done = self.done
+            for i, bar in enumerate(self._bars):
+                painter.setBrush(look.color_of("accent", 0.75 - 0.2 * (i % 2)))
+                painter.drawPolygon(bar.outline_at(done))

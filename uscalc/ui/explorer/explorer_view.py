@@ -3,7 +3,7 @@
 from typing import Final
 
 from markupsafe import Markup
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QTextBrowser, QWidget
 
@@ -33,13 +33,11 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
-    make_row,
-    name_widget,
-)
-from uscalc.ui.widgets.labels import (
     make_plain_button,
+    make_row,
     make_running_text,
     make_wrapped_label,
+    name_widget,
     reserve_height,
 )
 from uscalc.ui.widgets.walk_controls import WalkControls
@@ -133,7 +131,6 @@ HINTS: Final = {
 }
 NO_GAMES: Final = "No rated games yet. Enter a result to see its bar."
 GUESS_FIRST: Final = "Guess this rating first. Then Curve shows the solution."
-NO_CURVE: Final = "The standard formula rates this player, and it has no curve."
 WHAT_IF: Final = "What-if results apply in every view."
 TRIALS: Final = "Trial ratings apply in Rating explorer, Knot path and Explanation."
 
@@ -236,7 +233,11 @@ class RatingExplorerView(SearchView):
         curve, has_curve = self.zooms.button(CURVE), special and not scene.waits
         curve.setEnabled(has_curve)
         curve.setToolTip(
-            ZOOMS[CURVE][1] if has_curve else GUESS_FIRST if special else NO_CURVE
+            ZOOMS[CURVE][1]
+            if has_curve
+            else GUESS_FIRST
+            if special
+            else "The standard formula rates this player, and it has no curve."
         )
         curved = self._curved and has_curve
         turned = curved == self.curve.isHidden()
@@ -269,7 +270,10 @@ class RatingExplorerView(SearchView):
         area, focused = shown.geometry(), shown.hasFocus() or self.canvas.has_focus
         self._draw_scene(scene)
         if moves and self.isVisible():
-            self._lay_out_hidden(area, scene)
+            # Give the picture that just came the place of the one that went.
+            self.canvas.setGeometry(area)
+            self.curve.setGeometry(area)
+            self.curve.show_solution(scene, self.source)
             self.morph.run(
                 curved,
                 area,
@@ -283,12 +287,6 @@ class RatingExplorerView(SearchView):
         self.curve.setVisible(curved)
         self.curve.setMinimumHeight(self.canvas.minimumHeight())
         self.setFocusProxy(self.curve if curved else self.canvas)
-
-    def _lay_out_hidden(self, area: QRect, scene: Scene) -> None:
-        """Give the picture that just came the place of the one that went."""
-        self.canvas.setGeometry(area)
-        self.curve.setGeometry(area)
-        self.curve.show_solution(scene, self.source)
 
     def _make_picture(self, light: bool = False) -> ChartImage | None:
         shown = self.canvas if self.curve.isHidden() else self.curve

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterStateGuard, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.model import Player, Section
@@ -29,16 +29,14 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_plain_button,
     make_row,
+    make_wrapped_label,
     name_widget,
+    reserve_height,
     turn_box,
 )
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
-from uscalc.ui.widgets.labels import (
-    make_plain_button,
-    make_wrapped_label,
-    reserve_height,
-)
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 NARROWEST: Final = 28
@@ -114,10 +112,9 @@ class StepCharts(QWidget):
 
         def draw(painter: QPainter, look: ChartLook) -> None:
             for view, picture in found:
-                painter.save()
-                painter.translate(view.pos())
-                picture.draw(painter, look)
-                painter.restore()
+                with QPainterStateGuard(painter):
+                    painter.translate(view.pos())
+                    picture.draw(painter, look)
 
         last = found[-1][1]
         return ChartImage(
@@ -287,27 +284,24 @@ class KnotPathView(SearchView):
         assert solved is not None
         if (solved, self.together) != self._drawn:
             self._drawn = solved, self.together
-            self._draw_solution(solved, source)
+            name = solved.people.get_name(solved.scene.subject.place)
+            self.heading.setText(name)
+            self.why.setText(explain_special_choice(solved.idea.player, solved.people))
+            several = len(solved.steps) > 1
+            self.steps.button(TOGETHER).setEnabled(several)
+            if not (self.together and several):
+                self.steps.button(solved.idea.step).setChecked(True)
+            if self.together:
+                self.beside.show_charts(beside_charts(solved, name, source))
+            self.notes.setText(" ".join(solved.notes))
+            self._switch_page(True)
+            self.start.show_text(solved.scene.start)
+            self._reserve_height()
         value, said = solved.describe(scene)
         self.value.setText(value)
         self.saying.setText(said)
         # Screen readers read it where the focus is.
         self.transport.slider.setAccessibleDescription(said)
-
-    def _draw_solution(self, solved: SolvedStep, source: str) -> None:
-        name = solved.people.get_name(solved.scene.subject.place)
-        self.heading.setText(name)
-        self.why.setText(explain_special_choice(solved.idea.player, solved.people))
-        several = len(solved.steps) > 1
-        self.steps.button(TOGETHER).setEnabled(several)
-        if not (self.together and several):
-            self.steps.button(solved.idea.step).setChecked(True)
-        if self.together:
-            self.beside.show_charts(beside_charts(solved, name, source))
-        self.notes.setText(" ".join(solved.notes))
-        self._switch_page(True)
-        self.start.show_text(solved.scene.start)
-        self._reserve_height()
 
     def _switch_page(self, showing: bool) -> None:
         super()._switch_page(showing)

@@ -39,8 +39,13 @@ from uscalc.ui.explorer.scene_view import SceneView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.shared_scene import make_directory
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import STRETCH, add_parts, make_row
-from uscalc.ui.widgets.labels import make_choice_button, make_wrapped_label
+from uscalc.ui.widgets.building import (
+    STRETCH,
+    add_parts,
+    make_choice_button,
+    make_row,
+    make_wrapped_label,
+)
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 NOBODY: Final = "No rated games yet. Enter results to see the passes."

@@ -98,8 +98,7 @@ def _show_sweep_example(window: "MainFrame") -> None:
 
 def _show_page_example(place: int, window: "MainFrame") -> None:
     """Show a page in Teach, where it is wide, with a player without a rating."""
-    from uscalc.ui.scheduling.following import wait_for
-    from uscalc.ui.scheduling.worker import at_rest
+    from uscalc.ui.scheduling.following import at_rest, wait_for
 
     window.session.select(row=11)
     _teach_page(place, window)
@@ -113,7 +112,7 @@ EXPLORER_VIEW: Final = ViewSpec(
     action="showIdea",
     hint="See how this player's rating is calculated, by dragging",
     make=call_later(
-        "uscalc.ui.frame.pages:make_paged_view",
+        "uscalc.ui.frame.view:make_paged_view",
         "view-rating-explorer",
         "Rating explorer",
         PAGES,

@@ -13,19 +13,19 @@ from uscalc.ui.charts.chart_look import ChartImage
 from uscalc.ui.charts.picture_button import ExportImageButton, GetPicture
 from uscalc.ui.explorer.curve_chart import CurveChart
 from uscalc.ui.frame.view import ScrolledView
-from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.session import Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     Part,
     add_parts,
+    make_choice_button,
     make_column,
     make_head,
     make_page,
+    make_wrapped_label,
     name_widget,
 )
-from uscalc.ui.widgets.labels import make_choice_button, make_wrapped_label
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.walk_controls import WalkControls
 

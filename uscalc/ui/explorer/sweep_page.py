@@ -37,7 +37,13 @@ from uscalc.ui.explorer.scene_view import SceneView
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import add_parts, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_plain_button,
+    make_row,
+    make_wrapped_label,
+    name_widget,
+)
 from uscalc.ui.widgets.controls import make_choice
 from uscalc.ui.widgets.grabbing import (
     COUNT_STEPS,
@@ -46,7 +52,6 @@ from uscalc.ui.widgets.grabbing import (
     move_to_multiple,
     read_step,
 )
-from uscalc.ui.widgets.labels import make_plain_button, make_wrapped_label
 
 NOBODY: Final = "No rated games yet. Select a player with results to sweep a rating."
 START: Final = "The curve starts from {}. It ignores trial values."

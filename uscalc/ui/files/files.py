@@ -17,7 +17,7 @@ from uscalc.ui.storage.file_on_disk import FileOnDisk
 if TYPE_CHECKING:
     from uscalc.ui.files.link import LinkedFileController
     from uscalc.ui.files.other_events import OtherEventCommands
-    from uscalc.ui.frame.bottom_bar import BottomBar
+    from uscalc.ui.frame.bars import BottomBar
     from uscalc.ui.frame.frame import MainFrame
 
 

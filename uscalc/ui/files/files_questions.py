@@ -19,13 +19,15 @@ from uscalc.ui.theme.figures import systems_words
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     STRETCH,
+    FieldLabel,
     add_parts,
     make_column,
+    make_text_label,
     set_up_dialog,
+    show_or_hide,
 )
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, make_text_field
-from uscalc.ui.widgets.labels import FieldLabel, make_text_label, show_or_hide
 
 LEAST_WIDTH = 56
 

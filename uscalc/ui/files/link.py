@@ -42,12 +42,10 @@ from uscalc.ui.files.reader import (
     list_candidates,
     run_merge,
 )
-from uscalc.ui.scheduling.following import make_timer
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.scheduling.following import Worker, make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.message_bar import CONFLICT, MessageBar
-from uscalc.ui.widgets.progress import ProgressMessage
+from uscalc.ui.widgets.message_bar import CONFLICT, MessageBar, ProgressMessage
 
 MERGING = "linked-merging"
 """The key of the progress message of a long merge."""

@@ -17,11 +17,10 @@ from uscalc.formats.native.reader import KEY
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import HEAD_SIZE, read_fingerprint, read_head
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.ui.scheduling.worker import JobMonitor, Worker
+from uscalc.ui.scheduling.following import JobMonitor, Worker
 from uscalc.ui.session.session import PublishedPage, Session
 from uscalc.ui.session.window_ratings import WindowRatings, rate_for_window
-from uscalc.ui.widgets.message_bar import MessageBar
-from uscalc.ui.widgets.progress import ProgressMessage
+from uscalc.ui.widgets.message_bar import MessageBar, ProgressMessage
 
 LOADING_KEY = "coming"
 """The key of the message while loading takes long."""

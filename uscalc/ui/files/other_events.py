@@ -18,17 +18,17 @@ from uscalc.formats.shared.files import list_backups
 from uscalc.ui.files.files_questions import ask_next_event
 from uscalc.ui.files.loading import LoadedEvent, LoadQueue, LoadRequest, rate_event
 from uscalc.ui.files.opening import OpenController
-from uscalc.ui.scheduling.worker import JobMonitor
+from uscalc.ui.scheduling.following import JobMonitor
 from uscalc.ui.session.window_ratings import rate_for_window
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_text_label,
     name_widget,
     set_up_dialog,
 )
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
-from uscalc.ui.widgets.labels import make_text_label
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

@@ -16,8 +16,7 @@ from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.opened import OpenedEvent
 from uscalc.monitor import Monitor
-from uscalc.ui.scheduling.following import connect_each, make_timer
-from uscalc.ui.scheduling.worker import JobMonitor, Worker
+from uscalc.ui.scheduling.following import JobMonitor, Worker, connect_each, make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
 

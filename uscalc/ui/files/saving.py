@@ -17,7 +17,7 @@ from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.dialogs import make_file_dialog
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.bottom_bar import BottomBar
+    from uscalc.ui.frame.bars import BottomBar
     from uscalc.ui.frame.frame import MainFrame
 
 

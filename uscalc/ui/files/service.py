@@ -32,9 +32,12 @@ from uscalc.formats.shared.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     STRETCH,
+    FieldLabel,
     add_parts,
     make_column,
+    make_plain_button,
     make_row,
+    make_text_label,
     name_widget,
     set_up_dialog,
 )
@@ -44,7 +47,6 @@ from uscalc.ui.widgets.dialogs import (
     make_text_field,
     resize_to,
 )
-from uscalc.ui.widgets.labels import FieldLabel, make_plain_button, make_text_label
 
 INTRO: Final = (
     "uscalc never goes online. Enter the event ID, open each link in "

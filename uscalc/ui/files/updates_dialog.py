@@ -11,11 +11,11 @@ from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     add_parts,
     make_column,
+    make_text_label,
     set_up_dialog,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import CloseButton, resize_to
-from uscalc.ui.widgets.labels import make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 NOTHING: Final = (

@@ -28,9 +28,11 @@ from uscalc.document.model import (
 from uscalc.ui.session.pending import PendingTexts, RejectedText
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
+    FieldLabel,
     add_parts,
     make_column,
     make_grid,
+    make_plain_line,
     make_row,
     name_widget,
 )
@@ -40,7 +42,6 @@ from uscalc.ui.widgets.controls import (
     TextControl,
     make_control,
 )
-from uscalc.ui.widgets.labels import FieldLabel, make_plain_line
 
 HINT_LINES = 3
 NARROWEST = 26

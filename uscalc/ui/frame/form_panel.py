@@ -13,9 +13,9 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_page,
     make_scroll_area,
+    make_text_label,
     name_widget,
 )
-from uscalc.ui.widgets.labels import make_text_label
 
 
 class FormPanel(QWidget):

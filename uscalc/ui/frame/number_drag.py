@@ -87,7 +87,10 @@ class NumberDrag(QObject):
                 self._move_to(event.position().toPoint())
                 return True
             if kind == QEvent.Type.MouseButtonRelease and self._pressed is not None:
-                self._release()
+                link, self._pressed = self._link, None
+                self._drop(canceled=False)
+                if not self._far:
+                    self.clicked.emit(link)
                 return True
         if isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress:
             return self._handle_key(event)
@@ -120,12 +123,6 @@ class NumberDrag(QObject):
             value = cause.read_value(before) + off * PER_PIXEL[cause.kind]
             low, high = cause.bounds
             self._try(cause, min(max(round(value / fine) * fine, low), high))
-
-    def _release(self) -> None:
-        link, self._pressed = self._link, None
-        self._drop(canceled=False)
-        if not self._far:
-            self.clicked.emit(link)
 
     # Keys
 

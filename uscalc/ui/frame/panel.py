@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,8 +18,13 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.scheduling.following import FirstPaint
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
-from uscalc.ui.widgets.labels import make_tool_button
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_row,
+    make_tool_button,
+    name_widget,
+)
 
 Area = Qt.DockWidgetArea
 MARGINS = {
@@ -120,10 +125,9 @@ class ViewPanel(QDockWidget):
         self._unmade[name] = make
         self._marks[name] = mark
         # The first tab of a bar becomes its current one at once.
-        quiet = self.tabs.blockSignals(True)
-        place = self.tabs.addTab(title)
-        self.tabs.setTabData(place, name)
-        self.tabs.blockSignals(quiet)
+        with QSignalBlocker(self.tabs):
+            place = self.tabs.addTab(title)
+            self.tabs.setTabData(place, name)
 
     def get_view(self, name: str) -> QWidget:
         """Return a view by its name; make it if it was never shown.
@@ -171,14 +175,13 @@ class ViewPanel(QDockWidget):
 
         A view that was never shown is made after the window is painted with its tab.
         """
-        quiet = self.tabs.blockSignals(True)
-        for place in range(self.tabs.count()):
-            seen = self.tabs.tabData(place) in names
-            # Qt lays the tabs out anew only if the last call changed something.
-            if seen != self.tabs.isTabVisible(place):
-                self.tabs.setTabVisible(place, seen)
-        self.bring_forward(front)
-        self.tabs.blockSignals(quiet)
+        with QSignalBlocker(self.tabs):
+            for place in range(self.tabs.count()):
+                seen = self.tabs.tabData(place) in names
+                # Qt lays the tabs out anew only if the last call changed something.
+                if seen != self.tabs.isTabVisible(place):
+                    self.tabs.setTabVisible(place, seen)
+            self.bring_forward(front)
         self._stack.selected = [
             place for place in range(self.tabs.count()) if self.tabs.isTabVisible(place)
         ]
@@ -224,7 +227,7 @@ class ViewPanel(QDockWidget):
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
         add_parts(
             row,
-            self._make_button("Reset", "Reset", "Reset layout", self.resetting),
+            self._make_button("Reset", "↺", "Reset layout", self.resetting),
             self._make_button(
                 "Fill", "⤢", "Maximize or restore panel (Esc)", self.filling
             ),

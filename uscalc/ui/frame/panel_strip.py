@@ -120,18 +120,19 @@ class StripTab(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the word, and a line at the side where the view opens."""
         colors, rect = self._theme.colors, self.rect()
-        painter = QPainter(self)
-        if self.underMouse() or self.hasFocus():
-            painter.fillRect(rect, QColor(colors.raised))
-        if self.isChecked() or self.hasFocus():
-            painter.fillRect(QRect(0, 0, LINE, rect.height()), QColor(colors.accent))
-        strong = self.isChecked() or self.underMouse() or self.hasFocus()
-        painter.setPen(QColor(colors.text if strong else colors.soft))
-        painter.translate(rect.width(), 0)
-        painter.rotate(90)
-        turned = QRect(0, 0, rect.height(), rect.width())
-        word = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, turned.width() - UNIT
-        )
-        painter.drawText(turned, Qt.AlignmentFlag.AlignCenter, word)
-        painter.end()
+        with QPainter(self) as painter:
+            if self.underMouse() or self.hasFocus():
+                painter.fillRect(rect, QColor(colors.raised))
+            if self.isChecked() or self.hasFocus():
+                painter.fillRect(
+                    QRect(0, 0, LINE, rect.height()), QColor(colors.accent)
+                )
+            strong = self.isChecked() or self.underMouse() or self.hasFocus()
+            painter.setPen(QColor(colors.text if strong else colors.soft))
+            painter.translate(rect.width(), 0)
+            painter.rotate(90)
+            turned = QRect(0, 0, rect.height(), rect.width())
+            word = self.fontMetrics().elidedText(
+                self.text(), Qt.TextElideMode.ElideRight, turned.width() - UNIT
+            )
+            painter.drawText(turned, Qt.AlignmentFlag.AlignCenter, word)

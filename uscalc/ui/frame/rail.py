@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.scheduling.following import EventWatch
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
-from uscalc.ui.widgets.labels import make_tool_button
+from uscalc.ui.widgets.building import make_column, make_tool_button, name_widget
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -176,26 +175,29 @@ class RailButton(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the icon and the word, on a colored background if the space is shown."""
         colors, here = self._theme.colors, self.isChecked()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = colors.selected if here else colors.raised
-        if here or self.underMouse() or self.hasFocus():
-            painter.setPen(
-                QColor(colors.accent) if self.hasFocus() else Qt.PenStyle.NoPen
-            )
-            painter.setBrush(QColor(ground))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
-        color = QColor(colors.accent if here else colors.soft)
-        font = self._theme.make_font(0.9, here)
-        high = QFontMetrics(font).height()
-        word = QRect(0, self.height() - high - UNIT // 2, self.width(), high)
-        painter.setFont(font)
-        painter.setPen(color)
-        painter.drawText(word, Qt.AlignmentFlag.AlignCenter, self.text())
-        side = min(ICON * high, word.top() - UNIT // 2)
-        if side > UNIT:
-            self._paint_icon(painter, color, QColor(ground), side, word.top() - side)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            ground = colors.selected if here else colors.raised
+            if here or self.underMouse() or self.hasFocus():
+                painter.setPen(
+                    QColor(colors.accent) if self.hasFocus() else Qt.PenStyle.NoPen
+                )
+                painter.setBrush(QColor(ground))
+                painter.drawRoundedRect(
+                    QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6
+                )
+            color = QColor(colors.accent if here else colors.soft)
+            font = self._theme.make_font(0.9, here)
+            high = QFontMetrics(font).height()
+            word = QRect(0, self.height() - high - UNIT // 2, self.width(), high)
+            painter.setFont(font)
+            painter.setPen(color)
+            painter.drawText(word, Qt.AlignmentFlag.AlignCenter, self.text())
+            side = min(ICON * high, word.top() - UNIT // 2)
+            if side > UNIT:
+                self._paint_icon(
+                    painter, color, QColor(ground), side, word.top() - side
+                )
 
     def _paint_icon(
         self, painter: QPainter, color: QColor, ground: QColor, side: float, end: float

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -76,17 +76,16 @@ class SectionTabs(QTabBar):
         names = [section.name for section in self._session.document.sections]
         shown = [self.tabData(i) for i in range(self.count())]
         if names != shown:
-            self.blockSignals(True)
-            while self.count() > len(names):
-                self.removeTab(self.count() - 1)
-            for place, name in enumerate(names):
-                text = name.replace("&", "&&")
-                if place < self.count():
-                    self.setTabText(place, text)
-                else:
-                    self.addTab(text)
-                self.setTabData(place, name)
-            self.blockSignals(False)
+            with QSignalBlocker(self):
+                while self.count() > len(names):
+                    self.removeTab(self.count() - 1)
+                for place, name in enumerate(names):
+                    text = name.replace("&", "&&")
+                    if place < self.count():
+                        self.setTabText(place, text)
+                    else:
+                        self.addTab(text)
+                    self.setTabData(place, name)
         self._follow_session()
 
     def _follow_session(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPainterStateGuard
 from PySide6.QtWidgets import QWidget
 
 from uscalc.counted import format_day
@@ -21,8 +21,7 @@ from uscalc.ui.printing.page import (
     paint_page,
     stamp_page,
 )
-from uscalc.ui.scheduling.following import make_timer
-from uscalc.ui.scheduling.worker import JobMonitor
+from uscalc.ui.scheduling.following import JobMonitor, make_timer
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.controls import make_choice as make_named_choice
@@ -196,10 +195,9 @@ class PrintingJob(QObject):
             for count, page in enumerate(pages, 1):
                 if count > 1 and not printer.newPage():
                     return "The printer stopped accepting pages. Check the printer"
-                painter.save()
-                painter.scale(scale, scale)
-                paint_page(painter, page)
-                painter.restore()
+                with QPainterStateGuard(painter):
+                    painter.scale(scale, scale)
+                    paint_page(painter, page)
                 self.printed.emit(count)
                 yield
         finally:

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPageLayout,
     QPageSize,
     QPainter,
+    QPainterStateGuard,
     QPdfWriter,
 )
 
@@ -178,10 +179,9 @@ def paint_page(painter: QPainter, page: PrintedPage) -> None:
             place = QRectF(item.x, item.y, item.width, item.height)
             painter.fillRect(place, QColor(item.ink))
         elif isinstance(item, DrawingItem):
-            painter.save()
-            painter.translate(item.x, item.y)
-            item.paint(painter)
-            painter.restore()
+            with QPainterStateGuard(painter):
+                painter.translate(item.x, item.y)
+                item.paint(painter)
         else:
             font = _fonts.get_font(item.face)
             painter.setFont(font)

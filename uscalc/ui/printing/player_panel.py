@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.monitor import Monitor
 from uscalc.report.player_page import make_player_html, make_player_page
 from uscalc.report.tables import format_person
 from uscalc.report.wall.outputs import Paper
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing.output import (
     MakePages,
     PrintJob,
@@ -18,16 +18,13 @@ from uscalc.ui.printing.output import (
 from uscalc.ui.printing.player_layout import lay_out_player
 from uscalc.ui.printing.print_panel import PrintPanel
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 class PlayerPagePanel(PrintPanel):
     """Print or save the page of the player who is selected when the panel is made."""
 
     prefix = "playerPage"
 
-    def __init__(self, window: "MainFrame", again: Callable[[], object]) -> None:
+    def __init__(self, window: MainFrame, again: Callable[[], object]) -> None:
         session = window.session
         self._section = session.selection.section
         player = session.player

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
     QPainter,
+    QPainterStateGuard,
     QPaintEvent,
     QPen,
     QResizeEvent,
@@ -47,9 +48,12 @@ from uscalc.ui.printing.page import PrintedPage, paint_page
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     STRETCH,
+    FieldLabel,
     add_parts,
     make_column,
     make_page,
+    make_plain_button,
+    make_plain_line,
     make_row,
     make_scroll_area,
     name_scroll_bars,
@@ -59,7 +63,6 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.labels import FieldLabel, make_plain_button, make_plain_line
 from uscalc.ui.widgets.layouts import FlowLayout
 
 if TYPE_CHECKING:
@@ -168,30 +171,31 @@ class PagePreview(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible pages, which look like paper in every theme."""
         port = self.viewport()
-        painter = QPainter(port)
-        colors = self._theme.colors
-        painter.fillRect(port.rect(), QColor(colors.background))
-        if not self.pages:
-            painter.setPen(QColor(colors.soft))
-            area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
-            flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(area, flags, self._empty)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        left, top = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
-        for number, page in enumerate(self.pages):
-            place = self.get_page_rect(number).translated(-left, -top)
-            if place.intersects(QRectF(port.rect())):
-                painter.fillRect(place, QColor(PAPER))
-                painter.save()
-                painter.setClipRect(place)
-                painter.translate(place.topLeft())
-                painter.scale(self.scale, self.scale)
-                paint_page(painter, page)
-                painter.restore()
-                painter.setPen(QPen(QColor(colors.line), 1))
-                painter.drawRect(place)
-        painter.end()
+        with QPainter(port) as painter:
+            colors = self._theme.colors
+            painter.fillRect(port.rect(), QColor(colors.background))
+            if not self.pages:
+                painter.setPen(QColor(colors.soft))
+                area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
+                flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+                painter.drawText(area, flags, self._empty)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+            left, top = (
+                self.horizontalScrollBar().value(),
+                self.verticalScrollBar().value(),
+            )
+            for number, page in enumerate(self.pages):
+                place = self.get_page_rect(number).translated(-left, -top)
+                if place.intersects(QRectF(port.rect())):
+                    painter.fillRect(place, QColor(PAPER))
+                    with QPainterStateGuard(painter):
+                        painter.setClipRect(place)
+                        painter.translate(place.topLeft())
+                        painter.scale(self.scale, self.scale)
+                        paint_page(painter, page)
+                    painter.setPen(QPen(QColor(colors.line), 1))
+                    painter.drawRect(place)
 
 
 ChoiceList = Sequence[tuple[str, str]]
@@ -207,7 +211,6 @@ ZOOMS: Final = (
 """Sizes of the pages in the preview."""
 FORMAT_LETTERS: Final = 9
 """Room for the longest format."""
-NO_PAGES: Final = "Nothing to print: no rated results yet."
 WAITING: Final = "Calculating ratings…"
 OPTIONS_WIDTH: Final = 34
 """The width of a column of choices, in characters of the window's font."""
@@ -294,7 +297,7 @@ class PrintPanel(View):
 
     def explain_empty_pages(self) -> str:
         """Explain why no pages resulted."""
-        return NO_PAGES
+        return "Nothing to print: no rated results yet."
 
     def note_printed(self) -> str:
         """Record what was printed, or saved to be printed; return the problem, if any."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from uscalc.document.model import Identity
 from uscalc.report.tables import clean_name
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.printing.page import paint_page
 from uscalc.ui.printing.print_panel import LAG
@@ -32,25 +33,23 @@ from uscalc.ui.printing.projected_pages import (
     make_screenfuls,
 )
 from uscalc.ui.printing.section_ticks import SectionTicks
-from uscalc.ui.scheduling.following import RefreshSchedule, make_timer
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.scheduling.following import RefreshSchedule, Worker, make_timer
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     STRETCH,
+    FieldLabel,
     add_parts,
     make_column,
     make_page,
     make_row,
+    make_running_text,
     make_scroll_area,
+    make_text_label,
     name_widget,
     set_up_dialog,
 )
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons
-from uscalc.ui.widgets.labels import FieldLabel, make_running_text, make_text_label
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 FORWARD: Final = (
     *(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown),
@@ -80,7 +79,7 @@ def find_projector_screen(own: QScreen) -> QScreen:
 class ProjectorWindow(QWidget):
     """Fills a screen with one page of a list after the other, without a control."""
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window, Qt.WindowType.Window)
         self._main = window
         self._session = window.session
@@ -210,26 +209,25 @@ class ProjectorWindow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the page, as high as the screen."""
         colors = self._main.theme.colors
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(colors.surface))
-        shown = self.shown
-        if shown is not None:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            width, height = shown.page.size
-            scale = min(self.height() / height, self.width() / width)
-            painter.scale(scale, scale)
-            paint_page(painter, shown.page)
-        elif not self.busy:
-            font = painter.font()
-            font.setPixelSize(max(self.height() // 20, 1))
-            painter.setFont(font)
-            painter.setPen(QColor(colors.soft))
-            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(self.rect(), flags, NO_LISTS)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(colors.surface))
+            shown = self.shown
+            if shown is not None:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                width, height = shown.page.size
+                scale = min(self.height() / height, self.width() / width)
+                painter.scale(scale, scale)
+                paint_page(painter, shown.page)
+            elif not self.busy:
+                font = painter.font()
+                font.setPixelSize(max(self.height() // 20, 1))
+                painter.setFont(font)
+                painter.setPen(QColor(colors.soft))
+                flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+                painter.drawText(self.rect(), flags, NO_LISTS)
 
 
-def projector_of(window: "MainFrame") -> ProjectorWindow:
+def projector_of(window: MainFrame) -> ProjectorWindow:
     """Return the window's projector, made when it is first asked for."""
     return window.get_or_make(ProjectorWindow, lambda: ProjectorWindow(window))
 
@@ -250,7 +248,7 @@ OTHER_SCREEN: Final = (
 class ProjectorDialog(QDialog):
     """Ask what to project; the last choices are selected."""
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
         self._window = window
         self._projector = projector_of(window)
@@ -327,7 +325,7 @@ class ProjectorDialog(QDialog):
         )
 
 
-def toggle_projector(window: "MainFrame") -> None:
+def toggle_projector(window: MainFrame) -> None:
     """End the projection, or ask what to project."""
     projector = projector_of(window)
     if projector.isVisible():

@@ -11,9 +11,14 @@ from uscalc.document.model import Document, Identity
 from uscalc.report.wall.model import WallSheet
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_wrapped_label,
+    name_widget,
+    show_or_hide,
+)
 from uscalc.ui.widgets.controls import CheckControl
-from uscalc.ui.widgets.labels import make_wrapped_label, show_or_hide
 
 CHANGED: Final = "Changed since the last printout."
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -44,10 +44,7 @@ from uscalc.report.wall.outputs import (
 from uscalc.ui.printing.output import PrintJob, make_pdf_file
 from uscalc.ui.printing.page import PrintedPage, TextItem
 from uscalc.ui.printing.plan import WallPlan, lay_out_sheets, make_plan
-
-if TYPE_CHECKING:
-    from uscalc.ui.session.session import Session
-
+from uscalc.ui.session.session import Session
 
 MOST_EVENTS: Final = 200
 """Most events whose printed lists are remembered."""
@@ -70,7 +67,7 @@ class PrintChoices:
 class PrintHistory(QObject):
     """The printed lists of the open event, with the time, and the last choices."""
 
-    def __init__(self, session: "Session", folder: Path, parent: QObject) -> None:
+    def __init__(self, session: Session, folder: Path, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._folder = session, folder
         self.hanging: dict[str, HangingList] = {}

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 
@@ -17,6 +17,7 @@ from uscalc.report.wall.model import (
     WallSheet,
 )
 from uscalc.report.wall.words import get_planned_rounds
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing.output import MakePages, PrintJob, format_clock, make_file_name
 from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.printing.section_ticks import SectionTicks
@@ -27,13 +28,13 @@ from uscalc.ui.printing.wall_pages import (
     make_wall_pages,
 )
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, set_margins
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_running_text,
+    set_margins,
+    show_text,
+)
 from uscalc.ui.widgets.controls import CheckControl
-from uscalc.ui.widgets.labels import make_running_text, show_text
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 CONTENT: Final[dict[WallContent, str]] = {
     "ratings": "Ratings",
@@ -42,13 +43,6 @@ CONTENT: Final[dict[WallContent, str]] = {
 }
 AUTOMATIC: Final = "auto"
 SIZES: Final = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 36, 42, 48)
-NO_LIST_CHOSEN: Final = "Nothing to print. Select a list."
-NO_SECTION_CHOSEN: Final = "Nothing to print. Select a section."
-NO_SYSTEM_CHOSEN: Final = "Nothing to print. Select a rating system."
-NO_RATED_SECTION: Final = "Nothing to print: no section is rated."
-NO_CHANGED_PAGE: Final = "Nothing to print: no page changed."
-NOT_PRINTED: Final = "Nothing printed yet for this event."
-NOTHING_CHANGED: Final = "No changes since the last printout."
 
 
 class WallChartsView(PrintPanel):
@@ -56,7 +50,7 @@ class WallChartsView(PrintPanel):
 
     prefix = "wall"
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         self._history = PrintHistory(window.session, window.folders.walls, window)
         """The earlier printouts of the event; each new one is added."""
         self._shown: WallPages | None = None
@@ -216,10 +210,10 @@ class WallChartsView(PrintPanel):
     def _find_missing_choice(self) -> str:
         """Return what must be selected before there is a list; empty if nothing."""
         if not self.choices.lists:
-            return NO_LIST_CHOSEN
+            return "Nothing to print. Select a list."
         ticked = any(check.isChecked() for check in self._systems.values())
         if self.choices.of_ratings and self._systems and not ticked:
-            return NO_SYSTEM_CHOSEN
+            return "Nothing to print. Select a rating system."
         return ""
 
     def describe_content(self) -> str:
@@ -242,9 +236,13 @@ class WallChartsView(PrintPanel):
     def explain_empty_pages(self) -> str:
         """Explain why no pages resulted."""
         if self.chosen:
-            return NO_CHANGED_PAGE
+            return "Nothing to print: no page changed."
         rows = self._shown is not None and any(s.rows for s in self._shown.sheets)
-        return NO_SECTION_CHOSEN if rows else NO_RATED_SECTION
+        return (
+            "Nothing to print. Select a section."
+            if rows
+            else "Nothing to print: no section is rated."
+        )
 
     def _show_changes(self, shown: WallPages) -> None:
         """Show what changed since the last printout, and offer to print only that."""
@@ -253,13 +251,17 @@ class WallChartsView(PrintPanel):
         if not self.only.isEnabled() and self.only.isChecked():
             self.only.setChecked(False)
             self.following.refresh_later()
-        words, text = "Only changed pages", NOT_PRINTED
+        words, text = "Only changed pages", "Nothing printed yet for this event."
         if since is not None:
             words = f"{words} since {_format_time(since)}"
             of = count_in_words(
                 len({s.place for s in shown.sheets if s.rows}), "section"
             )
-            text = f"{changed} of {of} changed." if changed else NOTHING_CHANGED
+            text = (
+                f"{changed} of {of} changed."
+                if changed
+                else "No changes since the last printout."
+            )
         self.since.setText(text)
         self.since.setVisible(since is not None)
         self.only.setText(words)

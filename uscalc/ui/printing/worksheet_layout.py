@@ -26,7 +26,6 @@ from uscalc.ui.printing.page import (
 )
 from uscalc.worksheet.model import (
     Cell,
-    Exercise,
     ExerciseBlank,
     ExerciseLine,
     ExerciseTable,
@@ -76,7 +75,20 @@ class _WorksheetLayout(TextColumn):
             yield self.make_gap(0.8)
             yield self._lay_out_rules()
         for place, exercise in enumerate(self._sheet.exercises, 1):
-            yield from self._lay_out_exercise(place, exercise)
+            # One block, unless it is longer than a page.
+            head = self.strong._replace(size=int(self.plain.size * 1.2))
+            blocks = [
+                self.make_gap(1.1),
+                self.make_text(f"{place}. {exercise.title}", head)._replace(stays=True),
+                self.make_text(exercise.question, self.plain)._replace(stays=True),
+            ]
+            for item in exercise.items:
+                blocks += self._lay_out_item(item)
+            whole = join_blocks(blocks)
+            if whole.height <= self.height:
+                yield whole
+            else:
+                yield from blocks
 
     def _lay_out_name_line(self) -> PageBlock:
         """Return the lines for the student's name and the date."""
@@ -130,22 +142,6 @@ class _WorksheetLayout(TextColumn):
         firsts, _ = place_lines((first,), self.plain, x + begin, top)
         rest, end = place_lines(more, self.plain, x, end)
         return [*heads, *firsts, *rest], end
-
-    def _lay_out_exercise(self, place: int, exercise: Exercise) -> Iterator[PageBlock]:
-        """Yield one block, unless it is longer than a page."""
-        head = self.strong._replace(size=int(self.plain.size * 1.2))
-        blocks = [
-            self.make_gap(1.1),
-            self.make_text(f"{place}. {exercise.title}", head)._replace(stays=True),
-            self.make_text(exercise.question, self.plain)._replace(stays=True),
-        ]
-        for item in exercise.items:
-            blocks += self._lay_out_item(item)
-        whole = join_blocks(blocks)
-        if whole.height <= self.height:
-            yield whole
-        else:
-            yield from blocks
 
     def _lay_out_item(self, item: Item) -> Iterator[PageBlock]:
         if isinstance(item, str):

@@ -1,7 +1,7 @@
 """Worksheets: exercises for a class on paper, and the lesson as slides or a handout."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from PySide6.QtWidgets import QVBoxLayout
 
@@ -19,6 +19,7 @@ from uscalc.report.lessons import (
 )
 from uscalc.report.tables import clean_name
 from uscalc.report.wall.outputs import Paper
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing.lesson_layout import LessonKind, lay_out_lesson
 from uscalc.ui.printing.output import (
     MakePages,
@@ -33,9 +34,6 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_page
 from uscalc.ui.widgets.dialogs import make_text_field
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 NOTHING: Final = PrintJob((), "", {})
 KEPT: Final = "worksheet"
@@ -79,7 +77,7 @@ class WorksheetsView(PrintPanel):
 
     prefix = "worksheet"
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         self._seed = 1
         self._kept = window.preferences
         super().__init__(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
@@ -13,6 +13,7 @@ from uscalc.document.model import Document, Edit, Identity, find_player, find_se
 from uscalc.ratinglist.cells import make_member_key
 from uscalc.ratinglist.importing import RatingList
 from uscalc.ui.crosstable.layout import NAME
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.rating_list.fill_dialog import FillFromListDialog
 from uscalc.ui.rating_list.importing import ImportListDialog
 from uscalc.ui.rating_list.lists import (
@@ -24,14 +25,10 @@ from uscalc.ui.rating_list.lists import (
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.widgets.building import name_widget, open_dialog
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
-
 DESK: Final = "view-registration"
 
 
-def make_registration_view(window: "MainFrame") -> RatingListView:
+def make_registration_view(window: MainFrame) -> RatingListView:
     """Return the registration view."""
     return RatingListView(
         window.session,
@@ -43,12 +40,12 @@ def make_registration_view(window: "MainFrame") -> RatingListView:
     )
 
 
-def start_registration(window: "MainFrame") -> None:
+def start_registration(window: MainFrame) -> None:
     """Focus the empty search box of registration; Enter then registers the member found."""
     _show_view(window).enter_players()
 
 
-def start_look_up(window: "MainFrame") -> None:
+def start_look_up(window: MainFrame) -> None:
     """Put the selected player into the search box; Enter then updates the player's row."""
     player = window.session.player
     if player is not None and not (player.name or player.id):
@@ -57,12 +54,12 @@ def start_look_up(window: "MainFrame") -> None:
     _show_view(window).fill_selected_player()
 
 
-def _show_view(window: "MainFrame") -> RatingListView:
+def _show_view(window: MainFrame) -> RatingListView:
     view: RatingListView = window.show_view(DESK)
     return view
 
 
-def open_import_dialog(window: "MainFrame") -> ImportListDialog:
+def open_import_dialog(window: MainFrame) -> ImportListDialog:
     """Open the dialog that imports a supplement."""
     lists = get_rating_lists(window)
 
@@ -81,7 +78,7 @@ def open_import_dialog(window: "MainFrame") -> ImportListDialog:
     return dialog
 
 
-def open_fill_dialog(window: "MainFrame", everybody: bool) -> FillFromListDialog:
+def open_fill_dialog(window: MainFrame, everybody: bool) -> FillFromListDialog:
     """Open the dialog that updates the section, or everybody in the event."""
     session = window.session
     section = None if everybody else session.selection.section
@@ -92,7 +89,7 @@ def open_fill_dialog(window: "MainFrame", everybody: bool) -> FillFromListDialog
     )
 
 
-def ask_remove_list(window: "MainFrame") -> None:
+def ask_remove_list(window: MainFrame) -> None:
     """Ask whether to remove the supplement in use; its file can be imported again."""
     lists = get_rating_lists(window)
     if not lists.ready:
@@ -115,30 +112,27 @@ def ask_remove_list(window: "MainFrame") -> None:
     )
 
 
-def _remove_list(window: "MainFrame", chosen: RatingList) -> None:
+def _remove_list(window: MainFrame, chosen: RatingList) -> None:
     get_rating_lists(window).remove_list(chosen)
     window.messages.clear()
 
 
 Entering = Callable[[Document, int, int, int], Edit]
 """Enters the player of a section and row in another section."""
-NOBODY_SELECTED: Final = "First select the player who is playing up"
-NO_LONGER_THERE: Final = "The player or the section is no longer in the event"
-NO_OTHER_SECTION: Final = (
-    "No other section to play up in. Press Ctrl+Shift+A to add one"
-)
 
 
-def ask_play_up(window: "MainFrame") -> QMenu | None:
+def ask_play_up(window: MainFrame) -> QMenu | None:
     """Offer the other sections in a menu at the selected player's name."""
     session = window.session
     player, row = session.player, session.selection.row
     if player is None or row is None:
-        session.refused.emit(NOBODY_SELECTED)
+        session.refused.emit("First select the player who is playing up")
         return None
     document, here, who = session.document, session.selection.section, player.identity
     if len(document.sections) < 2:
-        session.refused.emit(NO_OTHER_SECTION)
+        session.refused.emit(
+            "No other section to play up in. Press Ctrl+Shift+A to add one"
+        )
         return None
     words = f"Sections for {player.name or player.number}"
     menu = name_widget(QMenu(window), "playUpMenu", words)
@@ -163,7 +157,7 @@ def ask_play_up(window: "MainFrame") -> QMenu | None:
     return menu
 
 
-def _describe_section(window: "MainFrame", index: int) -> str:
+def _describe_section(window: MainFrame, index: int) -> str:
     """Return a section's name, and the player's numbers in it."""
     section, player = window.session.document.sections[index], window.session.player
     member = make_member_key(player.member or "") if player is not None else ""
@@ -177,7 +171,7 @@ def _describe_section(window: "MainFrame", index: int) -> str:
 
 
 def _play_up(
-    window: "MainFrame",
+    window: MainFrame,
     make: Entering,
     who: Identity,
     into: Identity,
@@ -188,7 +182,7 @@ def _play_up(
     place = find_player(session.document, who)
     to = find_section(session.document, into)
     if place is None or to is None:
-        session.refused.emit(NO_LONGER_THERE)
+        session.refused.emit("The player or the section is no longer in the event")
     elif session.apply_edit(make, *place, to):
         window.crosstable.show_everybody()
         session.select(section=to)

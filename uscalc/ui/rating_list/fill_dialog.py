@@ -27,14 +27,18 @@ from uscalc.ratinglist.store import ListError, open_lookup
 from uscalc.ui.rating_list.entering import describe_later_list
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists
 from uscalc.ui.rating_list.member_table import ListChoice, TickDelegate
-from uscalc.ui.scheduling.following import connect_each
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.scheduling.following import Worker, connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, set_up_dialog
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_plain_button,
+    make_text_label,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import make_button_row, resize_to
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 FILL, SECTION, PLAYER, BY, CHANGES, LOOK = range(6)

@@ -30,16 +30,19 @@ from uscalc.ratinglist.roles import (
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import ListAnalysis, analyze_file
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.scheduling.following import make_timer
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.scheduling.following import Worker, make_timer
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_eliding_line,
     make_grid,
     make_page,
+    make_plain_button,
+    make_plain_line,
     make_progress_bar,
     make_scroll_area,
+    make_text_label,
     name_widget,
     set_up_dialog,
 )
@@ -49,12 +52,6 @@ from uscalc.ui.widgets.dialogs import (
     make_file_dialog,
     make_text_field,
     resize_to,
-)
-from uscalc.ui.widgets.labels import (
-    make_eliding_line,
-    make_plain_button,
-    make_plain_line,
-    make_text_label,
 )
 
 FILTERS: Final = (
@@ -333,14 +330,7 @@ class ImportListDialog(QDialog):
         self.table.show_text(understood.table)
         self.table.setVisible(len(understood.tables) > 1)
         self._show_columns(understood)
-        self._show_date(understood)
-        self._refresh()
-        asked_first = next((c for c in self._choices if not c.currentData()), None)
-        (asked_first or self.date).setFocus()
-        self.date.selectAll()
-
-    def _show_date(self, understood: ListAnalysis) -> None:
-        """Show the date in the file and its source, unless the user typed another date."""
+        # Show the date in the file and its source, unless the user typed another date.
         dated, typed = understood.dated, self.date.text()
         if typed == self._found_date:
             self._found_date = format_day(dated.day) if dated else ""
@@ -348,6 +338,10 @@ class ImportListDialog(QDialog):
         self.dated.setText(dated.source if dated else "")
         if dated and self.date.text() != format_day(dated.day):
             self.dated.setText(f"{format_day(dated.day)} {dated.source}")
+        self._refresh()
+        asked_first = next((c for c in self._choices if not c.currentData()), None)
+        (asked_first or self.date).setFocus()
+        self.date.selectAll()
 
     def _finish_import(self) -> None:
         self._importing = False

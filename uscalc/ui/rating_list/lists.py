@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -26,14 +26,10 @@ from uscalc.ratinglist.store import (
     remove_list,
     search_lists,
 )
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.rating_list.entering import matches_beginnings
-from uscalc.ui.scheduling.following import connect_each
-from uscalc.ui.scheduling.worker import JobMonitor, Worker
+from uscalc.ui.scheduling.following import JobMonitor, Worker, connect_each
 from uscalc.ui.session.session import Session
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 NAME = "ratingLists"
 NO_LISTS = (
@@ -130,7 +126,7 @@ class RatingLists(QObject):
         self._announce_change()
 
 
-def get_rating_lists(window: "MainFrame") -> RatingLists:
+def get_rating_lists(window: MainFrame) -> RatingLists:
     """Return the window's supplements, which are loaded on first use."""
 
     session = window.session
@@ -166,7 +162,7 @@ MOST_NAMED: Final = 3
 class IdOwnerCheck(QObject):
     """Checks the event's member IDs in the background, whenever one has changed."""
 
-    def __init__(self, window: "MainFrame", lists: RatingLists) -> None:
+    def __init__(self, window: MainFrame, lists: RatingLists) -> None:
         super().__init__(window)
         self._session = window.session
         self._lists = lists
@@ -192,7 +188,7 @@ class IdOwnerCheck(QObject):
             self._session.set_listed(found)
 
 
-def check_id_owners(window: "MainFrame") -> None:
+def check_id_owners(window: MainFrame) -> None:
     """Check the IDs of the event, if there is any supplement."""
     if any(window.folders.lists.glob("*")):
         lists = get_rating_lists(window)
@@ -216,7 +212,6 @@ def _check_owners(
     return check_all_owners(document, found)
 
 
-TYPE_PROMPT: Final = "Type the beginning of a name, in any order, or a member ID."
 LOOKING: Final = "Loading rating supplements…"
 MOST_MEMBERS: Final = 50
 """Most members that are shown."""
@@ -316,7 +311,7 @@ class MemberSearch(QObject):
         if not asked:
             return NO_LISTS
         if not text.strip():
-            return TYPE_PROMPT
+            return "Type the beginning of a name, in any order, or a member ID."
         if not count:
             lists = (
                 f"{format_day(asked[0].date)} supplement"

@@ -11,7 +11,15 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPainterStateGuard,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
@@ -226,17 +234,16 @@ class TickDelegate(ColumnTableDelegate):
         colors, ticked = self.table.theme.colors, state == Qt.CheckState.Checked
         side = min(place.width(), place.height())
         box = QRectF(place.x(), place.center().y() - side / 2, side, side)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(colors.accent if ticked else colors.pale))
-        painter.setBrush(QColor(colors.accent if ticked else colors.surface))
-        painter.drawRoundedRect(box, 3, 3)
-        if ticked:
-            painter.setPen(QPen(QColor(colors.on_accent), side / 8))
-            painter.drawPolyline(
-                [box.topLeft() + QPointF(side * x, side * y) for x, y in TICK]
-            )
-        painter.restore()
+        with QPainterStateGuard(painter):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QColor(colors.accent if ticked else colors.pale))
+            painter.setBrush(QColor(colors.accent if ticked else colors.surface))
+            painter.drawRoundedRect(box, 3, 3)
+            if ticked:
+                painter.setPen(QPen(QColor(colors.on_accent), side / 8))
+                painter.drawPolyline(
+                    [box.topLeft() + QPointF(side * x, side * y) for x, y in TICK]
+                )
         return 0
 
 

@@ -18,12 +18,13 @@ from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
     make_column,
+    make_plain_button,
     make_row,
+    make_text_label,
     name_widget,
     set_look,
     turn_box,
 )
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.layouts import FlowLayout
 
 PREVIEW_LINES: Final = 3

@@ -31,7 +31,6 @@ from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
-CHOOSE_PROMPT: Final = "Select a member to preview the changes."
 PAGE_ROWS: Final = 5
 NOBODY: Final = Identity()
 """The box's player if none is selected."""
@@ -298,7 +297,10 @@ class RatingListView(RegistrationLayout):
             f"&Update player {player.number}" if player else "&Update"
         )
         if player is None or row is None or entry is None:
-            self.preview.show_words((), CHOOSE_PROMPT if self._lists.lists else "")
+            self.preview.show_words(
+                (),
+                "Select a member to preview the changes." if self._lists.lists else "",
+            )
             self.fill_button.setEnabled(False)
             return
         at = session.selection.section, row

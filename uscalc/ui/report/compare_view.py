@@ -15,17 +15,21 @@ from PySide6.QtGui import (
 
 from uscalc.document.model import Document
 from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
-from uscalc.ui.frame.pages import PagedView
+from uscalc.ui.frame.view import PagedView
 from uscalc.ui.report.comparison import Comparison, describe_comparison
 from uscalc.ui.report.corrections_page import CorrectionsPage
 from uscalc.ui.report.differences_page import DifferencesPage
 from uscalc.ui.session.session import PublishedPage, Session
 from uscalc.ui.specs import ViewPage
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_head
+from uscalc.ui.widgets.building import (
+    make_head,
+    make_plain_button,
+    make_text_label,
+    show_text,
+)
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
-from uscalc.ui.widgets.progress import WorkIndicator
+from uscalc.ui.widgets.message_bar import WorkIndicator
 
 COPIED = "The pasted page"
 

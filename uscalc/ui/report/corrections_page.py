@@ -15,9 +15,15 @@ from uscalc.ui.report.comparison import Comparison, capitalize_sentence
 from uscalc.ui.report.derivations_page import ComparisonPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, make_head
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_head,
+    make_plain_button,
+    make_text_label,
+    show_text,
+)
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 SECTION, SYSTEM, SET, FACT, EXPLAINS, BREAKS = range(6)

@@ -22,12 +22,16 @@ from uscalc.ui.report.comparison import (
 )
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import add_parts, make_column, make_head
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_choice_button,
+    make_column,
+    make_head,
+    make_plain_button,
+)
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
-from uscalc.ui.widgets.labels import make_choice_button, make_plain_button
 from uscalc.ui.widgets.plain_table import ColumnTable
 
-NO_ROW = "Select a difference first."
 NOTHING_LEFT = "Nothing to accept. See Corrections for ratings that don't match."
 
 SECTION, NUMBER, PLAYER, WHAT, OURS, THEIRS, CAUSE, WHY = range(8)
@@ -288,7 +292,9 @@ class DifferencesPage(View):
         one = self.table.selected
         if one is None:
             found = self._comparison.found
-            self._session.refused.emit(NOTHING if found is None else NO_ROW)
+            self._session.refused.emit(
+                NOTHING if found is None else "Select a difference first."
+            )
         elif one.is_fact:
             self._session.select(section=one.section, system=one.system)
             self.corrected.emit()

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from math import floor as floor_of
-from typing import TYPE_CHECKING
 
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.unknown_ratings import with_rating
@@ -18,15 +17,13 @@ from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.report.compare_view import CompareView
 from uscalc.ui.scheduling.following import wait_for
 from uscalc.ui.session.session import PublishedPage
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
-
-def make_compared_window(window: "MainFrame") -> "MainFrame":
+def make_compared_window(window: MainFrame) -> MainFrame:
     """Return the window with a page on which a few values differ."""
     session = window.session
     if session.section is not None:
@@ -43,7 +40,7 @@ def make_compared_window(window: "MainFrame") -> "MainFrame":
     return window
 
 
-def _compare_now(window: "MainFrame") -> CompareView:
+def _compare_now(window: MainFrame) -> CompareView:
     """Return the view after every mismatch was searched."""
     view: CompareView = window.show_view("view-compare-with-us-chess")
     view.following.refresh_later()
@@ -114,7 +111,7 @@ def _change_result(
     return document
 
 
-def make_corrected_window(window: "MainFrame") -> "MainFrame":
+def make_corrected_window(window: MainFrame) -> MainFrame:
     """Return the window over a section in which one published result is reversed."""
     session = window.session
     at = session.selection

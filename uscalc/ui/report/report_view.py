@@ -3,7 +3,7 @@
 import datetime as dt
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -21,6 +21,7 @@ from uscalc.formats.report2c.writer import (
     make_targets,
     write_report,
 )
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.report.comparison import capitalize_sentence
 from uscalc.ui.report.writing import (
@@ -34,16 +35,15 @@ from uscalc.ui.widgets.building import (
     HEAD_MARGINS,
     add_parts,
     make_column,
+    make_plain_button,
     make_row,
+    make_text_label,
     open_dialog,
+    show_or_hide,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_or_hide
 from uscalc.ui.widgets.plain_table import ColumnTable
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 
 class ReportRow(NamedTuple):
@@ -143,7 +143,6 @@ def describe_place(
     return ", ".join(parts) or "section"
 
 
-CHECKING = "Checking the rating report…"
 REJECTED = "report"
 """The key of the question about a report that US Chess will reject."""
 
@@ -171,13 +170,15 @@ class WriteOutcome(NamedTuple):
 class ReportView(View):
     """The number of errors and warnings, their table, and the buttons that save the report."""
 
-    def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
+    def __init__(self, window: MainFrame, parent: QWidget | None = None) -> None:
         super().__init__(
             "view-rating-report", "Rating report", window.session, window.theme, parent
         )
         self._window = window
         self.model = ReportModel(self)
-        self.heading = make_text_label("reportHeading", "heading", CHECKING)
+        self.heading = make_text_label(
+            "reportHeading", "heading", "Checking the rating report…"
+        )
         self.left_out = make_text_label("reportLeftOut", "note")
         self.left_out.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.again = make_plain_button(

@@ -28,10 +28,10 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_page,
     make_scroll_area,
+    make_text_label,
     set_up_dialog,
 )
 from uscalc.ui.widgets.dialogs import CloseButton, resize_to
-from uscalc.ui.widgets.labels import make_text_label
 
 REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")
 """Copied to the next event where its own details are blank."""

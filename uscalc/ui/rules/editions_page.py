@@ -20,8 +20,7 @@ from uscalc.ui.rules.editions_model import (
     EditionsModel,
     editions_chart,
 )
-from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.session import Session, describe_source
 from uscalc.ui.theme.figures import format_change
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -29,12 +28,10 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_head,
     make_page,
+    make_plain_button,
     make_progress_bar,
     make_scroll_area,
     make_splitter,
-)
-from uscalc.ui.widgets.labels import (
-    make_plain_button,
     make_text_label,
     show_text,
 )
@@ -43,7 +40,6 @@ from uscalc.ui.widgets.plain_table import PADDING, ColumnTable, ColumnTableDeleg
 Index = QModelIndex | QPersistentModelIndex
 WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
-WORKING = "Rating the section under every edition…"
 NOT_RATED = "This section is not rated. Problems shows the reason."
 HEADING = "Post-event ratings by edition. Select one to see why it differs."
 TALL = 46 * UNIT
@@ -177,7 +173,7 @@ class EditionsPage(View):
             return rating, found
 
         self._show_progress(True)
-        show_text(self.heading, WORKING)
+        show_text(self.heading, "Rating the section under every edition…")
         self._worker.start_job(compare)
 
     def _show_result(self, result: object) -> None:

@@ -39,23 +39,20 @@ from uscalc.ui.charts.scene import (
 )
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import ScrolledView
-from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.session import Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
+    make_choice_button,
     make_column,
     make_head,
     make_page,
-    make_row,
-    name_widget,
-)
-from uscalc.ui.widgets.labels import (
-    make_choice_button,
     make_plain_button,
     make_plain_line,
+    make_row,
     make_wrapped_label,
+    name_widget,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
 

@@ -56,7 +56,7 @@ RULES_VIEW: Final = ViewSpec(
     hint="The rules in force and their sources, the editions compared, and the "
     "formulas as curves",
     make=call_later(
-        "uscalc.ui.frame.pages:make_paged_view",
+        "uscalc.ui.frame.view:make_paged_view",
         "view-rating-rules",
         "Rating rules",
         PAGES,

@@ -37,12 +37,14 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     make_column,
+    make_eliding_line,
     make_head,
+    make_plain_button,
     make_splitter,
     name_widget,
+    show_text,
 )
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
-from uscalc.ui.widgets.labels import make_eliding_line, make_plain_button, show_text
 from uscalc.ui.widgets.plain_table import set_up_table
 
 Index = QModelIndex | QPersistentModelIndex

@@ -9,8 +9,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, name_widget
-from uscalc.ui.widgets.labels import make_wrapped_label, spoken_text
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_wrapped_label,
+    name_widget,
+    spoken_text,
+)
 
 Way = tuple[int, int]
 ARROWS: Final[dict[int, Way]] = {

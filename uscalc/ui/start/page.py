@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.scheduling.following import EventWatch, follow_focus
 from uscalc.ui.start.choice import ARROWS, ChoiceButton, find_neighbor
 from uscalc.ui.start.samples import SAMPLES
@@ -28,14 +29,11 @@ from uscalc.ui.widgets.building import (
     make_grid,
     make_row,
     make_scroll_area,
+    make_wrapped_label,
     name_widget,
     set_margins,
     turn_box,
 )
-from uscalc.ui.widgets.labels import make_wrapped_label
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 
 class TaskCard(NamedTuple):
@@ -104,7 +102,7 @@ class StartPage(QWidget):
     """After the page is shown, true; after it is hidden, false."""
 
     def __init__(
-        self, window: "MainFrame", return_messages: Callable[[], object]
+        self, window: MainFrame, return_messages: Callable[[], object]
     ) -> None:
         super().__init__(window)
         self._main = window
@@ -213,7 +211,13 @@ class StartPage(QWidget):
     def show_page(self) -> None:
         """Show the page over the window, with the focus on its first choice."""
         self._list_recent()
-        self._show_way_back()
+        # Offer to return to the event, unless it is an unchanged sample.
+        session = self._main.session
+        own = session.path is not None or session.document.link is not None
+        self.back.setVisible(own or not session.history.saved)
+        name = session.document.name or "the event"
+        self.back.title.setText(f"&Back to {name.replace('&', '&&')}")
+        self.back.setAccessibleName(f"Back to {name}")
         messages = self._main.messages
         shown = not messages.isHidden()
         self._top.addWidget(messages)
@@ -261,15 +265,6 @@ class StartPage(QWidget):
             button.setToolTip(str(path))
             self._files.addWidget(button)
         self.none_yet.setVisible(not files)
-
-    def _show_way_back(self) -> None:
-        """Offer to return to the event, unless it is an unchanged sample."""
-        session = self._main.session
-        own = session.path is not None or session.document.link is not None
-        self.back.setVisible(own or not session.history.saved)
-        name = session.document.name or "the event"
-        self.back.title.setText(f"&Back to {name.replace('&', '&&')}")
-        self.back.setAccessibleName(f"Back to {name}")
 
     # Place
 
@@ -322,16 +317,7 @@ class StartPage(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Keep Tab within the page, because the rest of the window is covered."""
-        controls = self._list_controls()
-        focus = QApplication.focusWidget()
-        at = next((i for i, control in enumerate(controls) if control is focus), -1)
-        if not controls:
-            return False
-        self._give_keyboard(controls[(at + (1 if forward else -1)) % len(controls)])
-        return True
-
-    def _list_controls(self) -> list[QWidget]:
-        """Return everything that can have the focus, from top to bottom."""
+        # Everything that can have the focus, from top to bottom.
         found = [
             widget
             for widget in self.findChildren(QWidget)
@@ -340,9 +326,15 @@ class StartPage(QWidget):
             and widget.isEnabled()
         ]
         messages = self._main.messages
-        return sorted(
+        controls = sorted(
             found, key=lambda w: (not messages.isAncestorOf(w), w is self.back)
         )
+        focus = QApplication.focusWidget()
+        at = next((i for i, control in enumerate(controls) if control is focus), -1)
+        if not controls:
+            return False
+        self._give_keyboard(controls[(at + (1 if forward else -1)) % len(controls)])
+        return True
 
     def _move_from(self, button: ChoiceButton, key: int) -> None:
         buttons = [b for b in self.findChildren(ChoiceButton) if b.isVisible()]

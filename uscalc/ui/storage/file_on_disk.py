@@ -14,7 +14,7 @@ from uscalc.formats.shared.files import (
     remove_leftovers,
 )
 from uscalc.monitor import Monitor
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.scheduling.following import Worker
 from uscalc.ui.storage.folders import Folders
 
 

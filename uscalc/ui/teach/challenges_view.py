@@ -1,7 +1,7 @@
 """Challenges: cards with one question each, judged while the user tries values."""
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -17,6 +17,7 @@ from uscalc.challenge.model import (
     Task,
     Verdict,
 )
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.shared_scene import make_directory
 from uscalc.ui.theme.theme import UNIT
@@ -25,20 +26,15 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
-    name_widget,
-    set_look,
-)
-from uscalc.ui.widgets.grabbing import announce
-from uscalc.ui.widgets.labels import (
     make_plain_button,
     make_plain_line,
     make_wrapped_label,
+    name_widget,
+    set_look,
     write_label,
 )
+from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.layouts import FlowLayout
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 WAIT: Final = 60
 """Milliseconds by which the cards may lag behind the selection."""
@@ -63,7 +59,7 @@ NO_GAMES: Final = "This player has no rated games. Select another player."
 class ChallengesView(View):
     """The cards by level, and the question, verdict and hint of the selected one."""
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         session = window.session
         super().__init__("view-challenges", "Challenges", session, window.theme)
         self._window = window

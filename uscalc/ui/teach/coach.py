@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, make_row, name_widget
-from uscalc.ui.widgets.labels import (
+from uscalc.ui.widgets.building import (
+    add_parts,
     make_plain_button,
+    make_row,
     make_running_text,
+    name_widget,
     spoken_text,
     write_label,
 )

@@ -1,7 +1,7 @@
 """A lesson slide by slide: its progress, its screen, and the lesson in full screen."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -15,20 +15,18 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QWidget
 
 from uscalc.explain.lesson.model import Guesses, Lesson, LessonSlide
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.teach.slide_view import SlideView
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     make_column,
     make_page,
+    make_running_text,
     make_scroll_area,
     name_widget,
+    write_label,
 )
-from uscalc.ui.widgets.labels import make_running_text, write_label
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 ON: Final = (
     *(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown),
@@ -292,7 +290,7 @@ class LessonWindow(LessonScreen):
     ends = True
     left = Signal()
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window.theme, "lesson", window, Qt.WindowType.Window)
         self._main = window
         name_widget(self, "lesson", "Lesson")
@@ -416,6 +414,6 @@ class LessonWindow(LessonScreen):
         QTimer.singleShot(0, self, self.leave_lesson)
 
 
-def lesson_of(window: "MainFrame") -> LessonWindow:
+def lesson_of(window: MainFrame) -> LessonWindow:
     """Return the window's lesson, and make it at the first call."""
     return window.get_or_make(LessonWindow, lambda: LessonWindow(window))

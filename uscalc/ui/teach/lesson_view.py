@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -14,8 +14,9 @@ from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Lesson
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
-from uscalc.ui.session.source import WITH
+from uscalc.ui.session.session import WITH
 from uscalc.ui.teach.lesson import (
     LessonProgress,
     LessonScreen,
@@ -26,25 +27,20 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
+    make_choice_button,
     make_column,
     make_page,
-    make_row,
-    make_scroll_area,
-    name_widget,
-    turn_box,
-)
-from uscalc.ui.widgets.labels import (
-    make_choice_button,
     make_plain_button,
     make_plain_line,
+    make_row,
     make_running_text,
+    make_scroll_area,
     make_wrapped_label,
+    name_widget,
+    turn_box,
     write_label,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 WAIT: Final = 120
 """Milliseconds by which the view may lag behind the crosstable."""
@@ -95,17 +91,16 @@ class LessonPreview(LessonScreen):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the edge of the slide."""
-        painter = QPainter(self)
-        # A line is lost under the slide where a pixel is less than one of the screen's.
-        edge = self.view.geometry().adjusted(-1, -1, 1, 1)
-        painter.fillRect(edge, QColor(self._theme.colors.edge))
-        painter.end()
+        with QPainter(self) as painter:
+            # A line is lost under the slide where a pixel is less than one of the screen's.
+            edge = self.view.geometry().adjusted(-1, -1, 1, 1)
+            painter.fillRect(edge, QColor(self._theme.colors.edge))
 
 
 class LessonView(View):
     """The two lessons: how ratings work, and the selected player's rating."""
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         session = window.session
         super().__init__("view-lesson", "Lesson", session, window.theme)
         self._window = window
@@ -217,11 +212,6 @@ class LessonView(View):
     def behind(self) -> bool:
         """True while another lesson is being prepared."""
         return self._following.behind or self._worker.busy
-
-    def choose_subject(self, subject: Subject) -> None:
-        """Show one of the two lessons."""
-        self._mark_subject(subject)
-        self.refresh()
 
     def _mark_subject(self, subject: Subject) -> None:
         keys = [key for key, _text, _hint in SUBJECTS]
@@ -337,7 +327,7 @@ class LessonView(View):
         self._place_parts()
 
 
-def lesson_view_of(window: "MainFrame") -> LessonView:
+def lesson_view_of(window: MainFrame) -> LessonView:
     """Return the window's lesson view, and make it at the first call."""
     view = window.get_view("view-lesson")
     assert isinstance(view, LessonView)

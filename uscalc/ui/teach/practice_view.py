@@ -3,13 +3,14 @@
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLineEdit, QWidget
 
 from uscalc.report.lessons import make_invented_worksheet
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
@@ -19,21 +20,19 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_grid,
     make_page,
+    make_plain_button,
+    make_plain_line,
     make_row,
+    make_running_text,
     make_scroll_area,
     name_scroll_bars,
     name_widget,
+    reserve_height,
     set_look,
     turn_box,
-)
-from uscalc.ui.widgets.controls import ChoiceControl, make_choice
-from uscalc.ui.widgets.labels import (
-    make_plain_button,
-    make_plain_line,
-    make_running_text,
-    reserve_height,
     write_label,
 )
+from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.worksheet.box import TABLE_TOPIC
 from uscalc.worksheet.kinds import KINDS, LEVELS
@@ -48,10 +47,6 @@ from uscalc.worksheet.model import (
     PracticeProgress,
     Worksheet,
 )
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 MARKS: Final[dict[Judged, str]] = {
     "near": "\N{ALMOST EQUAL TO}",
@@ -272,7 +267,7 @@ class PracticeView(View):
     The next problem, the choices and the streak are kept for the next start.
     """
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(
             "view-practice", "Practice", window.session, window.theme, window, look=""
         )

@@ -1,18 +1,20 @@
 """Presentation: one view fills the screen, in large type."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_plain_line,
+    make_tool_button,
+    name_widget,
+)
 from uscalc.ui.widgets.focus import find_first_control
-from uscalc.ui.widgets.labels import make_plain_line, make_tool_button
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 LARGE: Final = 150
 """The least zoom while presenting, in percent."""
@@ -23,7 +25,7 @@ LESSON: Final = "view-lesson"
 class PresentationWindow(QWidget):
     """A window that borrows views from the main window and returns them."""
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window, Qt.WindowType.Window)
         self._main = window
         self.shown: str | None = None
@@ -127,12 +129,12 @@ class PresentationWindow(QWidget):
         QTimer.singleShot(0, self, self.leave_presentation)
 
 
-def presentation_of(window: "MainFrame") -> PresentationWindow:
+def presentation_of(window: MainFrame) -> PresentationWindow:
     """Return the window's presentation, and make it at the first call."""
     return window.get_or_make(PresentationWindow, lambda: PresentationWindow(window))
 
 
-def toggle_presentation(window: "MainFrame") -> None:
+def toggle_presentation(window: MainFrame) -> None:
     """Present the view that has attention, or leave the presentation."""
     presentation = presentation_of(window)
     if presentation.shown is not None:

@@ -110,12 +110,6 @@ class AnswerOption(QAbstractButton):
             event.ignore()
 
 
-GUESS_NUMBER: Final = (
-    "Guess first: type a number, click the axis, or press ? for no idea."
-)
-GUESS_CHOICE: Final = (
-    "Guess first: press a number or click an answer; press ? for no idea."
-)
 LASTS: Final = 1800
 """The length of an answer's animation, in milliseconds."""
 AROUND: Final = 0.6
@@ -361,7 +355,11 @@ class SlideView(QWidget):
     def ask_for_guess(self) -> None:
         """Ask for a guess, and put the focus where it is made."""
         number = isinstance(self._asked_guess, NumberGuess)
-        self.problem = GUESS_NUMBER if number else GUESS_CHOICE
+        self.problem = (
+            "Guess first: type a number, click the axis, or press ? for no idea."
+            if number
+            else "Guess first: press a number or click an answer; press ? for no idea."
+        )
         (self.field if number else self.options[0]).setFocus()
         self._update_accessible_text()
         self.update()
@@ -439,16 +437,15 @@ class SlideView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the slide in its current state."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
-        layout, slide = self.laid_out(), self.slide
-        if layout is not None and slide is not None:
-            brush, scene = self.make_brush(), self.make_scene()
-            if self.told:
-                paint_told(painter, layout, slide, brush, scene, self._t)
-            else:
-                paint_asked(painter, layout, slide.asked, brush, scene)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
+            layout, slide = self.laid_out(), self.slide
+            if layout is not None and slide is not None:
+                brush, scene = self.make_brush(), self.make_scene()
+                if self.told:
+                    paint_told(painter, layout, slide, brush, scene, self._t)
+                else:
+                    paint_asked(painter, layout, slide.asked, brush, scene)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out the slide for the new size."""

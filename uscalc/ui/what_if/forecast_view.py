@@ -15,7 +15,7 @@ from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import connect_each, make_timer
-from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.session import describe_source
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.what_if.forecast_answer import (
     STEPS,
@@ -32,13 +32,15 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_plain_button,
     make_progress_bar,
     make_row,
+    make_running_text,
     make_scroll_area,
     name_widget,
+    show_or_hide,
 )
 from uscalc.ui.widgets.cards import FigureCards, least_width
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from uscalc.ui.charts.scene import (
     Role,
 )
 from uscalc.ui.charts.view import EDGE, ChartView
-from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.session import Session, describe_source
 from uscalc.ui.session.what_if_overlay import WhatIfOverlay
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.what_if.graph import (

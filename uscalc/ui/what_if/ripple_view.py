@@ -35,15 +35,13 @@ from uscalc.ui.what_if.network_data import (
 )
 from uscalc.ui.widgets.building import (
     add_parts,
+    make_choice_button,
     make_column,
+    make_eliding_line,
+    make_plain_button,
     make_progress_bar,
     make_row,
     make_splitter,
-)
-from uscalc.ui.widgets.labels import (
-    make_choice_button,
-    make_eliding_line,
-    make_plain_button,
     make_text_label,
     write_label,
 )

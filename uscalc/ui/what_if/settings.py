@@ -12,9 +12,16 @@ from uscalc.document.facts.typed import TypedError, parse_count, parse_number
 from uscalc.document.sheet.plan import parse_target
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_page, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    FieldLabel,
+    add_parts,
+    make_page,
+    make_plain_line,
+    make_row,
+    name_widget,
+    show_or_hide,
+)
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.labels import FieldLabel, make_plain_line, show_or_hide
 from uscalc.ui.widgets.layouts import FlowLayout, FoldingPart
 
 Value = TypeVar("Value")

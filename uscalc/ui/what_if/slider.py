@@ -23,12 +23,13 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_eliding_line,
     make_grid,
     make_page,
+    make_plain_line,
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.labels import make_eliding_line, make_plain_line
 
 LETTERS: Final = "LDW"
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}

@@ -32,23 +32,21 @@ from uscalc.ui.what_if.ripple_view import RippleView
 from uscalc.ui.what_if.slider import GameSliders, OutcomeSlider
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    FieldLabel,
     add_parts,
+    make_choice_button,
     make_column,
     make_page,
+    make_plain_button,
+    make_plain_line,
     make_row,
+    make_running_text,
     make_scroll_area,
     make_splitter,
+    make_text_label,
     name_widget,
 )
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.labels import (
-    FieldLabel,
-    make_choice_button,
-    make_plain_button,
-    make_plain_line,
-    make_running_text,
-    make_text_label,
-)
 
 SOON = 60
 """Milliseconds after which the figures below the sliders follow the thumb."""

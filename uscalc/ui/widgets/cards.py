@@ -138,43 +138,47 @@ class FigureCard(QAbstractButton):
         """Paint title, figure, lines and verdict."""
         card, colors = self.card, self._theme.colors
         line, figure = self._measure_heights()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        active = self.marked or self.hasFocus() or (self.underMouse() and card.key)
-        painter.setPen(QPen(QColor(colors.accent if active else colors.line), 1))
-        painter.setBrush(QColor(colors.selected if self.marked else colors.raised))
-        edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(edge, ROUND, ROUND)
-        room = edge.adjusted(1.5 * UNIT, UNIT, -1.5 * UNIT, -UNIT)
-        small, strong = (
-            self._theme.make_font(SMALL),
-            self._theme.make_font(SMALL, strong=True),
-        )
-        left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-        top = QRectF(room.left(), room.top(), room.width(), line)
-        _draw_text(painter, top, left, strong, colors.soft, card.title)
-        _draw_text(painter, top, right, small, colors.pale, card.beside)
-        large = self._theme.make_font(LARGE, strong=True)
-        top.translate(0, line)
-        top.setHeight(figure)
-        _draw_text(painter, top, left, large, colors.text, card.figure)
-        if card.change:
-            behind = QFontMetrics(large).horizontalAdvance(card.figure) + UNIT
-            tone = _choose_tone(card.change, colors)
-            middle = self._theme.make_font(MIDDLE, strong=True)
-            _draw_text(
-                painter, top.adjusted(behind, 0, 0, 0), left, middle, tone, card.change
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            active = self.marked or self.hasFocus() or (self.underMouse() and card.key)
+            painter.setPen(QPen(QColor(colors.accent if active else colors.line), 1))
+            painter.setBrush(QColor(colors.selected if self.marked else colors.raised))
+            edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(edge, ROUND, ROUND)
+            room = edge.adjusted(1.5 * UNIT, UNIT, -1.5 * UNIT, -UNIT)
+            small, strong = (
+                self._theme.make_font(SMALL),
+                self._theme.make_font(SMALL, strong=True),
             )
-        top.translate(0, figure)
-        top.setHeight(line)
-        for text in card.lines:
-            _draw_text(painter, top, left, small, colors.pale, text)
+            left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+            top = QRectF(room.left(), room.top(), room.width(), line)
+            _draw_text(painter, top, left, strong, colors.soft, card.title)
+            _draw_text(painter, top, right, small, colors.pale, card.beside)
+            large = self._theme.make_font(LARGE, strong=True)
             top.translate(0, line)
-        top.moveTop(room.bottom() - line)
-        font = strong if card.good else small
-        tone = colors.accent if card.good else colors.soft
-        _draw_text(painter, top, left, font, tone, card.verdict)
-        painter.end()
+            top.setHeight(figure)
+            _draw_text(painter, top, left, large, colors.text, card.figure)
+            if card.change:
+                behind = QFontMetrics(large).horizontalAdvance(card.figure) + UNIT
+                tone = _choose_tone(card.change, colors)
+                middle = self._theme.make_font(MIDDLE, strong=True)
+                _draw_text(
+                    painter,
+                    top.adjusted(behind, 0, 0, 0),
+                    left,
+                    middle,
+                    tone,
+                    card.change,
+                )
+            top.translate(0, figure)
+            top.setHeight(line)
+            for text in card.lines:
+                _draw_text(painter, top, left, small, colors.pale, text)
+                top.translate(0, line)
+            top.moveTop(room.bottom() - line)
+            font = strong if card.good else small
+            tone = colors.accent if card.good else colors.soft
+            _draw_text(painter, top, left, font, tone, card.verdict)
 
 
 class FigureCards(QWidget):

@@ -26,8 +26,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.settings import Field
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_grid, name_widget
-from uscalc.ui.widgets.labels import make_choice_button
+from uscalc.ui.widgets.building import make_choice_button, make_grid, name_widget
 
 TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
 """Where a tick goes, in parts of its box."""
@@ -235,17 +234,18 @@ class ChoiceControl(QComboBox):
         super().paintEvent(event)
         middle = QPointF(self.width() - 1.5 * UNIT, self.height() / 2)
         reach = UNIT / 2
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.ButtonText), 1.5))
-        painter.drawPolyline(
-            [
-                middle + QPointF(-reach, -reach / 2),
-                middle + QPointF(0, reach / 2),
-                middle + QPointF(reach, -reach / 2),
-            ]
-        )
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(
+                QPen(self.palette().color(QPalette.ColorRole.ButtonText), 1.5)
+            )
+            painter.drawPolyline(
+                [
+                    middle + QPointF(-reach, -reach / 2),
+                    middle + QPointF(0, reach / 2),
+                    middle + QPointF(reach, -reach / 2),
+                ]
+            )
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ignore the wheel: scrolling the form must not change a choice."""
@@ -329,17 +329,16 @@ class CheckControl(QCheckBox):
                 QStyle.SubElement.SE_CheckBoxIndicator, option, self
             )
         )
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = self.palette().color(QPalette.ColorRole.HighlightedText)
-        painter.setPen(QPen(color, box.width() / 8))
-        painter.drawPolyline(
-            [
-                box.topLeft() + QPointF(box.width() * x, box.height() * y)
-                for x, y in TICK
-            ]
-        )
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            color = self.palette().color(QPalette.ColorRole.HighlightedText)
+            painter.setPen(QPen(color, box.width() / 8))
+            painter.drawPolyline(
+                [
+                    box.topLeft() + QPointF(box.width() * x, box.height() * y)
+                    for x, y in TICK
+                ]
+            )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Announce that the control got the focus."""

@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import STRETCH, add_parts, name_widget
+from uscalc.ui.widgets.building import STRETCH, add_parts, name_widget, spoken_text
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.labels import spoken_text
 from uscalc.ui.widgets.screen_room import FRAME, available_to
 
 

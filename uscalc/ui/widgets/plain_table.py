@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QPainter,
+    QPainterStateGuard,
     QPaintEvent,
     QResizeEvent,
     QTextLayout,
@@ -90,14 +91,13 @@ def continue_rows(view: QTableView, colors: Colors, chosen: int | None) -> None:
     start = header.length() - header.offset()
     if start >= port.width():
         return
-    painter = QPainter(port)
-    first, last = view.rowAt(0), view.rowAt(port.height() - 1)
-    end = last if last >= 0 else view.model().rowCount() - 1
-    for row in range(max(first, 0), end + 1):
-        top, height = view.rowViewportPosition(row), view.rowHeight(row)
-        rect = QRect(start, top, port.width() - start, height)
-        paint_background(painter, rect, colors, row == chosen)
-    painter.end()
+    with QPainter(port) as painter:
+        first, last = view.rowAt(0), view.rowAt(port.height() - 1)
+        end = last if last >= 0 else view.model().rowCount() - 1
+        for row in range(max(first, 0), end + 1):
+            top, height = view.rowViewportPosition(row), view.rowHeight(row)
+            rect = QRect(start, top, port.width() - start, height)
+            paint_background(painter, rect, colors, row == chosen)
 
 
 PADDING = UNIT - 2
@@ -275,33 +275,39 @@ class ColumnTableDelegate(QStyledItemDelegate):
     ) -> None:
         """Paint one cell."""
         theme = self.table.theme
-        painter.save()
-        paint_background(
-            painter, option.rect, theme.colors, index.row() == self.table.chosen_row()
-        )
-        inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
-        beside = self.paint_beside(painter, option, index)
-        font = theme.make_font(strong=bool(index.data(STRONG)))
-        painter.setFont(font)
-        painter.setPen(QColor(getattr(theme.colors, str(index.data(TONE) or "text"))))
-        words, metrics = str(index.data() or ""), QFontMetrics(font)
-        # Beside a text of several lines, a cell is on the first of them.
-        line = self.table.verticalHeader().defaultSectionSize() - 1
-        if self.table.is_wrapped(index.column()):
-            top = max(line - metrics.height(), 0) // 2
-            lines = make_wrap_option(
-                Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        with QPainterStateGuard(painter):
+            paint_background(
+                painter,
+                option.rect,
+                theme.colors,
+                index.row() == self.table.chosen_row(),
             )
-            painter.drawText(QRectF(inner.adjusted(0, top, 0, 0)), words, lines)
-        else:
-            inner.setHeight(line)
-            text = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
-            side = index.data(Qt.ItemDataRole.TextAlignmentRole).value
-            painter.drawText(inner.adjusted(0, 0, -beside, 0), side, text)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QColor(theme.colors.accent))
-            painter.drawRect(option.rect.adjusted(0, 0, -1, -2))
-        painter.restore()
+            inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
+            beside = self.paint_beside(painter, option, index)
+            font = theme.make_font(strong=bool(index.data(STRONG)))
+            painter.setFont(font)
+            painter.setPen(
+                QColor(getattr(theme.colors, str(index.data(TONE) or "text")))
+            )
+            words, metrics = str(index.data() or ""), QFontMetrics(font)
+            # Beside a text of several lines, a cell is on the first of them.
+            line = self.table.verticalHeader().defaultSectionSize() - 1
+            if self.table.is_wrapped(index.column()):
+                top = max(line - metrics.height(), 0) // 2
+                lines = make_wrap_option(
+                    Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+                )
+                painter.drawText(QRectF(inner.adjusted(0, top, 0, 0)), words, lines)
+            else:
+                inner.setHeight(line)
+                text = metrics.elidedText(
+                    words, Qt.TextElideMode.ElideRight, inner.width()
+                )
+                side = index.data(Qt.ItemDataRole.TextAlignmentRole).value
+                painter.drawText(inner.adjusted(0, 0, -beside, 0), side, text)
+            if option.state & QStyle.StateFlag.State_HasFocus:
+                painter.setPen(QColor(theme.colors.accent))
+                painter.drawRect(option.rect.adjusted(0, 0, -1, -2))
 
     def paint_beside(
         self, _painter: QPainter, _option: QStyleOptionViewItem, _index: Index

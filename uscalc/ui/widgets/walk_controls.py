@@ -24,9 +24,14 @@ from PySide6.QtWidgets import (
 from uscalc.counted import count_in_words
 from uscalc.ui.scheduling.following import EventWatch, make_timer
 from uscalc.ui.theme.theme import UNIT, is_motion_reduced
-from uscalc.ui.widgets.building import add_parts, make_grid, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_grid,
+    make_plain_line,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.controls import make_choice
-from uscalc.ui.widgets.labels import make_plain_line
 
 Glyph = Literal["play", "pause", "back", "forward", "image"]
 FRAME: Final = 16
@@ -77,42 +82,41 @@ class GlyphButton(QToolButton):
         super().paintEvent(event)
         half = self.fontMetrics().height() * 0.34
         middle = QRectF(self.rect()).center()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        group = (
-            QPalette.ColorGroup.Active
-            if self.isEnabled()
-            else QPalette.ColorGroup.Disabled
-        )
-        painter.setBrush(self.palette().color(group, QPalette.ColorRole.ButtonText))
-        painter.setPen(Qt.PenStyle.NoPen)
-        bar = half * 0.55
-        if self.glyph == "image":
-            self._paint_image_sign(painter, middle, half)
-        elif self.glyph == "pause":
-            for x in (-half * 0.75, half * 0.75 - bar):
-                painter.drawRect(
-                    QRectF(middle.x() + x, middle.y() - half, bar, 2 * half)
-                )
-        else:
-            way = -1.0 if self.glyph == "back" else 1.0
-            tip = half * (0.6 if self.glyph != "play" else 1.0)
-            tail = half * 0.8
-            painter.drawPolygon(
-                QPolygonF(
-                    [
-                        middle + QPointF(way * tip, 0),
-                        middle + QPointF(-way * tail, -half),
-                        middle + QPointF(-way * tail, half),
-                    ]
-                )
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            group = (
+                QPalette.ColorGroup.Active
+                if self.isEnabled()
+                else QPalette.ColorGroup.Disabled
             )
-            if self.glyph != "play":
-                x = way * tip if way > 0 else way * tip - bar
-                painter.drawRect(
-                    QRectF(middle.x() + x, middle.y() - half, bar, 2 * half)
+            painter.setBrush(self.palette().color(group, QPalette.ColorRole.ButtonText))
+            painter.setPen(Qt.PenStyle.NoPen)
+            bar = half * 0.55
+            if self.glyph == "image":
+                self._paint_image_sign(painter, middle, half)
+            elif self.glyph == "pause":
+                for x in (-half * 0.75, half * 0.75 - bar):
+                    painter.drawRect(
+                        QRectF(middle.x() + x, middle.y() - half, bar, 2 * half)
+                    )
+            else:
+                way = -1.0 if self.glyph == "back" else 1.0
+                tip = half * (0.6 if self.glyph != "play" else 1.0)
+                tail = half * 0.8
+                painter.drawPolygon(
+                    QPolygonF(
+                        [
+                            middle + QPointF(way * tip, 0),
+                            middle + QPointF(-way * tail, -half),
+                            middle + QPointF(-way * tail, half),
+                        ]
+                    )
                 )
-        painter.end()
+                if self.glyph != "play":
+                    x = way * tip if way > 0 else way * tip - bar
+                    painter.drawRect(
+                        QRectF(middle.x() + x, middle.y() - half, bar, 2 * half)
+                    )
 
     def _paint_image_sign(
         self, painter: QPainter, middle: QPointF, half: float

@@ -1,7 +1,7 @@
 """All commands that are available now, by name: actions, views, sections and players."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication
@@ -9,9 +9,7 @@ from PySide6.QtWidgets import QApplication
 from uscalc.ui.storage.folders import recent_words
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.palette import PaletteCommand
-
-if TYPE_CHECKING:
-    from uscalc.ui.window.window import Window
+from uscalc.ui.window.window import Window
 
 FORMER_NAMES: Final[dict[str, tuple[str, ...]]] = {
     "showPlayer": ("Player",),
@@ -37,7 +35,7 @@ def keys_of(action: QAction) -> str:
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def list_commands(window: "Window") -> list[PaletteCommand]:
+def list_commands(window: Window) -> list[PaletteCommand]:
     """Return the commands available in the window now."""
     found = [
         PaletteCommand(
@@ -72,7 +70,7 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
     return found
 
 
-def ask_command(window: "Window") -> None:
+def ask_command(window: Window) -> None:
     """Open the command palette."""
     window.palette_of_commands.show_commands(
         list_commands(window), QApplication.focusWidget()

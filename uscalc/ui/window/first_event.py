@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.ui.scheduling.following import make_timer
-from uscalc.ui.scheduling.worker import JobMonitor, Worker
+from uscalc.ui.scheduling.following import JobMonitor, Worker, make_timer
 from uscalc.ui.storage.folders import list_existing
 
 if TYPE_CHECKING:

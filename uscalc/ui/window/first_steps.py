@@ -2,22 +2,20 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QListWidget
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Document
 from uscalc.ui.teach.coach import CoachStep
-
-if TYPE_CHECKING:
-    from uscalc.ui.window.window import Window
+from uscalc.ui.window.window import Window
 
 Task = Literal["tournament", "estimate", "ratings"]
 PLAYED: Final = frozenset(("win", "draw", "loss"))
 
 
-def list_steps(window: "Window", task: Task) -> tuple[CoachStep, ...]:
+def list_steps(window: Window, task: Task) -> tuple[CoachStep, ...]:
     """Return the steps of a task, at most four."""
     return {
         "tournament": _list_tournament_steps,
@@ -26,7 +24,7 @@ def list_steps(window: "Window", task: Task) -> tuple[CoachStep, ...]:
     }[task](window)
 
 
-def _list_tournament_steps(window: "Window") -> tuple[CoachStep, ...]:
+def _list_tournament_steps(window: Window) -> tuple[CoachStep, ...]:
     session = window.session
 
     def has_saved() -> bool:
@@ -57,7 +55,7 @@ def _list_tournament_steps(window: "Window") -> tuple[CoachStep, ...]:
     )
 
 
-def _list_estimate_steps(window: "Window") -> tuple[CoachStep, ...]:
+def _list_estimate_steps(window: Window) -> tuple[CoachStep, ...]:
     def has_result() -> bool:
         buttons = (
             window.findChild(QAbstractButton, f"myResult1{letter}") for letter in "WDL"
@@ -79,7 +77,7 @@ def _list_estimate_steps(window: "Window") -> tuple[CoachStep, ...]:
     return tuple(_make_step(window, "myRating", *step) for step in steps)
 
 
-def _list_rating_steps(window: "Window") -> tuple[CoachStep, ...]:
+def _list_rating_steps(window: Window) -> tuple[CoachStep, ...]:
     started: set[str] = set()
     for name in ("basics", "lesson"):
         window.named_actions[name].triggered.connect(lambda: started.add("lesson"))
@@ -106,7 +104,7 @@ def _list_rating_steps(window: "Window") -> tuple[CoachStep, ...]:
 
 
 def _make_step(
-    window: "Window", action: str, words: str, done: Callable[[], bool]
+    window: Window, action: str, words: str, done: Callable[[], bool]
 ) -> CoachStep:
     """Return a step whose place is opened by an action; `{key}` becomes its key."""
     command = window.named_actions[action]
@@ -136,21 +134,21 @@ def _has_results(document: Document) -> bool:
     )
 
 
-def _has_text(window: "Window", name: str) -> bool:
+def _has_text(window: Window, name: str) -> bool:
     line = window.findChild(QLineEdit, name)
     return line is not None and bool(line.text().strip())
 
 
-def _is_view_shown(window: "Window", name: str) -> bool:
+def _is_view_shown(window: Window, name: str) -> bool:
     panel = window.panel_of(name)
     return panel.isVisible() and panel.front == name
 
 
-def _is_slide_turned(window: "Window") -> bool:
+def _is_slide_turned(window: Window) -> bool:
     slides = window.findChild(QListWidget, "lessonSlides")
     return slides is not None and slides.currentRow() > 0
 
 
-def _has_found_rating(window: "Window") -> bool:
+def _has_found_rating(window: Window) -> bool:
     scene = window.session.scene.value
     return scene is not None and scene.found

@@ -3,13 +3,12 @@
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QDesktopServices,
     QImage,
     QKeyEvent,
     QKeySequence,
-    QTextBlock,
     QTextCursor,
     QTextDocument,
 )
@@ -46,12 +45,13 @@ from uscalc.ui.widgets.building import (
     NO_MARGINS,
     add_parts,
     make_column,
+    make_plain_line,
     make_splitter,
     name_widget,
     set_up_dialog,
+    write_label,
 )
 from uscalc.ui.widgets.dialogs import CloseButton
-from uscalc.ui.widgets.labels import make_plain_line, write_label
 from uscalc.ui.widgets.text_pieces import iterate_blocks
 
 MISSING: Final = "# Help\n\nThe page {} is missing. Install the program again."
@@ -160,13 +160,10 @@ class GuideText(QTextBrowser):
         anchors = make_anchors(block.text() for block in headings)
         for block, anchor in zip(headings, anchors, strict=True):
             if anchor == wanted:
-                self._scroll_to(block)
+                place = self.document().documentLayout().blockBoundingRect(block)
+                self.verticalScrollBar().setValue(int(place.y()))
                 return
         self.verticalScrollBar().setValue(0)
-
-    def _scroll_to(self, block: QTextBlock) -> None:
-        place = self.document().documentLayout().blockBoundingRect(block)
-        self.verticalScrollBar().setValue(int(place.y()))
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Return a picture of the help folder, no wider than the page; nothing from elsewhere."""
@@ -223,23 +220,19 @@ class GuideContents(QWidget):
 
     def list_places(self) -> None:
         """List all pages by group or, once something is typed, the places that match."""
-        self.list.blockSignals(True)
-        self.list.clear()
-        if self.line.text().strip():
-            self._list_found()
-        else:
-            self._list_pages()
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            if self.line.text().strip():
+                self._list_found()
+            else:
+                group = ""
+                self._add("Start", START_PAGE)
+                for page in read_contents():
+                    if page.group != group:
+                        group = page.group
+                        self._add(group)
+                    self._add(page.title, page.name)
         self._mark_page()
-
-    def _list_pages(self) -> None:
-        group = ""
-        self._add("Start", START_PAGE)
-        for page in read_contents():
-            if page.group != group:
-                group = page.group
-                self._add(group)
-            self._add(page.title, page.name)
 
     def _list_found(self) -> None:
         titles = {page.name: page.title for page in read_contents()}
@@ -272,14 +265,13 @@ class GuideContents(QWidget):
         """Select the line of the shown place, or else of its page."""
         shown = self._text.place
         listed = [self.list.item(row).data(PLACE) for row in range(self.list.count())]
-        self.list.blockSignals(True)
-        for place in (shown, shown.partition("#")[0]):
-            if place in listed:
-                self.list.setCurrentRow(listed.index(place))
-                break
-        else:
-            self.list.setCurrentRow(-1)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            for place in (shown, shown.partition("#")[0]):
+                if place in listed:
+                    self.list.setCurrentRow(listed.index(place))
+                    break
+            else:
+                self.list.setCurrentRow(-1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys and Enter of the search line act on the list."""

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.scheduling.collecting import collect_in_window_thread
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling.following import collect_in_window_thread, connect_each
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -139,7 +138,7 @@ class MainWindow(Window):
         self.column.activate()
 
     def _fill_bars(self, ids: bool) -> None:
-        from uscalc.ui.window.bars import build_bars
+        from uscalc.ui.window.build import build_bars
 
         session = self.session
         build_bars(self)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -16,9 +16,7 @@ from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.views import SPACES
-
-if TYPE_CHECKING:
-    from uscalc.ui.window.window import Window
+from uscalc.ui.window.window import Window
 
 
 class RecentFilesMenu(QMenu):
@@ -54,7 +52,7 @@ class RecentFilesMenu(QMenu):
 
 
 def make_actions(
-    window: "Window", commands: "Sequence[CommandSpec[Window]]"
+    window: Window, commands: Sequence[CommandSpec[Window]]
 ) -> dict[str, QAction]:
     """Return the actions by name; their shortcuts work in the whole window.
 
@@ -133,7 +131,7 @@ Item = tuple[float, "QAction | QMenu"]
 def list_menu_items(
     menu: str,
     actions: Mapping[str, QAction],
-    commands: "Sequence[CommandSpec[Window]]" = WINDOW_COMMANDS,
+    commands: Sequence[CommandSpec[Window]] = WINDOW_COMMANDS,
 ) -> list[Item]:
     """Return the commands whose spec names a menu, with their places in it."""
     return [
@@ -157,7 +155,7 @@ def fill_menu(menu: QMenu, found: Sequence[Item]) -> None:
             menu.addAction(item)
 
 
-def fill_menu_bar(window: "Window", bar: QMenuBar) -> dict[str, QMenu]:
+def fill_menu_bar(window: Window, bar: QMenuBar) -> dict[str, QMenu]:
     """Fill the menu bar with the existing actions, and return its menus by name."""
     actions = window.named_actions
     recent = RecentFilesMenu(
@@ -197,14 +195,14 @@ def fill_menu_bar(window: "Window", bar: QMenuBar) -> dict[str, QMenu]:
     return menus
 
 
-def make_filled_menu(window: "Window", name: str, words: str, menu: str) -> QMenu:
+def make_filled_menu(window: Window, name: str, words: str, menu: str) -> QMenu:
     """Return the commands whose spec names `menu`; `words` is the accessible name."""
     made = name_widget(QMenu(window), name, words)
     fill_menu(made, list_menu_items(menu, window.named_actions))
     return made
 
 
-def make_context_menus(window: "Window") -> QMenu:
+def make_context_menus(window: Window) -> QMenu:
     """Make the menu of the crosstable's cells, and return that of the sections."""
     view = window.crosstable.view
     cells = make_filled_menu(window, "cellMenu", "Cells", "cells")

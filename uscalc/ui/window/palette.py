@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPainterStateGuard
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -200,10 +200,9 @@ class _CommandDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         command = index.data(COMMAND)
         if isinstance(command, PaletteCommand) and command.keys:
-            painter.save()
-            painter.setFont(self._theme.make_font())
-            painter.setPen(QColor(self._theme.colors.pale))
-            right = option.rect.adjusted(0, 0, -2 * UNIT, 0)
-            side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(right, side, command.keys)
-            painter.restore()
+            with QPainterStateGuard(painter):
+                painter.setFont(self._theme.make_font())
+                painter.setPen(QColor(self._theme.colors.pale))
+                right = option.rect.adjusted(0, 0, -2 * UNIT, 0)
+                side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                painter.drawText(right, side, command.keys)

@@ -223,20 +223,16 @@ class PanelPlaces(QObject):
 
     # Where what lies over the window lies
 
-    def _panel_area(self) -> QRect:
-        window = self._main
-        rect, top = window.contentsRect(), window.menuWidget()
-        if top is not None:
-            rect.setTop(top.geometry().bottom() + 1)
-        rect.setBottom(window.statusBar().geometry().top() - 1)
-        return rect
-
     def _handle_quit(self) -> None:
         """Record that the program is ending, even if the window is still open."""
         self._ended = True
 
     def _place_lifted_panels(self) -> None:
-        area = self._panel_area()
+        window = self._main
+        area, top = window.contentsRect(), window.menuWidget()
+        if top is not None:
+            area.setTop(top.geometry().bottom() + 1)
+        area.setBottom(window.statusBar().geometry().top() - 1)
         for panel in self._panels:
             if not panel.lifted:
                 continue

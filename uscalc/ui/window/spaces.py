@@ -129,14 +129,13 @@ class SpaceSwitch(QObject):
 
     def _select_views(self) -> None:
         for panel in self._panels:
-            names = self._list_names(panel)
+            names = [
+                view.name for view in self.current.views if panel.has_view(view.name)
+            ]
             front = self._fronts.get((self.current.name, panel), names[0])
             panel.select_views(names, front if front in names else names[0])
         self._strip.refresh()
         self._rail.mark_space(self.current.name)
-
-    def _list_names(self, panel: ViewPanel) -> list[str]:
-        return [view.name for view in self.current.views if panel.has_view(view.name)]
 
     def _remember_fronts(self) -> None:
         """Remember what is in front, except a view that takes the whole space."""

@@ -1,22 +1,19 @@
 """Connect the start page: what each choice opens, and which coach it starts."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from uscalc.ui.start.page import StartPage
 from uscalc.ui.start.samples import FIRST_SAMPLE, Sample
 from uscalc.ui.window.first_steps import Task, list_steps
-
-if TYPE_CHECKING:
-    from uscalc.ui.window.window import Window
+from uscalc.ui.window.window import Window
 
 
 class StartController(QObject):
     """Run the choices of the start page of a window."""
 
-    def __init__(self, window: "Window") -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
         self._task: Task | None = None

@@ -24,8 +24,7 @@ from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list.pictures import LIST_PICTURES
 from uscalc.ui.report import room as reporting
-from uscalc.ui.scheduling.following import PATIENCE
-from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.scheduling.following import PATIENCE, at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import PictureSpec, ViewSpec
 from uscalc.ui.start.room import START_PICTURES

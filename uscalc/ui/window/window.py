@@ -19,11 +19,10 @@ if TYPE_CHECKING:
     from uscalc.ui.files.files import FileController
     from uscalc.ui.files.files_questions import NewEventDialog
     from uscalc.ui.files.recovery import RecoveryController
-    from uscalc.ui.frame.bottom_bar import BottomBar
+    from uscalc.ui.frame.bars import BottomBar, TopBar
     from uscalc.ui.frame.empty_bars import Header
     from uscalc.ui.frame.panel_strip import PanelStrip
     from uscalc.ui.frame.rail import SpaceRail
-    from uscalc.ui.frame.top_bar import TopBar
     from uscalc.ui.session.session import Session
     from uscalc.ui.start.page import StartPage
     from uscalc.ui.start.samples import Sample
