@@ -16,9 +16,10 @@ from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.counted import count_in_words
 from uscalc.document import model
 from uscalc.document.dates import parse_date
-from uscalc.document.findings import Finding
+from uscalc.document.findings import Finding, Severity
 from uscalc.document.queries.scenario import Outcome, list_ripples, set_outcome
 from uscalc.document.rate import rated as ratings
+from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.systems import find_section_systems
 from uscalc.document.rate.whole import rate_document
@@ -26,6 +27,7 @@ from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import StepTrace
 from uscalc.formats import open_event, save_as
+from uscalc.formats.changed_rules import is_rules_file, read_changed_rules
 from uscalc.formats.opened import FormatError
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.seasons.season import (
@@ -90,7 +92,7 @@ def _report_errors(function: Callable[P, T]) -> Callable[P, T]:
 
 
 class Problem(NamedTuple):
-    """An error, a warning or an assumption, with its place and the fix.
+    """An error, a warning, an assumption or a note on reading, with its place and the fix.
 
     `section` is a name; `player` is a pairing number, `round` counts from 1; each is
     None if the problem concerns more than one.
@@ -100,7 +102,7 @@ class Problem(NamedTuple):
     'the highest rating is unknown and assumed to be the pre-event rating'
     """
 
-    severity: Literal["error", "warning", "assumption"]
+    severity: Literal["error", "warning", "assumption", "note"]
     message: str
     fix: str
     section: str | None = None
@@ -151,7 +153,7 @@ class Event:
     end: Date
     file: str = field(default="", compare=False)
     _document: model.Document | None = field(default=None, repr=False)
-    _findings: tuple[Finding, ...] = field(default=(), repr=False, compare=False)
+    _log: tuple[Finding, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         make = _report_errors(lambda: _parse_day(self.end))
@@ -170,6 +172,15 @@ class Event:
     def sections(self) -> tuple[str, ...]:
         """The names of the sections."""
         return tuple(section.name for section in self.document.sections)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Each change, assumption, omission and doubt of the reader of the file.
+
+        >>> read("resources/samples/autumn-open.uscalc").problems
+        ()
+        """
+        return tuple(map(_make_problem, self._log))
 
     @_report_errors
     def players(self, section: str) -> tuple[Player, ...]:
@@ -300,7 +311,11 @@ class RatedPlayer:
                 "Choose another edition",
             )
         place = rating.places[self.number]
-        return build_graph(rating.trace, place, name).to_json(__version__)
+        try:
+            return build_graph(rating.trace, place, name).to_json(__version__)
+        except ValueError as error:
+            fix = "Choose another player or other rules"
+            raise Error(f"there is no trace: {error}", fix) from error
 
 
 @dataclass(frozen=True)
@@ -322,6 +337,17 @@ class RatedSection:
     _rated: ratings.SectionRating = field(repr=False)
     _rating: SystemRating = field(repr=False)
     _event: "RatedEvent" = field(repr=False, compare=False)
+
+    @property
+    def changed_rules(self) -> Mapping[str, Any]:
+        """The values that a file of changed rules gave, by parameter; empty without one.
+
+        >>> rate("resources/samples/autumn-open.uscalc")["Open"]["R"].changed_rules
+        mappingproxy({})
+        """
+        rules = self._rating.trace.rules
+        names = () if rules.changes is None else rules.changes.names
+        return MappingProxyType({name: getattr(rules, name) for name in names})
 
     @property
     def players(self) -> tuple[RatedPlayer, ...]:
@@ -371,7 +397,9 @@ class RatedSection:
         """
         document = _set_results(self._event.event.document, self._rated.index, results)
         event = replace(self._event.event, _document=document)
-        after = _rate_event(event, self._event.lenient)[self.name].get(self.system)
+        given = self._event
+        rated = _rate_event(event, given.lenient, given._rulebook)
+        after = rated[self.name].get(self.system)
         if after is None:
             raise Error("the section isn't rated with these results", "Check them")
         moved = {
@@ -438,6 +466,7 @@ class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
     event: Event
     lenient: bool
     _rating: ratings.DocumentRating = field(repr=False)
+    _rulebook: RuleBook = field(default=resolve_rules, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Mapping[str, RatedSection]:
         section = _find_by_name(self._rating.document.sections, name)
@@ -473,7 +502,7 @@ class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
         """
         from uscalc.document.queries.unknowns import find_relevant_assumptions
 
-        found = [_make_problem(finding) for finding in self.event._findings]
+        found = list(self.event.problems)
         for section in self._rating.sections:
             found += [_make_problem(finding) for finding in section.findings]
             for rating in section.ratings:
@@ -689,7 +718,7 @@ def read(file: "str | PathLike[str]", *, end: Date | None = None) -> Event:
     path = Path(file)
     opened = open_event(path, None if end is None else _parse_day(end))
     document = opened.document
-    return Event(document.name, document.end_date, str(path), document, opened.findings)
+    return Event(document.name, document.end_date, str(path), document, opened.log)
 
 
 @_report_errors
@@ -718,19 +747,21 @@ def write(
 def rate(
     event: "Event | str | PathLike[str]",
     *,
-    rules: str | None = None,
+    rules: "str | PathLike[str] | None" = None,
     lenient: bool = False,
 ) -> RatedEvent:
     """Return the ratings of an event, or of a file.
 
-    `rules` is the key of an edition, such as "2015"; without it the end dates decide.
-    `lenient` skips games with errors.
+    `rules` is the key of an edition, such as "2015", or a file of changed rules
+    (.toml); without it the end dates decide. `lenient` skips games with errors.
 
     >>> rate("resources/samples/autumn-open.uscalc", rules="2015")["Open"]["R"].edition
     '2015'
     """
     if not isinstance(event, Event):
         event = read(event)
+    if isinstance(rules, PathLike) or (rules is not None and is_rules_file(rules)):
+        return _rate_event(event, lenient, read_changed_rules(Path(rules)))
     if rules is not None:
         event = replace(event, _document=_choose_edition(event.document, rules))
     return _rate_event(event, lenient)
@@ -926,10 +957,11 @@ def _choose_edition(document: model.Document, key: str) -> model.Document:
     return replace(document, sections=chosen)
 
 
-def _rate_event(event: Event, lenient: bool) -> RatedEvent:
-    return RatedEvent(
-        event, lenient, rate_document(event.document, resolve_rules, lenient)
-    )
+def _rate_event(
+    event: Event, lenient: bool, rulebook: RuleBook = resolve_rules
+) -> RatedEvent:
+    rating = rate_document(event.document, rulebook, lenient)
+    return RatedEvent(event, lenient, replace(rating, log=event._log), rulebook)
 
 
 def _make_rated_player(section: RatedSection, row: model.Player) -> RatedPlayer:
@@ -974,9 +1006,16 @@ def _list_figures(player: RatedPlayer) -> dict[str, Any]:
     }
 
 
+_SEVERITIES: Final[Mapping[Severity, Literal["error", "warning", "note"]]] = {
+    "stops": "error",
+    "warns": "warning",
+    "notes": "note",
+}
+
+
 def _make_problem(finding: Finding) -> Problem:
     return Problem(
-        "error" if finding.severity == "stops" else "warning",
+        _SEVERITIES[finding.severity],
         finding.message,
         finding.remedy,
         finding.section_name or None,

@@ -94,6 +94,17 @@ def make_formats_page() -> str:
         "which the installers include.",
         "A SwissSys or WinTD file stays linked: see "
         "[Import a SwissSys or WinTD file](import-pairing-file.md).",
+        "## Changes while reading a file",
+        "The import log names every value that isn't imported as the file has it, for "
+        "example an unreadable birth date, a skipped line or an assumed date. You find it",
+        "- in *Problems* (F8), under *Import notes*, until you close the event\n"
+        "- in `uscalc convert FILE OUT.uscalc --json` and `uscalc rate FILE --json`, "
+        "under `import`\n"
+        "- in Python, in `uscalc.read(FILE).problems`",
+        "Each entry has the section, the player's pairing number if there is one, the "
+        "message, and a code: `changed`, `assumed`, `left-out`, or that of a warning. "
+        "Spaces at the ends of a text, and another program's way of writing results, "
+        "aren't changes.",
         "## Formats that uscalc writes",
         _make_table(
             ("For", "Formats"),

@@ -220,7 +220,8 @@ def _split_contested_games(
     """
     pending = question.pending
     contested = _list_contested_games(question)
-    most = MOST_TRIED_ONE_BY_ONE if question.rules.guide is not None else MOST_TRIED
+    by_hand = describe_array_obstacle(question.rules) is not None
+    most = MOST_TRIED_ONE_BY_ONE if by_hand else MOST_TRIED
     if not contested or ways * 3 ** len(contested) <= most:
         return pending, True
     cut: list[PendingGame] = []

@@ -133,16 +133,19 @@ def find_relevant_players(
 ) -> set[int]:
     """Return the players whose games a rating depends on; `full` has every game."""
     relevant = {place}
-    if question.section.kind not in ONE_PASS:
-        near = set(full.entrants[place].opponents)
-        relevant |= near
-        relevant |= {
-            other
-            for opponent in near
-            for other in full.entrants[opponent].opponents
-            if _is_rated_in_step_3(full.entrants[other], question)
-        }
-    return relevant
+    if question.section.kind in ONE_PASS:
+        return relevant
+    for _ in range(question.rules.passes - 1):
+        relevant |= _find_opponents(full, relevant)
+    return relevant | {
+        other
+        for other in _find_opponents(full, relevant)
+        if _is_rated_in_step_3(full.entrants[other], question)
+    }
+
+
+def _find_opponents(full: SectionInput, places: set[int]) -> set[int]:
+    return {other for place in places for other in full.entrants[place].opponents}
 
 
 def _is_rated_in_step_3(entrant: Entrant, question: RatingQuestion) -> bool:

@@ -26,7 +26,6 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.special import MINIMUM
 from uscalc.engine.standard import (
     EFFECTIVE_GAMES,
-    NUMERATOR,
     compute_bonus_threshold,
     compute_effective_games,
     compute_winning_expectancy,
@@ -344,7 +343,7 @@ def estimate_drift(
     """
     n_star = EFFECTIVE_GAMES[rules.effective_games]
     m = max(1, games)
-    k = NUMERATOR / (compute_effective_games(rating, n, n_star).n_eff + m)
+    k = rules.k_numerator / (compute_effective_games(rating, n, n_star).n_eff + m)
     known = (
         score - compute_winning_expectancy(rating, player) if score is not None else 0.0
     )

@@ -12,11 +12,13 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
+from uscalc.engine.rules import PASSES
 from uscalc.engine.section import (
     ONE_PASS,
     PlayerPlan,
     finish_player,
     plan_player,
+    rate_section,
     run_step_3,
     run_step_4_or_5,
 )
@@ -130,6 +132,8 @@ def rerate_changed(
     match, or ends one, needs a full rating instead.
     """
     section, rules, old = base.trace.section, base.trace.rules, base.trace.players
+    if rules.passes != PASSES:
+        return _rerate_everyone(base, changed)
     plans = {place: base.plan_changed(place, one) for place, one in changed.items()}
     before = base.strengths
     strengths = list(before.start)
@@ -184,6 +188,22 @@ def rerate_changed(
     return result
 
 
+def _rerate_everyone(
+    base: RatedBase, changed: Mapping[int, Entrant]
+) -> dict[int, PlayerTrace]:
+    """Return what `rerate_changed` returns, from a full rating."""
+    section, rules, old, _ = base.trace
+    entrants = list(section.entrants)
+    for place, entrant in changed.items():
+        entrants[place] = entrant
+    again = rate_section(replace(section, entrants=tuple(entrants)), rules).players
+    return {
+        place: now
+        for place, (was, now) in enumerate(zip(old, again, strict=True))
+        if place in changed or was != now
+    }
+
+
 def _find_reached(
     base: RatedBase, changed: Iterable[int], moved: Iterable[int]
 ) -> set[int]:
@@ -234,13 +254,16 @@ def rerate_player(
 
     The conditions of `rerate_changed` apply.
     """
-    return _OnDemandRerating(base, changed).rate_player(place)
+    return rerate_players(base, changed, (place,))[0]
 
 
 def rerate_players(
     base: RatedBase, changed: Mapping[int, Entrant], places: Iterable[int]
 ) -> list[PlayerTrace]:
     """Return the traces of several players after one change; see `rerate_player`."""
+    if base.trace.rules.passes != PASSES:
+        found = _rerate_everyone(base, changed)
+        return [found.get(place, base.trace.players[place]) for place in places]
     one = _OnDemandRerating(base, changed)
     return [one.rate_player(place) for place in places]
 

@@ -29,7 +29,7 @@ def combine_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return decorate
 
 
-CHOICE = combine_options(
+_SECTION = combine_options(
     click.option(
         "--section", metavar="NAME", help="Section name or number [default: all]."
     ),
@@ -39,10 +39,22 @@ CHOICE = combine_options(
         metavar="SYSTEM",
         help="Rating system: R, Q, B, OR, OQ or OB [default: the section's own].",
     ),
+)
+CHOICE = combine_options(
+    _SECTION,
     click.option(
         "--rules",
         metavar="KEY",
         help="Edition of the rating rules, such as 2025 [default: by end date].",
+    ),
+)
+CHOICE_OR_FILE = combine_options(
+    _SECTION,
+    click.option(
+        "--rules",
+        metavar="KEY",
+        help="Edition of the rating rules, or a file of changed rules (.toml) "
+        "[default: by end date].",
     ),
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Output JSON.")

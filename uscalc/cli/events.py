@@ -12,9 +12,11 @@ from uscalc.cli.common import ReadingOptions, convert_format_errors
 from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, RulesChoice
+from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats import OpenedEvent, open_event
+from uscalc.formats.changed_rules import is_rules_file, read_changed_rules
 from uscalc.formats.every import find_readable_files
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE, mark_blanks_unrated
 from uscalc.report.as_text import make_section_tables, print_to
@@ -62,6 +64,17 @@ def _with_time_control(document: Document, text: str) -> Document:
     )
 
 
+def choose_rules(text: str | None) -> tuple[str | None, RuleBook]:
+    """Return the edition of --rules and the book of rules. Raise CommandError.
+
+    A file of changed rules is the book, and then no edition is selected.
+    """
+    if text is None or not is_rules_file(text):
+        return text, resolve_rules
+    with convert_format_errors():
+        return None, read_changed_rules(Path(text))
+
+
 def with_rules(document: Document, key: str | None) -> Document:
     """Return the document with every section under an edition, if the user selected one."""
 
@@ -69,7 +82,8 @@ def with_rules(document: Document, key: str | None) -> Document:
         return document
     if key not in load_rule_table().editions:
         known = ", ".join(load_rule_table().editions)
-        raise CommandError(f"no rules for {key}; available: {known}")
+        more = "; only rate and explain read a file" if is_rules_file(key) else ""
+        raise CommandError(f"no rules for {key}; available: {known}{more}")
     return replace(
         document,
         sections=tuple(
@@ -102,6 +116,7 @@ def rate_file(
     system: str | None,
     lenient: bool,
     reading: ReadingOptions | None = None,
+    rulebook: RuleBook = resolve_rules,
 ) -> tuple[DocumentRating, list[int]]:
     """Return a file's rated event, and the positions of the selected sections.
 
@@ -114,13 +129,14 @@ def rate_file(
     wanted = set(chosen)
     rated = rate_document(
         document,
-        resolve_rules,
+        rulebook,
         lenient,
         lambda index, of: (
             (document.chain_sections or index in wanted)
             and (system is None or of == system.upper())
         ),
     )
+    rated = replace(rated, log=opened.log)
     return _with_readers_findings(rated, opened.findings), chosen
 
 

@@ -8,6 +8,7 @@ import click
 
 from uscalc.cli.common import (
     CHOICE,
+    CHOICE_OR_FILE,
     FILE,
     JSON,
     READING,
@@ -15,6 +16,7 @@ from uscalc.cli.common import (
     convert_format_errors,
 )
 from uscalc.cli.events import (
+    choose_rules,
     collect_findings,
     find_player_section,
     make_console,
@@ -69,7 +71,7 @@ from uscalc.version import __version__
     metavar="N",
     help="The player's pairing number.",
 )
-@CHOICE
+@CHOICE_OR_FILE
 @READING
 @click.option(
     "--format",
@@ -96,7 +98,8 @@ def explain(
 ) -> int:
     """Explain one player's rating step by step."""
 
-    rated, chosen = rate_file(file, rules, section, system, lenient, reading)
+    edition, book = choose_rules(rules)
+    rated, chosen = rate_file(file, edition, section, system, lenient, reading, book)
     require_any_rating(file, rated, chosen)
     section_rating, rating = find_player_section(file, rated, chosen, player)
     if as_json:
@@ -129,7 +132,8 @@ def _make_trace(
         graph = build_graph(rating.trace, rating.places[player], section.section.name)
     except ValueError as error:
         raise CommandError(
-            f"{file}: player {player} has no trace: {error}. Choose another player"
+            f"{file}: player {player} has no trace: {error}. Choose another player or "
+            "other rules"
         ) from error
     return graph.to_json(__version__)
 

@@ -1,6 +1,7 @@
 """The commands convert and carry: make one event file from another file."""
 
 import datetime as dt
+import json
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ from uscalc.cli.common import (
     DATE,
     FILE,
     FORCE,
+    JSON,
     READING,
     ReadingOptions,
     convert_format_errors,
@@ -21,19 +23,23 @@ from uscalc.cli.events import (
     print_findings,
     rate_file,
 )
-from uscalc.cli.output import CommandError
+from uscalc.cli.output import CommandError, print_line
 from uscalc.counted import format_day
 from uscalc.document.rate.whole import make_next_event
 from uscalc.formats import WRITERS
 from uscalc.formats.native.reader import SUFFIX, save_event
+from uscalc.report.as_json import make_log_json
 
 
 @click.command()
 @FILE
 @click.argument("out", type=click.Path(path_type=Path))
 @READING
+@JSON
 @FORCE
-def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
+def convert(
+    file: Path, out: Path, reading: ReadingOptions, as_json: bool, force: bool
+) -> int:
     """Convert FILE to an event file, OUT.
 
     OUT must end in .uscalc, the only format that this command writes. It reads:
@@ -47,6 +53,8 @@ def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
       answers of the US Chess ratings website (.json)
       FIDE tournament reports (.trf: TRF16, TRF26)
       crosstables in workbooks (.xlsx, .xls) or text (.csv, tab-separated)
+
+    --json prints the import log: what was changed, assumed or left out.
 
     To write a rating report, use uscalc report. To write .pdf, .html, .xlsx or .csv,
     use uscalc sheets.
@@ -63,6 +71,9 @@ def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
     require_free_path(out, force, file)
     with convert_format_errors():
         writer(opened.document, out)
+    if as_json:
+        names = {"file": str(file), "out": str(out), "format": opened.format}
+        print_line(json.dumps(names | {"import": make_log_json(opened.log)}, indent=1))
     return print_findings(file, opened.findings)
 
 

@@ -11,8 +11,9 @@ from typing import TypeAlias
 import click
 
 from uscalc.analysis.assumptions import RelevantAssumption
-from uscalc.cli.common import CHOICE, JSON, READING, ReadingOptions
+from uscalc.cli.common import CHOICE_OR_FILE, JSON, READING, ReadingOptions
 from uscalc.cli.events import (
+    choose_rules,
     collect_findings,
     find_files,
     print_findings,
@@ -33,6 +34,7 @@ from uscalc.document.queries.unknowns import (
     find_assumptions_of_each,
     find_relevant_assumptions,
 )
+from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.report.as_json import AssumptionsSource, make_rating_json
 
@@ -46,7 +48,7 @@ PrintRating: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@CHOICE
+@CHOICE_OR_FILE
 @READING
 @JSON
 @JOBS
@@ -65,7 +67,8 @@ def rate(
     paths = find_files(files)
 
     reduce_garbage_collection()
-    job = RatingJob(section, system, rules, reading, as_json, lenient)
+    edition, rulebook = choose_rules(rules)
+    job = RatingJob(section, system, edition, reading, as_json, lenient, rulebook)
     return (
         run_on_files(job, paths, jobs, "Rating")
         if len(files) > 1 or os.path.isdir(files[0])
@@ -78,11 +81,13 @@ class RatingJob(FileJob):
     """Rates one file and prints its ratings as tables or as one line of JSON."""
 
     lenient: bool
+    rulebook: RuleBook
 
     def rate_files(self, path: Path) -> Rated:
         """Return a file's rated event and the selected sections. Raise CommandError."""
         return rate_file(
-            path, self.rules, self.section, self.system, self.lenient, self.reading
+            *(path, self.rules, self.section, self.system, self.lenient, self.reading),
+            self.rulebook,
         )
 
     def run_on_file(self, path: Path) -> int:

@@ -10,7 +10,9 @@ from uscalc.document.model import Document, Section
 from uscalc.document.names import get_family_name
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 
-Severity = Literal["stops", "warns"]
+Severity = Literal["stops", "warns", "notes"]
+BLANK_RATINGS_CODE: Final = "blank-ratings"
+"""The code of the question about entries without a rating."""
 LINKED_FILE_DIFFERS: Final = "file-differs"
 """The code of a finding that a linked file has a different value."""
 
@@ -20,7 +22,8 @@ class Finding:
     """One error or doubt in an event, with its fix.
 
     `severity` "stops" is an Error: it keeps the section (or its `system`) from being
-    rated until it is fixed, unless `rated` is set. "warns" is a Warning. `section` is
+    rated until it is fixed, unless `rated` is set. "warns" is a Warning, and "notes" says
+    what a reader assumed, adjusted or left out. `section` is
     the section's position, `player` a pairing number, `round` counts from 1. `about`
     names the fact, if the finding is about one. `also` are the pairing numbers of other
     players that it is about.

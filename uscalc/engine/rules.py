@@ -12,6 +12,14 @@ from uscalc.engine.inputs import Citations, ParameterOrigin
 
 INTEGER: Final = "integer"
 """The storage of whole numbers."""
+PASSES: Final = 2
+"""The passes of the documents: Step 4 and Step 5."""
+NUMERATOR: Final = 800.0
+"""K is this, divided by the effective games plus the games played."""
+CAP: Final = 2700.0
+"""The highest result of the special formula, in points."""
+CONSTANTS: Final = ("passes", "k_numerator", "special_cap")
+"""Values that are the same in every document; only a file of changed rules sets others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +99,16 @@ class ValidityPeriod(NamedTuple):
     end: date | None
 
 
+class RuleChanges(NamedTuple):
+    """A file of changed rules by its name, and the parameters that it changed."""
+
+    file: str
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.names)} changed by {self.file}"
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The rules of one section in one system.
@@ -102,7 +120,8 @@ class Rules:
     parameters that the user replaced. `spans` has the days on which each value selected
     by date is in force, and `origins` the place that prints each value. `guide` has the
     tables of the 2001 guide if the user selected it; these rules are then the exact
-    ones for comparison.
+    ones for comparison. `passes`, `k_numerator` and `special_cap` are those of every
+    document unless `changes`, a researcher's file, has others.
     """
 
     edition: str
@@ -138,6 +157,10 @@ class Rules:
     guide: GuideTables | None = None
     spans: tuple[tuple[str, ValidityPeriod], ...] = ()
     origins: tuple[tuple[str, ParameterOrigin], ...] = ()
+    passes: int = PASSES
+    k_numerator: float = NUMERATOR
+    special_cap: float = CAP
+    changes: RuleChanges | None = None
 
     def get_validity_period(self, parameter: str) -> ValidityPeriod | None:
         """Return the days on which a parameter's value is in force; None if no date selected it."""
@@ -146,6 +169,16 @@ class Rules:
     def get_origin(self, parameter: str) -> ParameterOrigin:
         """Return where a parameter's value is printed. Raises KeyError."""
         return dict(self.origins)[parameter]
+
+    def is_changed(self, parameter: str) -> bool:
+        """Return whether a researcher's file has another value of a parameter."""
+        return self.changes is not None and parameter in self.changes.names
+
+    @property
+    def has_changed_constants(self) -> bool:
+        """True if a value that every document has is another one."""
+        constants = self.passes, self.k_numerator, self.special_cap
+        return constants != (PASSES, NUMERATOR, CAP)
 
     @property
     def has_integer_ratings(self) -> bool:

@@ -12,7 +12,7 @@ from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import Entrant, Record, SectionInput
 from uscalc.engine.match import BELOW_FLOOR, describe_match_obstacle, limit_change
 from uscalc.engine.rounding import STORAGE
-from uscalc.engine.rules import Rules
+from uscalc.engine.rules import CAP, Rules
 from uscalc.engine.special import compute_special_rating
 from uscalc.engine.standard import (
     EFFECTIVE_GAMES,
@@ -41,8 +41,8 @@ STEP_3_GAMES: Final = 1.0
 class PlayerPlan(NamedTuple):
     """The results of Steps 1 and 2 for one player, which need no opponent's strength.
 
-    The special formula uses `record`; the standard formula uses `k` and `threshold`.
-    `is_match` means that match rules apply.
+    The special formula uses `record` and `cap`; the standard formula uses `k` and
+    `threshold`. `is_match` means that match rules apply.
     """
 
     entrant: Entrant
@@ -55,6 +55,7 @@ class PlayerPlan(NamedTuple):
     k: float
     threshold: float | None
     is_match: bool
+    cap: float = CAP
 
     @property
     def needs_step3(self) -> bool:
@@ -111,11 +112,10 @@ def plan_player(
         formula, why = "standard", "many-games"
     if formula != "standard":
         return PlayerPlan(
-            entrant, start, effective, formula, why, record, None, 0.0, None, is_match
+            *(entrant, start, effective, formula, why, record, None, 0.0, None),
+            *(is_match, rules.special_cap),
         )
-    numerator = NUMERATOR
-    if section.dual and section.system == "R":
-        numerator = REDUCED_K[rules.reduced_k](start.r0)
+    numerator = compute_numerator(start.r0, section, rules)
     no_bonus = describe_bonus_obstacle(m, entrant.most_meetings, is_match, rules)
     return PlayerPlan(
         entrant,
@@ -131,10 +131,21 @@ def plan_player(
     )
 
 
+def compute_numerator(r0: float, section: SectionInput, rules: Rules) -> float:
+    """Return the numerator of K, which is reduced for high ratings in dual sections."""
+    if section.dual and section.system == "R":
+        return REDUCED_K[rules.reduced_k](r0) * (rules.k_numerator / NUMERATOR)
+    return rules.k_numerator
+
+
 def run_step_3(planned: PlayerPlan, strengths: tuple[float, ...]) -> SpecialTrace:
     """Return the first estimate of an unrated player with N = 0, for use by the opponents."""
     return compute_special_rating(
-        planned.start.r0, STEP_3_GAMES, strengths, planned.entrant.score
+        planned.start.r0,
+        STEP_3_GAMES,
+        strengths,
+        planned.entrant.score,
+        cap=planned.cap,
     )
 
 
@@ -147,7 +158,12 @@ def run_step_4_or_5(planned: PlayerPlan, strengths: tuple[float, ...]) -> StepTr
             r0, strengths, entrant.score, planned.k, planned.threshold
         )
     return compute_special_rating(
-        r0, planned.effective.n_eff, strengths, entrant.score, planned.record
+        r0,
+        planned.effective.n_eff,
+        strengths,
+        entrant.score,
+        planned.record,
+        cap=planned.cap,
     )
 
 
@@ -240,9 +256,9 @@ def rate_section(
             if first is not None:
                 strengths[i] = first.result
 
-    # Step 4.
+    # Step 4, once in the documents.
     step4: list[StepTrace | None] = [None] * len(plans)
-    if section.kind not in ONE_PASS:
+    for _ in range(0 if section.kind in ONE_PASS else rules.passes - 1):
         after = list(strengths)
         for i, planned in enumerate(plans):
             monitor.check()

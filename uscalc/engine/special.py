@@ -12,6 +12,7 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Record
+from uscalc.engine.rules import CAP as CAP
 from uscalc.engine.trace import SpecialTrace, TieBreak, WalkMove
 
 EPSILON: Final = 1e-7
@@ -20,7 +21,6 @@ LANDING: Final = 1e-6
 """A rating this close to a knot, in points, is on the knot: rounding must not decide."""
 REACH: Final = 400.0
 """Points from a player's rating to each of the two knots it makes."""
-CAP: Final = 2700.0
 MINIMUM: Final = 100.0
 
 
@@ -133,6 +133,7 @@ def compute_special_rating(
     score: float,
     record: Record = "mixed",
     start: float | None = None,
+    cap: float = CAP,
 ) -> SpecialTrace:
     """Return the special rating of a player, with every move of the search."""
     prior, target = adjust_prior_and_score(r0, n_eff, score, record)
@@ -143,7 +144,7 @@ def compute_special_rating(
     p += abs(m - prior) <= within
     tie_break = None if p else _find_tie_break(m, r0, places)
     end = m if tie_break is None else tie_break.choose_rating(r0)
-    raw = min(end, CAP)
+    raw = min(end, cap)
     return SpecialTrace(
         strengths=strengths,
         score=score,
@@ -156,7 +157,7 @@ def compute_special_rating(
         f_end=value,
         p=p,
         tie_break=tie_break,
-        capped=end > CAP,
+        capped=end > cap,
         raw=raw,
         result=max(MINIMUM, raw),
     )

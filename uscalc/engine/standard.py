@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from math import sqrt
 from typing import Final
 
+from uscalc.engine.rules import NUMERATOR as NUMERATOR
 from uscalc.engine.rules import Rules
 from uscalc.engine.special import MINIMUM
 from uscalc.engine.trace import EffectiveGames, StandardTrace
@@ -43,7 +44,6 @@ def compute_effective_games(r0: float, n: int | None, variant: NStar) -> Effecti
     return EffectiveGames(n_star, float(n))
 
 
-NUMERATOR: Final = 800.0
 LEAST_GAMES_FOR_BONUS: Final = 3
 LEAST_GAMES_COUNTED: Final = 4
 

@@ -20,7 +20,7 @@ from uscalc.engine.inputs import (
     ParameterOrigin,
     System,
 )
-from uscalc.engine.rules import Rules, ValidityPeriod
+from uscalc.engine.rules import CONSTANTS, RuleChanges, Rules, ValidityPeriod
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,20 +272,32 @@ class RuleTable:
         """Return the rules of a day with the guide of 2001, whose tables are for use by hand."""
         return replace(self.get_rules_on(day, system), guide=self.guide)
 
-    def override_rules(self, rules: Rules, changed: Mapping[str, Any]) -> Rules:
-        """Return the rules with some parameters replaced by the user."""
+    def override_rules(
+        self, rules: Rules, changed: Mapping[str, Any], file: str = ""
+    ) -> Rules:
+        """Return the rules with some parameters replaced by the user, or by a file."""
         spans = tuple(span for span in rules.spans if span[0] not in changed)
         origins = dict(rules.origins)
         for name, value in changed.items():
-            printed = self.parameters[name].editions[rules.edition].value
-            origins[name] = ParameterOrigin(
-                None, "", rules.edition, printed, bool(printed != value)
+            printed = (
+                getattr(rules, name)
+                if name in CONSTANTS
+                else self.parameters[name].editions[rules.edition].value
             )
+            origins[name] = ParameterOrigin(
+                None,
+                f"changed by {file}" if file else "",
+                rules.edition,
+                printed,
+                bool(printed != value),
+            )
+        kept = tuple(name for name in rules.overridden if name not in changed)
         made = replace(
             rules,
-            overridden=tuple(changed),
+            overridden=kept if file else tuple(changed),
             spans=spans,
             origins=tuple(origins.items()),
+            changes=RuleChanges(file, tuple(changed)) if file else None,
             **changed,
         )
         return replace(
@@ -358,7 +370,8 @@ PARAMETERS = tuple(
     if f.name
     not in (
         *("edition", "date", "citations", "brought"),
-        *("overridden", "guide", "spans", "origins"),
+        *("overridden", "guide", "spans", "origins", "changes"),
+        *CONSTANTS,
     )
 )
 """The parameters that a rule set needs, by name."""

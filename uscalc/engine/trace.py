@@ -182,7 +182,10 @@ class FloorTrace(NamedTuple):
 
 
 class PlayerTrace(NamedTuple):
-    """All steps of one player from the pre-event to the post-event rating."""
+    """All steps of one player from the pre-event to the post-event rating.
+
+    Under changed rules `step4` is the last pass but one; it is None if there is one pass.
+    """
 
     entrant: Entrant
     start: StartTrace

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, StandardTrace
 from uscalc.explain.answer_special import explain_special_answer
 from uscalc.explain.numbers import (
@@ -37,8 +38,8 @@ NO_MATCH: Final = {
     "rating": "one player's rating isn't eligible for a match",
     "distance": "the two ratings are more than 400 points apart",
 }
-FULL_NUMERATOR: Final = 799.999
-"""A numerator of K below this is reduced."""
+ROUNDING: Final = 0.001
+"""A numerator of K that is smaller by more than this is reduced."""
 
 
 def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
@@ -49,7 +50,7 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
         return f"No rated game: {format_whole_rating(player.post)} stays."
     step5 = player.step5
     decision = (
-        _explain_standard(player, step5)
+        _explain_standard(player, step5, people.section.rules)
         if isinstance(step5, StandardTrace)
         else explain_special_answer(
             player, step5, people, format_step_5_result(player), describe_score(player)
@@ -113,7 +114,7 @@ def _describe_event_kind(people: PlayerDirectory) -> list[str]:
     return []
 
 
-def _explain_standard(player: PlayerTrace, step: StandardTrace) -> str:
+def _explain_standard(player: PlayerTrace, step: StandardTrace, rules: Rules) -> str:
     surplus = compute_surplus(player, step)
     if format_number(step.gain, 2) == "0":
         score = describe_score(player)
@@ -125,7 +126,9 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace) -> str:
     unit = "point" if figures.surplus == "1" else "points"
     gained = f"{figures.surplus} {unit} {above} expected"
     numerator = step.k * (player.effective.n_eff + player.entrant.m)
-    reduced = " (reduced above 2200)" if numerator < FULL_NUMERATOR else ""
+    reduced = (
+        " (reduced above 2200)" if numerator < rules.k_numerator - ROUNDING else ""
+    )
     sign = MINUS if step.gain < 0 else "+"
     bonus = f" + {figures.bonus} bonus" if step.bonus else ""
     text = (

@@ -7,7 +7,7 @@ from typing import Final
 
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.inputs import SYSTEM_NAMES
-from uscalc.engine.rules import Conversion, Rules
+from uscalc.engine.rules import PASSES, Conversion, Rules
 from uscalc.engine.special import compute_provisional_expectancy
 from uscalc.engine.trace import (
     PlayerTrace,
@@ -43,6 +43,7 @@ from uscalc.explain.result import explain_result
 from uscalc.explain.since import (
     cite_parameter,
     cite_section_and_parameter,
+    describe_change,
     describe_departure,
     describe_guide_header,
     describe_rules_followed,
@@ -216,8 +217,8 @@ def explain_start_of_step(
     step: int, player: PlayerTrace, people: PlayerDirectory
 ) -> DerivationLine:
     """Explain from which rating a step starts, and which opponents' ratings it uses."""
-    text, brief = _describe_opening(step, player)
     rules = people.section.rules
+    text, brief = _describe_opening(step, player, rules)
     section = str(rules.citations.steps)
     conversion = CONVERSIONS.get(people.section.section.kind)
     if conversion is not None:
@@ -228,7 +229,9 @@ def explain_start_of_step(
     return make_line(f"step{step}.from", text, None, "", section, brief=brief)
 
 
-def _describe_opening(step: int, player: PlayerTrace) -> tuple[MarkedText, MarkedText]:
+def _describe_opening(
+    step: int, player: PlayerTrace, rules: Rules
+) -> tuple[MarkedText, MarkedText]:
     """Describe the start of a step, in full and briefly."""
     rated = player.entrant.rating is not None
     own = "pre-event rating" if rated else "starting rating from Step 1"
@@ -239,6 +242,13 @@ def _describe_opening(step: int, player: PlayerTrace) -> tuple[MarkedText, Marke
             "pre-event ratings (from Step 1 if unrated)."
         )
         brief = "Step 3 starts from {r0} = {at}, with the opponents' ratings in the table below."
+    elif step == 4 and rules.passes > PASSES:
+        last = rules.passes - 1
+        template = brief = (
+            f"These rules have {rules.passes} passes.{{changed}} Step 4 is calculated "
+            f"{last} times, each time from {{r0}} = {{at}} and with the opponents' ratings "
+            f"of the pass before. This is pass {last}; Step 5 is the last pass."
+        )
     elif step == 4:
         template = (
             "Step 4 starts from the player's {own}, {r0} = {at}, and uses the opponents' "
@@ -253,7 +263,7 @@ def _describe_opening(step: int, player: PlayerTrace) -> tuple[MarkedText, Marke
     elif player.step4 is None:
         template = (
             "The calculation starts from {r0} = {at} and uses the opponents' ratings in the "
-            "table."
+            "table.{changed}"
         )
         brief = ""
     elif player.step4.strengths == (player.step5 or player.step4).strengths:
@@ -270,7 +280,11 @@ def _describe_opening(step: int, player: PlayerTrace) -> tuple[MarkedText, Marke
         )
         kept = _list_kept_values(player)
         brief = f"Step 5 starts from {{r0}} = {{at}} again; {kept} as in Step 4."
-    return fill_template(template, own=own, at=r0), fill_template(brief, at=r0)
+    changed = describe_change("passes", rules)
+    return (
+        fill_template(template, own=own, at=r0, changed=changed),
+        fill_template(brief, at=r0, changed=changed),
+    )
 
 
 def _list_kept_values(player: PlayerTrace) -> str:
@@ -443,7 +457,9 @@ def _list_game_rows(
             people.get_name(game.opponent),
             RESULTS[game.score],
             strength,
-            describe_strength_source(people.get_trace(game.opponent), step),
+            describe_strength_source(
+                people.get_trace(game.opponent), step, people.section.rules.passes
+            ),
             f"{expectation:.4f}",
             game.score,
             expectation,

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import floor, isfinite, log10
 from string import Formatter
 
+from uscalc.engine.rules import PASSES
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 
 MINUS = "\N{MINUS SIGN}"
@@ -168,7 +169,9 @@ def describe_rating_range(low: float, high: float) -> str:
     return f"up to {format_rating(high)}" if isfinite(high) else "everywhere"
 
 
-def describe_strength_source(opponent: PlayerTrace, step: int) -> str:
+def describe_strength_source(
+    opponent: PlayerTrace, step: int, passes: int = PASSES
+) -> str:
     """Describe where an opponent's rating in a step is from: "after Step 4"."""
     if opponent.entrant.fixed is not None:
         if opponent.entrant.start.fide is not None:
@@ -176,6 +179,8 @@ def describe_strength_source(opponent: PlayerTrace, step: int) -> str:
         return "as given" if opponent.entrant.rating is not None else "from Step 1"
     if step == 5 and opponent.step4 is not None:
         return "after Step 4"
+    if step == 4 and passes > PASSES and opponent.step4 is not None:
+        return f"after pass {passes - 2}"
     if step >= 4 and opponent.step3 is not None:
         return "after Step 3"
     return "pre-event" if opponent.entrant.rating is not None else "from Step 1"

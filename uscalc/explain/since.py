@@ -138,6 +138,8 @@ _VARIANTS: Final[Mapping[str, Mapping[str, str]]] = {
 
 def describe_validity(parameter: str, rules: Rules) -> str:
     """Describe for which sections a parameter has its value: "for sections that ..."."""
+    if rules.is_changed(parameter):
+        return f"as {cite_parameter(parameter, rules)}{_describe_printed_instead(parameter, rules)}"
     if parameter in rules.overridden:
         return f"set by hand{_describe_printed_instead(parameter, rules)}"
     return f"{_describe_validity_days(parameter, rules)}{_describe_other_source(parameter, rules)}"
@@ -146,11 +148,30 @@ def describe_validity(parameter: str, rules: Rules) -> str:
 def describe_departure(parameter: str, rules: Rules, what: str = "This") -> str:
     """Return a note on a value that differs from the edition in force, or ""."""
     origin = rules.get_origin(parameter)
-    by_hand = parameter in rules.overridden
-    if not (by_hand or origin.differs or origin.disputes or origin.by_edition):
+    by_hand, by_file = parameter in rules.overridden, rules.is_changed(parameter)
+    if not (
+        by_hand or by_file or origin.differs or origin.disputes or origin.by_edition
+    ):
         return ""
     verb = "was" if by_hand else "is"
     return f" {what} {verb} {describe_validity(parameter, rules)}."
+
+
+def describe_change(constant: str, rules: Rules) -> str:
+    """Return a note that a file changed a value that every document has, or ""."""
+    if not rules.is_changed(constant):
+        return ""
+    origin = rules.get_origin(constant)
+    return (
+        f" This was {origin.source}; every edition has {format_number(origin.prints)}."
+    )
+
+
+def describe_changed_rules(rules: Rules) -> str:
+    """Name the parameters that the user or a file changed, as the end of a sentence."""
+    parts = [f"{', '.join(rules.overridden)} overridden"] if rules.overridden else []
+    parts += [str(rules.changes)] if rules.changes else []
+    return f", with {' and '.join(parts)}" if parts else ""
 
 
 def cite_parameter(parameter: str, rules: Rules) -> str:
@@ -177,9 +198,13 @@ def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
         text += f", as the {rules.edition} edition prints them"
         if rules.overridden:
             text += ", with the changes by hand below"
+        if rules.changes is not None:
+            text += f", with {rules.changes}"
         return f"{text}. [{place}] means {where}."
     if any(mentions_departure(sentence, rules) for sentence in texts):
         text += " with the dated changes below"
+    if rules.changes is not None:
+        text += f"{' and' if ' with ' in text else ','} with {rules.changes}"
     return (
         f"{text}, by end date ({format_day(day)}). [{place}] means {where}, which names the "
         "start date."

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from uscalc.engine.special import CAP, REACH, compute_provisional_expectancy, find_knots
+from uscalc.engine.special import REACH, compute_provisional_expectancy, find_knots
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import find_uncapped_result
 from uscalc.explain.formula import (
@@ -20,10 +20,12 @@ from uscalc.explain.numbers import (
     PlayerDirectory,
     fill_template,
     format_multiplier,
+    format_number,
     format_points,
     format_rating,
     format_rating_column,
 )
+from uscalc.explain.since import describe_change
 from uscalc.explain.special_walk import explain_walk
 
 KNOT_HEADS: Final = ("i", "Rᵢ", "xᵢ", "yᵢ")
@@ -52,13 +54,14 @@ def explain_special_step(
         lines.append(
             make_line(
                 f"{key}.cap",
-                "The result of this formula is at most 2700.",
+                f"The result of this formula is at most {format_number(done.raw)}."
+                f"{describe_change('special_cap', people.section.rules)}",
                 lambda extra: make_call(
                     "min",
-                    make_figure("2700"),
+                    make_figure(format_number(done.raw)),
                     make_rating(find_uncapped_result(player, done), extra),
                 ),
-                format_rating(CAP),
+                format_rating(done.raw),
                 section,
             )
         )

@@ -6,7 +6,7 @@ from typing import Final
 from uscalc.counted import format_day
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, SectionTrace, StandardTrace
-from uscalc.explain.answer import FULL_NUMERATOR, compute_surplus
+from uscalc.explain.answer import ROUNDING, compute_surplus
 from uscalc.explain.formula import (
     TypesetFormula,
     join_equal,
@@ -31,6 +31,7 @@ from uscalc.explain.numbers import (
 )
 from uscalc.explain.since import (
     cite_parameter,
+    describe_change,
     describe_departure,
     describe_missing_rule,
     describe_validity,
@@ -244,24 +245,27 @@ def _explain_k_factor(
 ) -> DerivationLine:
     r0, m = player.start.r0, player.entrant.m
     n_eff, rules = player.effective.n_eff, people.section.rules
-    over, since = fill_template("800"), ""
-    reduced = done.k * (n_eff + m) < FULL_NUMERATOR
+    full, lowest = format_number(rules.k_numerator), rules.k_numerator / 4
+    over, since = fill_template(full), describe_change("k_numerator", rules)
+    reduced = done.k * (n_eff + m) < rules.k_numerator - ROUNDING
 
     def typeset_points_above(extra: int) -> TypesetFormula:
         if not reduced:
-            return make_figure("800")
+            return make_figure(full)
         if r0 >= 2500:
-            return make_figure("200")
+            return make_figure(format_number(lowest))
         lowered = make_figure("0.0025") * make_rating(r0, extra)
-        return make_figure("800") * (make_figure("6.5") - lowered)
+        return make_figure(full) * (make_figure("6.5") - lowered)
 
     if reduced:
-        how = "to 200 for ratings of 2500 or more" if r0 >= 2500 else "above 2200"
+        to = f"to {format_number(lowest)} for ratings of 2500 or more"
+        how = to if r0 >= 2500 else "above 2200"
         over = fill_template(
-            "800 (reduced {how} under a time control for {dual:both Regular and Quick})",
+            full
+            + " (reduced {how} under a time control for {dual:both Regular and Quick})",
             how=how,
         )
-        since = describe_departure("reduced_k", rules)
+        since += describe_departure("reduced_k", rules)
         section = cite_parameter("reduced_k", rules)
     return make_line(
         f"{key}.k",

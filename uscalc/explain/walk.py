@@ -143,7 +143,7 @@ def _describe_end(walk: SpecialTrace) -> str:
             f"{format_rating(walk.raw)}."
         )
     if walk.capped:
-        text += " The result of this formula is at most 2700."
+        text += f" The result of this formula is at most {format_number(walk.raw)}."
     if walk.result != walk.raw:
         text += " The result of a step is at least 100."
     return text

@@ -7,6 +7,7 @@ import codecs
 import datetime as dt
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -56,6 +57,11 @@ def find_reader(head: bytes) -> FormatReader | None:
 
 PUBLISHED_READERS: Final[tuple[FormatReader, ...]] = (service_json.READER, msa.READER)
 """The readers of what US Chess publishes about a rated event."""
+
+
+PLAIN_TEXT: Final = frozenset((msa.READER.key, trf.READER.key, csv_table.READER.key))
+"""The formats that are text in one of several encodings."""
+UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def is_published(head: bytes) -> bool:
@@ -110,13 +116,25 @@ def open_files(
         return reader.read_files(parts, path, end_date)
     ((name, content),) = parts.items()
     try:
-        return reader.read(content, path, end_date)
+        return _note_encoding(reader.read(content, path, end_date), content)
     except FormatError as error:
         # Name the file, so that nobody looks in the wrong place.
         place = ", ".join(part for part in (name, error.place) if part)
         raise type(error)(
             error.message, error.remedy, path=error.path, place=place
         ) from error
+
+
+def _note_encoding(opened: OpenedEvent, data: bytes) -> OpenedEvent:
+    """Return the event with a note if its text isn't in Unicode."""
+    if opened.format not in PLAIN_TEXT or data.startswith(UTF16):
+        return opened
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        note = "Accented letters were read in the Windows encoding."
+        return replace(opened, assumed=(*opened.assumed, note))
+    return opened
 
 
 def open_folder(path: Path, end_date: dt.date | None) -> OpenedEvent:
@@ -129,7 +147,7 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
     head = data[:HEAD_SIZE]
     if (reader := find_reader(head)) is not None:
         _check_size(reader, data, path)
-        return reader.read(data, path, end_date)
+        return _note_encoding(reader.read(data, path, end_date), data)
     if _is_meant_as_native(head, path):
         return native.read(data, path, end_date)
     if (known := bundle.explain_unreadable(head, path)) is not None:

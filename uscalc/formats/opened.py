@@ -16,7 +16,8 @@ class OpenedEvent:
     """An event that was read, with notes for the user about the reading.
 
     `format` is a key and `format_name` the name shown to users. `understood`, `assumed`
-    and `left_out` are complete sentences.
+    and `left_out` are complete sentences; `notes` are values that were changed or left
+    out, with their places.
     """
 
     document: Document
@@ -26,6 +27,21 @@ class OpenedEvent:
     assumed: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
+    notes: tuple[Finding, ...] = ()
+
+    @property
+    def log(self) -> tuple[Finding, ...]:
+        """All that the reader doubted, changed, assumed or left out."""
+        said = (("assumed", self.assumed), ("left-out", self.left_out))
+        return (
+            *self.findings,
+            *self.notes,
+            *(
+                Finding(code, "notes", sentence.rstrip("."), "")
+                for code, sentences in said
+                for sentence in sentences
+            ),
+        )
 
 
 ReadFile = Callable[[bytes, Path | None, dt.date | None], OpenedEvent]

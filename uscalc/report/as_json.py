@@ -43,6 +43,7 @@ def make_rating_json(
         "format": FORMAT,
         "engine": __version__,
         "event": rated.document.name,
+        "import": make_log_json(rated.log),
         "sections": [make_section_json(rated.sections[i], assumed) for i in sections],
     }
 
@@ -74,6 +75,14 @@ def make_finding_json(finding: Finding) -> Json:
         "message": finding.message,
         "remedy": finding.remedy,
     }
+
+
+def make_log_json(log: Iterable[Finding]) -> list[Json]:
+    """Convert what a reader doubted, changed, assumed or left out."""
+    return [
+        {"section": found.section_name or None, **make_finding_json(found)}
+        for found in log
+    ]
 
 
 def make_system_json(
@@ -145,11 +154,15 @@ def _make_carryover(
 
 
 def make_rules_json(rules: Rules) -> Json:
-    """Convert every parameter of a rule set."""
+    """Convert every parameter of a rule set, and what a file of changed rules changed."""
     names = ("edition", "date", *PARAMETERS, "overridden")
     values = {name: make_plain(getattr(rules, name)) for name in names}
     if rules.guide is not None:
         values["edition"] = rules.guide.edition
+    if rules.changes is not None:
+        file, names = rules.changes
+        changed = {name: make_plain(getattr(rules, name)) for name in names}
+        values["changed"] = {"file": file, "parameters": changed}
     return values
 
 

@@ -28,17 +28,16 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
 )
+from uscalc.explain.since import describe_changed_rules
 
 
 def describe_rules(rules: Rules) -> str:
     """Describe the rules: "2025 rating rules, by end date"."""
     if rules.guide is not None:
-        return "the guide of 2001, calculated by hand; Exact: rules by end date"
+        text = "the guide of 2001, calculated by hand; Exact: rules by end date"
+        return text + describe_changed_rules(rules)
     how = "by end date" if rules.date is not None else "selected edition"
-    text = f"{rules.edition} rating rules, {how}"
-    if rules.overridden:
-        text += f", with {', '.join(rules.overridden)} overridden"
-    return text
+    return f"{rules.edition} rating rules, {how}{describe_changed_rules(rules)}"
 
 
 def make_section_tables(section: SectionRating) -> Iterator[RenderableType]:

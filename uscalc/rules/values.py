@@ -308,11 +308,18 @@ NUMBERS: Final[Mapping[str, bool]] = {
 
 
 LARGEST: Final = 3000
+MOST_PASSES: Final = 100
 
 
 def _require_bounds(value: float) -> float:
     if not 0 <= value <= LARGEST:
         raise make_error(f"{{shown}} is not between 0 and {LARGEST}")
+    return value
+
+
+def _require_passes(value: int) -> int:
+    if not 1 <= value <= MOST_PASSES:
+        raise make_error(f"{{shown}} is not from 1 to {MOST_PASSES}")
     return value
 
 
@@ -393,6 +400,7 @@ _OTHERS: Final[dict[str, Any]] = {
         Annotated[str, require_one_of(SYSTEMS, "unknown system {shown}")]
     ],
     "peak_floor_lowest": Annotated[Number, AfterValidator(int)],
+    "passes": Annotated[int, AfterValidator(_require_passes)],
 }
 
 

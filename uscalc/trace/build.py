@@ -14,7 +14,7 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rounding import SLACK
-from uscalc.engine.rules import INTEGER
+from uscalc.engine.rules import INTEGER, PASSES
 from uscalc.engine.trace import FloorTrace, MatchTrace, PlayerTrace, SectionTrace
 from uscalc.trace.graph import LAST_STEP, GraphBuilder, TraceGraph
 from uscalc.trace.starting import add_start
@@ -31,9 +31,11 @@ def build_graph(trace: SectionTrace, place: int, section: str) -> TraceGraph:
     """Return every figure behind the rating of one player.
 
     `section` is the section's name. Raises ValueError for a player without a post-event
-    rating.
+    rating, and for changed rules with more passes than Steps 4 and 5.
     """
-    build = GraphBuilder(trace)
+    rules, build = trace.rules, GraphBuilder(trace)
+    if rules.passes > PASSES:
+        raise ValueError(f"a trace has {PASSES} passes, these rules {rules.passes}")
     player = build.get_player(place)
     if player.post is None:
         raise ValueError("an unrated player without rated games has no rating")
@@ -46,7 +48,7 @@ def build_graph(trace: SectionTrace, place: int, section: str) -> TraceGraph:
         section,
         trace.section.system,
         player.entrant.number,
-        trace.rules.edition,
+        rules.edition + ("" if rules.changes is None else f", with {rules.changes}"),
         tuple(build.nodes),
         result,
     )

@@ -158,6 +158,10 @@ class GraphBuilder:
             ),
         )
 
+    def choose_rule(self, constant: str, topic: str) -> str:
+        """Return the constant if a file of changed rules has another one, else the topic."""
+        return constant if self.rules.is_changed(constant) else topic
+
     def _find_source(self, rule: str) -> TraceSource:
         rules = self.rules
         citations = rules.citations

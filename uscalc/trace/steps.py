@@ -3,7 +3,7 @@
 from typing import Final
 
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS, STEP_3_GAMES
-from uscalc.engine.special import CAP, EPSILON, LANDING, MINIMUM, REACH
+from uscalc.engine.special import EPSILON, LANDING, MINIMUM, REACH
 from uscalc.engine.standard import (
     LEAST_GAMES_COUNTED,
     LEAST_GAMES_FOR_BONUS,
@@ -169,6 +169,7 @@ def _add_formula(build: GraphBuilder, place: int) -> str:
 def _add_k(build: GraphBuilder, place: int, k: float) -> str:
     entrant = build.get_player(place).entrant
     rules, section = build.rules, build.trace.section
+    full, topic = rules.k_numerator, build.choose_rule("k_numerator", "standard")
     effective = _add_effective_games(build, place)
     count = _add_game_count(build, place)
     if section.dual and section.system == "R" and rules.reduced_k != "none":
@@ -182,17 +183,16 @@ def _add_k(build: GraphBuilder, place: int, k: float) -> str:
             place,
             2,
             "reduced_k",
-            numerator=NUMERATOR,
+            numerator=full,
             low=2200.0,
             high=2500.0,
-            reduced=200.0,
+            reduced=200.0 * (full / NUMERATOR),
             intercept=6.5,
             slope=0.0025,
         )
     else:
         numerator = build.add(
-            "numerator", NUMERATOR, "rule_value", (), "Numerator of K", place, 2,
-            "standard",
+            "numerator", full, "rule_value", (), "Numerator of K", place, 2, topic,
         )  # fmt: skip
     return build.add(
         "K", k, "k_factor", (numerator, effective, count), "K factor", place, 2,
@@ -367,8 +367,8 @@ def _add_special(
         "Rating by the special formula",
         place,
         step,
-        "special",
-        cap=CAP,
+        build.choose_rule("special_cap", "special"),
+        cap=build.rules.special_cap,
         **SEARCH,
     )
     return _add_minimum(build, place, step, raw, trace.result)

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,12 +11,14 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests import build
+from tests.formats.pairing_files import sjson, sjson_player, sjson_section
 from tests.ui.driving import (
     click_fix,
     editor,
     enter,
     keyboard,
     missing_kinds,
+    open_file,
     press,
     press_button,
     problem_count,
@@ -530,3 +533,22 @@ def test_data_entered_elsewhere_names_the_place(qtbot, window):
         return bool(index.data() == "Open settings…")
 
     qtbot.waitUntil(says_where)
+
+
+def test_what_reading_a_file_changed_is_listed_without_being_a_problem(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.sjson"
+    first = sjson_player(1, State="Ohio", Rating=1500)
+    path.write_bytes(sjson(sjson_section(first, sjson_player(2, Rating=1400))))
+    open_file(qtbot, window, path)
+    qtbot.waitUntil(lambda: window.problems.count_group("note") > 0)
+    notes = [row for row in window.problems.rows if row.group == "note"]
+    assert 'The state "Ohio" can\'t be read' in " ".join(row.text for row in notes)
+    assert window.problems.rows[-len(notes) :] == tuple(notes)
+    assert not any(row.fixes for row in notes)
+    counted = sum(window.problems.count_group(group) for group in ("error", "warning"))
+    assert window.problems.summary.startswith(f"{counted} problem" if counted else "")
+    window.show_view("view-problems")
+    qtbot.waitUntil(lambda: problems_view(window).isVisible())
+    assert problem_row(window, "Ohio") > 0

@@ -97,9 +97,14 @@ def _pack_cases(cases: Sequence[AlternativesCase]) -> Iterator[list[int]]:
 
 
 def _is_for_arrays(case: AlternativesCase) -> bool:
-    """Return whether arrays can rate the case: no match, and every entrant keeps its games."""
+    """Return whether arrays can rate the case.
+
+    The section isn't a match, every entrant keeps its games, and the constants are those of
+    the documents.
+    """
     base, now = case.base, case.base.trace.section.entrants
-    if base.trace.rules.storage not in STORED or base.is_match:
+    rules = base.trace.rules
+    if rules.storage not in STORED or rules.has_changed_constants or base.is_match:
         return False
     return all(
         entrant.own is now[place].own or entrant.own == now[place].own

@@ -139,6 +139,8 @@ def describe_array_obstacle(rules: Rules) -> str | None:
     """Return why arrays cannot rate under some rules, in words; None when they can."""
     if rules.guide is not None:
         return "the guide rates one scenario at a time"
+    if rules.has_changed_constants:
+        return "changed rules rate one scenario at a time"
     return (
         "these rules store ratings in a way that requires rating one scenario at a time"
         if rules.storage not in STORED

@@ -58,6 +58,11 @@ class Problem:
     fixes: tuple[Fix, ...]
 
     @property
+    def is_note(self) -> bool:
+        """True if it only says what a reader changed or left out."""
+        return self.finding.severity == "notes"
+
+    @property
     def is_error(self) -> bool:
         """True if it must be fixed; otherwise it must be confirmed."""
         return self.finding.severity == "stops"

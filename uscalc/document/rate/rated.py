@@ -76,10 +76,14 @@ class SectionRating:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRating:
-    """A rated event; sections are in the document's order."""
+    """A rated event; sections are in the document's order.
+
+    `log` says what the reader of the event's file doubted, changed or left out.
+    """
 
     document: Document
     sections: tuple[SectionRating, ...]
+    log: tuple[Finding, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -29,6 +29,7 @@ from uscalc.formats.opened import (
     FormatReader,
     OpenedEvent,
 )
+from uscalc.formats.shared import loose
 from uscalc.formats.shared.files import make_event_title
 from uscalc.formats.shared.loose import decode_text, split_plain_lines
 from uscalc.formats.shared.pairing import (
@@ -76,6 +77,7 @@ def read(
     for table in page.tables:
         reject_excess(len(table.rows), "players in a section", MOST_PLAYERS, path)
     notes = ReadingNotes(left_out=["Not imported: states, norms, and officials."])
+    notes.left_out += [f'Can\'t read the date "{text}".' for text in page.unread]
     event_end = _find_end_date(page, end_date, path, notes.assumed)
     sections = tuple(
         _PageSectionReader(table, index, notes, path).read_section()
@@ -100,6 +102,7 @@ def read(
         assumed=tuple(notes.assumed),
         left_out=tuple(notes.left_out),
         findings=tuple(notes.findings),
+        notes=tuple(notes.notes),
     )
 
 
@@ -192,6 +195,7 @@ class _PageSectionReader(BaseSectionReader):
         named = _SYSTEMS_OF.get(self.table.rating_system or "")
         if named is not None:
             return named
+        self.keep("rating system", self.table.rating_system, named)
         printed = {line.system for player in lines for line in player}
         return tuple(system for system in SYSTEMS if system in printed)
 
@@ -224,6 +228,11 @@ class _PageSectionReader(BaseSectionReader):
                 path=self.path,
                 place=f'section "{self.name}", {row.name or "a player"}',
             )
+        below = _get_text_below_name(row)
+        member = find_member_id(below)
+        odd = any(line.before.unknown or line.after is None for line in lines)
+        if member is None or odd or len(lines) < below.count(":"):
+            self.keep("text below the name", loose.clean_text(below), None, row.number)
         lines = self._keep_first_per_system(row, lines)
         ratings = {line.system: line.before for line in lines}
         for system in systems:
@@ -231,7 +240,7 @@ class _PageSectionReader(BaseSectionReader):
         return Player(
             number=row.number,
             name=row.name,
-            id=find_member_id(_get_text_below_name(row)),
+            id=member,
             ratings=tuple((s, ratings[s]) for s in SYSTEMS if s in ratings),
             results=self._read_results(
                 row, None if self.orders is None else self.orders[index]

@@ -77,6 +77,8 @@ class CrosstablePage:
     number: str | None = None
     dates: DateRange | None = None
     tables: list[PageTable] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    """The dates that can't be read."""
 
 
 def read_page(lines: list[str]) -> CrosstablePage:
@@ -145,6 +147,8 @@ class _PageReader:
             self._read_dates(found, label)
         elif found := _TITLE.search(text):
             self._set_event(found)
+        elif label.endswith("Date(s)"):
+            self.page.unread.append(text)
         elif label == "Event" or text.startswith("Event "):
             self._read_event_name(text.removeprefix("Event "), bool(label))
         else:
@@ -165,6 +169,7 @@ class _PageReader:
             first = dt.date.fromisoformat(found["first"])
             last = dt.date.fromisoformat(found["last"] or found["first"])
         except ValueError:
+            self.page.unread.append(found[0])
             return
         if label.startswith("Section") or (not label and self.in_section):
             self.table.dates = self.table.dates or (first, last)

@@ -170,10 +170,11 @@ class ReportSectionReader(BaseSectionReader):
     def _make_player(self, row: Row, tokens: list[str]) -> Player:
         number = int(row["D_PAIR_NUM"])
         facts = self.read_rating(row["D_RATING"], number)
+        name, member = row["D_NAME"], row["D_MEM_ID"]
         return Player(
             number=number,
-            name=" ".join(row["D_NAME"].split()),
-            id=loose.parse_member_id(row["D_MEM_ID"]),
+            name=self.keep("name", name, loose.clean_text(name), number),
+            id=self.keep("member ID", member, loose.parse_member_id(member), number),
             state=row.get("D_STATE") or None,
             ratings=fill_all_systems({self.systems[0]: facts}),
             results=tuple(tokens),
@@ -384,6 +385,7 @@ class _ReportReader:
         time_control = row["S_TIMECTL"] or None
         derived = find_systems_by_time(time_control, own_end or end)
         letter = row.get("S_R_SYSTEM", "").upper()
+        self.notes.keep("rating system", letter, SYSTEMS_OF.get(letter), index, name)
         lettered = SYSTEMS_OF.get(letter, frozenset())
         systems: tuple[System, ...] = derived or tuple(
             system for system in SYSTEM_NAMES if system in lettered
@@ -411,7 +413,7 @@ class _ReportReader:
             players=reader.make_players(rows, rounds, kind == "2", row),
             report=make_section_report(row, head),
         )
-        return with_rounds(section, rounds)
+        return with_rounds(section, self.notes, index, row.get("S_TOT_RNDS"))
 
     def _add_event_remarks(self, head: Row, document: Document) -> None:
         """Note what applies to the whole event."""

@@ -95,7 +95,7 @@ def read_files(
     name = loose.clean_text(parts.event.get("name"))
     document = Document(
         name or make_event_title(path, "US Chess event"),
-        _find_end_date(parts, end_date, path),
+        _find_end_date(parts, end_date, path, notes),
         sections,
     )
     ratings = [facts for s in sections for p in s.players for _, facts in p.ratings]
@@ -117,16 +117,18 @@ def read_files(
         assumed=tuple(notes.assumed),
         left_out=(*describe_missing_ratings(document, notes.systems), *notes.left_out),
         findings=tuple(notes.findings),
+        notes=tuple(notes.notes),
     )
 
 
 def _find_end_date(
-    parts: EventAnswers, given: dt.date | None, path: Path | None
+    parts: EventAnswers, given: dt.date | None, path: Path | None, notes: ReadingNotes
 ) -> dt.date:
     """Return the end date: the event's, its sections' latest, or the given one."""
     ends = [loose.parse_date(one.facts.get("endDate")) for one in parts.sections]
     latest = max((end for end in ends if end is not None), default=given)
-    end = loose.parse_date(parts.event.get("endDate")) or latest
+    written = parts.event.get("endDate")
+    end = notes.keep("end date", written, loose.parse_date(written)) or latest
     if end is None:
         raise EndDateNeededError(
             "no end date found",

@@ -1,5 +1,6 @@
 """Read one section of the rating service's answers."""
 
+import datetime as dt
 import math
 from collections import Counter
 from pathlib import Path
@@ -104,8 +105,8 @@ class ServiceSectionReader(BaseSectionReader):
         said_online = self.facts.get("isOnline") is True
         return Section(
             name=self.name,
-            start_date=loose.parse_date(self.facts.get("startDate")),
-            end_date=loose.parse_date(self.facts.get("endDate")),
+            start_date=self._read_date("start date", "startDate"),
+            end_date=self._read_date("end date", "endDate"),
             time_control=loose.clean_text(self.facts.get("timeControl")) or None,
             online=said_online or (bool(systems) and ONLINE.issuperset(systems)),
             kind="match"
@@ -117,6 +118,10 @@ class ServiceSectionReader(BaseSectionReader):
                 for item, tokens in zip(self.items, results, strict=True)
             ),
         )
+
+    def _read_date(self, what: str, key: str) -> dt.date | None:
+        written = self.facts.get(key)
+        return self.keep(what, written, loose.parse_date(written))
 
     def _find_rated_systems(self) -> tuple[System, ...]:
         found = {
@@ -142,10 +147,12 @@ class ServiceSectionReader(BaseSectionReader):
             if not 1 <= number <= MOST_ROUNDS:
                 raise self._make_error(f"round {number} is out of range")
             opponent = loose.parse_whole_number(outcome.get("opponentPairingNumber"))
+            color = loose.clean_text(outcome.get("color"))
+            self.keep("color", color, _COLORS.get(color[:1].upper()))
             token = parse_outcome(
                 loose.clean_text(outcome.get("outcome")),
                 opponent if opponent and 0 < opponent <= loose.HIGHEST_NUMBER else None,
-                loose.clean_text(outcome.get("color")),
+                color,
             )
             rounds.setdefault(number, []).append(token)
         last = max(rounds, default=0)
@@ -167,7 +174,8 @@ class ServiceSectionReader(BaseSectionReader):
         if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
             raise self._make_error("a player has no pairing number")
         records = {_get_system(r): r for r in loose.list_objects(item.get("ratings"))}
-        member = loose.parse_member_id(item.get("memberId"))
+        written = item.get("memberId")
+        member = self.keep("member ID", written, loose.parse_member_id(written), number)
         ratings: dict[System, RatingFacts] = {}
         published = []
         for system in self.systems:
@@ -177,6 +185,11 @@ class ServiceSectionReader(BaseSectionReader):
                 facts = _add_floor_and_games(facts, system, self.members[member])
             ratings[system] = facts
             after = None if record is None else _read_post_rating(record)
+            if record is not None:
+                self.keep("published rating", record.get("postRating"), after, number)
+                for key in ("preRatingDecimal", "postRatingDecimal"):
+                    figure = _read_rating(record, key, HIGHEST_PUBLISHED)
+                    self.keep("rating", record.get(key), figure, number)
             if record is not None and after is not None:
                 games = _parse_game_count(record.get("postProvisionalGameCount"))
                 published.append((system, PublishedRating(after, games)))
@@ -201,8 +214,10 @@ class ServiceSectionReader(BaseSectionReader):
             # The service writes null or 0 for a missing figure.
             unrated = not record.get("preRating") and not record.get("preRatingDecimal")
             after = _read_post_rating(record)
+            self.keep("pre-event rating", record.get("preRating"), before, number)
             return RatingFacts() if unrated and after is not None else loose.UNKNOWN
-        count = _parse_game_count(record.get("postProvisionalGameCount"))
+        written = record.get("postProvisionalGameCount")
+        count = self.keep("game count", written, _parse_game_count(written), number)
         games = None if count is None else count - played
         if count is not None and count < played:
             self.add_finding(

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.edit.unknown_ratings import has_no_ratings
+from uscalc.document.findings import BLANK_RATINGS_CODE as BLANK_RATINGS_CODE
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
     MAX_ROUNDS,
@@ -31,8 +32,6 @@ from uscalc.formats.opened import (
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.loose import UNKNOWN
 from uscalc.rules.resolve import load_rule_table
-
-BLANK_RATINGS_CODE = "blank-ratings"
 
 
 def count_blank_entries(document: Document) -> int:
@@ -82,6 +81,10 @@ MOST_PLAYERS: Final = 9999
 """Per section; the formats have four digits for a pairing number."""
 
 MOST_SECTIONS: Final = 300
+_SHOWN: Final = 80
+_NOTHING: Final = " 0./-_"
+"""The characters that programs write in place of a missing value."""
+Value = TypeVar("Value")
 
 
 @dataclass(slots=True)
@@ -91,8 +94,34 @@ class ReadingNotes:
     assumed: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
     systems: list[tuple[System, ...]] = field(default_factory=list)
     """For each section, the systems whose ratings it needs."""
+
+    def keep(self, what: str, written: object, value: Value, *place: Any) -> Value:
+        """Return a value as it was read; note a written one that was changed or left out.
+
+        `place` is the section's position, its name, and a pairing number, if known.
+        """
+        text = "" if written is None else str(written).strip()
+        message = ""
+        if value is None and text.strip(_NOTHING):
+            message = f"The {what} \"{text[:_SHOWN]}\" can't be read and isn't imported"
+        elif isinstance(value, str) and value != text:
+            message = f'The {what} "{text[:_SHOWN]}" was read as "{value[:_SHOWN]}"'
+        if message and text:
+            found = Finding("changed", "notes", message, "Check it", *place)
+            self.notes.append(found)
+        return value
+
+    def list_objects(self, value: object, what: str) -> list[dict[str, Any]]:
+        """Return the objects of a list; note how many other items were skipped."""
+        found = loose.list_objects(value)
+        count = len(value) - len(found) if isinstance(value, list) else 0
+        if count:
+            items = count_in_words(count, "item")
+            self.left_out.append(f"Not imported: {items} of the {what} without data.")
+        return found
 
     def assume_chained_sections(self, sections: Sequence[object]) -> None:
         """Note that players of several sections are rated in order, if there are several."""
@@ -118,6 +147,7 @@ def make_opened(
         assumed=tuple(notes.assumed),
         left_out=(*describe_missing_ratings(document, notes.systems), *notes.left_out),
         findings=(*((blank,) if blank else ()), *notes.findings),
+        notes=tuple(notes.notes),
     )
 
 
@@ -150,6 +180,12 @@ class BaseSectionReader:
                 round_number,
             )
         )
+
+    def keep(
+        self, what: str, written: object, value: Value, player: int | None = None
+    ) -> Value:
+        """Return a value as it was read; see `ReadingNotes.keep`."""
+        return self.notes.keep(what, written, value, self.index, self.name, player)
 
     def read_rating(self, value: Any, player: int) -> RatingFacts:
         """Return a rating, or unknown if nothing was written.
@@ -206,7 +242,12 @@ def resolve_days(
         )
     if end is None:
         raise needed
-    return (start if start is not None and start <= end else None), end
+    if start is not None and start > end:
+        notes.left_out.append(
+            f"Start date {format_day(start)} is after the end date and isn't imported."
+        )
+        start = None
+    return start, end
 
 
 def parse_days(
@@ -283,16 +324,25 @@ def describe_missing_ratings(
     )
 
 
-def with_rounds(section: Section, planned: object, played: object = None) -> Section:
+def with_rounds(
+    section: Section,
+    notes: ReadingNotes,
+    index: int,
+    planned: object,
+    played: object = None,
+) -> Section:
     """Return the section with a file's numbers of planned and played rounds.
 
-    Impossible numbers, and numbers that the section's results contradict, are dropped.
+    Impossible numbers, and numbers that the section's results contradict, are dropped
+    and noted.
     """
     whole, over = loose.parse_whole_number(planned), loose.parse_whole_number(played)
     if whole is not None and not max(section.rounds, 1) <= whole <= MAX_ROUNDS:
         whole = None
     if over is not None and not 0 <= over <= section.rounds:
         over = None
+    notes.keep("number of rounds", planned, whole, index, section.name)
+    notes.keep("number of rounds played", played, over, index, section.name)
     return replace(section, planned_rounds=whole, played_rounds=over)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from uscalc.counted import count_in_words
 from uscalc.document.cells import parse_cell
-from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.engine.inputs import System
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.opened import (
@@ -106,9 +106,9 @@ class _TournamentReader:
 
     def __init__(self, root: Json, path: Path | None) -> None:
         self.overview: Json = root["Overview"]
-        self.sections = loose.list_objects(root.get("Sections"))
         self.path = path
         self.notes = ReadingNotes()
+        self.sections = self.notes.list_objects(root.get("Sections"), "sections")
 
     def read_event(self, given: dt.date | None) -> OpenedEvent:
         notes = self.notes
@@ -124,7 +124,8 @@ class _TournamentReader:
                 path=self.path,
             ),
         )
-        title = loose.clean_text(self.overview.get("Tournament title"))
+        written = self.overview.get("Tournament title")
+        title = notes.keep("event name", written, loose.clean_text(written))
         document = Document(
             name=title or make_event_title(self.path, "SwissSys tournament"),
             end_date=end,
@@ -154,7 +155,7 @@ class _TournamentReader:
             or loose.clean_text(self.overview.get("Tournament time controls"))
             or None
         )
-        rows = loose.list_objects(source.get("Players"))
+        rows = self.notes.list_objects(source.get("Players"), f'players of "{name}"')
         reject_excess(len(rows), "players in a section", MOST_PLAYERS, self.path)
         reader = _TournamentSectionReader(
             name, index, find_systems_by_time(time_control, end), self
@@ -167,7 +168,8 @@ class _TournamentReader:
         )
         reader.add_section_remarks(source)
         return with_rounds(
-            section, source.get("Final round"), source.get("Rounds played")
+            *(section, self.notes, index),
+            *(source.get("Final round"), source.get("Rounds played")),
         )
 
 
@@ -225,17 +227,21 @@ class _TournamentSectionReader(BaseSectionReader):
                 path=self.event.path,
                 place=f'section "{self.name}", the player in row {position + 1}',
             )
-        member = loose.parse_member_id(row.get("ID2")) or loose.parse_member_id(
-            row.get("ID")
-        )
+        ids = [
+            self.keep(
+                "member ID", row.get(key), loose.parse_member_id(row.get(key)), number
+            )
+            for key in ("ID2", "ID")
+        ]
+        name, state, born = row.get("Name"), row.get("State"), _find_birth(row)
         return Player(
             number=number,
-            name=loose.clean_text(row.get("Name")),
-            id=member,
-            birth=_find_birth(row),
+            name=self.keep("name", name, loose.clean_text(name), number),
+            id=ids[0] or ids[1],
+            birth=self.keep("birth date", born, loose.parse_birth(born), number),
             ratings=self._read_ratings(row, number),
-            state=loose.parse_state(row.get("State")),
-            results=self._read_results(row),
+            state=self.keep("state", state, loose.parse_state(state), number),
+            results=self._read_results(row, number),
         )
 
     def _read_ratings(
@@ -264,9 +270,11 @@ class _TournamentSectionReader(BaseSectionReader):
             )
         return facts
 
-    def _read_results(self, row: Json) -> tuple[str, ...]:
+    def _read_results(self, row: Json, number: int) -> tuple[str, ...]:
         tokens = []
-        for text in loose.list_strings(row.get("Results")):
+        written = row.get("Results")
+        for cell in written if isinstance(written, list) else []:
+            text = self.keep("result", cell, loose.clean_text(cell), number)
             tokens.append(parse_result(text))
             fields = text.split(";")
             if fields[0] in PLAYED and len(fields) > 6 and fields[6].strip(" 0."):
@@ -274,10 +282,10 @@ class _TournamentSectionReader(BaseSectionReader):
         return trim_empty_rounds(tokens)
 
 
-def _find_birth(row: Json) -> BirthDate | None:
-    """Return the birth date, found under any of its usual names."""
-    named = (row[key] for key in row if loose.normalize_letters(key) in _BIRTH_KEYS)
-    return next(filter(None, map(loose.parse_birth, named)), None)
+def _find_birth(row: Json) -> object:
+    """Return the birth date as written under any of its usual names."""
+    named = [row[key] for key in row if loose.normalize_letters(key) in _BIRTH_KEYS]
+    return next(filter(loose.parse_birth, named), next(filter(None, named), None))
 
 
 READER: Final = FormatReader(

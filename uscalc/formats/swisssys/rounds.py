@@ -47,6 +47,7 @@ from uscalc.formats.tables.layout import (
     find_days,
     find_fact_key,
     find_titles,
+    find_unknown_titles,
     get_cell,
 )
 from uscalc.formats.tables.workbook import MARK, OLD_READER, read_old_sheets
@@ -58,10 +59,11 @@ _SHOWN: Final = 160
 
 
 class _SheetTable(NamedTuple):
-    """The titles of a sheet, and the rows below them."""
+    """The titles of a sheet, the rows below them, and the titles and rows left out."""
 
     titles: TitlePlaces
     rows: list[Row]
+    ignored: list[str]
 
 
 def recognizes(head: bytes) -> bool:
@@ -185,7 +187,9 @@ def _read_section(
             for i, row in enumerate(players.rows)
         ),
     )
-    section = with_rounds(section, settings.get("rounds"), settings.get("played"))
+    section = with_rounds(
+        section, notes, 0, settings.get("rounds"), settings.get("played")
+    )
     event = settings.get("event") or make_event_title(path, "SwissSys section")
     document = Document(event, end, (section,), chain_sections=True)
     notes.assumed.append(
@@ -196,6 +200,8 @@ def _read_section(
         "Each section has its own file. Not imported: columns other than "
         "number, name, ID, rating, state, and rounds."
     )
+    ignored = players.ignored + (results.ignored if results else [])
+    notes.left_out += [f'Not imported: "{text}".' for text in ignored]
     return make_opened(document, notes, READER)
 
 
@@ -223,8 +229,16 @@ def _find_players_table(rows: list[Row], sheet: str, path: Path | None) -> _Shee
         titles = find_titles(row)
         if titles.name is not None and titles.number is not None:
             at = titles.name
-            return _SheetTable(titles, [r for r in rows[i + 1 :] if get_cell(r, at)])
+            return _make_table(titles, row, rows[i + 1 :], at)
     raise _make_titles_error(rows, sheet, "a number and a name", path)
+
+
+def _make_table(
+    titles: TitlePlaces, head: Row, rows: list[Row], at: int
+) -> _SheetTable:
+    kept = [row for row in rows if get_cell(row, at)]
+    others = [" ".join(row).strip() for row in rows if not get_cell(row, at)]
+    return _SheetTable(titles, kept, find_unknown_titles(head, titles) + others)
 
 
 def _find_results_table(rows: list[Row], path: Path | None) -> _SheetTable | None:
@@ -233,25 +247,12 @@ def _find_results_table(rows: list[Row], path: Path | None) -> _SheetTable | Non
         titles = find_titles(row)
         at = titles.number if titles.number is not None else titles.name
         if at is not None and titles.rounds:
-            return _SheetTable(titles, [r for r in rows[i + 1 :] if get_cell(r, at)])
-        if at is not None and not _find_unknown_titles(row, titles):
+            return _make_table(titles, row, rows[i + 1 :], at)
+        if at is not None and not find_unknown_titles(row, titles):
             return None
     if not rows:
         return None
     raise _make_titles_error(rows, "Results", "a number or name, and rounds", path)
-
-
-def _find_unknown_titles(row: Row, titles: TitlePlaces) -> list[str]:
-    """Return the unknown titles of a row."""
-    known = (
-        titles.number,
-        titles.name,
-        titles.rank,
-        titles.member,
-        titles.rating,
-        titles.state,
-    )
-    return [cell for i, cell in enumerate(row) if cell and i not in known]
 
 
 def _read_results(
@@ -324,13 +325,14 @@ def _make_player(
         )
     rating = get_cell(row, titles.rating)
     member = get_cell(row, titles.member)
+    state = get_cell(row, titles.state)
     notes.findings += find_odd_facts(rating, member, 0, section, number)
     return Player(
         number=number,
         name=get_cell(row, titles.name),
         id=loose.parse_member_id(member),
         ratings=fill_all_systems({systems[0]: loose.parse_known_rating(rating)}),
-        state=loose.parse_state(get_cell(row, titles.state)),
+        state=notes.keep("state", state, loose.parse_state(state), 0, section, number),
         results=cells.get(number_text, ()),
     )
 

@@ -192,6 +192,15 @@ def find_titles(row: Row) -> TitlePlaces:
     )
 
 
+def find_unknown_titles(row: Row, titles: TitlePlaces) -> list[str]:
+    """Return the titles of a row that aren't known."""
+    known = {
+        *(titles.number, titles.name, titles.rank, titles.member, titles.rating),
+        *(titles.state, titles.given, *titles.rounds.values()),
+    }
+    return [cell for i, cell in enumerate(row) if cell and i not in known]
+
+
 def get_cell(row: Row, place: int | None) -> str:
     """Return the text of a row in a column; empty where either is missing."""
     return row[place] if place is not None and place < len(row) else ""
@@ -245,6 +254,7 @@ class SpreadsheetCrosstable:
 
     `facts` are values next to known words. `unnumbered` are players with games but
     without a number. `sheet` is the name of the sheet, unless it is a default name.
+    `skipped` are lines, and `ignored` columns, that aren't imported.
     """
 
     columns: TitlePlaces
@@ -253,6 +263,8 @@ class SpreadsheetCrosstable:
     rows: list[Row] = field(default_factory=list)
     unnumbered: list[str] = field(default_factory=list)
     sheet: str = ""
+    skipped: list[str] = field(default_factory=list)
+    ignored: list[str] = field(default_factory=list)
 
 
 def find_crosstables(text: str) -> list[SpreadsheetCrosstable]:
@@ -275,6 +287,7 @@ def find_tables(rows: Iterable[Sequence[str]]) -> list[SpreadsheetCrosstable]:
     found: list[SpreadsheetCrosstable] = []
     title: list[str] = []
     facts: dict[str, str] = {}
+    skipped: list[str] = []
     for raw in rows:
         if not any(raw):
             continue
@@ -283,7 +296,8 @@ def find_tables(rows: Iterable[Sequence[str]]) -> list[SpreadsheetCrosstable]:
         if columns is not None:
             if len(found) > MOST_SECTIONS:
                 break
-            found.append(SpreadsheetCrosstable(columns, title, facts))
+            ignored = find_unknown_titles(row, columns)
+            found.append(SpreadsheetCrosstable(columns, title, facts, ignored=ignored))
             title, facts = [], {}
             continue
         if found:
@@ -297,12 +311,16 @@ def find_tables(rows: Iterable[Sequence[str]]) -> list[SpreadsheetCrosstable]:
             found[-1].unnumbered.append(get_cell(row, found[-1].columns.name))
             break
         elif (said := parse_fact_line(row)) is not None:
-            facts.setdefault(*said)
+            if facts.setdefault(*said) != said[1] or not said[0]:
+                skipped.append(" ".join(row).strip())
         elif line := _get_title_line(row):
             title.append(line)
+        else:
+            skipped.append(" ".join(row).strip())
     if found:
         # Facts below the last table are about the whole event.
         found[-1].facts = found[-1].facts | facts
+        found[0].skipped = [*skipped, *title]
     return _join_split_tables(
         [table for table in found if table.rows or table.unnumbered]
     )
@@ -328,6 +346,7 @@ def _join_split_tables(
         if joined and _is_continuation(joined[-1], table):
             joined[-1].rows += table.rows
             joined[-1].unnumbered += table.unnumbered
+            joined[-1].skipped += table.skipped
         else:
             joined.append(table)
     return joined

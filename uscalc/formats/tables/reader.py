@@ -56,13 +56,11 @@ class TableSectionReader:
         self.table = table
         self.index = index
         self.notes = notes
-        title = table.title
-        own = title[-1] if title and (index or len(title) > 1) else ""
-        self.name = (
-            table.facts.get("section", own)[:LONGEST_TITLE]
-            or table.sheet
-            or f"Section {index + 1}"
-        )
+        lines = table.title
+        own = lines[-1] if lines and (index or len(lines) > 1) else ""
+        named = table.facts.get("section", own)
+        title = notes.keep("section name", named, named[:LONGEST_TITLE])
+        self.name = title or table.sheet or f"Section {index + 1}"
         time_control = table.facts.get("control", control)
         self.systems: tuple[System, ...] = find_systems_by_time(time_control, end)
         self.control = (
@@ -107,6 +105,9 @@ class TableSectionReader:
             )
         for row, player in zip(table.rows, best.players, strict=True):
             columns = table.columns
+            state = get_cell(row, columns.state)
+            place = self.index, self.name, player.number
+            notes.keep("state", state, player.state, *place)
             notes.findings += find_odd_facts(
                 get_cell(row, columns.rating),
                 get_cell(row, columns.member),
@@ -115,7 +116,7 @@ class TableSectionReader:
                 player.number,
             )
         section = replace(best, start_date=start, time_control=self.control)
-        return with_rounds(section, table.facts.get("rounds"))
+        return with_rounds(section, notes, self.index, table.facts.get("rounds"))
 
     def _read_numbers(self, place: int) -> list[int] | None:
         """Return the numbers in a column; None if a player has none."""
@@ -207,8 +208,17 @@ def open_tables(
         for i, table in enumerate(tables)
     )
     title = known.get("event") or (tables[0].title[0] if tables[0].title else "")
-    name = title[:LONGEST_TITLE] or make_event_title(path, "Copied crosstable")
+    name = notes.keep("event name", title, title[:LONGEST_TITLE]) or make_event_title(
+        path, "Copied crosstable"
+    )
     document = Document(name, end, sections, chain_sections=True)
+    used = {title, *(section.name for section in sections)}
+    notes.left_out += [
+        f'Not imported: the line "{line[:LONGEST_TITLE]}".'
+        for table in tables
+        for line in (*table.title, *table.skipped)
+        if line not in used
+    ]
     for system in dict.fromkeys(systems[0] for systems in notes.systems):
         notes.assumed.append(
             f"Ratings are assumed to be {SYSTEM_NAMES[system]} pre-event ratings."
@@ -220,6 +230,10 @@ def open_tables(
     notes.left_out.append(
         "Not imported: columns other than number, name, ID, rating, state, and rounds."
     )
+    notes.left_out += [
+        f'Not imported: the column "{name[:LONGEST_TITLE]}".'
+        for name in dict.fromkeys(name for table in tables for name in table.ignored)
+    ]
     return make_opened(document, notes, reader)
 
 

@@ -50,23 +50,27 @@ class WorkbookSheet(NamedTuple):
 class WorkbookCrosstables(NamedTuple):
     """The crosstables, and the sheets that repeat the players of an earlier one.
 
-    `cut` is True if a sheet has more rows than were read.
+    `others` are sheets without a crosstable. `cut` is True if a sheet has more rows than were read.
     """
 
     tables: list[SpreadsheetCrosstable]
     again: list[str]
     cut: bool
+    others: list[str]
 
 
 def find_sheet_tables(sheets: Iterable[WorkbookSheet]) -> WorkbookCrosstables:
     """Return the crosstables of a workbook, one or more per sheet."""
     found: list[SpreadsheetCrosstable] = []
     again: list[str] = []
+    others: list[str] = []
     cut = False
     rosters: set[frozenset[str]] = set()
     for sheet in sheets:
         cut = cut or sheet.cut
-        for table in find_tables(sheet.rows):
+        tables = find_tables(sheet.rows)
+        others += [] if tables or not any(map(any, sheet.rows)) else [sheet.name]
+        for table in tables:
             names = frozenset(
                 get_cell(row, table.columns.name).casefold() for row in table.rows
             )
@@ -80,7 +84,7 @@ def find_sheet_tables(sheets: Iterable[WorkbookSheet]) -> WorkbookCrosstables:
             if not _NO_NAME.fullmatch(sheet.name):
                 table.sheet = " ".join(sheet.name.split())
             found.append(table)
-    return WorkbookCrosstables(found, again, cut)
+    return WorkbookCrosstables(found, again, cut, others)
 
 
 def open_sheets(
@@ -102,6 +106,9 @@ def open_sheets(
     if found.again:
         shown = ", ".join(f'"{name}"' for name in found.again[:5])
         notes.append(f"Not imported, because they repeat the same players: {shown}.")
+    if found.others:
+        shown = ", ".join(f'"{name}"' for name in found.others)
+        notes.append(f"Not imported: sheets without a crosstable: {shown}.")
     if found.cut:
         notes.append(f"Not imported: rows below row {MOST_ROWS:,} of a sheet.")
     return replace(opened, left_out=(*opened.left_out, *notes))

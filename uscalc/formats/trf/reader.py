@@ -62,6 +62,7 @@ class TrfReport:
     """The lines that are read, by their kind.
 
     `twice` are the numbers with several national records; the first of them is used.
+    `repeated` are lines after the first of their kind.
     """
 
     head: dict[str, str] = field(default_factory=dict)
@@ -70,6 +71,7 @@ class TrfReport:
     twice: set[int] = field(default_factory=set)
     byes: list[str] = field(default_factory=list)
     skipped: set[str] = field(default_factory=set)
+    repeated: list[str] = field(default_factory=list)
 
 
 def sort_lines(text: str) -> TrfReport:
@@ -90,12 +92,18 @@ def sort_lines(text: str) -> TrfReport:
         elif tag == _BYES:
             report.byes.append(line)
         elif tag in _ROUNDS:
-            report.head.setdefault("rounds", line[3:].strip())
+            _set_head(report, "rounds", line)
         elif tag in _HEAD:
-            report.head.setdefault(_HEAD[tag], " ".join(line[3:].split()))
+            _set_head(report, _HEAD[tag], line)
         elif tag and tag != "###":
             report.skipped.add(tag)
     return report
+
+
+def _set_head(report: TrfReport, key: str, line: str) -> None:
+    text = " ".join(line[3:].split())
+    if report.head.setdefault(key, text) != text:
+        report.repeated.append(line)
 
 
 def _align_by_characters(line: str) -> str:
@@ -189,7 +197,7 @@ def parse_results(line: str) -> tuple[str, ...]:
 
 
 def add_byes(
-    players: list[Player], report: TrfReport
+    players: list[Player], report: TrfReport, notes: ReadingNotes
 ) -> tuple[tuple[Player, ...], bool]:
     """Return the players with the byes of separate records.
 
@@ -207,17 +215,26 @@ def add_byes(
         for at in range(_BYE_PLAYERS, len(line), _BYE_WIDTH):
             number = loose.parse_whole_number(line[at : at + _BYE_WIDTH - 1])
             if number is None or round_number is None or token is None:
+                cell = line[at : at + _BYE_WIDTH - 1]
+                notes.keep("bye", line if cell.strip() else None, None)
                 continue
             if 1 <= round_number <= paired:
                 given.setdefault(number, {})[round_number] = token
             else:
                 to_come = True
 
+    for number in given.keys() - {player.number for player in players}:
+        notes.left_out.append(f"A bye for player {number}, who isn't in the report.")
+
     def told(player: Player) -> Player:
         byes = given.get(player.number)
         if byes is None:
             return player
         own = [*player.results, *[""] * (paired - len(player.results))]
+        for i, text in enumerate(own, 1):
+            if text and byes.get(i, text) != text:
+                place = 0, "Section 1", player.number
+                notes.keep(f"bye in round {i}", byes[i], text, *place)
         return replace(
             player,
             results=trim_empty_rounds(
@@ -275,7 +292,9 @@ def read(
     notes = ReadingNotes()
     start, end = _read_days(report, end_date, notes, path)
     players, byes_to_come = add_byes(
-        [_make_player(line, report, path) for line in report.players], report
+        [_make_player(line, report, notes, path) for line in report.players],
+        report,
+        notes,
     )
     control = choose_time_control(
         report.head.get("time control", ""), report.head.get("encoded time control", "")
@@ -286,7 +305,7 @@ def read(
         players=players,
     )
     name = report.head.get("name") or make_event_title(path, "Tournament report")
-    section = with_rounds(section, report.head.get("rounds"))
+    section = with_rounds(section, notes, 0, report.head.get("rounds"))
     document = Document(name, end, (section,))
     notes.assumed.append(
         "Ratings in the player lines are FIDE ratings. US Chess Regular "
@@ -340,13 +359,16 @@ def _describe_left_out(
         left_out.append(f'Can\'t read the time control "{time_control[:60]}".')
     elif not time_control:
         left_out.append("The report has no time control. Enter it.")
+    left_out += [f'Not imported: the line "{line[:80]}".' for line in report.repeated]
     tags = sorted(tag for tag in report.skipped if tag.isprintable())[:12]
     if tags:
         left_out.append(f"Not imported: lines of other kinds ({', '.join(tags)}).")
     return left_out
 
 
-def _make_player(line: str, report: TrfReport, path: Path | None) -> Player:
+def _make_player(
+    line: str, report: TrfReport, notes: ReadingNotes, path: Path | None
+) -> Player:
     number = loose.parse_whole_number(line[NUMBER])
     if number is None or number < 1:
         raise FormatError(
@@ -363,14 +385,17 @@ def _make_player(line: str, report: TrfReport, path: Path | None) -> Player:
             place=line[:60],
         )
     national = report.national.get(number, "")
-    fide = loose.parse_whole_number(line[RATING])
+    fide, place = loose.parse_whole_number(line[RATING]), (0, "Section 1", number)
+    rated = ForeignRating(float(fide)) if fide and 0 < fide <= 4000 else None
+    born = _find_birth(line)
+    notes.keep("birth date", line[BIRTH], born, *place)
     return Player(
         number=number,
-        name=" ".join(line[NAME_AT].split()),
+        name=notes.keep("name", line[NAME_AT], loose.clean_text(line[NAME_AT]), *place),
         id=loose.parse_member_id(national[ID]),
-        birth=_find_birth(line) or _find_birth(national),
+        birth=born or _find_birth(national),
         ratings=fill_all_systems({"R": loose.parse_known_rating(national[RATING])}),
-        fide=ForeignRating(float(fide)) if fide and 0 < fide <= 4000 else None,
+        fide=notes.keep("FIDE rating", line[RATING], rated, *place),
         results=parse_results(line),
     )
 

@@ -108,7 +108,9 @@ class WinTDSectionReader(BaseSectionReader):
             players=players,
             report=SectionReport(fide_rated="Y" if fide == 1 else "N"),
         )
-        return with_rounds(section, self.source.get("maxRounds"))
+        return with_rounds(
+            section, self.notes, self.index, self.source.get("maxRounds")
+        )
 
     def _make_player(self, entry: SectionEntry, rounds: int) -> Player:
         base = self.entries.get_person(entry.position)
@@ -120,6 +122,11 @@ class WinTDSectionReader(BaseSectionReader):
             member = loose.parse_member_id(base.get("id")) or loose.parse_member_id(
                 origin.get("id")
             )
+        for source in (national, base, origin) if self.main != _FIDE else ():
+            written = source.get("id")
+            self.keep(
+                "member ID", written, loose.parse_member_id(written), entry.number
+            )
         if (kind := _NO_PLAYER.get(loose.clean_text(base.get("type")))) is not None:
             self.add_finding(
                 "no-player",
@@ -128,20 +135,28 @@ class WinTDSectionReader(BaseSectionReader):
                 entry.number,
             )
         rating = base.get("rating") or origin.get("rating")
-        fide = loose.parse_rating_facts(
-            rating if self.main == _FIDE else self._find_fide_rating(entry)
+        fide_text = rating if self.main == _FIDE else self._find_fide_rating(entry)
+        fide = self.keep(
+            "FIDE rating", fide_text, loose.parse_rating_facts(fide_text), entry.number
         )
+        born = base.get("birthdate") or origin.get("birthdate")
+        name, state = base.get("name"), base.get("stateOrFed")
         return Player(
             number=entry.number,
-            name=loose.clean_text(base.get("name")),
+            name=self.keep("name", name, loose.clean_text(name), entry.number),
             id=member,
-            birth=loose.parse_birth(base.get("birthdate"))
-            or loose.parse_birth(origin.get("birthdate")),
+            birth=self.keep(
+                "birth date",
+                born,
+                loose.parse_birth(base.get("birthdate"))
+                or loose.parse_birth(origin.get("birthdate")),
+                entry.number,
+            ),
             ratings=fill_all_systems(self._read_ratings(entry, rating, national)),
             fide=None
             if fide is None or fide.rating is None
             else ForeignRating(fide.rating),
-            state=loose.parse_state(base.get("stateOrFed")),
+            state=self.keep("state", state, loose.parse_state(state), entry.number),
             results=trim_empty_rounds(
                 [self._make_cell(entry, i) for i in range(rounds)]
             ),
@@ -354,7 +369,8 @@ def read(
         WinTDSectionReader(entries, index, place, end, notes).make_section(start, path)
         for place, index in enumerate(shown)
     )
-    name = loose.clean_text(_find_value(tournament.heads[:2], _TITLES))
+    written = _find_value(tournament.heads[:2], _TITLES)
+    name = notes.keep("event name", written, loose.clean_text(written))
     document = Document(
         name=name or make_event_title(path, "WinTD tournament"),
         end_date=end,

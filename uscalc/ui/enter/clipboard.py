@@ -306,7 +306,8 @@ class ClipboardCommands(QObject):
         sections = count_in_words(len(opened.document.sections), "section")
         lines = [f"→  {line}" for line in opened.understood]
         lines += [f"✕  {finding}" for finding in opened.findings]
-        lines += [f"○  {line}" for line in (*opened.assumed, *opened.left_out)]
+        notes = (*opened.notes, *opened.assumed, *opened.left_out)
+        lines += [f"○  {line}" for line in notes]
         choices = [(f"Add {sections}", lambda: self._add_sections(opened, False))]
         if self._session.section is not None:
             choices.append(

@@ -46,6 +46,7 @@ TITLES: Final[dict[Group, str]] = {
     "error": "Errors (must fix)",
     "warning": "Warnings (confirm)",
     "missing": "Missing data, largest effect first",
+    "note": "Import notes (changed, assumed or left out)",
 }
 RECORD = (("", "Select…"), *fact_of(RatingFacts, "record").kind.choices[1:])
 PLACE_SHARE: Final = 0.34

@@ -374,6 +374,7 @@ class LinkedFileController(QObject):
     def _note_reading(self, reading: FileReading) -> None:
         now = QTime.currentTime().toString("h:mm AP")
         self._update_known(reading=reading, stranger=None, read_at=now, news="")
+        self._session.set_imported(reading.opened.log)
 
     def _equals_file(self) -> bool:
         assert self._known.reading is not None

@@ -54,7 +54,8 @@ def tell_notes(
     """
     findings = [make_sentence(f) for f in opened.findings if f.code != BLANK_CODE]
     # Findings that a person may have to fix come first.
-    notes = [*findings, *opened.assumed, *opened.left_out]
+    changed = [make_sentence(note) for note in opened.notes]
+    notes = [*findings, *changed, *opened.assumed, *opened.left_out]
     if not notes:
         return
     name = "the text" if path is None else path.name
@@ -347,6 +348,7 @@ class OpenController(QObject):
     def _report_reading(self, opened: OpenedEvent, path: Path | None) -> None:
         if path is not None:
             self._window.preferences.add_recent(path)
+        self._session.set_imported(opened.log)
         asked = opened.format != KEY and self._asking.blanks.wanted
         if asked:
             # In front, because nothing is rated before it is answered.

@@ -19,8 +19,8 @@ from uscalc.ui.widgets.message_bar import Message, MessageBar
 if TYPE_CHECKING:
     from uscalc.analysis.assumptions import RelevantAssumption
 
-Group = Literal["error", "warning", "missing"]
-GROUPS: Final[tuple[Group, ...]] = ("error", "warning", "missing")
+Group = Literal["error", "warning", "missing", "note"]
+GROUPS: Final[tuple[Group, ...]] = ("error", "warning", "missing", "note")
 DISMISS: Final = "Dismiss"
 
 
@@ -113,7 +113,9 @@ class EventProblems(QObject):
         session = self._session
         found = [
             _make_row(problem, questions)
-            for problem in list_problems(session.rating.document, session.findings)
+            for problem in list_problems(
+                session.rating.document, (*session.findings, *session.imported)
+            )
         ]
         used = {fix.question for row in found for fix in row.fixes}
         found += [_ask_in_row(q) for q in questions if q.key not in used]
@@ -136,13 +138,14 @@ class EventProblems(QObject):
     @property
     def worst(self) -> Group | None:
         """The most serious group that has a problem."""
-        return self.rows[0].group if self.rows else None
+        group = self.rows[0].group if self.rows else None
+        return None if group == "note" else group
 
     @property
     def summary(self) -> str:
         """The counts at a glance: "2 problems, 71 missing"; empty if all are 0."""
         missing = self.count_group("missing")
-        wrong = len(self.rows) - missing
+        wrong = len(self.rows) - missing - self.count_group("note")
         if not wrong:
             return count_in_words(missing, "missing item") if missing else ""
         said = count_in_words(wrong, "problem")
@@ -154,6 +157,7 @@ class EventProblems(QObject):
             ("error", "error"),
             ("warning", "warning"),
             ("missing", "missing item"),
+            ("note", "import note"),
         )
         return ", ".join(
             count_in_words(self.count_group(group), noun)
@@ -255,6 +259,8 @@ def _make_row(problem: Problem, questions: list[Message]) -> ProblemRow:
         else tuple(_list_answers(question))
     )
     group: Group = "error" if problem.is_error else "warning"
+    if problem.is_note:
+        group, fixes = "note", ()
     return ProblemRow(group, problem.place, problem.text, fixes, problem)
 
 

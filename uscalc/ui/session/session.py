@@ -1,7 +1,7 @@
 """The open event with the state that all views share."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from PySide6.QtCore import QObject, Signal
 
 from uscalc.counted import format_day
-from uscalc.document.findings import Finding
+from uscalc.document.findings import BLANK_RATINGS_CODE, Finding
 from uscalc.document.model import Document, Section
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.ui.session.open_event import OpenEvent
@@ -106,6 +106,8 @@ class Session(RatedEvent):
     """The differences between the document and its linked file."""
     listed: tuple[Finding, ...] = ()
     """The findings of a rating supplement."""
+    imported: tuple[Finding, ...] = ()
+    """The import log of the event's file."""
     audit: "AuditMarks | None" = None
     """The marks of the last audit; `audit_marks` says whether they still hold."""
     page: "PublishedPage | None" = None
@@ -134,6 +136,7 @@ class Session(RatedEvent):
         super()._reset_state()
         self.differing = ()
         self.listed = ()
+        self.imported = ()
         self.audit = None
         self.page = None
 
@@ -155,6 +158,15 @@ class Session(RatedEvent):
             self.listed = findings
             self.findings_changed.emit()
             self._announce_settled()
+
+    def set_imported(self, findings: tuple[Finding, ...]) -> None:
+        """Set the import log of the event's file; it is history, not a warning."""
+        self.imported = tuple(
+            replace(one, severity="notes")
+            for one in findings
+            if one.code != BLANK_RATINGS_CODE
+        )
+        self.findings_changed.emit()
 
     @property
     def audit_marks(self) -> "AuditMarks | None":
