@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.often import often
 from tests.report.wall.make import BORN, HOSTILE, IDS, crowd, player, rate, section
 from tests.report.wall.read import Shown
+from uscalc.counted import make_harmless
 from uscalc.report.tables import (
     NO_NAME,
     TextTable,
@@ -18,7 +19,6 @@ from uscalc.report.tables import (
     format_html_table,
     format_person,
     format_tsv,
-    make_harmless,
     measure_width,
 )
 from uscalc.report.tables_section import make_section_table

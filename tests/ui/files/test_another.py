@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from tests.formats.pairing_files import sjson, sjson_player, sjson_section
 from tests.ui.driving import choose_path, open_file, press, press_button
 from tests.ui.swisssys import Tournament
-from uscalc.formats import open_event, save_as
+from uscalc.formats import open_event
+from uscalc.formats.native.reader import save_event
 from uscalc.ui.files.link_states import LinkStage
 from uscalc.ui.window.main_window import MainWindow
 
@@ -193,7 +194,7 @@ def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
 
 def typed_event(file: Tournament, path: Path) -> None:
     """The file's event as one that follows nothing, as it is typed and saved."""
-    save_as(open_event(file.path).document, path)
+    save_event(open_event(file.path).document, path)
 
 
 def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp_path):

@@ -332,11 +332,11 @@ def _list_players(
         cells = make_chart_cells(player, rounds)
         name = format_person(player.name)
         row = WallRow(player.number, name, format_points(score), figures, cells)
-        found.append(ListedPlayer(score, _find_pre_rating(player, rated), row))
+        found.append(ListedPlayer(score, find_pre_rating(player, rated), row))
     return found
 
 
-def _find_pre_rating(player: Player, rated: SystemRating | None) -> float | None:
+def find_pre_rating(player: Player, rated: SystemRating | None) -> float | None:
     """Return the pre-event rating; without a rated system, the first known one."""
     if rated is not None:
         return rated.find_trace(player.number).entrant.rating

@@ -6,12 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
-from uscalc.report.tables import (
-    FORMULA_STARTS,
-    make_harmless,
-    render_template,
-    use_keyboard_minus,
-)
+from uscalc.counted import FORMULA_STARTS, make_harmless
+from uscalc.report.tables import render_template, use_keyboard_minus
 from uscalc.report.wall.model import ORDER_WORDS, WallRow, WallSheet
 
 if TYPE_CHECKING:
@@ -172,14 +168,14 @@ def make_workbook(
         if not sheet.rows:
             continue
         called = ORDER_WORDS[sheet.order].lower()
-        title = _make_title(sheet.section, taken, f" {called}" if several else "")
+        title = make_sheet_title(sheet.section, taken, f" {called}" if several else "")
         _fill_worksheet(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()
 
 
-def _make_title(section: str, taken: set[str], order: str = "") -> str:
+def make_sheet_title(section: str, taken: set[str], order: str = "") -> str:
     """Return a name for the worksheet that is allowed, short enough, and unique."""
     plain = _NO_TITLE.sub(" ", section).strip("' ") or "Section"
     title, count = plain[: LONGEST_TITLE - len(order)] + order, 1
