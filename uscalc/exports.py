@@ -20,11 +20,11 @@ from uscalc.report.wall.model import ListOrder
 
 FILE_TYPES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        ".uscalc": "Event file",
-        ".trf": "FIDE tournament report, one section",
         ".csv": "Crosstable as CSV",
         ".xlsx": "Crosstable as Excel workbook",
         ".json": "Ratings as JSON",
+        ".trf": "FIDE tournament report, one section",
+        ".uscalc": "Event file",
     }
 )
 """Every writable format, by the extension in lower case."""
