@@ -142,7 +142,7 @@ def _make_spreadsheet(
 
 
 def _verify(data: bytes, document: Document) -> Export:
-    """Return a file with what it can't hold, found by reading it again."""
+    """Return a file and the facts that it can't hold, found by reading it again."""
     try:
         found = Counter(_find_losses(document, open_bytes(data, None, None).document))
     except FormatError as error:
