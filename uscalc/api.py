@@ -26,9 +26,11 @@ from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import StepTrace
-from uscalc.formats import open_event, save_as
+from uscalc.exports import make_export
+from uscalc.formats import open_event
 from uscalc.formats.changed_rules import is_rules_file, read_changed_rules
 from uscalc.formats.opened import FormatError
+from uscalc.formats.shared.files import replace_file
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.seasons.season import (
     FiledEvent,
@@ -723,13 +725,22 @@ def read(file: "str | PathLike[str]", *, end: Date | None = None) -> Event:
 
 @_report_errors
 def write(
-    event: Event, file: "str | PathLike[str]", *, overwrite: bool = False
-) -> None:
-    """Write an event in the format of the file's extension.
+    event: Event,
+    file: "str | PathLike[str]",
+    *,
+    overwrite: bool = False,
+    section: str | None = None,
+    order: Literal["score", "name", "number", "rating"] | None = None,
+) -> tuple[str, ...]:
+    """Write an event as .uscalc, .trf, .csv, .xlsx or .json; return what it can't hold.
+
+    `section` selects one section, which .trf needs if there are several. `order` is the
+    order of players in .csv and .xlsx; "rating" means the pre-event rating.
 
     >>> import tempfile, pathlib
     >>> target = pathlib.Path(tempfile.mkdtemp(), "club.uscalc")
     >>> write(Event("Club night", "2025-10-12"), target)
+    ()
     >>> read(target).name
     'Club night'
     """
@@ -740,7 +751,20 @@ def write(
             "Choose another name, or overwrite=True",
             file=str(path),
         )
-    save_as(event.document, path)
+    document = event.document
+    chosen = range(len(document.sections))
+    if section is not None:
+        index = document.sections.index(_find_by_name(document.sections, section))
+        chosen = range(index, index + 1)
+    made = make_export(
+        path,
+        document,
+        chosen,
+        lambda: rate_document(document, resolve_rules),
+        order,
+    )
+    replace_file(path, made.data)
+    return made.left_out
 
 
 @_report_errors

@@ -1,8 +1,8 @@
-"""Write counts in words, with agreeing nouns and verbs; dates; sentences; group values."""
+"""Write counts in words, dates and sentences; group values; mark texts like formulas."""
 
 import datetime as dt
 from collections.abc import Hashable, Iterable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -44,3 +44,32 @@ def join_sentences(*texts: str) -> str:
 def format_day(day: dt.date) -> str:
     """Return a date in the US order: "9/1/2025"."""
     return f"{day.month}/{day.day}/{day.year}"
+
+
+FORMULA_STARTS: Final = (
+    *("=", "+", "-", "@", "\t", "\r", "\n"),
+    *("\uff1d", "\uff0b", "\uff0d", "\uff20"),
+)
+"""The beginnings of texts that a spreadsheet would read as a formula.
+
+In some countries the wide characters count too.
+"""
+HARMLESS: Final = "'"
+"""A spreadsheet shows a text as text if it begins with this."""
+
+
+def make_harmless(text: str) -> str:
+    """Return a text that no spreadsheet runs as a formula; a sign alone isn't one.
+
+    A text that looks marked already gets one more mark, so that `strip_mark` restores
+    every text.
+    """
+    plain = text.lstrip(HARMLESS)
+    formula = len(plain) > 1 and plain.startswith(FORMULA_STARTS)
+    return f"{HARMLESS}{text}" if formula else text
+
+
+def strip_mark(text: str) -> str:
+    """Return a text without the mark that `make_harmless` gave it."""
+    plain = text.removeprefix(HARMLESS)
+    return plain if plain != text and make_harmless(plain) == text else text

@@ -110,6 +110,10 @@ def make_formats_page() -> str:
             ("For", "Formats"),
             (
                 ("the event", "`.uscalc`: see [The event file](event-file.md)"),
+                (
+                    "other programs",
+                    "`.csv`, `.xlsx`, `.json`, `.trf`: see [Export an event](export-event.md)",
+                ),
                 ("wall charts and standings", "PDF, web page, `.xlsx`, `.csv`"),
                 ("the rating report", "three `.DBF` files"),
                 ("derivations", "text, web page, JSON"),

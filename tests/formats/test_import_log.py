@@ -155,7 +155,7 @@ def test_the_log_is_in_the_json_and_in_the_api(tmp_path):
     out = tmp_path / "open.uscalc"
     done = run("convert", path, out, "--json")
     told = json.loads(done.stdout)
-    assert (told["file"], told["format"]) == (str(path), "swisssys")
+    assert (told["file"], told["out"]) == (str(path), str(out))
     log = told["import"]
     assert {
         "section": "Open",

@@ -29,7 +29,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "convert": (
             "uscalc.cli.files:convert",
-            "Convert FILE to an event file, OUT.",
+            "Convert FILE to another format, OUT.",
         ),
         "doctor": (
             "uscalc.cli.program:doctor",

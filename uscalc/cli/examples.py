@@ -16,6 +16,7 @@ EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "carry": ("uscalc carry autumn-open.uscalc next.uscalc --end-date 3/1/2026",),
         "convert": (
             "uscalc convert club-april.sjson club-april.uscalc --blanks-unrated",
+            "uscalc convert autumn-open.uscalc crosstable.xlsx --order rating",
         ),
         "doctor": ("uscalc doctor",),
         "editions": (

@@ -15,6 +15,7 @@ from uscalc.cli.common import (
     ReadingOptions,
     convert_format_errors,
     require_free_path,
+    write_output,
 )
 from uscalc.cli.events import (
     collect_findings,
@@ -22,27 +23,52 @@ from uscalc.cli.events import (
     print_errors,
     print_findings,
     rate_file,
+    select_sections,
 )
 from uscalc.cli.output import CommandError, print_line
 from uscalc.counted import format_day
 from uscalc.document.rate.whole import make_next_event
-from uscalc.formats import WRITERS
+from uscalc.exports import RATED, SPREADSHEETS, check_suffix, make_export
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.report.as_json import make_log_json
+from uscalc.report.wall.model import ORDERS, ListOrder
 
 
 @click.command()
 @FILE
 @click.argument("out", type=click.Path(path_type=Path))
+@click.option(
+    "--section", metavar="NAME", help="Section name or number [default: all]."
+)
+@click.option(
+    "--order",
+    type=click.Choice(ORDERS),
+    help="Order of the players in .csv and .xlsx [default: crosstable].",
+)
 @READING
 @JSON
 @FORCE
 def convert(
-    file: Path, out: Path, reading: ReadingOptions, as_json: bool, force: bool
+    file: Path,
+    out: Path,
+    section: str | None,
+    order: ListOrder | None,
+    reading: ReadingOptions,
+    as_json: bool,
+    force: bool,
 ) -> int:
-    """Convert FILE to an event file, OUT.
+    """Convert FILE to another format, OUT.
 
-    OUT must end in .uscalc, the only format that this command writes. It reads:
+    The extension of OUT selects the format:
+
+    \b
+      .uscalc       event file
+      .trf          FIDE tournament report (TRF16, TRF26) of one section
+      .csv, .xlsx   crosstable with pre-event and post-event ratings, changes, games
+                    and performance ratings
+      .json         the output of uscalc rate --json; uscalc can't read it
+
+    It reads:
 
     \b
       event files (.uscalc)
@@ -54,27 +80,34 @@ def convert(
       FIDE tournament reports (.trf: TRF16, TRF26)
       crosstables in workbooks (.xlsx, .xls) or text (.csv, tab-separated)
 
-    --json prints the import log: what was changed, assumed or left out.
-
-    To write a rating report, use uscalc report. To write .pdf, .html, .xlsx or .csv,
-    use uscalc sheets.
+    --json prints the import log: what was changed, assumed or left out. Facts that OUT
+    can't hold are listed. To write a rating report, use uscalc report. For wall charts
+    (.pdf, .html, .xlsx, .csv), use uscalc sheets.
     """
 
-    opened = open_file(file, reading)
-    writer = WRITERS.get(out.suffix.lower())
-    if writer is None:
-        known = ", ".join(sorted(WRITERS))
-        raise CommandError(
-            f"{out}: convert writes only {known}; use uscalc report for a rating "
-            "report, or uscalc sheets for .pdf, .html, .xlsx or .csv"
-        )
-    require_free_path(out, force, file)
     with convert_format_errors():
-        writer(opened.document, out)
+        suffix = check_suffix(out)
+    if order is not None and suffix not in SPREADSHEETS:
+        raise CommandError(f"--order applies only to {' and '.join(SPREADSHEETS)}")
+    require_free_path(out, force, file)
+    if suffix in RATED:
+        rated, chosen = rate_file(file, None, section, None, False, reading)
+        document, findings = rated.document, collect_findings(rated, chosen)
+        log = rated.log
+    else:
+        opened = open_file(file, reading)
+        document, findings = opened.document, list(opened.findings)
+        log = opened.log
+        chosen = select_sections(file, document, section)
+    with convert_format_errors():
+        made = make_export(out, document, chosen, lambda: rated, order)
+    write_output(out, made.data)
+    for line in made.left_out:
+        print_line(f"{out}: {line}", err=True)
     if as_json:
-        names = {"file": str(file), "out": str(out), "format": opened.format}
-        print_line(json.dumps(names | {"import": make_log_json(opened.log)}, indent=1))
-    return print_findings(file, opened.findings)
+        names = {"file": str(file), "out": str(out), "import": make_log_json(log)}
+        print_line(json.dumps(names, indent=1))
+    return print_findings(file, findings)
 
 
 @click.command()

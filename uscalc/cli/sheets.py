@@ -98,6 +98,9 @@ PLAYER_SUFFIXES: Final = (".pdf", ".html")
     help="Rating system; repeat it for several [default: all].",
 )
 @click.option(
+    "--performance", is_flag=True, help="Show performance ratings with the ratings."
+)
+@click.option(
     "--more-rounds",
     is_flag=True,
     help="More rounds will be played; needed only if FILE doesn't give the number of rounds.",
@@ -120,6 +123,7 @@ def sheets(
     lists: tuple[ListOrder, ...],
     content: WallContent,
     systems: tuple[System, ...],
+    performance: bool,
     more_rounds: bool,
     rules: str | None,
     reading: ReadingOptions,
@@ -137,16 +141,15 @@ def sheets(
     require_any_rating(file, rated, chosen)
     sheet = cast("Paper", paper)
     if player is None:
-        choices = WallChoices(
-            tuple(dict.fromkeys(lists)) or USUAL_CHOICES.lists, content, systems
-        )
+        orders = tuple(dict.fromkeys(lists)) or USUAL_CHOICES.lists
+        choices = WallChoices(orders, content, systems, performance)
         data = _make_sheets(
             rated, chosen, suffix, SheetLook(sheet, big, size), more_rounds, choices
         )
-    elif lists or systems or size or content != USUAL_CHOICES.content:
+    elif lists or systems or size or performance or content != USUAL_CHOICES.content:
         raise CommandError(
-            "--order, --show, --system and --type apply only to wall charts, not to "
-            "--player"
+            "--order, --show, --system, --type and --performance apply only to wall "
+            "charts, not to --player"
         )
     else:
         data = _find_player(

@@ -204,6 +204,16 @@ class PerformanceRating(NamedTuple):
             self.relation, ""
         ) + found
 
+    @property
+    def short(self) -> str:
+        """Return the performance for a table: "1643", "\u22652100", "<100"."""
+        signs = {
+            ">=": "\N{GREATER-THAN OR EQUAL TO}",
+            "<=": "\N{LESS-THAN OR EQUAL TO}",
+        }
+        sign = signs.get(self.relation, self.relation.strip("="))
+        return f"{sign}{self.rating:.0f}"
+
 
 def compute_performance_rating(
     strengths: Sequence[float], score: float, r0: float

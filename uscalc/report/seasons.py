@@ -9,14 +9,13 @@ from typing import Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from uscalc.counted import count_in_words, format_day
+from uscalc.counted import count_in_words, format_day, make_harmless
 from uscalc.document.findings import to_single_line
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.explain.numbers import format_change_fixed, format_rating
 from uscalc.report.as_json import Json, make_finding_json
 from uscalc.report.as_text import make_table
 from uscalc.report.comparisons import make_disagreements_json
-from uscalc.report.tables import make_harmless
 from uscalc.seasons.season import (
     HistoryEntry,
     RatingChange,

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 from unicodedata import combining, east_asian_width
 
+from uscalc.counted import make_harmless
 from uscalc.explain.numbers import MINUS
 from uscalc.resources import get_resource_path
 
@@ -34,16 +35,6 @@ def render_template(name: str, **values: object) -> str:
 
 Side = Literal["left", "right"]
 
-FORMULA_STARTS: Final = (
-    *("=", "+", "-", "@", "\t", "\r", "\n"),
-    *("\uff1d", "\uff0b", "\uff0d", "\uff20"),
-)
-"""The beginnings of texts that a spreadsheet would read as a formula.
-
-In some countries the wide characters count too.
-"""
-HARMLESS: Final = "'"
-"""A spreadsheet shows a text as text if it begins with this."""
 NO_NAME: Final = "(no name)"
 LONGEST_NAME: Final = 300
 """Characters of a name; a longer text isn't a name, and would fill pages."""
@@ -96,12 +87,6 @@ def clean_name(name: str) -> str:
 def format_person(name: str) -> str:
     """Return a person's name as every chart shows it."""
     return clean_name(name) or NO_NAME
-
-
-def make_harmless(text: str) -> str:
-    """Return a text that no spreadsheet runs as a formula; a sign alone isn't one."""
-    formula = len(text) > 1 and text.startswith(FORMULA_STARTS)
-    return f"{HARMLESS}{text}" if formula else text
 
 
 def use_keyboard_minus(text: str) -> str:

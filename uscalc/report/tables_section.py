@@ -54,7 +54,7 @@ def _make_row(
         str(player.number),
         format_person(player.name),
         pre,
-        *map(_format_result, player.results),
+        *map(format_result, player.results),
         *[""] * (rounds - len(player.results)),
         format_points(sum(score_cell(text) for text in player.results)),
         post,
@@ -62,7 +62,7 @@ def _make_row(
     )
 
 
-def _format_result(text: str) -> str:
+def format_result(text: str) -> str:
     """Return a result in its normal spelling, or the typed text if it isn't one."""
     cell = parse_cell(text)
     return clean_line(text) if isinstance(cell, BadCell) else format_cell(cell)

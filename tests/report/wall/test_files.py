@@ -233,6 +233,29 @@ def test_two_lists_of_a_chart_are_the_same_players_in_every_file(charts):
     assert {r.number for r in by_score.rows} == {r.number for r in by_name.rows}
 
 
+@pytest.mark.parametrize("content", ["ratings", "both"])
+def test_performance_ratings_are_a_column_of_every_file(content):
+    rated = rate(crowd(9, 3))
+    choices = WallChoices(("number",), content, performance=True)
+    (sheet,) = wall = make_wall_sheets(rated, False, choices)
+    (rating,) = rated.sections[0].ratings
+    short = [rating.find_performance(row.number).short for row in sheet.rows]
+    assert {text[0] for text in short} & set("\u2264\u2265<")
+    assert [row.figures[0].performance for row in sheet.rows] == short
+    rows = [row for row in Shown(make_wall_html(wall)).rows if row]
+    assert [row[-1] for row in rows] == ["Perf", *short]
+    table = [row for row in table_of(make_wall_csv(wall)) if row["No."]]
+    assert [row["Regular performance"] for row in table] == short
+    (page,) = load_workbook(io.BytesIO(make_workbook(wall))).worksheets
+    lines = [[cell.value for cell in row] for row in page]
+    (heads,) = (line for line in lines if line[0] == "No.")
+    place = heads.index("Perf")
+    figures = [str(line[place]) for line in lines if isinstance(line[0], int)]
+    assert figures == short
+    (plain,) = make_wall_sheets(rated, False, replace(choices, performance=False))
+    assert "Perf" not in make_wall_html((plain,))
+
+
 def test_browsers_and_letters_follow_the_choice(charts):
     by_name, by_score = charts
     assert make_wall_html((by_name,)).count("<tbody>") == 1

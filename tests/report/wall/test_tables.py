@@ -23,6 +23,7 @@ from tests.report.wall.make import (
     section,
 )
 from tests.report.wall.read import Shown
+from uscalc.counted import make_harmless
 from uscalc.document.model import BirthDate
 from uscalc.document.rate.whole import rate_document
 from uscalc.explain.derive import derive_rating
@@ -35,7 +36,6 @@ from uscalc.report.tables import (
     format_html_table,
     format_person,
     format_tsv,
-    make_harmless,
     measure_width,
 )
 from uscalc.report.tables_section import make_section_table

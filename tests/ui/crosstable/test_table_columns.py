@@ -238,13 +238,13 @@ def test_member_ids_are_typed_and_their_column_comes_and_goes(qtbot, window):
 
 @pytest.mark.parametrize("shown", [True, False])
 def test_ids_are_shown_as_you_chose(qtbot, window, theme, folders, session, shown):
-    assert window.crosstable.model.columns.ids
+    assert "id" in window.crosstable.model.columns.extra
     for _ in range(2 if shown else 1):
         press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
     again = MainWindow(session, theme, folders)
     qtbot.addWidget(again, before_close_func=lambda w: w.session.history.mark_saved())
     for _ in range(2):
-        assert again.crosstable.model.columns.ids == shown
+        assert ("id" in again.crosstable.model.columns.extra) == shown
         assert again.named_actions["memberIds"].isChecked() == shown
         # Another event changes nothing about it.
         session.show_document(published(session.document), None)
@@ -253,10 +253,10 @@ def test_ids_are_shown_as_you_chose(qtbot, window, theme, folders, session, show
 def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(window, session):
     own = session.document
     session.show_document(published(own), None)
-    assert not window.crosstable.model.columns.ids
+    assert "id" not in window.crosstable.model.columns.extra
     assert not window.named_actions["memberIds"].isChecked()
     session.show_document(own, None)
-    assert window.crosstable.model.columns.ids
+    assert "id" in window.crosstable.model.columns.extra
     assert window.named_actions["memberIds"].isChecked()
 
 
@@ -310,3 +310,20 @@ def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom,
         title = table.model.columns.find_title(column)
         room = header.sectionSize(column) - 2 * MARGIN
         assert room >= strong.horizontalAdvance(title.strip()), title
+
+
+def test_performance_ratings_are_a_column_on_demand(
+    qtbot, window, theme, folders, session
+):
+    assert "performance" not in window.crosstable.model.columns.extra
+    window.named_actions["performance"].trigger()
+    rating = session.shown.rating
+    for player in section_of(window).players:
+        found = rating.find_performance(player.number)
+        assert text(window, player.number, "performance") == found.short
+    again = MainWindow(session, theme, folders)
+    qtbot.addWidget(again, before_close_func=lambda w: w.session.history.mark_saved())
+    assert again.named_actions["performance"].isChecked()
+    assert text(again, 1, "performance") == text(window, 1, "performance")
+    window.named_actions["performance"].trigger()
+    assert "performance" not in window.crosstable.model.columns.extra

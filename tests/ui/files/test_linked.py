@@ -42,7 +42,8 @@ from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.swisssys import Tournament
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document
-from uscalc.formats import open_event, save_as
+from uscalc.formats import open_event
+from uscalc.formats.native.reader import save_event
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.link_states import FileTrouble, LinkStage, LinkState
@@ -820,7 +821,7 @@ def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
 
 def typed_event(file: Tournament, path: Path) -> None:
     """The file's event as one that follows nothing, as it is typed and saved."""
-    save_as(open_event(file.path).document, path)
+    save_event(open_event(file.path).document, path)
 
 
 def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp_path):

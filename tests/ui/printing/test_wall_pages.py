@@ -77,7 +77,8 @@ LOOKS: list[tuple[Paper, bool]] = [
 
 @pytest.fixture(scope="module")
 def long_sheet(qapp: QApplication) -> WallSheet:
-    return sheets(crowd(MANY))[0]
+    choices = WallChoices(performance=True)
+    return make_wall_sheets(rate(crowd(MANY)), False, choices)[0]
 
 
 def words(text: str) -> str:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
+from uscalc.counted import strip_mark
 from uscalc.document.cells import Entry, parse_entries
+from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.formats.opened import EndDateNeededError
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
@@ -34,6 +36,10 @@ FACT_WORDS: Final[Mapping[str, frozenset[str]]] = {
     "start": frozenset(("startingdate", "startdate", "begindate", "datebegins")),
     "end": frozenset(("endingdate", "enddate", "dateends")),
     "days": frozenset(("date", "dates", "eventdate", "eventdates")),
+    "section start": frozenset(("sectionstartdate",)),
+    "section end": frozenset(("sectionenddate",)),
+    "kind": frozenset(("sectiontype",)),
+    "systems": frozenset(("ratingsystems",)),
     "rounds": frozenset(("finalround", "rounds", "numberofrounds", "totalrounds")),
     "played": frozenset(("roundsplayed", "roundplayed")),
     "": frozenset(
@@ -140,7 +146,8 @@ _ROUND: Final = re.compile(
 class TitlePlaces:
     """The positions of the columns that a row gives titles to; None for a missing one.
 
-    `given` is a separate column of first names.
+    `given` is a separate column of first names. `systems` are the columns of a pre-event
+    rating and its number of games, in tables that name the rating systems.
     """
 
     name: int | None
@@ -151,6 +158,7 @@ class TitlePlaces:
     rating: int | None
     state: int | None
     given: int | None = None
+    systems: tuple[tuple[System, int, int | None], ...] = ()
 
 
 def find_columns(row: Row) -> TitlePlaces | None:
@@ -189,6 +197,11 @@ def find_titles(row: Row) -> TitlePlaces:
         member=first(_MEMBER),
         rating=first(_RATING) if rating is None else rating,
         state=first(_STATE),
+        systems=tuple(
+            (system, at, first((_normalize_title(f"{title} games"),)))
+            for system, title in SYSTEM_NAMES.items()
+            if (at := first((_normalize_title(f"{title} pre"),))) is not None
+        ),
     )
 
 
@@ -275,9 +288,8 @@ def find_crosstables(text: str) -> list[SpreadsheetCrosstable]:
 
 def _read_delimited(text: str, delimiter: str) -> list[SpreadsheetCrosstable]:
     try:
-        return find_tables(
-            csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        )
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        return find_tables(list(map(strip_mark, row)) for row in rows)
     except csv.Error:
         return []
 
@@ -355,6 +367,8 @@ def _join_split_tables(
 def _is_continuation(one: SpreadsheetCrosstable, other: SpreadsheetCrosstable) -> bool:
     """Return whether players of one table have games with players of the other."""
     if one.columns != other.columns or not set(other.title) <= set(one.title):
+        return False
+    if other.facts.get("section", "") not in ("", one.facts.get("section")):
         return False
     numbers = [{_get_number(row, t.columns) for row in t.rows} for t in (one, other)]
     if numbers[0] & numbers[1]:

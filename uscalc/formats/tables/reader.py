@@ -5,9 +5,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.facts.fact import COUNTS
+from uscalc.document.model import (
+    SECTION_KINDS,
+    Document,
+    Player,
+    RatingFacts,
+    Section,
+)
 from uscalc.document.rate.check import check_section
-from uscalc.engine.inputs import SYSTEM_NAMES, System
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.formats.opened import (
     EndDateNeededError,
@@ -32,6 +39,7 @@ from uscalc.formats.shared.pairing import (
 )
 from uscalc.formats.tables.cells import parse_result, read_square
 from uscalc.formats.tables.layout import (
+    Row,
     SpreadsheetCrosstable,
     find_crosstables,
     find_days,
@@ -56,12 +64,15 @@ class TableSectionReader:
         self.table = table
         self.index = index
         self.notes = notes
-        lines = table.title
-        own = lines[-1] if lines and (index or len(lines) > 1) else ""
+        title = table.title
+        own = title[-1] if title and (index or len(title) > 1) else ""
         named = table.facts.get("section", own)
-        title = notes.keep("section name", named, named[:LONGEST_TITLE])
-        self.name = title or table.sheet or f"Section {index + 1}"
-        time_control = table.facts.get("control", control)
+        kept = notes.keep("section name", named, named[:LONGEST_TITLE])
+        self.name = kept or table.sheet or f"Section {index + 1}"
+        self.named = table.columns.systems
+        """The rating systems that the table names, with their columns."""
+        # A table of uscalc has all facts of its section.
+        time_control = table.facts.get("control", None if self.named else control)
         self.systems: tuple[System, ...] = find_systems_by_time(time_control, end)
         self.control = (
             time_control if time_control and parse_time_control(time_control) else None
@@ -70,7 +81,9 @@ class TableSectionReader:
             notes.left_out.append(
                 f'Can\'t read the time control "{time_control[:60]}".'
             )
-        self.systems = self.systems or ("R",)
+        self.systems = (
+            tuple(system for system, *_ in self.named) or self.systems or ("R",)
+        )
         rounds = table.columns.rounds
         self.cells = [
             [get_cell(row, rounds.get(i + 1)) for i in range(max(rounds))]
@@ -104,19 +117,32 @@ class TableSectionReader:
                 "use the rounds of standard round-robin pairing tables."
             )
         for row, player in zip(table.rows, best.players, strict=True):
-            columns = table.columns
-            state = get_cell(row, columns.state)
-            place = self.index, self.name, player.number
-            notes.keep("state", state, player.state, *place)
-            notes.findings += find_odd_facts(
-                get_cell(row, columns.rating),
-                get_cell(row, columns.member),
-                self.index,
-                self.name,
-                player.number,
-            )
-        section = replace(best, start_date=start, time_control=self.control)
+            state = get_cell(row, table.columns.state)
+            where = self.index, self.name, player.number
+            notes.keep("state", state, player.state, *where)
+            member = get_cell(row, table.columns.member)
+            for _, place, _ in self.named or [("", table.columns.rating, None)]:
+                notes.findings += find_odd_facts(
+                    *(get_cell(row, place), member, self.index),
+                    *(self.name, player.number),
+                )
+                member = ""
+        section = self._add_facts(best, start)
         return with_rounds(section, notes, self.index, table.facts.get("rounds"))
+
+    def _add_facts(self, section: Section, start: dt.date | None) -> Section:
+        """Return the section with its dates, type and systems."""
+        facts = self.table.facts
+        named = facts.get("systems", "").split()
+        kinds = (kind for kind in SECTION_KINDS if kind == facts.get("kind"))
+        return replace(
+            section,
+            start_date=loose.parse_date(facts.get("section start")) or start,
+            end_date=loose.parse_date(facts.get("section end")),
+            time_control=self.control,
+            kind=next(kinds, section.kind),
+            systems=tuple(one for one in SYSTEMS if one in named) or None,
+        )
 
     def _read_numbers(self, place: int) -> list[int] | None:
         """Return the numbers in a column; None if a player has none."""
@@ -135,13 +161,7 @@ class TableSectionReader:
                 number=number,
                 name=get_cell(row, columns.name),
                 id=loose.parse_member_id(get_cell(row, columns.member)),
-                ratings=fill_all_systems(
-                    {
-                        self.systems[0]: loose.parse_known_rating(
-                            get_cell(row, columns.rating)
-                        )
-                    }
-                ),
+                ratings=fill_all_systems(self._read_ratings(row)),
                 state=loose.parse_state(get_cell(row, columns.state)),
                 results=trim_empty_rounds(tokens),
             )
@@ -150,6 +170,20 @@ class TableSectionReader:
             )
         )
         return Section(name=self.name, players=players)
+
+    def _read_ratings(self, row: Row) -> dict[System, RatingFacts]:
+        """Return the pre-event ratings of a row by system."""
+        if not self.named:
+            rating = get_cell(row, self.table.columns.rating)
+            return {self.systems[0]: loose.parse_known_rating(rating)}
+        found = {}
+        for system, place, games_place in self.named:
+            facts = loose.parse_known_rating(get_cell(row, place))
+            games = loose.parse_whole_number(get_cell(row, games_place))
+            if facts.rating is not None and games in range(COUNTS[1] + 1):
+                facts = replace(facts, games=games)
+            found[system] = facts
+        return found
 
 
 def recognizes(head: bytes) -> bool:
@@ -201,25 +235,18 @@ def open_tables(
         "the table has no end date", "Enter the end date", path=path
     )
     start, end = find_days(known, end_date, notes, needed)
-    sections = tuple(
-        TableSectionReader(table, i, end, known.get("control"), notes).make_section(
-            start, path
-        )
+    readers = [
+        TableSectionReader(table, i, end, known.get("control"), notes)
         for i, table in enumerate(tables)
-    )
+    ]
+    sections = tuple(one.make_section(start, path) for one in readers)
     title = known.get("event") or (tables[0].title[0] if tables[0].title else "")
     name = notes.keep("event name", title, title[:LONGEST_TITLE]) or make_event_title(
         path, "Copied crosstable"
     )
     document = Document(name, end, sections, chain_sections=True)
-    used = {title, *(section.name for section in sections)}
-    notes.left_out += [
-        f'Not imported: the line "{line[:LONGEST_TITLE]}".'
-        for table in tables
-        for line in (*table.title, *table.skipped)
-        if line not in used
-    ]
-    for system in dict.fromkeys(systems[0] for systems in notes.systems):
+    unnamed = (t.systems[0] for t in readers if not t.named)
+    for system in dict.fromkeys(unnamed):
         notes.assumed.append(
             f"Ratings are assumed to be {SYSTEM_NAMES[system]} pre-event ratings."
         )

@@ -65,7 +65,7 @@ def find_sheet_tables(sheets: Iterable[WorkbookSheet]) -> WorkbookCrosstables:
     again: list[str] = []
     others: list[str] = []
     cut = False
-    rosters: set[frozenset[str]] = set()
+    rosters: set[tuple[str | None, frozenset[str]]] = set()
     for sheet in sheets:
         cut = cut or sheet.cut
         tables = find_tables(sheet.rows)
@@ -74,10 +74,11 @@ def find_sheet_tables(sheets: Iterable[WorkbookSheet]) -> WorkbookCrosstables:
             names = frozenset(
                 get_cell(row, table.columns.name).casefold() for row in table.rows
             )
-            if names in rosters:
+            roster = table.facts.get("section"), names
+            if roster in rosters:
                 again.append(sheet.name)
                 continue
-            rosters.add(names)
+            rosters.add(roster)
             if found:
                 # Each sheet may repeat the event's name.
                 table.title = [t for t in table.title if t not in found[0].title]

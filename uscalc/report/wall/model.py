@@ -40,12 +40,14 @@ CONTENTS: Final[tuple[WallContent, ...]] = ("ratings", "results", "both")
 class WallChoices:
     """The lists to print, what they show, and in which systems.
 
-    No system means all systems in which a section is rated.
+    No system means all systems in which a section is rated. With `performance`, ratings
+    have a column of performance ratings.
     """
 
     lists: tuple[ListOrder, ...] = ("score",)
     content: WallContent = "ratings"
     systems: tuple[System, ...] = ()
+    performance: bool = False
 
     @property
     def of_ratings(self) -> bool:
@@ -129,14 +131,22 @@ ORDER_WORDS: Final[dict[ListOrder, str]] = {
 }
 
 
+FIGURE_TITLES: Final = ("Pre", "Post", "Change")
+PERFORMANCE_TITLE: Final = "Perf"
+
+
 @dataclass(frozen=True, slots=True)
 class RatingFigures:
-    """One player in one system: "612/4" before, "655P8" after, "+43"."""
+    """One player in one system: "612/4" before, "655P8" after, "+43".
+
+    `performance` is None in lists without performance ratings.
+    """
 
     before: str
     after: str
     change: str
     official: bool
+    performance: str | None = None
 
     @property
     def marked(self) -> str:
@@ -149,9 +159,15 @@ class RatingFigures:
         return self.change.startswith("+")
 
     @property
-    def shown(self) -> tuple[str, str, str]:
-        """The pre-event rating, the post-event rating with its mark, and the change."""
-        return self.before, self.marked, self.change
+    def plain(self) -> tuple[str, ...]:
+        """The ratings without a mark, the change, and the performance rating if shown."""
+        last = () if self.performance is None else (self.performance,)
+        return self.before, self.after, self.change, *last
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The same figures, with the mark of a post-event rating."""
+        return self.before, self.marked, *self.plain[2:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +207,12 @@ class WallSheet:
     problems: tuple[str, ...]
     remarks: tuple[str, ...]
     footer: tuple[str, ...]
+    performance: bool = False
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The headings of the figures in one system."""
+        return (*FIGURE_TITLES, *([PERFORMANCE_TITLE] if self.performance else []))
 
     @property
     def status(self) -> str:
@@ -261,7 +283,11 @@ def _make_section_sheets(
     shown = tuple(r for r in section.ratings if choices.shows_system(r.system))
     rounds = section.section.rounds if choices.of_results else 0
     anything = bool(shown) or choices.of_results
-    listed = _list_players(section, shown, rounds, now) if anything else []
+    listed = (
+        _list_players(section, shown, rounds, now, choices.performance)
+        if anything
+        else []
+    )
     rows = [one.row for one in listed]
     figures = [figure for row in rows for figure in row.figures]
     provisional = any("/" in figure.before + figure.after for figure in figures)
@@ -282,6 +308,7 @@ def _make_section_sheets(
         problems=_list_problems(section, shown, choices),
         remarks=tuple(make_remarks(document, section, shown)),
         footer=(*([key] if key else []), *foot),
+        performance=choices.performance,
     )
     for order in choices.lists:
         in_order = sorted(listed, key=SORT_KEYS[order])
@@ -319,6 +346,7 @@ def _list_players(
     shown: Sequence[SystemRating],
     rounds: int,
     now: SectionProgress,
+    performance: bool,
 ) -> list[ListedPlayer]:
     """Return the listed players, in the order of the section."""
     found = []
@@ -328,15 +356,15 @@ def _list_players(
             continue
         # A bye requested for a later round gives no point yet.
         score = sum(score_cell(text) for text in player.results[: now.counted])
-        figures = tuple(_make_figures(player, rating) for rating in shown)
+        figures = tuple(_make_figures(player, one, performance) for one in shown)
         cells = make_chart_cells(player, rounds)
         name = format_person(player.name)
         row = WallRow(player.number, name, format_points(score), figures, cells)
-        found.append(ListedPlayer(score, _find_pre_rating(player, rated), row))
+        found.append(ListedPlayer(score, find_pre_rating(player, rated), row))
     return found
 
 
-def _find_pre_rating(player: Player, rated: SystemRating | None) -> float | None:
+def find_pre_rating(player: Player, rated: SystemRating | None) -> float | None:
     """Return the pre-event rating; without a rated system, the first known one."""
     if rated is not None:
         return rated.find_trace(player.number).entrant.rating
@@ -344,15 +372,19 @@ def _find_pre_rating(player: Player, rated: SystemRating | None) -> float | None
     return next((rating for rating in known if rating is not None), None)
 
 
-def _make_figures(player: Player, rating: SystemRating) -> RatingFigures:
+def _make_figures(
+    player: Player, rating: SystemRating, performance: bool
+) -> RatingFigures:
     trace = rating.find_trace(player.number)
     before, after = trace.entrant.rating, rating.find_post(player.number)
     if before is None:
         pre = "?" if player.facts(rating.system).unknown else UNRATED
     else:
         pre = format_rating(before, trace.entrant.games)
+    performed = rating.find_performance(player.number) if performance else None
+    short = (performed.short if performed else "") if performance else None
     if after is None:
-        return RatingFigures(pre, NO_RATING, "", True)
+        return RatingFigures(pre, NO_RATING, "", True, short)
     games = trace.post_games
     moved = ""
     if before is not None and trace.entrant.m:
@@ -361,7 +393,9 @@ def _make_figures(player: Player, rating: SystemRating) -> RatingFigures:
             round_for_display(after) - round_for_display(before), 0
         )
     return RatingFigures(
-        pre, format_rating(after, games), moved, games is None or games >= OFFICIAL_FROM
+        *(pre, format_rating(after, games), moved),
+        games is None or games >= OFFICIAL_FROM,
+        short,
     )
 
 

@@ -6,12 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
-from uscalc.report.tables import (
-    FORMULA_STARTS,
-    make_harmless,
-    render_template,
-    use_keyboard_minus,
-)
+from uscalc.counted import FORMULA_STARTS, make_harmless
+from uscalc.report.tables import render_template, use_keyboard_minus
 from uscalc.report.wall.model import ORDER_WORDS, WallRow, WallSheet
 
 if TYPE_CHECKING:
@@ -50,7 +46,9 @@ def make_wall_html(
     first, second = SIZES[big]
     if size is not None:
         first, second = f"{size:g}pt", f"{size if big else size * SECOND:g}pt"
-    columns = max((s.rounds + 3 * len(s.systems) for s in sheets), default=0)
+    columns = max(
+        (s.rounds + len(s.titles) * len(s.systems) for s in sheets), default=0
+    )
     return render_template(
         "wall.html",
         sheets=sheets,
@@ -95,13 +93,16 @@ def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
     rounds = max((sheet.rounds for sheet in sheets), default=0)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    figures = [f"{system} {each}" for system in systems for each in EACH]
+    each = (*EACH, *(["performance"] if any(s.performance for s in sheets) else []))
+    figures = [f"{system} {one}" for system in systems for one in each]
     results = [f"Rd {number + 1}" for number in range(rounds)]
     writer.writerow([*FIRST, *results, *figures, LAST])
     for sheet in sheets:
         start = [make_harmless(sheet.event), make_harmless(sheet.section), sheet.status]
         for row in sheet.rows:
-            writer.writerow([*start, *_make_row(row, sheet, rounds, systems)])
+            writer.writerow(
+                [*start, *_make_row(row, sheet, rounds, systems, len(each))]
+            )
         empty = [""] * (len(FIRST) - len(start) + rounds + len(figures))
         for note in (sheet.subtitle, *sheet.footer):
             if note:
@@ -115,7 +116,7 @@ def make_csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
 
 
 def _make_row(
-    row: WallRow, sheet: WallSheet, rounds: int, systems: tuple[str, ...]
+    row: WallRow, sheet: WallSheet, rounds: int, systems: tuple[str, ...], each: int
 ) -> Iterator[str]:
     yield from (str(row.number), make_harmless(row.name), row.points)
     yield from map(make_harmless, row.results)
@@ -123,10 +124,9 @@ def _make_row(
     for system in systems:
         if system in sheet.systems:
             figures = row.figures[sheet.systems.index(system)]
-            change = use_keyboard_minus(figures.change)
-            yield from (figures.before, figures.after, change)
+            yield from map(use_keyboard_minus, figures.plain)
         else:
-            yield from ("", "", "")
+            yield from [""] * each
     yield describe_unofficial(row, sheet)
 
 
@@ -150,7 +150,6 @@ _FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 SECTION_AT: Final = 2
 """The row of the section's name; the event's name is above it."""
 HEADS: Final = ("No.", "Name", "Points")
-COLUMN_TITLES: Final = ("Pre", "Post", "Change")
 NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
 MANY_ROUNDS: Final = 4
 """A chart of more rounds is printed in landscape."""
@@ -172,14 +171,14 @@ def make_workbook(
         if not sheet.rows:
             continue
         called = ORDER_WORDS[sheet.order].lower()
-        title = _make_title(sheet.section, taken, f" {called}" if several else "")
+        title = make_sheet_title(sheet.section, taken, f" {called}" if several else "")
         _fill_worksheet(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()
 
 
-def _make_title(section: str, taken: set[str], order: str = "") -> str:
+def make_sheet_title(section: str, taken: set[str], order: str = "") -> str:
     """Return a name for the worksheet that is allowed, short enough, and unique."""
     plain = _NO_TITLE.sub(" ", section).strip("' ") or "Section"
     title, count = plain[: LONGEST_TITLE - len(order)] + order, 1
@@ -211,7 +210,7 @@ def _fill_worksheet(
         page.freeze_panes = f"C{place + 1}"
     for row in sheet.rows:
         place += 1
-        figures = [t for f in row.figures for t in (f.before, f.after, f.change)]
+        figures = [text for one in row.figures for text in one.plain]
         cells = [str(row.number), row.name, *row.results, row.points, *figures]
         texts = [*cells, describe_unofficial(row, sheet)]
         _write_row(page, place, texts, normal, people=range(1, 2 + sheet.rounds))
@@ -225,7 +224,7 @@ def _make_heads(sheet: WallSheet) -> list[str]:
     figures = [
         f"{system} {each.lower()}" if several else each
         for system in sheet.systems
-        for each in COLUMN_TITLES
+        for each in sheet.titles
     ]
     rounds = [f"Rd {number + 1}" for number in range(sheet.rounds)]
     number, name, points = HEADS

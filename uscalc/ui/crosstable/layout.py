@@ -22,15 +22,18 @@ NAME: Final = BEFORE.index(SPECS["name"])
 
 
 class CrosstableColumns:
-    """The columns of a section with a number of rounds, with or without member IDs.
+    """The columns of a section with a number of rounds, and some of the optional columns.
 
     One more column follows the last round; typing in it adds a round.
     """
 
-    def __init__(self, rounds: int, ids: bool = False) -> None:
-        self.rounds, self.ids = rounds, ids
-        before = tuple(spec for spec in BEFORE if ids or not spec.optional)
-        self.specs = (*before, *(ROUND,) * (rounds + 1), *AFTER)
+    def __init__(self, rounds: int, extra: frozenset[str] = frozenset()) -> None:
+        self.rounds, self.extra = rounds, extra
+        before, after = (
+            [spec for spec in specs if spec.kind in extra or not spec.optional]
+            for specs in (BEFORE, AFTER)
+        )
+        self.specs = (*before, *(ROUND,) * (rounds + 1), *after)
         """The kind of each column; asked for with every cell that is painted."""
         self.count = len(self.specs)
         """How many columns there are."""

@@ -123,15 +123,16 @@ class CrosstableModel(QAbstractTableModel):
         self._rows = list_rows(self._session, self.sorting, self.wanted)
         self._views = {row: view for view, row in enumerate(self._rows)}
         self._shown = self._measure_section()
-        self.columns = CrosstableColumns(self._shown[2], self.columns.ids)
+        self.columns = CrosstableColumns(self._shown[2], self.columns.extra)
         self.endResetModel()
 
-    def show_ids(self, shown: bool) -> None:
-        """Show or hide the member IDs."""
-        if shown == self.columns.ids:
+    def show_column(self, kind: str, shown: bool) -> None:
+        """Show or hide an optional column."""
+        extra = self.columns.extra
+        if shown == (kind in extra):
             return
-        after = CrosstableColumns(self.columns.rounds, shown)
-        place = (after if shown else self.columns).find_column("id")
+        after = CrosstableColumns(self.columns.rounds, extra ^ {kind})
+        place = (after if shown else self.columns).find_column(kind)
         self._change_columns(after, place, place)
 
     def _change_columns(self, after: CrosstableColumns, first: int, last: int) -> None:
@@ -154,7 +155,10 @@ class CrosstableModel(QAbstractTableModel):
             return False
         if shape != self._shown:
             # Add or remove round columns.
-            before, after = self.columns, CrosstableColumns(shape[2], self.columns.ids)
+            before, after = (
+                self.columns,
+                CrosstableColumns(shape[2], self.columns.extra),
+            )
             fewer, more = sorted((before.rounds, after.rounds))
             self._shown = shape
             self._change_columns(

@@ -28,6 +28,7 @@ from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import set_number
 from uscalc.document.model import Document, Edit, Player, RatingFacts, Section
 from uscalc.engine.inputs import SYSTEM_NAMES
+from uscalc.engine.special import PerformanceRating
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.open_event import Selection
 from uscalc.ui.session.session import Session
@@ -242,6 +243,18 @@ def _post_in_words(cell: CrosstableCell) -> str:
     return "\n".join([text, *describe_assumptions(cell)])
 
 
+def _find_performance(cell: CrosstableCell) -> PerformanceRating | None:
+    rating = cell.shown.rating
+    if rating is None or cell.trace is None:
+        return None
+    return rating.find_performance(cell.player.number)
+
+
+def _performance_accessible(cell: CrosstableCell) -> str:
+    found = _find_performance(cell)
+    return f"Performance of {cell.player.name}: {found.words if found else 'none'}"
+
+
 COLUMNS: Final[tuple[Spec, ...]] = (
     ColumnSpec(
         kind="number",
@@ -386,5 +399,23 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         sort=lambda cell: cell.shown.find_change(cell.row),
         high_first=True,
         words=_post_in_words,
+    ),
+    ColumnSpec(
+        kind="performance",
+        title="Perf",
+        hint=(
+            "Performance rating: the rating at which the score would be expected. "
+            "\N{GREATER-THAN OR EQUAL TO} and \N{LESS-THAN OR EQUAL TO} mark the bound of "
+            "a perfect score or of no points."
+        ),
+        where="after",
+        side="right",
+        follows="ratings",
+        width=5,
+        optional=True,
+        text=lambda cell: found.short if (found := _find_performance(cell)) else "",
+        sort=lambda cell: found.rating if (found := _find_performance(cell)) else None,
+        high_first=True,
+        accessible=_performance_accessible,
     ),
 )

@@ -192,12 +192,12 @@ class CrosstableView(QFrame):
         )
         return tuple(column for column, hides in ends if hides)
 
-    def show_ids(self, shown: bool) -> None:
-        """Show member IDs beside the names, or not."""
+    def show_column(self, kind: str, shown: bool) -> None:
+        """Show an optional column, or not."""
         self._session.pending.commit_all()
         index = self.at.index
         kept = QPersistentModelIndex(index)
-        self.model.show_ids(shown)
+        self.model.show_column(kind, shown)
         if index.isValid():
             column = kept.column() if kept.isValid() else NAME
             self.at.move_to(index.row(), column)

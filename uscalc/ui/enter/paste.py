@@ -9,18 +9,17 @@ from typing import Final
 from markupsafe import Markup
 from PySide6.QtCore import QMimeData, Qt
 
+from uscalc.counted import make_harmless, strip_mark
 from uscalc.document.edit.block import PastePlan, plan_paste, read_block
 from uscalc.document.model import Document, find_section
 from uscalc.engine.inputs import System
 from uscalc.formats import FormatError, OpenedEvent, open_text
 from uscalc.formats.shared.files import HEAD_SIZE
 from uscalc.report.tables import (
-    HARMLESS,
     TextTable,
     format_aligned,
     format_html_table,
     format_tsv,
-    make_harmless,
 )
 from uscalc.ui.crosstable.layout import NAME, CrosstableColumns
 from uscalc.ui.crosstable.model import CrosstableModel
@@ -40,12 +39,6 @@ def as_table(table: TextTable) -> QMimeData:
     data.setHtml(format_html_table(table))
     data.setData(SPREADSHEET, format_tsv(table).encode("utf-8"))
     return data
-
-
-def strip_mark(cell: str) -> str:
-    """Return a cell without the mark that stops a spreadsheet from running it as a formula."""
-    plain = cell.removeprefix(HARMLESS)
-    return plain if make_harmless(plain) == cell else cell
 
 
 def copy_cells(

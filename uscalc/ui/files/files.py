@@ -15,6 +15,7 @@ from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.storage.file_on_disk import FileOnDisk
 
 if TYPE_CHECKING:
+    from uscalc.ui.files.exporting import ExportController
     from uscalc.ui.files.link import LinkedFileController
     from uscalc.ui.files.other_events import OtherEventCommands
     from uscalc.ui.frame.bars import BottomBar
@@ -129,8 +130,17 @@ class FileController(QObject):
 
         return OtherEventCommands(self._window, self.opening, self.arriving)
 
+    @cached_property
+    def exporting(self) -> "ExportController":
+        """The commands that write the event in another format."""
+        from uscalc.ui.files.exporting import ExportController
+
+        return ExportController(self._window)
+
     def close(self) -> None:
         """Release everything: the lock, the linked file, the threads."""
         self.arriving.close()
+        if "exporting" in self.__dict__:
+            self.exporting.close()
         self.following.close()
         self.on_disk.release_file()

@@ -58,6 +58,13 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         (MenuPlace("file", 2),),
     ),
     CommandSpec(
+        "export",
+        "E&xport…",
+        "Write the event as CSV, Excel workbook, JSON or FIDE tournament report",
+        lambda window: _save_event(window, window.files.exporting.ask_file),
+        places=(MenuPlace("file", 2),),
+    ),
+    CommandSpec(
         "revert",
         "&Revert to saved",
         "Discard changes since the last save (you can undo this)",

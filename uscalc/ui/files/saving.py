@@ -72,7 +72,7 @@ class SaveController(QObject):
             save_as=SUFFIX,
             folder=self._session.folder,
         )
-        dialog.selectFile(_make_file_name(self._session.document.name))
+        dialog.selectFile(make_file_name(self._session.document.name))
         dialog.fileSelected.connect(lambda path: self.write_file(Path(path), then))
         dialog.open()
 
@@ -200,7 +200,7 @@ class SaveController(QObject):
         )
 
 
-def _make_file_name(event: str) -> str:
+def make_file_name(event: str) -> str:
     """Return the event's name as a file name."""
     kept = "".join(c if c.isalnum() or c in " -_." else " " for c in event)
     return f"{'-'.join(kept.split()).lower() or 'event'}{SUFFIX}"

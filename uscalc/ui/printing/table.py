@@ -35,7 +35,6 @@ ONE_LINE_SHARE: Final = 0.95
 """Room for this part of the names on one line each is enough too."""
 NAME_LINE_SPACING: Final = 1.15
 """The line spacing of a name on several lines, relative to its size."""
-EACH: Final = ("Pre", "Post", "Change")
 SHORT_HEADS: Final = {"Points": "Pts", "Change": "+/\N{MINUS SIGN}"}
 """Short heads for type so large that the heads would be wider than the column."""
 _FIGURE: Final = re.compile(r"[+\N{MINUS SIGN}]?\d+")
@@ -149,7 +148,7 @@ def measure_table(sheet: WallSheet, look: TypeSizes) -> TableMeasures:
         values = zip(*(row.figures[place].shown for row in rows), strict=True)
         columns = tuple(
             _measure_column(title, texts, short, strong=title != "Pre")
-            for title, texts in zip(EACH, values, strict=True)
+            for title, texts in zip(sheet.titles, values, strict=True)
         )
         units.append(ColumnUnit(columns, system if len(sheet.systems) > 1 else ""))
     names = sorted(_measure_text(row.name, True) for row in rows)

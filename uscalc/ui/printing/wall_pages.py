@@ -185,6 +185,7 @@ def _parse_choices(found: object, usual: PrintChoices = PrintChoices()) -> Print
             lists,
             content if content in CONTENTS else usual.choices.content,
             _select_known(kept.get("systems"), SYSTEMS),
+            kept.get("performance") is True,
         ),
         more=found.get("more") is True,
     )

@@ -76,6 +76,7 @@ class WallChartsView(PrintPanel):
         self._row = set_margins(QGridLayout(), spacing=UNIT // 4)
         for grid in (orders, self._row):
             grid.setHorizontalSpacing(UNIT)
+        self.performance = self.make_check("Performance", "Performance ratings")
         self.more = self.make_check("MoreRounds", "More rounds to play")
         self.more.setToolTip(
             "Use when the number of rounds isn't set and the next round isn't paired yet"
@@ -84,7 +85,8 @@ class WallChartsView(PrintPanel):
         self.since = make_running_text("wallSince", "note")
         column.addLayout(orders)
         self.content = self.add_choice(column, "Show", "Show", list(CONTENT.items()))
-        add_parts(column, self._row, self.more, self.only, self.since)
+        add_parts(column, self._row, self.performance)
+        add_parts(column, self.more, self.only, self.since)
         self.big.setToolTip(
             "Capitals at least 5 mm high, to be read from 10 feet (3 m)"
         )
@@ -123,6 +125,7 @@ class WallChartsView(PrintPanel):
             check.setChecked(not choices.systems or system in choices.systems)
         self.paper.show_text(printed.paper)
         self.big.setChecked(printed.big)
+        self.performance.setChecked(choices.performance)
         self.more.setChecked(printed.more)
         self.only.setChecked(False)
 
@@ -158,7 +161,8 @@ class WallChartsView(PrintPanel):
             order for order, check in self.lists.items() if check.isChecked()
         )
         content = next(key for key in CONTENT if key == self.content.value)
-        return WallChoices(lists, content, self._chosen_systems)
+        performance = self.performance.isChecked()
+        return WallChoices(lists, content, self._chosen_systems, performance)
 
     @property
     def printed(self) -> PrintChoices:
@@ -197,6 +201,7 @@ class WallChartsView(PrintPanel):
         self._offer_systems()
         for check in self._systems.values():
             check.setEnabled(self.choices.of_ratings)
+        self.performance.setEnabled(self.choices.of_ratings)
         self.more.setVisible(
             any(get_planned_rounds(part.section) is None for part in rated.sections)
         )

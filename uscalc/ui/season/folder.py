@@ -30,7 +30,7 @@ from uscalc.seasons.season import (
     rate_season,
 )
 from uscalc.ui.scheduling.following import JobMonitor, Worker
-from uscalc.ui.widgets.progress import ProgressMessage
+from uscalc.ui.widgets.message_bar import ProgressMessage
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

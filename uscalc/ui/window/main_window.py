@@ -104,7 +104,9 @@ class MainWindow(Window):
         build_table(self, find_space(space))
         ids = self.wants_ids()
         if ids:
-            self.crosstable.show_ids(True)
+            self.crosstable.show_column("id", True)
+        performance = self.preferences.find_flag("performance") is True
+        self.crosstable.show_column("performance", performance)
         self.places.share_room()
         names = [space.name for space in SPACES]
         self._arranged = self.places.restore_layouts(
@@ -157,6 +159,8 @@ class MainWindow(Window):
         self.spaces.follow_keys()
         self.spaces.changed.connect(self.spaces.follow_keys)
         self.named_actions["memberIds"].setChecked(ids)
+        shown = "performance" in self.crosstable.model.columns.extra
+        self.named_actions["performance"].setChecked(shown)
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
 

@@ -202,6 +202,14 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         (MenuPlace("players", 4),),
         group="-",
     ),
+    CommandSpec(
+        "performance",
+        "Performance ratings",
+        "Show or hide the performance ratings in the last column",
+        lambda window: window.toggle_performance(),
+        places=(MenuPlace("players", 4),),
+        group="-",
+    ),
     *rating_list.LIST_COMMANDS,
     files.BLANKS,
     CommandSpec(

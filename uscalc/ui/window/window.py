@@ -250,11 +250,17 @@ class Window(MainFrame):
     def follow_ids(self) -> None:
         """Show or hide the member IDs in the event that was opened."""
         shown = self.wants_ids()
-        self.crosstable.show_ids(shown)
+        self.crosstable.show_column("id", shown)
         self.named_actions["memberIds"].setChecked(shown)
 
     def toggle_ids(self) -> None:
         """Show or hide the member IDs from now on, as the user selected."""
         shown = self.named_actions["memberIds"].isChecked()
-        self.crosstable.show_ids(shown)
+        self.crosstable.show_column("id", shown)
         self.preferences.set_flag("member-ids", shown)
+
+    def toggle_performance(self) -> None:
+        """Show or hide the performance ratings from now on, as the user selected."""
+        shown = self.named_actions["performance"].isChecked()
+        self.crosstable.show_column("performance", shown)
+        self.preferences.set_flag("performance", shown)

@@ -1,0 +1,65 @@
+"""The event is exported from the File menu, and the window stays usable meanwhile."""
+
+import csv
+import io
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+
+import uscalc
+from tests.ui.driving import choose_path, find_part
+from uscalc.exports import FILE_TYPES
+from uscalc.formats import open_event
+from uscalc.ui.scheduling.following import at_rest
+
+
+def export(qtbot, window, path):
+    window.named_actions["export"].trigger()
+    choose_path(window, "exportDialog", path)
+    qtbot.waitUntil(at_rest)
+
+
+@pytest.mark.parametrize("suffix", [one for one in FILE_TYPES if one != ".uscalc"])
+def test_the_file_is_the_one_of_the_api(qtbot, window, tmp_path, suffix):
+    out, other = tmp_path / f"out{suffix}", tmp_path / f"other{suffix}"
+    export(qtbot, window, out)
+    document = window.session.document
+    event = uscalc.Event(document.name, document.end_date, _document=document)
+    left_out = uscalc.write(event, other, section=window.session.section.name)
+    if suffix in (".trf", ".csv", ".json"):
+        assert out.read_bytes() == other.read_bytes()
+    else:
+        assert open_event(out).document == open_event(other).document
+    shown = window.messages.text
+    assert f"to out{suffix}." in shown
+    assert all(line in shown for line in left_out)
+
+
+def test_the_name_follows_the_format_of_the_dialog(window, tmp_path):
+    window.named_actions["export"].trigger()
+    dialog = find_part(window, QFileDialog, "exportDialog")
+    filters = dialog.nameFilters()
+    assert len(filters) == len(FILE_TYPES) - 1
+    for chosen, suffix in zip(filters, FILE_TYPES, strict=False):
+        dialog.filterSelected.emit(chosen)
+        assert dialog.defaultSuffix() == suffix.removeprefix(".")
+        (selected,) = dialog.selectedFiles()
+        assert selected.endswith(suffix)
+    dialog.reject()
+
+
+@pytest.mark.parametrize("name", ["out.docx", "none/out.csv", "out.uscalc"])
+def test_a_file_that_cannot_be_written_is_a_message(qtbot, window, tmp_path, name):
+    export(qtbot, window, tmp_path / name)
+    assert window.messages.text.startswith("Couldn't export")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_unsaved_edits_are_exported(qtbot, window, tmp_path):
+    out = tmp_path / "out.csv"
+    section = window.session.section
+    assert section is not None
+    export(qtbot, window, out)
+    rows = list(csv.reader(io.StringIO(out.read_text("utf-8-sig"))))
+    names = [row[1] for row in rows if row and row[0].isdigit()]
+    assert names == [player.name for player in section.players]
