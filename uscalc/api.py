@@ -526,7 +526,9 @@ class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
                 one.system: RatedSection(
                     section.name,
                     one.system,
-                    one.trace.rules.edition,
+                    one.trace.rules.edition
+                    if one.guide is None
+                    else str(section.rules.edition),
                     _Lookup("changed player", {}),
                     rated,
                     one,
@@ -825,13 +827,13 @@ def rule_set(day: Date, system: str = "R") -> RuleSet:
     '4.2'
     """
     table, chosen = load_rule_table(), _check_system(system)
-    if isinstance(day, str) and day in table.editions:
+    editions = [key for key, one in table.editions.items() if not one.by_hand]
+    if isinstance(day, str) and day in editions:
         return RuleSet(day, table.get_rules_of_edition(day, system=chosen))
     try:
         rules = table.get_rules_on(_parse_day(day, "day"), chosen)
     except Error as error:
-        known = ", ".join(table.editions)
-        fix = f"{error.fix}, or use an edition: {known}"
+        fix = f"{error.fix}, or use an edition: {', '.join(editions)}"
         raise Error(error.problem, fix, place=error.place) from None
     return RuleSet(rules.edition, rules)
 
