@@ -1,5 +1,6 @@
 """Writes the help pages that are made from data: python packaging/help_pages.py."""
 
+from making.notebooks import NOTEBOOK_PAGES, write_results
 from making.reference import REFERENCE_PAGES
 from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
 from uscalc.report.data_pages import (
@@ -32,5 +33,7 @@ if __name__ == "__main__":
         picture = get_help_path(make_picture_name(entry.key))
         picture.parent.mkdir(exist_ok=True)
         picture.write_text(make_svg(entry.sketch), encoding="utf-8")
+    for notebook in NOTEBOOK_PAGES.values():
+        write_results(notebook)
     for name, make_page in REFERENCE_PAGES.items():
         get_help_path(name).write_text(make_page(), encoding="utf-8")

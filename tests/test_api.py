@@ -1,18 +1,24 @@
 """The public Python API: what its examples promise, and what it never does."""
 
+import copy
 import dataclasses
+import datetime as dt
 import doctest
 import inspect
+import itertools
 import math
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 
+import numpy
 import pytest
 
 import uscalc
-from tests.cli.running import SAMPLE, run_json
+from tests.cli.running import SAMPLE, run, run_json
 from uscalc import api
 
 SNAPSHOT = Path(__file__).parent / "data" / "api.txt"
@@ -93,7 +99,7 @@ def test_an_event_made_by_code_is_rated_and_written(tmp_path):
         uscalc.Player("Knightly, Ben", 1700, 12, results="L1"),
         uscalc.Player("Pawn, Iris", results=""),
     ]
-    event = uscalc.Event("Club night", "10/12/2025").with_section("Open", players)
+    event = uscalc.Event("Club night", "10/12/2025").section("Open", players)
     rated = uscalc.rate(event)["Open"]["R"]
     assert rated.player(1).change == pytest.approx(
         -rated.player(1).pre + rated.player(1).post
@@ -107,57 +113,167 @@ def test_an_event_made_by_code_is_rated_and_written(tmp_path):
         uscalc.write(event, target)
 
 
+def test_values_are_frozen():
+    event = uscalc.read(SAMPLE)
+    player = uscalc.rate(event)["Open"]["R"].player(1)
+    for value, name in (
+        (event, "name"),
+        (player, "post"),
+        (uscalc.Player("A"), "rating"),
+    ):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(value, name, 1)
+
+
+def test_values_can_be_looked_up_hashed_and_pickled():
+    """Pools of processes pickle values and errors; a mapping has `get` and `in`."""
+    rated, rules = uscalc.rate(SAMPLE), uscalc.rule_set("2025-09-01")
+    section, season = rated["Open"]["R"], uscalc.season([SAMPLE])
+    error = uscalc.Error("wrong", "right it", file="a.uscalc", place="round 1")
+    for value in (rated, section, section.player(1), rules, season):
+        assert pickle.loads(pickle.dumps(value)) == value
+        assert hash(copy.copy(value)) == hash(value)
+    assert vars(pickle.loads(pickle.dumps(error))) == vars(error)
+    lookups = (rated, rated["Open"], section.changes, season.members, rules)
+    for lookup in lookups:
+        assert "no such name" not in lookup
+        assert lookup.get("no such name") is None
+        with pytest.raises(uscalc.Error, match=r"there is no .* Use|There are none"):
+            lookup["no such name"]
+    assert not hasattr(rules, "no_such_name")
+    assert rules.bonus_multiplier == rules["bonus_multiplier"]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        rules.bonus_multiplier = 12
+    assert section.player(numpy.int64(1)) == section.player(1)
+
+
+def test_what_the_reader_found_is_a_problem(tmp_path):
+    """Ratings, their JSON and their explanations are those of the command line."""
+    path = tmp_path / "club.csv"
+    path.write_text("No,Name,Rating,Rd 1\n1,Castle Ada,1800,W2\n2,Knightly Ben,,L1\n")
+    rated = uscalc.rate(uscalc.read(path, end="2025-10-12"))
+    found = run_json("rate", path, "--end-date", "2025-10-12", "--json")
+    assert rated.to_dict() == found
+    read = uscalc.read(path, end="2025-10-12").problems
+    assert read
+    assert set(read) <= set(rated.problems)
+    assert len(rated.problems) == len(set(rated.problems))
+    explained = uscalc.rate(SAMPLE)["Open"]["R"].player(1).explain()
+    printed = run("explain", SAMPLE, "--player", "1").stdout
+    assert explained.split() == printed.split()
+
+
 CLUB = uscalc.Event("Club", "2025-10-12")
-A_SECTION = uscalc.rate(SAMPLE)["Open"]["R"]
+RATED = uscalc.rate(SAMPLE)
+OPEN = RATED["Open"]["R"]
 A_SEASON = uscalc.season([SAMPLE])
-HOSTILE = [None, "", "x", 0, -1, 1e300, math.nan, b"\0", [], {}, object(), "\0", (1,)]
+TRACE = OPEN.player(1).trace()
+PLAYER = uscalc.Player("A", 1500)
+CALLS = {
+    uscalc.read: {"file": SAMPLE, "end": "2025-10-12"},
+    uscalc.write: {"event": CLUB, "file": "x.uscalc", "overwrite": True},
+    uscalc.rate: {"event": SAMPLE, "rules": "2015", "lenient": True},
+    uscalc.rule_set: {"day": "2025-10-12", "system": "R"},
+    uscalc.verify: {"trace": TRACE},
+    uscalc.season: {"events": [CLUB]},
+    uscalc.estimate: {
+        "rating": 1500,
+        "results": [(1500, "W")],
+        "games": 7,
+        "system": "R",
+        "end": "2025-10-12",
+    },
+    uscalc.Event: {"name": "Club", "end": "2025-10-12", "file": "x"},
+    uscalc.Player: {
+        "name": "A",
+        "rating": 1500,
+        "games": 7,
+        "results": "W2",
+        "id": "12345678",
+        "birth_date": "2001-10-12",
+    },
+    uscalc.read(SAMPLE).players: {"section": "Open"},
+    CLUB.section: {
+        "name": "Open",
+        "players": [PLAYER],
+        "time_control": "G/90;d5",
+        "systems": "R",
+        "end": "2025-10-12",
+    },
+    RATED.__getitem__: {"name": "Open"},
+    RATED["Open"].__getitem__: {"key": "R"},
+    OPEN.player: {"key": 1},
+    OPEN.what_if: {"results": {(1, 1): "W"}},
+    OPEN.forecast: {"player": 1, "target": 1900, "seed": 1},
+    OPEN.player(1).explain: {"form": "text", "full": True},
+    A_SEASON.history: {"member": "99000011"},
+    A_SEASON.with_event: {"event": CLUB, "replacing": "Autumn Open"},
+    A_SEASON.with_results: {
+        "event": "Autumn Open",
+        "section": "Open",
+        "results": {(1, 1): "W"},
+    },
+}
+"""Every public function and method with arguments, each of which is replaced in turn."""
+HOSTILE = [
+    *(None, True, 0, -1, 10**400, 1e300, math.nan, math.inf, 3j, Decimal(1500)),
+    *(
+        "",
+        "x",
+        "\0",
+        "\ud800",
+        "W" * 9999,
+        b"W2",
+        "2031",
+        "2001-guide",
+        "0000-00-00",
+        dt.date.min,
+    ),
+    *(dt.datetime(2025, 1, 1, tzinfo=dt.UTC), Path("missing"), Path()),
+    *((), [None], [[]], ["x"], [(1,)], [(1500, "X")], [("x", "W")], [(math.nan, "W")]),
+    *({}, {1: 2}, {"nodes": [{}]}, {(99, 1): "W"}, {(1, 99): "W"}, {(1, 1): "X"}),
+    *(object(), len, int, iter([PLAYER]), OPEN, CLUB, PLAYER),
+]
 
 
-@pytest.mark.parametrize("value", HOSTILE, ids=lambda value: type(value).__name__)
-@pytest.mark.parametrize(
-    "call",
-    [
-        uscalc.read,
-        uscalc.rate,
-        uscalc.rule_set,
-        uscalc.verify,
-        lambda value: uscalc.Event("Club", value),
-        lambda value: uscalc.write(CLUB, value),
-        lambda value: uscalc.write(value, "x.uscalc"),
-        lambda value: uscalc.rate(SAMPLE, rules=value or "x"),
-        lambda value: uscalc.rule_set("2025-09-01", value),
-        lambda value: uscalc.estimate(rating=value, results=[(1500, value)]),
-        lambda value: uscalc.estimate(rating=1500, results=value),
-        lambda value: CLUB.players(value),
-        lambda value: CLUB.with_section("Open", [value]),
-        lambda value: CLUB.with_section("Open", [], time_control=value),
-        lambda value: CLUB.with_section(
-            "Open", [uscalc.Player("A", rating=value or -5)]
-        ),
-        lambda value: A_SECTION.player(value),
-        lambda value: A_SECTION.what_if({(1, 1): value}),
-        lambda value: A_SECTION.what_if({value if value.__hash__ else 0: "W"}),
-        lambda value: A_SECTION.forecast(value),
-        lambda value: A_SECTION.player(1).explain(value),
-        uscalc.season,
-        lambda value: A_SEASON.history(value),
-        lambda value: A_SEASON.with_event(value),
-        lambda value: A_SEASON.with_event(CLUB, replacing=value or "x"),
-        lambda value: A_SEASON.with_results(value, "Open", {}),
-        lambda value: A_SEASON.with_results("Autumn Open", "Open", {(1, 1): value}),
-    ],
-)
-def test_only_error_escapes_from_a_wrong_value(call, value, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    found = None
+def test_every_function_and_method_is_tried():
+    tried = {getattr(one, "__name__", "") for one in CALLS}
+    for name in uscalc.__all__:
+        value = getattr(uscalc, name)
+        assert name in tried or inspect.isclass(value)
+        for key, member in vars(value).items() if inspect.isclass(value) else ():
+            if key[0] != "_" and inspect.isfunction(member):
+                alone = len(inspect.signature(member).parameters) == 1
+                assert alone or key in tried, key
+
+
+def find_error(function, arguments) -> uscalc.Error | None:
     try:
-        call(value)
+        function(**arguments)
     except uscalc.Error as error:
-        found = error
-    if found is not None:
-        assert found.problem
-        assert found.fix
-        assert "\n" not in str(found)
+        return error
+    return None
+
+
+@pytest.mark.parametrize("function", CALLS, ids=lambda one: one.__name__)
+def test_only_error_escapes_from_a_wrong_value(function, tmp_path, monkeypatch):
+    """Each has a message of its own: "unexpected" is that of an error in the program."""
+    monkeypatch.chdir(tmp_path)
+    known = CALLS[function]
+    assert find_error(function, known) is None
+    for name, value in itertools.product(known, HOSTILE):
+        error = find_error(function, known | {name: value})
+        if error is not None:
+            assert error.problem, (name, value)
+            assert error.fix, (name, value)
+            assert "unexpected" not in error.problem, (name, value)
+            assert "\n" not in str(error), (name, value)
+
+
+def test_a_call_with_other_parameters_is_an_error():
+    for function in (uscalc.read, uscalc.estimate, uscalc.Player, CLUB.section):
+        with pytest.raises(uscalc.Error, match=r"arguments: .* Use "):
+            function(nothing=1)
 
 
 if __name__ == "__main__":

@@ -4,18 +4,22 @@
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import reprlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import wraps
-from os import PathLike
+from os import PathLike, fspath
+from os.path import lexists
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeVar, cast
 
 from uscalc.analysis.assumptions import RelevantAssumption
+from uscalc.arguments import ArgumentError, check_arguments
 from uscalc.counted import count_in_words
 from uscalc.document import model
-from uscalc.document.dates import parse_date
+from uscalc.document.dates import DateError, parse_date
+from uscalc.document.facts.fact import COUNTS
 from uscalc.document.findings import Finding, Severity
 from uscalc.document.queries.scenario import Outcome, list_ripples, set_outcome
 from uscalc.document.rate import rated as ratings
@@ -44,6 +48,9 @@ from uscalc.seasons.season import Season as SeasonRating
 Date = str | dt.date
 P = ParamSpec("P")
 T = TypeVar("T")
+K = TypeVar("K")
+MOST_NAMES: Final = 12
+"""Most names that an error lists."""
 RATING_RANGE: Final = f"{model.LOWEST_RATING:.0f} to {model.HIGHEST_RATING:.0f}"
 
 
@@ -59,16 +66,51 @@ class Error(Exception):
     can't be read: the file doesn't exist | Check the name and the folder
     """
 
-    def __init__(
-        self, problem: str, fix: str, *, file: str = "", place: str = ""
-    ) -> None:
+    def __init__(self, problem: str, fix: str, file: str = "", place: str = "") -> None:
         self.problem, self.fix = problem, fix
         self.file, self.place = file, place
-        super().__init__(problem)
+        super().__init__(problem, fix, file, place)
 
     def __str__(self) -> str:
         where = "".join(f"{part}: " for part in (self.file, self.place) if part)
         return f"{where}{self.problem}. {self.fix}."
+
+
+class _UnknownNameError(Error, KeyError, AttributeError):
+    """A name that doesn't exist: an Error for users, a KeyError for Mapping.get."""
+
+    def __init__(self, what: str, name: object, known: Iterable[object]) -> None:
+        names = [str(one) for one in known]
+        near = get_close_matches(str(name), names) if len(names) > MOST_NAMES else []
+        more = ", ..." if len(names) > MOST_NAMES else ""
+        listed = ", ".join(near) or ", ".join(names[:MOST_NAMES]) + more
+        fix = f"Use {listed}" if names else "There are none here"
+        super().__init__(f"there is no {what} {reprlib.repr(name)}", fix)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Error, (self.problem, self.fix, self.file, self.place)
+
+
+class _Lookup(Mapping[K, T]):
+    """Values that never change, by name; a name that doesn't exist is an Error."""
+
+    def __init__(self, what: str, values: Mapping[K, T]) -> None:
+        self._what, self._values = what, values
+
+    def __getitem__(self, key: K) -> T:
+        try:
+            return self._values[key]
+        except (KeyError, TypeError):
+            raise _UnknownNameError(self._what, key, self._values) from None
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return repr(dict(self._values))
 
 
 def _report_errors(function: Callable[P, T]) -> Callable[P, T]:
@@ -77,7 +119,10 @@ def _report_errors(function: Callable[P, T]) -> Callable[P, T]:
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
         try:
+            check_arguments(function, args, kwargs)
             return function(*args, **kwargs)
+        except ArgumentError as error:
+            raise Error(error.problem, error.fix, place=error.place) from None
         except FormatError as error:
             file = "" if error.path is None else str(error.path)
             raise Error(
@@ -86,11 +131,19 @@ def _report_errors(function: Callable[P, T]) -> Callable[P, T]:
         except (Error, ImportError):
             raise
         except Exception as error:
+            found = " ".join(f"{type(error).__name__} {error}".split())
             raise Error(
-                str(error) or type(error).__name__, "Check the values given"
+                f"unexpected {found}",
+                "Check the values given; if they are right, report this error",
             ) from error
 
     return call
+
+
+def _check_values(kind: type[T]) -> type[T]:
+    """Let a public class raise nothing but Error when a user makes a value."""
+    type.__setattr__(kind, "__init__", _report_errors(vars(kind)["__init__"]))
+    return kind
 
 
 class Problem(NamedTuple):
@@ -113,13 +166,14 @@ class Problem(NamedTuple):
     system: str | None = None
 
 
+@_check_values
 @dataclass(frozen=True)
 class Player:
     """A player of an event: facts before the event, and a result for each round.
 
     `rating` None means unrated; `games` is the number of games that the rating is based
     on, None for an established rating. `results` are codes like "W12", "D3" and "L7",
-    or one text with spaces between them.
+    or one text with spaces between them. `id` is the member ID.
 
     >>> Player("Castle, Ada", rating=1794, results="W2 D3").results
     ('W2', 'D3')
@@ -133,17 +187,27 @@ class Player:
     birth_date: Date | None = None
 
     def __post_init__(self) -> None:
-        codes = self.results
+        place, codes = f"player {self.name!r}", self.results
         split = codes.split() if isinstance(codes, str) else codes
         object.__setattr__(self, "results", tuple(split))
+        if self.birth_date is not None:
+            object.__setattr__(self, "birth_date", _parse_day(self.birth_date, place))
+        if self.rating is not None:
+            object.__setattr__(self, "rating", _check_rating(self.rating, place))
+        if self.games is None:
+            return
+        if self.rating is None:
+            raise Error("games without a rating", "Give the rating, too", place=place)
+        object.__setattr__(self, "games", _check_games(self.games, place))
 
 
+@_check_values
 @dataclass(frozen=True)
 class Event:
     """An event: its name, its end date and its sections. Values never change.
 
     >>> club = Event("Club night", end="2025-10-12")
-    >>> club = club.with_section("Open", [
+    >>> club = club.section("Open", [
     ...     Player("Castle, Ada", 1800, results="W2"),
     ...     Player("Knightly, Ben", 1700, results="L1"),
     ... ])
@@ -158,11 +222,14 @@ class Event:
     _log: tuple[Finding, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        make = _report_errors(lambda: _parse_day(self.end))
-        end = make()
+        end = _parse_day(self.end, "end")
         object.__setattr__(self, "end", end)
-        if self._document is None:
-            object.__setattr__(self, "_document", model.Document(self.name, end))
+        known = self._document
+        if known is None:
+            known = model.Document(self.name, end)
+        elif (known.name, known.end_date) != (self.name, end):
+            known = replace(known, name=self.name, end_date=end)
+        object.__setattr__(self, "_document", known)
 
     @property
     def document(self) -> model.Document:
@@ -195,31 +262,32 @@ class Event:
         return tuple(_read_player(player, found) for player in found.players)
 
     @_report_errors
-    def with_section(
+    def section(
         self,
         name: str,
-        players: Sequence[Player],
+        players: Sequence[Player] = (),
         *,
         time_control: str = "G/90;d5",
         systems: Sequence[str] | None = None,
         end: Date | None = None,
     ) -> "Event":
-        """Return the event with one more section.
+        """Return a new event that has one more section; this event stays unchanged.
 
         Players get the pairing numbers 1, 2, 3 and so on. `systems` are those of the
         time control, unless given; each player's rating counts in all of them. `end`
         is the section's own end date.
 
-        >>> match = Event("Match", "2025-10-12").with_section("Match", [])
-        >>> match.players("Match")
-        ()
+        >>> club = Event("Club night", "2025-10-12")
+        >>> blitz = club.section("Blitz", [Player("Castle, Ada")], time_control="G/5;d0")
+        >>> blitz.sections, club.sections
+        (('Blitz',), ())
         """
         if name in self.sections:
             raise Error(f'there is a section "{name}" already', "Choose another name")
         chosen = None if systems is None else tuple(map(_check_system, systems))
         section = model.Section(
             name,
-            end_date=None if end is None else _parse_day(end),
+            end_date=None if end is None else _parse_day(end, f'section "{name}"'),
             time_control=time_control,
             systems=chosen,
         )
@@ -273,24 +341,22 @@ class RatedPlayer:
     def explain(
         self, form: Literal["text", "html"] = "text", full: bool = False
     ) -> str:
-        """Return the derivation of the rating; `full` has every line, in text.
+        """Return the derivation of the rating, as `uscalc explain` prints it.
+
+        `full` has every line, in text.
 
         >>> ada = rate("resources/samples/autumn-open.uscalc")["Open"]["R"].player(1)
         >>> ada.explain().splitlines()[0]
         'Castle, Ada, Regular'
         """
-        from uscalc.report.derivation import make_derivation
+        from uscalc.report.derivation import explain_player
 
         section = self._section
-        derivation = make_derivation(
-            section._rated.section, section._rating, self.number
-        )
+        derivation = explain_player(section._rated, section._rating, self.number)
         if form == "html":
             from uscalc.report.as_html import make_derivation_html
 
             return make_derivation_html(derivation)
-        if form != "text":
-            raise Error(f"there is no form {form!r}", 'Choose "text" or "html"')
         from uscalc.report.as_text import make_derivation_text, make_plain_text
 
         return make_plain_text(make_derivation_text(derivation, full))
@@ -312,12 +378,15 @@ class RatedPlayer:
                 "a guide that is worked by hand has no trace",
                 "Choose another edition",
             )
-        place = rating.places[self.number]
         try:
-            return build_graph(rating.trace, place, name).to_json(__version__)
+            graph = build_graph(rating.trace, rating.places[self.number], name)
         except ValueError as error:
-            fix = "Choose another player or other rules"
-            raise Error(f"there is no trace: {error}", fix) from error
+            raise Error(
+                f"the player has no trace: {error}",
+                "Choose another player",
+                place=f'section "{name}", player {self.number}',
+            ) from error
+        return graph.to_json(__version__)
 
 
 @dataclass(frozen=True)
@@ -335,9 +404,9 @@ class RatedSection:
     name: str
     system: str
     edition: str
-    changes: Mapping[int, float]
-    _rated: ratings.SectionRating = field(repr=False)
-    _rating: SystemRating = field(repr=False)
+    changes: Mapping[int, float] = field(hash=False)
+    _rated: ratings.SectionRating = field(repr=False, hash=False)
+    _rating: SystemRating = field(repr=False, hash=False)
     _event: "RatedEvent" = field(repr=False, compare=False)
 
     @property
@@ -372,16 +441,13 @@ class RatedSection:
         True
         """
         rows = self._rated.section.players
-        found = [
-            row
-            for row in rows
-            if row.number == key or (isinstance(key, str) and key in (row.id, row.name))
-        ]
+        found = [row for row in rows if key in (row.number, row.id, row.name)]
         if len(found) != 1:
             problem = "several players are" if found else "no player is"
+            last = rows[-1].number if rows else 0
             raise Error(
-                f"{problem} {key!r} in the section",
-                "Use a pairing number of the crosstable",
+                f"{problem} {reprlib.repr(key)} in the section",
+                f"Use a pairing number of the crosstable; the last one is {last}",
                 file=self._event.event.file,
                 place=f'section "{self.name}"',
             )
@@ -403,13 +469,16 @@ class RatedSection:
         rated = _rate_event(event, given.lenient, given._rulebook)
         after = rated[self.name].get(self.system)
         if after is None:
-            raise Error("the section isn't rated with these results", "Check them")
+            raise Error(
+                "the section isn't rated with these results",
+                "Leave at least one game of the section",
+            )
         moved = {
             one.number: one.after - one.before
             for one in list_ripples(self._rating, after._rating)
             if one.after != one.before
         }
-        return replace(after, changes=MappingProxyType(moved))
+        return replace(after, changes=_Lookup("changed player", moved))
 
     @_report_errors
     def forecast(
@@ -430,6 +499,10 @@ class RatedSection:
         from uscalc.rules.chances import load_chance_model
 
         number = self.player(player).number
+        if target is not None:
+            target = _check_rating(target, 'argument "target"')
+        if seed < 0:
+            raise Error(f"{seed} isn't a seed", "Use 0 or more", place="seed")
         undecided = find_undecided(self._rated, self._rating)
         settings = ForecastParameters(load_chance_model(), seed=seed)
         found = compute_forecast(undecided.make_question(number), settings)
@@ -467,26 +540,29 @@ class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
 
     event: Event
     lenient: bool
-    _rating: ratings.DocumentRating = field(repr=False)
+    _rating: ratings.DocumentRating = field(repr=False, hash=False)
     _rulebook: RuleBook = field(default=resolve_rules, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Mapping[str, RatedSection]:
         section = _find_by_name(self._rating.document.sections, name)
         index = self._rating.document.sections.index(section)
         rated = self._rating.sections[index]
-        return MappingProxyType(
+        return _Lookup(
+            "rated system",
             {
                 one.system: RatedSection(
                     section.name,
                     one.system,
-                    one.trace.rules.edition,
-                    MappingProxyType({}),
+                    one.trace.rules.edition
+                    if one.guide is None
+                    else str(section.rules.edition),
+                    _Lookup("changed player", {}),
                     rated,
                     one,
                     self,
                 )
                 for one in rated.ratings
-            }
+            },
         )
 
     def __iter__(self) -> Iterator[str]:
@@ -506,7 +582,11 @@ class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
 
         found = list(self.event.problems)
         for section in self._rating.sections:
-            found += [_make_problem(finding) for finding in section.findings]
+            found += [
+                _make_problem(finding)
+                for finding in section.findings
+                if finding not in self.event._log
+            ]
             for rating in section.ratings:
                 found += [
                     _make_assumption(one, section, rating)
@@ -559,7 +639,7 @@ class Season:
     'Bishop, Alma'
     """
 
-    _rated: SeasonRating = field(repr=False)
+    _rated: SeasonRating = field(repr=False, hash=False)
     changes: tuple[RatingChange, ...] = ()
 
     @property
@@ -574,7 +654,8 @@ class Season:
     def members(self) -> Mapping[str, str]:
         """The name of each member by member ID."""
         histories = self._rated.histories
-        return MappingProxyType({key: histories[key][-1].name for key in histories})
+        names = {key: histories[key][-1].name for key in histories}
+        return _Lookup("member", names)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -595,9 +676,7 @@ class Season:
         [1798, 1763]
         """
         if member not in self._rated.histories:
-            raise Error(
-                f"no rated event has member {member!r}", "Use a member ID of members"
-            )
+            raise _UnknownNameError("member", member, self._rated.histories)
         return self._rated.histories[member]
 
     @_report_errors
@@ -671,16 +750,16 @@ class RuleValue(NamedTuple):
     end: dt.date | None
 
 
+@dataclass(frozen=True)
 class RuleSet(Mapping[str, RuleValue]):
     """The rating rules of a day or an edition; each parameter is an attribute, too."""
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        self._names = tuple(name for name, _ in rules.origins)
+    edition: str
+    _rules: Rules = field(repr=False, hash=False)
 
     def __getitem__(self, name: str) -> RuleValue:
-        if name not in self._names:
-            raise KeyError(name)
+        if name not in list(self):
+            raise _UnknownNameError("parameter", name, self)
         origin = self._rules.get_origin(name)
         cited, span = origin.cited, self._rules.get_validity_period(name)
         document, section = ("", origin.source) if cited is None else cited[:2]
@@ -688,16 +767,18 @@ class RuleSet(Mapping[str, RuleValue]):
         return RuleValue(getattr(self._rules, name), document, section, start, end)
 
     def __getattr__(self, name: str) -> RuleValue:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(name) from None
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self[name]
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return (name for name, _ in self._rules.origins)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._rules.origins)
 
 
 class Estimate(NamedTuple):
@@ -717,8 +798,8 @@ def read(file: "str | PathLike[str]", *, end: Date | None = None) -> Event:
     >>> read("resources/samples/autumn-open.uscalc").sections
     ('Open',)
     """
-    path = Path(file)
-    opened = open_event(path, None if end is None else _parse_day(end))
+    path = _make_path(file)
+    opened = open_event(path, None if end is None else _parse_day(end, "end"))
     document = opened.document
     return Event(document.name, document.end_date, str(path), document, opened.log)
 
@@ -744,8 +825,8 @@ def write(
     >>> read(target).name
     'Club night'
     """
-    path = Path(file)
-    if path.exists() and not overwrite:
+    path = _make_path(file)
+    if lexists(path) and not overwrite:
         raise Error(
             "file already exists",
             "Choose another name, or overwrite=True",
@@ -801,9 +882,15 @@ def rule_set(day: Date, system: str = "R") -> RuleSet:
     '4.2'
     """
     table, chosen = load_rule_table(), _check_system(system)
-    if isinstance(day, str) and day in table.editions:
-        return RuleSet(table.get_rules_of_edition(day, system=chosen))
-    return RuleSet(table.get_rules_on(_parse_day(day), chosen))
+    editions = [key for key, one in table.editions.items() if not one.by_hand]
+    if isinstance(day, str) and day in editions:
+        return RuleSet(day, table.get_rules_of_edition(day, system=chosen))
+    try:
+        rules = table.get_rules_on(_parse_day(day, "day"), chosen)
+    except Error as error:
+        fix = f"{error.fix}, or use an edition: {', '.join(editions)}"
+        raise Error(error.problem, fix, place=error.place) from None
+    return RuleSet(rules.edition, rules)
 
 
 @_report_errors
@@ -832,13 +919,16 @@ def estimate(
     from uscalc.rules.chances import load_chance_model
 
     lines = tuple(_make_line(*result) for result in results)
-    day = dt.date.today() if end is None else _parse_day(end)
-    asked = sheet.Estimate(rating, lines, day, games, system=_check_system(system))
+    if not lines:
+        raise Error("there are no results", "Give at least one pair in results")
+    day = dt.date.today() if end is None else _parse_day(end, "end")
+    known = None if rating is None else _check_rating(rating, "rating")
+    based_on = None if games is None else _check_games(games, "games")
+    asked = sheet.Estimate(known, lines, day, based_on, system=_check_system(system))
     answer = answer_estimate(
         asked, resolve_rules, ForecastParameters(load_chance_model())
     )
-    if answer.now is None:
-        raise Error("there are no results", "Give at least one pair in results")
+    assert answer.now is not None
     low, high = answer.now.range
     return Estimate(answer.now.value, low, high)
 
@@ -876,7 +966,7 @@ def season(
 
     given: Sequence[Event | str | PathLike[str]]
     if isinstance(events, str | PathLike):
-        given = find_readable_files([Path(events)])
+        given = find_readable_files([_make_path(events)])
     else:
         given = list(events)
     filed = [_make_filed_event(one) for one in given]
@@ -898,7 +988,8 @@ def _set_results(
     for (round_, number), letter in results.items():
         place = f'section "{name}", player {number}, round {round_}'
         if letter not in ("W", "D", "L"):
-            raise Error(f"{letter!r} isn't a result", "Use W, D or L", place=place)
+            shown = reprlib.repr(letter)
+            raise Error(f"{shown} isn't a result", "Use W, D or L", place=place)
         edit = set_outcome(document, index, Outcome(round_, number, letter))
         if edit.refused:
             raise Error(edit.refused[0], "Choose a game of the section", place=place)
@@ -906,56 +997,74 @@ def _set_results(
     return document
 
 
-def _parse_day(day: Date) -> dt.date:
-    return day if isinstance(day, dt.date) else parse_date(day)
+def _make_path(file: "str | PathLike[str]") -> Path:
+    if not fspath(file):
+        raise Error("the name of the file is empty", "Give the name of a file")
+    return Path(file)
+
+
+def _parse_day(day: Date, place: str) -> dt.date:
+    try:
+        return parse_date(day if isinstance(day, str) else day.isoformat()[:10])
+    except DateError as error:
+        problem, _, fix = str(error).partition(". ")
+        raise Error(problem, fix.rstrip("."), place=place) from None
+
+
+def _check_games(games: int, place: str) -> int:
+    low, high = COUNTS
+    if not low <= games <= high:
+        raise Error(
+            f"{games} isn't a number of games", f"Use {low} to {high}", place=place
+        )
+    return int(games)
 
 
 def _check_system(system: str) -> System:
     if system not in SYSTEMS:
-        raise Error(
-            f"there is no system {system!r}", f"Use one of {', '.join(SYSTEMS)}"
-        )
+        raise _UnknownNameError("system", system, SYSTEMS)
     return system
 
 
-def _check_rating(rating: float, place: str) -> float:
-    if not model.LOWEST_RATING <= rating <= model.HIGHEST_RATING:
-        raise Error(f"{rating!r} isn't a rating", f"Use {RATING_RANGE}", place=place)
+def _check_rating(rating: float | str, place: str) -> float:
+    if isinstance(rating, str) or not (
+        model.LOWEST_RATING <= rating <= model.HIGHEST_RATING
+    ):
+        shown = reprlib.repr(rating)
+        raise Error(f"{shown} isn't a rating", f"Use {RATING_RANGE}", place=place)
     return float(rating)
 
 
 def _find_by_name(sections: Sequence[model.Section], name: str) -> model.Section:
     found = [section for section in sections if section.name == name]
-    if len(found) != 1:
-        known = ", ".join(section.name for section in sections) or "none"
-        problem = "several sections are" if found else "no section is"
-        raise Error(f"{problem} named {name!r}", f"The sections are: {known}")
+    if not found:
+        known = [section.name for section in sections]
+        raise _UnknownNameError("section", name, known)
+    if len(found) > 1:
+        raise Error(f"several sections are named {name!r}", "Rename one of them")
     return found[0]
 
 
 def _read_player(player: model.Player, section: model.Section) -> Player:
     facts = player.ratings[0][1] if player.ratings else model.UNRATED
     birth = None if player.birth is None else player.birth.date
-    return Player(
-        player.name, facts.rating, facts.games, player.results, player.id, birth
-    )
+    games = None if facts.rating is None else facts.games
+    return Player(player.name, facts.rating, games, player.results, player.id, birth)
 
 
 def _make_player(
     number: int, player: Player, systems: Sequence[System]
 ) -> model.Player:
-    place = f"player {number}"
     facts = model.UNRATED
     if player.rating is not None:
         source: model.RatingSource | None = "official" if player.games is None else None
-        rating = _check_rating(player.rating, place)
-        facts = model.RatingFacts(rating, games=player.games, source=source)
-    birth = player.birth_date
+        facts = model.RatingFacts(player.rating, games=player.games, source=source)
+    birth = cast("dt.date | None", player.birth_date)
     return model.Player(
         number,
         player.name,
         player.id,
-        birth=None if birth is None else model.BirthDate(_parse_day(birth)),
+        birth=None if birth is None else model.BirthDate(birth),
         ratings=tuple((system, facts) for system in systems),
         results=tuple(player.results),
     )
@@ -966,14 +1075,14 @@ def _make_line(rating: float | str, letter: str) -> Any:
 
     if letter not in SCORES:
         raise Error(f"{letter!r} isn't a result", "Use W, D or L", place="results")
-    known = None if rating == "unrated" else _check_rating(float(rating), "results")
+    known = None if rating == "unrated" else _check_rating(rating, "results")
     return EstimateLine(known, cast("Any", letter))
 
 
 def _choose_edition(document: model.Document, key: str) -> model.Document:
-    if key not in load_rule_table().editions:
-        known = ", ".join(load_rule_table().editions)
-        raise Error(f"there are no rules {key!r}", f"Use one of {known}")
+    editions = load_rule_table().editions
+    if key not in editions:
+        raise _UnknownNameError("edition of the rules", key, editions)
     chosen = tuple(
         replace(section, rules=model.RulesChoice(key, section.rules.overrides))
         for section in document.sections
@@ -985,7 +1094,9 @@ def _rate_event(
     event: Event, lenient: bool, rulebook: RuleBook = resolve_rules
 ) -> RatedEvent:
     rating = rate_document(event.document, rulebook, lenient)
-    return RatedEvent(event, lenient, replace(rating, log=event._log), rulebook)
+    doubts = [found for found in event._log if found.severity != "notes"]
+    rating = replace(rating, log=event._log).with_findings(doubts)
+    return RatedEvent(event, lenient, rating, rulebook)
 
 
 def _make_rated_player(section: RatedSection, row: model.Player) -> RatedPlayer:

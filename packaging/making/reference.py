@@ -1,9 +1,12 @@
 """Makes the help's reference pages from the tables of the program itself."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 import click
 
+from making.notebooks import NOTEBOOK_PAGES, make_notebook_page
+from making.python_api import make_python_api_page
 from uscalc.cli.commands import load_commands
 from uscalc.document.cells import describe_entry, parse_cell
 from uscalc.document.facts.table import FACTS
@@ -170,6 +173,10 @@ REFERENCE_PAGES = {
     "formats.md": make_formats_page,
     "command-line-options.md": make_commands_page,
     "event-file.md": make_event_file_page,
+    "python-api.md": make_python_api_page,
+    **{
+        page: partial(make_notebook_page, name) for page, name in NOTEBOOK_PAGES.items()
+    },
 }
 """The maker of each page, by its file."""
 

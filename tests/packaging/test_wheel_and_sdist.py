@@ -62,7 +62,8 @@ def files(folder: str, *suffixes: str) -> set[str]:
 
 
 def test_the_wheel_holds_the_package_and_names_its_needs(built):
-    wanted = files("uscalc", ".py") | {f"uscalc/{name}" for name in files("resources")}
+    wanted = files("uscalc", ".py", "py.typed")
+    wanted |= {f"uscalc/{name}" for name in files("resources")}
     wanted |= {f"uscalc/resources/{name[5:]}" for name in files("docs/help")}
     held = set(contents(built / WHEEL))
     assert {name for name in held if name.startswith("uscalc/")} == wanted

@@ -36,6 +36,7 @@ PAGES: Final = (START_PAGE, *(page.name for page in read_contents()))
 GENERATED: Final = (
     *("chances.md", "documents.md", "glossary.md", "cell-codes.md", "shortcuts.md"),
     *("formats.md", "command-line-options.md", "event-file.md"),
+    *("python-api.md", "notebook-season.md", "notebook-editions.md"),
 )
 WRITTEN: Final = tuple(page for page in PAGES if page not in GENERATED)
 LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
@@ -59,7 +60,7 @@ def test_every_page_is_listed_once_and_found_by_its_words():
 
 @pytest.mark.parametrize("page", WRITTEN)
 def test_a_page_is_short(page):
-    text = read_page(page)
+    text = re.sub(r"^```\w+\n.*?^```$", "", read_page(page), flags=re.M | re.S)
     assert len(text.split()) <= 500
     for paragraph in text.split("\n\n"):
         if not paragraph.startswith(("|", "```")):

@@ -137,28 +137,7 @@ def rate_file(
         ),
     )
     rated = replace(rated, log=opened.log)
-    return _with_readers_findings(rated, opened.findings), chosen
-
-
-def _with_readers_findings(
-    rated: DocumentRating, found: tuple[Finding, ...]
-) -> DocumentRating:
-    """Add each of the reader's findings to its section, or else to the first one."""
-    if not found:
-        return rated
-    return replace(
-        rated,
-        sections=tuple(
-            replace(
-                section,
-                findings=(
-                    *(f for f in found if (f.section or 0) == section.index),
-                    *section.findings,
-                ),
-            )
-            for section in rated.sections
-        ),
-    )
+    return rated.with_findings(opened.findings), chosen
 
 
 def collect_findings(rated: DocumentRating, chosen: list[int]) -> list[Finding]:

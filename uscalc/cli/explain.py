@@ -42,7 +42,6 @@ from uscalc.document.queries.scenario import (
     set_fact,
     set_outcome,
 )
-from uscalc.document.queries.unknowns import find_relevant_assumptions
 from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats.shared.files import read_bytes
@@ -55,7 +54,7 @@ from uscalc.report.comparisons import (
     make_side_by_side_json,
     make_side_by_side_tables,
 )
-from uscalc.report.derivation import make_derivation, with_assumptions
+from uscalc.report.derivation import explain_player
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.trace.build import build_graph
 from uscalc.trace.verify import FORMAT, find_faults
@@ -106,11 +105,7 @@ def explain(
         trace = _make_trace(file, section_rating, rating, player)
         print_line(json.dumps(trace, indent=1))
         return print_findings(file, collect_findings(rated, [section_rating.index]))
-    broken = [str(found) for found in section_rating.findings if found.stops_rating]
-    derivation = make_derivation(section_rating.section, rating, player, broken)
-    derivation = with_assumptions(
-        derivation, rating, player, find_relevant_assumptions(section_rating, rating)
-    )
+    derivation = explain_player(section_rating, rating, player)
     if form == "html":
         print_line(make_derivation_html(derivation))
     else:

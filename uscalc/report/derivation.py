@@ -8,7 +8,8 @@ from uscalc.counted import make_sentence
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Player, Section
 from uscalc.document.queries.rounds import list_idle_rounds
-from uscalc.document.rate.rated import SystemRating
+from uscalc.document.queries.unknowns import find_relevant_assumptions
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.model import Derivation, DerivationChapter, make_line
 from uscalc.explain.numbers import make_marked_text
@@ -51,6 +52,16 @@ def make_derivation(
             f"The games of rounds {listed} aren't played yet and aren't counted."
         )
     return replace(derivation, note=" ".join(notes))
+
+
+def explain_player(
+    section: SectionRating, rating: SystemRating, number: int
+) -> Derivation:
+    """Return the derivation with the skipped games and the assumptions of the section."""
+    left_out = [str(found) for found in section.findings if found.stops_rating]
+    derivation = make_derivation(section.section, rating, number, left_out)
+    assumptions = find_relevant_assumptions(section, rating)
+    return with_assumptions(derivation, rating, number, assumptions)
 
 
 def derive_player(

@@ -116,8 +116,8 @@ def list_options(command: click.Command) -> set[str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_command_line_has_options_that_exist(page):
     text = PAGES[page]
-    fenced = re.findall(r"^```\n(.*?)^```", text, re.M | re.S)
-    lines = [line for block in fenced for line in block.splitlines()]
+    fenced = re.findall(r"^```(\w*)\n(.*?)^```", text, re.M | re.S)
+    lines = [x for kind, block in fenced if not kind for x in block.splitlines()]
     lines += re.findall(r"`(uscalc [^`\n]+)`", text)
     for line in lines:
         name, *rest = line.partition("uscalc ")[2].split() or [""]

@@ -1,7 +1,7 @@
 """The ratings of a section in one system, in all, and of a whole event."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from uscalc.document.findings import Finding
@@ -89,6 +89,16 @@ class DocumentRating:
     def findings(self) -> tuple[Finding, ...]:
         """Every finding, section by section."""
         return tuple(f for section in self.sections for f in section.findings)
+
+    def with_findings(self, found: Collection[Finding]) -> "DocumentRating":
+        """Add each of a reader's findings to its section, or else to the first one."""
+        if not found:
+            return self
+        sections = []
+        for section in self.sections:
+            own = [f for f in found if (f.section or 0) == section.index]
+            sections.append(replace(section, findings=(*own, *section.findings)))
+        return replace(self, sections=tuple(sections))
 
 
 def stops_rating(findings: Iterable[Finding]) -> bool:
