@@ -1,19 +1,21 @@
 """The help pages that are made from data agree with the data."""
 
-from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
-from uscalc.report.data_pages import (
-    CHANCES_PICTURE,
+from making.data_pages import CHANCES_PAGE as CHANCES
+from making.data_pages import (
     DOCUMENTS_PAGE,
-    PICTURES,
     make_chances_page,
-    make_chances_sketch,
     make_documents_page,
     make_glossary_page,
     make_picture_name,
     make_svg,
+)
+from making.data_pages import GLOSSARY_PAGE as WORDS
+from uscalc.report.data_pages import (
+    CHANCES_PICTURE,
+    PICTURES,
+    make_chances_sketch,
     read_glossary,
 )
-from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
 from uscalc.resources import get_help_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import load_rule_table
