@@ -1,20 +1,18 @@
 """Writes the help pages that are made from data: python packaging/help_pages.py."""
 
-from making.notebooks import NOTEBOOK_PAGES, write_results
-from making.reference import REFERENCE_PAGES
-from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
-from uscalc.report.data_pages import (
-    CHANCES_PICTURE,
+from making.data_pages import CHANCES_PAGE as CHANCES
+from making.data_pages import (
     DOCUMENTS_PAGE,
     make_chances_page,
-    make_chances_sketch,
     make_documents_page,
     make_glossary_page,
     make_picture_name,
     make_svg,
-    read_glossary,
 )
-from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
+from making.data_pages import GLOSSARY_PAGE as WORDS
+from making.notebooks import NOTEBOOK_PAGES, write_results
+from making.reference import REFERENCE_PAGES
+from uscalc.report.data_pages import CHANCES_PICTURE, make_chances_sketch, read_glossary
 from uscalc.resources import get_help_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import load_rule_table

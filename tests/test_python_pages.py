@@ -2,16 +2,14 @@
 
 import re
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "packaging"))
 
-from making import notebooks  # noqa: E402
-from making.python_api import make_python_api_page  # noqa: E402
+from making import notebooks
+from making.python_api import make_python_api_page
 
 RECIPES = ROOT / "docs" / "help" / "python.md"
 RECIPE = re.compile(

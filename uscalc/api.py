@@ -414,11 +414,11 @@ class RatedSection:
         """The values that a file of changed rules gave, by parameter; empty without one.
 
         >>> rate("resources/samples/autumn-open.uscalc")["Open"]["R"].changed_rules
-        mappingproxy({})
+        {}
         """
         rules = self._rating.trace.rules
         names = () if rules.changes is None else rules.changes.names
-        return MappingProxyType({name: getattr(rules, name) for name in names})
+        return _Lookup("parameter", {name: getattr(rules, name) for name in names})
 
     @property
     def players(self) -> tuple[RatedPlayer, ...]:

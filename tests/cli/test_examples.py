@@ -9,8 +9,7 @@ import pytest
 
 from tests.cli.running import SAMPLE, refused, run
 from tests.made_files.samples import made
-from uscalc.cli.commands import COMMANDS, load_commands
-from uscalc.cli.examples import EXAMPLES
+from uscalc.cli.commands import COMMANDS, EXAMPLES, load_commands
 from uscalc.exports import FILE_TYPES
 from uscalc.formats.every import READERS
 

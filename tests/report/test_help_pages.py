@@ -6,20 +6,22 @@ from typing import Final
 
 import pytest
 
-from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
-from uscalc.report.data_pages import (
-    CHANCES_PICTURE,
+from making.data_pages import CHANCES_PAGE as CHANCES
+from making.data_pages import (
     DOCUMENTS_PAGE,
-    PICTURES,
     make_chances_page,
-    make_chances_sketch,
     make_documents_page,
     make_glossary_page,
     make_picture_name,
     make_svg,
+)
+from making.data_pages import GLOSSARY_PAGE as WORDS
+from uscalc.report.data_pages import (
+    CHANCES_PICTURE,
+    PICTURES,
+    make_chances_sketch,
     read_glossary,
 )
-from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
 from uscalc.report.help_pages import (
     START_PAGE,
     find_sections,

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
+from making.data_pages import make_documents_page
 from tests.build import document, event_file, player, section
 from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
 from uscalc.document.model import Document, RulesChoice
@@ -30,7 +31,6 @@ from uscalc.explain.model import Derivation
 from uscalc.report.as_html import make_derivation_html
 from uscalc.report.as_text import make_derivation_text, print_to
 from uscalc.report.comparisons import make_parameter_tables, make_parameters_json
-from uscalc.report.data_pages import make_documents_page
 from uscalc.resources import ROOT
 from uscalc.rules.resolve import load_rule_table, load_rule_table_from, resolve_rules
 

@@ -41,8 +41,7 @@ from uscalc.monitor import UNMONITORED
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.file_on_disk import Leftovers
-from uscalc.ui.storage.file_writer import FileWriter
+from uscalc.ui.storage.file_on_disk import FileWriter, Leftovers
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.first_event import FirstEventLoader

@@ -374,7 +374,7 @@ class _ForecastRun:
         ways = self.of.ways
         self.monitor.report(0, self._total)
         spreads = self.of.compute_spreads(self.monitor.reporting_to(self._report_rated))
-        self._check_still_wanted()
+        self.monitor.check()
         # The extremes need the own games in the order of the pending games.
         near = self.near
         order = sorted(range(len(near.own)), key=lambda k: near.own[k])
@@ -416,7 +416,7 @@ class _ForecastRun:
         for way, end in zip(self.of.ways, ends, strict=True):
             key = way if alone else sum(way)
             if key not in known:
-                self._check_still_wanted()
+                self.monitor.check()
                 known[key] = (
                     self._compute_slack(end.low.section),
                     self._compute_slack(end.high.section),
@@ -432,6 +432,3 @@ class _ForecastRun:
 
     def _report_rated(self, done: int, _total: int) -> None:
         self.monitor.report(done, self._total)
-
-    def _check_still_wanted(self) -> None:
-        self.monitor.check()

@@ -63,9 +63,11 @@ class Conversion:
     def find_piece(self, rating: float) -> ConversionPiece:
         """Return the piece for a rating."""
         for piece in self.pieces:
-            if piece.up_to is None or rating < piece.up_to:
-                return piece
-            if piece.inclusive and rating == piece.up_to:
+            if (
+                piece.up_to is None
+                or rating < piece.up_to
+                or (piece.inclusive and rating == piece.up_to)
+            ):
                 return piece
         return self.pieces[-1]
 

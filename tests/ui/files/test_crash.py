@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from uscalc.ui.storage.file_writer import DELAY
+from uscalc.ui.storage.file_on_disk import DELAY
 
 KILLS = 4
 SEED = 1

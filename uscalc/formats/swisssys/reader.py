@@ -48,9 +48,7 @@ def parse_result(text: str) -> str:
     code = fields[0].upper()
     opponent = _parse_opponent(fields)
     color = _COLORS.get(fields[2].upper(), "") if len(fields) > 2 else ""
-    if code == "" and len(fields) == 1:
-        return ""
-    if code == "~" and opponent == 0:
+    if (code == "" and len(fields) == 1) or (code == "~" and opponent == 0):
         return ""
     if code in _GAMES and opponent:
         token = f"{_GAMES[code]}{opponent}{color}"

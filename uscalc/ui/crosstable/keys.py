@@ -212,9 +212,7 @@ class NewRows(QObject):
         if self._fresh is None:
             return
         player, table = self._find_empty_row(), self._table
-        if player is None:
-            return
-        if table.view.state() == QAbstractItemView.State.EditingState:
+        if player is None or table.view.state() == QAbstractItemView.State.EditingState:
             return
         # The rating may be typed first, or the name somewhere else in the window.
         here = self._is_here(player)

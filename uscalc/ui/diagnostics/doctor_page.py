@@ -17,6 +17,7 @@ from uscalc.ui.widgets.building import (
     make_plain_line,
     name_widget,
     open_dialog,
+    write_label,
 )
 from uscalc.ui.widgets.dialogs import CloseButton
 
@@ -34,8 +35,8 @@ class DoctorPage(QDialog):
             "doctorLine",
             "note",
             "Include this in a bug report. It contains no player, event, or file names.",
+            wraps=True,
         )
-        self._line.setWordWrap(True)
         theme = window.theme
         self.text = name_widget(
             QPlainTextEdit(
@@ -67,8 +68,7 @@ class DoctorPage(QDialog):
 
     def _copy_text(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())
-        self._line.setText(COPIED)
-        self._line.setAccessibleName(COPIED)
+        write_label(self._line, COPIED)
 
 
 def show_doctor(window: MainFrame) -> DoctorPage:

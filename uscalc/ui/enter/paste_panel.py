@@ -46,8 +46,7 @@ class PastePanel(QFrame):
         super().__init__(parent)
         name_widget(self, "pastePanel", "Preview of the paste", "card")
         column = make_column(self, (2 * UNIT, UNIT, UNIT, UNIT))
-        self.title = make_plain_line("pasteTitle", "heading")
-        self.title.setWordWrap(True)
+        self.title = make_plain_line("pasteTitle", "heading", wraps=True)
         self.lines = name_widget(
             QListWidget(), "pasteLines", "Cells to paste, and cells that are not valid"
         )
@@ -61,8 +60,7 @@ class PastePanel(QFrame):
         self.date.setMaximumWidth(18 * UNIT)
         self.date.returnPressed.connect(lambda: self._take_choice(0))
         self.date.textChanged.connect(self._clear_problem)
-        self.problem = make_plain_line("pasteDateProblem", "problem")
-        self.problem.setWordWrap(True)
+        self.problem = make_plain_line("pasteDateProblem", "problem", wraps=True)
         self.problem.hide()
         self._buttons = [QPushButton() for _ in range(MOST_CHOICES)]
         for place, button in enumerate(self._buttons):

@@ -17,8 +17,7 @@ from uscalc.document.sheet.section import SavedEstimate
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import read_bytes, replace_file
 from uscalc.ui.estimate.split_pane import push_button
-from uscalc.ui.storage.file_on_disk import lock_path, take_lock
-from uscalc.ui.storage.file_writer import FileWriter
+from uscalc.ui.storage.file_on_disk import FileWriter, lock_path, take_lock
 from uscalc.ui.storage.folders import Folders
 
 MOST_ITEMS: Final = 500

@@ -64,8 +64,7 @@ class ExplanationView(View):
         self._step = session.step
         self._step_seen = self._step.step
         self._narrow = False
-        self.heading = make_plain_line("derivationHeading", "")
-        self.heading.setWordWrap(True)
+        self.heading = make_plain_line("derivationHeading", "", wraps=True)
         self.heading.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )
@@ -77,8 +76,7 @@ class ExplanationView(View):
         self._drag.moved.connect(self._show_trials)
         self._drag.dropped.connect(self._finish_drag)
         self._drag.clicked.connect(self.text.show_hint)
-        self.trial = make_plain_line("derivationTrial", "")
-        self.trial.setWordWrap(True)
+        self.trial = make_plain_line("derivationTrial", "", wraps=True)
         self.reset = make_plain_button(
             "derivationReset",
             "Reset",

@@ -74,8 +74,7 @@ class StepsView(View):
         self._arranged: object = None
         self.bar = StepsBar(self._step, theme)
         self.bar.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
-        self.note = make_plain_line("stepsNote", "label")
-        self.note.setWordWrap(True)
+        self.note = make_plain_line("stepsNote", "label", wraps=True)
         self.note.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.table = StepsTable(session, theme)
         self.chart = ChartView(theme, "stepsChart")

@@ -25,8 +25,7 @@ from uscalc.ui.files.files import FileController
 from uscalc.ui.files.loading import NEW, LoadRequest, rate_event
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.window_ratings import WindowRatings
-from uscalc.ui.storage.file_on_disk import take_lock
-from uscalc.ui.storage.file_writer import FileWriter
+from uscalc.ui.storage.file_on_disk import FileWriter, take_lock
 from uscalc.ui.widgets.message_bar import unsaved_of
 
 if TYPE_CHECKING:

@@ -35,6 +35,7 @@ from uscalc.ui.widgets.building import (
     make_plain_line,
     make_row,
     name_widget,
+    write_label,
 )
 from uscalc.ui.widgets.controls import (
     ChoiceControl,
@@ -387,14 +388,12 @@ class Form(QWidget):
             _capitalize_first(reasons[n]) for n in wrong if reasons.get(n)
         )
         if label.text() != words:
-            label.setText(words)
-            label.setAccessibleName(words)
+            write_label(label, words)
         label.setVisible(bool(words))
 
 
 def _make_problem_label(name: str) -> QLabel:
-    label = make_plain_line(name, "problem")
-    label.setWordWrap(True)
+    label = make_plain_line(name, "problem", wraps=True)
     label.hide()
     return label
 

@@ -151,9 +151,11 @@ class NumberDrag(QObject):
 
     def _grab(self, link: str) -> bool:
         scene, cause = self._shared.follow(), read_cause(link)
-        if scene is None or cause is None:
-            return False
-        if cause.step and cause.step not in scene.subject.steps:
+        if (
+            scene is None
+            or cause is None
+            or (cause.step and cause.step not in scene.subject.steps)
+        ):
             return False
         self._link = link
         self._before = scene.select_step(cause.step) if cause.step else scene

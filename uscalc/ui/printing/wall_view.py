@@ -33,6 +33,7 @@ from uscalc.ui.widgets.building import (
     make_running_text,
     set_margins,
     show_text,
+    write_label,
 )
 from uscalc.ui.widgets.controls import CheckControl
 
@@ -269,8 +270,7 @@ class WallChartsView(PrintPanel):
             )
         self.since.setText(text)
         self.since.setVisible(since is not None)
-        self.only.setText(words)
-        self.only.setAccessibleName(words)
+        write_label(self.only, words)
 
     def suggest_file_name(self) -> str:
         """Return the event's name as a file name."""

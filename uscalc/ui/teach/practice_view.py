@@ -398,8 +398,7 @@ class PracticeView(View):
         progress = self.progress
         self.page.show_message(text)
         words = "Show answer" if progress.hinted else "Hint"
-        self.help.setText(words)
-        self.help.setAccessibleName(words)
+        write_label(self.help, words)
         count = len(progress.blanks)
         write_label(
             self.score,

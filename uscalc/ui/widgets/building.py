@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractScrollArea,
     QBoxLayout,
     QDialog,
@@ -303,14 +304,13 @@ def make_running_text(
 
 def make_wrapped_label(name: str, role: str, text: str = "") -> QLabel:
     """Return a label that wraps onto as many lines as it needs."""
-    label = make_plain_line(name, role, text)
-    label.setWordWrap(True)
+    label = make_plain_line(name, role, text, wraps=True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
     return label
 
 
-def write_label(label: QLabel, text: str) -> None:
+def write_label(label: QLabel | QAbstractButton, text: str) -> None:
     """Show a text that screen readers read too."""
     label.setText(text)
     label.setAccessibleName(text)
@@ -391,9 +391,12 @@ class FieldLabel(QLabel):
         return self.sizeHint()
 
 
-def make_plain_line(name: str, role: str, text: str = "") -> QLabel:
-    """Return a line of plain text that never wraps."""
+def make_plain_line(
+    name: str, role: str, text: str = "", *, wraps: bool = False
+) -> QLabel:
+    """Return a line of plain text; it wraps only with `wraps`."""
     label = name_widget(QLabel(), name)
+    label.setWordWrap(wraps)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(text)
     label.setProperty("role", role)

@@ -84,8 +84,7 @@ class MessageBar(QFrame):
         self._shown: Message | None = None
         name_widget(self, "messageBar", "Message")
         self._row = make_row(self, (2 * UNIT, UNIT, UNIT, UNIT))
-        self._label = make_plain_line("messageText", "")
-        self._label.setWordWrap(True)
+        self._label = make_plain_line("messageText", "", wraps=True)
         self._label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
         )

@@ -322,8 +322,7 @@ class GuideWindow(QDialog):
             # Enter belongs to the search line and the list.
             button.setAutoDefault(False)
             button.setDefault(False)
-        self._status = make_plain_line("guideSaid", "note")
-        self._status.setWordWrap(True)
+        self._status = make_plain_line("guideSaid", "note", wraps=True)
         self._status.hide()
         parts = make_splitter("guideParts", self.contents, self.text)
         parts.setStretchFactor(1, 1)
