@@ -269,7 +269,7 @@ def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
     assert window.session.document is empty
 
 
-def test_no_stale_rating_is_shown_and_closing_leaves_nothing(qtbot, window):
+def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
     session = window.session
     session.threshold = -1.0
     shown = []
@@ -283,8 +283,13 @@ def test_no_stale_rating_is_shown_and_closing_leaves_nothing(qtbot, window):
     assert all(shown)
     direct = Session(session.document, resolve_rules)
     rating, other = session.find_system_rating(), direct.find_system_rating()
+    assert rating is not None
+    assert other is not None
     assert rating.find_trace(1).post == other.find_trace(1).post
     direct.close()
+
+
+def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
     window.session.threshold = -1.0
     enter(qtbot, window, 1, 5, "w3")
     window.session.undo_edit()

@@ -161,11 +161,6 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
 
 
 def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
-    view = try_result(qtbot, window, 1, 5, "W")
-    window.named_actions["waveBack"].trigger()
-    click(qtbot, window, 4, "name")
-    followed(qtbot, view)
-    assert set(glowing(window)) == {1, 3}
     wanted = ways(moves(window, 1, 5, "W"))
     view = try_result(qtbot, window, 1, 5, "W")
     back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
@@ -192,6 +187,14 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
     assert glowing(window) == ways(moves(window, 1, 5, "L"))
+
+
+def test_choosing_a_player_leaves_the_wave_where_it_is(qtbot, window):
+    view = try_result(qtbot, window, 1, 5, "W")
+    window.named_actions["waveBack"].trigger()
+    click(qtbot, window, 4, "name")
+    followed(qtbot, view)
+    assert set(glowing(window)) == {1, 3}
 
 
 class Painted(QObject):

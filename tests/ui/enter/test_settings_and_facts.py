@@ -458,8 +458,7 @@ class Dialog:
         return self.window.session.document
 
 
-def test_a_new_event_has_the_days_that_were_entered(qtbot, window):
-    fresh = window.session.document
+def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
     dialog, today = Dialog(qtbot, window), dt.date.today()
     assert dialog.line("newStart").text() == format_day(today)
     assert dialog.line("newEnd").text() == format_day(today)
@@ -468,7 +467,9 @@ def test_a_new_event_has_the_days_that_were_entered(qtbot, window):
     assert document.end_date == today
     # Nobody entered the first day.
     assert document.sections[0].start_date is None
-    window.session.show_document(fresh, None)
+
+
+def test_a_new_event_has_both_days_that_were_entered(qtbot, window):
     dialog = Dialog(qtbot, window)
     dialog.fill("newStart", "11/21/2026")
     dialog.fill("newEnd", "Nov 22, 2026")
@@ -486,8 +487,7 @@ def test_a_day_that_was_not_entered_is_today(qtbot, window, field, later):
     assert (document.sections[0].start_date, document.end_date) == (today, entered)
 
 
-def test_days_of_a_new_event_are_taken_along_and_corrected(qtbot, window):
-    fresh = window.session.document
+def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(qtbot, window):
     dialog = Dialog(qtbot, window)
     dialog.fill("newEnd", "11/2/2025")
     qtbot.keyClick(dialog.line("newEnd"), Key.Key_Tab)
@@ -499,7 +499,9 @@ def test_days_of_a_new_event_are_taken_along_and_corrected(qtbot, window):
     dialog.fill("newStart", "11/1/2025")
     assert dialog.problem("newStart") == ""
     assert dialog.create().sections[0].start_date == dt.date(2025, 11, 1)
-    window.session.show_document(fresh, None)
+
+
+def test_an_invalid_day_shows_why_until_it_is_corrected(qtbot, window):
     dialog = Dialog(qtbot, window)
     dialog.fill("newEnd", "2/29/202")
     before = window.session.document

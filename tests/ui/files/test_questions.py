@@ -226,13 +226,10 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
     qtbot.keyClick(field, Key.Key_V, CONTROL)
 
 
-def test_answers_make_the_event_and_other_texts_are_reported(qtbot, window):
+def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
+    qtbot, window
+):
     dialog = service(window)
-    fill(qtbot, dialog, "serviceNumber", NUMBER)
-    paste(qtbot, dialog, b"<html>sign in</html>")
-    assert "Couldn't use this text" in said(dialog, "serviceSaid")
-    field = find_part(dialog, QPlainTextEdit, "serviceText")
-    assert field.toPlainText() == "<html>sign in</html>"
     accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
     assert "has 12 digits; this has 4" in said(dialog, "serviceSaid")
@@ -260,6 +257,17 @@ def test_answers_make_the_event_and_other_texts_are_reported(qtbot, window):
     assert [s.players[0].results[0][0] for s in sections] == ["W", "D"]
     assert window.session.path is None
     assert window.bottom.link.text() == "Not linked"
+
+
+def test_a_pasted_text_that_is_no_answer_is_reported_and_stays_for_correction(
+    qtbot, window
+):
+    dialog = service(window)
+    fill(qtbot, dialog, "serviceNumber", NUMBER)
+    paste(qtbot, dialog, b"<html>sign in</html>")
+    assert "Couldn't use this text" in said(dialog, "serviceSaid")
+    field = find_part(dialog, QPlainTextEdit, "serviceText")
+    assert field.toPlainText() == "<html>sign in</html>"
 
 
 def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):

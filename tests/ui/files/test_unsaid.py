@@ -203,7 +203,7 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     assert rated_in(window) == ["R", "Q"]
 
 
-def test_looking_up_leads_to_the_list_and_a_closed_question_waits(qtbot, window):
+def test_looking_up_leads_to_the_rating_list(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, LOOK_UP)
     (dialog,) = (
@@ -217,6 +217,10 @@ def test_looking_up_leads_to_the_list_and_a_closed_question_waits(qtbot, window)
     assert window.messages.text == ""
     window.named_actions["blanks"].trigger()
     assert window.messages.text == ASKS
+
+
+def test_a_closed_question_is_asked_again_only_on_demand(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, "messageClose")
     click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")

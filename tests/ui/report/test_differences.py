@@ -172,7 +172,7 @@ def test_differences_are_accepted_singly_or_all_at_once(
     assert window.session.document == typed
 
 
-def test_matching_ratings_are_listed_and_accepting_leaves_the_others(qtbot, window):
+def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
     typed_from(window, FLOOR)
     laid(qtbot, window, FLOOR)
     view = explained(qtbot, window)
@@ -186,6 +186,9 @@ def test_matching_ratings_are_listed_and_accepting_leaves_the_others(qtbot, wind
     assert all(row.ours == row.theirs for row in matching if not row.because)
     press_button(qtbot, window, "differencesMatches")
     assert rows(view) == before
+
+
+def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
     typed = typed_from(window, FLOOR)
     laid(qtbot, window, FLOOR)
     view = explained(qtbot, window)
@@ -201,6 +204,12 @@ def test_matching_ratings_are_listed_and_accepting_leaves_the_others(qtbot, wind
     window.session.undo_edit()
     window.session.undo_edit()
     assert window.session.document == typed
+
+
+def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
+    typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
     press_button(qtbot, window, "differencesAcceptAll")
     explained(qtbot, window)
     assert keyboard(window) is view.differences.table

@@ -308,16 +308,17 @@ def test_a_folded_panel_floats_and_comes_back(qtbot, window):
     assert lies_over(window.right, window.crosstable)
 
 
-def test_every_view_can_fill_a_narrow_window(qtbot, window):
-    for view in [view.name for view in VIEWS]:
-        fold(qtbot, window)
-        window.show_view(view)
-        window.named_actions["fillWindow"].trigger()
-        panel = window.places.full
-        assert window.get_view(view).isVisible()
-        assert panel.isAncestorOf(window.get_view(view))
-        press(qtbot, window, Key.Key_Escape)
-        assert window.places.full is None
+@pytest.mark.parametrize("view", [view.name for view in VIEWS])
+def test_every_view_can_fill_a_narrow_window(qtbot, window, view):
+    fold(qtbot, window)
+    window.show_view(view)
+    window.named_actions["fillWindow"].trigger()
+    panel = window.places.full
+    assert panel is not None
+    assert window.get_view(view).isVisible()
+    assert panel.isAncestorOf(window.get_view(view))
+    press(qtbot, window, Key.Key_Escape)
+    assert window.places.full is None
 
 
 @pytest.mark.parametrize("name", ["systemQ", "systemR"])
