@@ -39,6 +39,7 @@ from tests.ui.enter.test_player_panel import (
 from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.counted import format_day
 from uscalc.document.model import BirthDate, Document
+from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.problems_table import ProblemsModel
 from uscalc.ui.enter.problems_view import FillDialog
@@ -510,3 +511,22 @@ def test_an_invalid_day_shows_why_until_it_is_corrected(qtbot, window):
     qtbot.keyClicks(dialog.line("newEnd"), "8")
     assert dialog.problem("newEnd") == ""
     assert dialog.create().end_date == dt.date(2028, 2, 29)
+
+
+def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window, settings):
+    control = line(window, "eventName")
+    control.selectAll()
+    qtbot.keyClicks(control, "Spring Open")
+    press_button(qtbot, window, "settingsClose")
+    assert window.session.document.name == "Spring Open"
+
+
+def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
+    window.show_view("view-rating-rules")
+    view = rules_page(window)
+    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
+    window.show_view("view-steps")
+    window.session.show_document(open_event(other_event).document, None)
+    assert view.heading.text().startswith("Open:")
+    window.show_view("view-rating-rules")
+    assert view.heading.text().startswith("Upper:")

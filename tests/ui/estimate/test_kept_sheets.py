@@ -5,6 +5,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -488,3 +489,13 @@ def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
     qtbot.waitUntil(
         lambda: mine.real.status.text().startswith("Published 1753, computed 1769")
     )
+
+
+def test_names_of_files_come_from_no_text(qtbot, start, folders):
+    sheet = start()
+    type_keys(qtbot, sheet, "1780\n\n1702w")
+    sheet.own.name.setText("../../evil\0name")
+    settled(qtbot, sheet)
+    (path,) = folders.sheets.iterdir()
+    assert path.parent == folders.sheets
+    assert isinstance(path, Path)
