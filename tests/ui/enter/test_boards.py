@@ -285,7 +285,7 @@ def test_a_withdrawn_player_is_unpaired_from_then_on(qtbot, window, event):
         ("board-withdraw-6", "", "U"),
     ],
 )
-def test_the_menu_of_a_board_does_what_the_keys_do(
+def test_the_menu_of_a_board_does_as_the_keys(
     qtbot, window, event, name, first, second
 ):
     view = boards(qtbot, window)

@@ -264,9 +264,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
         ("against", "unr", "Enter your opponents"),
     ],
 )
-def test_an_impossible_goal_is_reported_and_can_be_corrected(
-    qtbot, mine, field, typed, words
-):
+def test_an_impossible_goal_can_be_corrected(qtbot, mine, field, typed, words):
     begin_plan(qtbot, mine)
     into(qtbot, mine, mine.planned.target, "1800")
     into(qtbot, mine, mine.planned.by, "December")

@@ -342,9 +342,7 @@ def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
         ("try:rating.1.5", Key.Key_PageUp, "1800", "1 trial rating"),
     ],
 )
-def test_keys_grab_a_number_of_the_standard_formula(
-    qtbot, window, link, key, shown, tried
-):
+def test_keys_grab_a_number_of_the_formula(qtbot, window, link, key, shown, tried):
     view = explain(qtbot, window, IRIS)
     done = as_type(window.session.shown.find_trace(IRIS - 1).step5, StandardTrace)
     select(view, link)

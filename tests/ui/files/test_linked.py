@@ -348,7 +348,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     assert results(followed)[1] == ("W5w",)
 
 
-def test_a_merge_waits_for_the_answer_about_unsaved_work(
+def test_a_merge_waits_for_an_answer_about_unsaved_work(
     qtbot, followed, file, tmp_path
 ):
     """What came in before would ask to be saved, beside the work that is restored."""
@@ -381,9 +381,7 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     assert followed.session.document.sections[0].players[0].id == "99000777"
 
 
-def test_leaving_the_window_while_typing_blocks_nothing(
-    qtbot, followed, file, monkeypatch
-):
+def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch):
     click(qtbot, followed, 1, "name")
     half_type_an_id(followed)
     steps = len(followed.session.history._documents)
@@ -474,9 +472,7 @@ def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWi
     return window
 
 
-def test_the_link_survives_closing_and_opening(
-    qtbot, followed, file, theme, folders, tmp_path
-):
+def test_the_link_survives_a_restart(qtbot, followed, file, theme, folders, tmp_path):
     own = tmp_path / "mine.uscalc"
     type_games(qtbot, followed, 1, "8")
     enter(qtbot, followed, 2, 1, "d5")
@@ -497,9 +493,7 @@ def test_the_link_survives_closing_and_opening(
     )
 
 
-def test_an_event_moved_with_its_file_finds_it(
-    qtbot, followed, file, theme, folders, tmp_path
-):
+def test_an_event_moved_finds_its_file(qtbot, followed, file, theme, folders, tmp_path):
     own = file.path.parent / "mine.uscalc"
     followed.files.saving.write_file(own)
     followed.close()
@@ -776,7 +770,7 @@ def test_what_is_answered_is_not_about_the_stranger(qtbot, watched, file):
     qtbot.waitUntil(lambda: len(watched.session.findings) == 1)
 
 
-def test_the_mark_goes_with_its_event(
+def test_the_mark_goes_with_an_event(
     qtbot, watched, file, tmp_path, sample, other_event
 ):
     own = tmp_path / "mine.uscalc"

@@ -240,9 +240,7 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
     qtbot.keyClick(field, Key.Key_V, CONTROL)
 
 
-def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
-    qtbot, window
-):
+def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     dialog = service(window)
     accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
@@ -273,9 +271,7 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     assert window.bottom.link.text() == "Not linked"
 
 
-def test_a_pasted_text_that_is_no_answer_is_reported_and_stays_for_correction(
-    qtbot, window
-):
+def test_a_pasted_text_that_is_no_answer_is_reported(qtbot, window):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
@@ -431,9 +427,7 @@ def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 
-def test_a_file_named_at_the_start_asks_its_day(
-    qtbot, theme, folders, tmp_path, monkeypatch
-):
+def test_a_file_at_the_start_asks_its_day(qtbot, theme, folders, tmp_path, monkeypatch):
     monkeypatch.setattr("sys.excepthook", sys.excepthook)
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
@@ -759,9 +753,7 @@ def test_another_time_control_marks_no_player_unrated(qtbot, window, control, ra
     assert window.messages.text == ""
 
 
-def test_a_system_without_ratings_is_asked_about_when_it_counts(
-    qtbot, window, tmp_path
-):
+def test_a_system_without_ratings_is_asked_about_once(qtbot, window, tmp_path):
     path = tmp_path / "plain.uscalc"
     listed = [
         {"number": 1, "name": "Inventa Ada", "ratings": {"R": {"rating": 1500}}},

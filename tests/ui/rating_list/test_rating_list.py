@@ -175,9 +175,7 @@ def test_a_file_that_is_no_list_is_refused_in_the_dialog(qtbot, window, tmp_path
     assert not dialog.isVisible()
 
 
-def test_the_dialog_says_which_titles_it_wants_and_takes_a_csv_list(
-    qtbot, window, tmp_path
-):
+def test_the_dialog_says_its_titles_and_takes_a_csv_list(qtbot, window, tmp_path):
     path = tmp_path / "list.csv"
     path.write_text("Number,Person\n1,Inventa\n", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
@@ -313,9 +311,7 @@ def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(qtbot, window, b
     )
 
 
-def test_the_list_of_the_day_or_choice_is_asked(
-    qtbot, window, file, tmp_path, other_event
-):
+def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event):
     other = tmp_path / "OLD.DBF"
     row = lists.member(0, MEM_ID="99000011", MEM_NAME="CASTLE, ADA", R_LPB_RAT="1650")
     other.write_bytes(lists.dbf([row]))

@@ -137,9 +137,7 @@ def test_without_a_page_a_sentence_says_what_to_do(window):
     assert view.pasted.isVisible()
 
 
-def test_differences_are_accepted_singly_or_all_at_once(
-    qtbot, window, typed, garden, page
-):
+def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, page):
     view = laid(qtbot, window)
     assert len(contradicting(view)) == len(garden.expected)
     assert view.heading.text().startswith(f"{NAME}: 3 differences, 1 addition.")

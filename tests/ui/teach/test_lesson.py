@@ -154,9 +154,7 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
 
 @pytest.mark.parametrize("on", ON)
 @pytest.mark.parametrize("row", [1, 9, 10, 12])
-def test_a_clicker_goes_through_the_lesson_and_no_answer_shows_early(
-    qtbot, window, row, on
-):
+def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
     click(qtbot, window, row, "name")
     press(qtbot, window, Key.Key_F9)
     lesson = begun(qtbot, window)

@@ -293,9 +293,7 @@ def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
     return session.what_if.outcomes
 
 
-def test_a_pairing_number_given_to_another_player_keeps_no_what_if_result(
-    qtbot, window
-):
+def test_a_number_given_to_another_player_keeps_nothing(qtbot, window):
     session = window.session
     try_result(qtbot, window, 2, 1, "L")
     assert session.what_if.outcomes
