@@ -10,9 +10,7 @@ from tests.ui.driving import (
     enter,
     hint,
     keyboard,
-    open_file,
     press,
-    press_button,
     remove,
     text,
     type_text,
@@ -211,28 +209,6 @@ class Painted(QObject):
         return False
 
 
-def test_apply_and_undo(qtbot, window):
-    try_result(qtbot, window, 1, 5, "W")
-    press_button(qtbot, window, "whatIfApply")
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert framed(window) == set()
-    assert glowing(window) == {}
-    assert text(window, 1, "post") == "1806"
-    window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert glowing(window) == {}
-    assert text(window, 1, "post") == "1798"
-    # Undoing something else leaves what is imagined meanwhile.
-    enter(qtbot, window, 6, "name", "Regent, Otto")
-    try_result(qtbot, window, 1, 5, "D")
-    wanted = ways(moves(window, 1, 5, "D"))
-    window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
-    assert text(window, 6, "name") == "King, Otto"
-    assert framed(window) == {(1, 5), (3, 5)}
-    assert glowing(window) == wanted
-
-
 def test_edits_and_removals_meanwhile_change_the_what_if_ratings(qtbot, window):
     try_result(qtbot, window, 1, 5, "W")
     enter(qtbot, window, 3, "rating", "1700")
@@ -246,32 +222,3 @@ def test_edits_and_removals_meanwhile_change_the_what_if_ratings(qtbot, window):
     qtbot.waitUntil(lambda: view.what_if.up_to_date)
     assert view.what_if.outcomes == (Outcome(1, 1, "L"),)
     assert framed(window) == {(1, 1), (7, 1)}
-
-
-def test_each_section_keeps_its_what_if_results(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
-    session = window.session
-    try_result(qtbot, window, 1, 1, "L")
-    here = glowing(window)
-    assert here == {1: -1, 2: 1}
-    session.select(section=1)
-    assert glowing(window) == {}
-    assert framed(window) == set()
-    assert session.what_if.outcomes == ()
-    try_result(qtbot, window, 2, 1, "D")
-    session.select(section=0)
-    qtbot.waitUntil(lambda: session.what_if.up_to_date)
-    assert session.what_if.outcomes == (Outcome(1, 1, "L"),)
-    assert glowing(window) == here
-    session.select(section=1)
-    qtbot.waitUntil(lambda: session.what_if.up_to_date)
-    assert session.what_if.outcomes == (Outcome(1, 2, "D"),)
-    # A section that goes takes all of it along: which was meant could be told no more.
-    session.select(section=0)
-    remove(qtbot, window, "removeSection")
-    qtbot.waitUntil(lambda: session.up_to_date)
-    assert session.what_if.outcomes == ()
-    assert glowing(window) == {}
-    session.undo_edit()
-    qtbot.waitUntil(lambda: session.up_to_date)
-    assert framed(window) == set()

@@ -78,13 +78,6 @@ def special(qtbot: QtBot, window: MainWindow) -> LessonWindow:
     return begun(qtbot, window)
 
 
-@pytest.fixture
-def standard(qtbot: QtBot, window: MainWindow) -> LessonWindow:
-    click(qtbot, window, 9, "name")
-    press(qtbot, window, Key.Key_F9)
-    return begun(qtbot, window)
-
-
 def settled(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
     qtbot.waitUntil(lambda: not lesson.view.moving)
     return lesson.view

@@ -371,9 +371,6 @@ def seen(
     return request.param, json.loads(result.stdout)
 
 
-Seen = tuple[tuple[int, int, int], list[dict[str, Any]]]
-
-
 def test_the_window_fits_the_screen_with_five_rounds_in_sight(seen):
     for told in seen[1]:
         assert told["on_screen"], told["zoom"]
