@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-
 from making import notebooks
 from making.python_api import make_python_api_page
 
+ROOT = Path(__file__).parents[1]
 RECIPES = ROOT / "docs" / "help" / "python.md"
 RECIPE = re.compile(
     r"^## (\d+)\. [^\n]+\n.*?^```python\n(.*?)^```\n\n```text\n(.*?)^```\n", re.M | re.S

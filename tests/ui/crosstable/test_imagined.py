@@ -10,9 +10,7 @@ from tests.ui.driving import (
     enter,
     hint,
     keyboard,
-    open_file,
     press,
-    press_button,
     remove,
     text,
     type_text,
@@ -161,11 +159,6 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
 
 
 def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
-    view = try_result(qtbot, window, 1, 5, "W")
-    window.named_actions["waveBack"].trigger()
-    click(qtbot, window, 4, "name")
-    followed(qtbot, view)
-    assert set(glowing(window)) == {1, 3}
     wanted = ways(moves(window, 1, 5, "W"))
     view = try_result(qtbot, window, 1, 5, "W")
     back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
@@ -194,6 +187,14 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     assert glowing(window) == ways(moves(window, 1, 5, "L"))
 
 
+def test_choosing_a_player_leaves_the_wave_where_it_is(qtbot, window):
+    view = try_result(qtbot, window, 1, 5, "W")
+    window.named_actions["waveBack"].trigger()
+    click(qtbot, window, 4, "name")
+    followed(qtbot, view)
+    assert set(glowing(window)) == {1, 3}
+
+
 class Painted(QObject):
     """Where the table was painted anew."""
 
@@ -206,28 +207,6 @@ class Painted(QObject):
         if isinstance(event, QPaintEvent):
             self.region = self.region.united(event.region())
         return False
-
-
-def test_apply_and_undo(qtbot, window):
-    try_result(qtbot, window, 1, 5, "W")
-    press_button(qtbot, window, "whatIfApply")
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert framed(window) == set()
-    assert glowing(window) == {}
-    assert text(window, 1, "post") == "1806"
-    window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert glowing(window) == {}
-    assert text(window, 1, "post") == "1798"
-    # Undoing something else leaves what is imagined meanwhile.
-    enter(qtbot, window, 6, "name", "Regent, Otto")
-    try_result(qtbot, window, 1, 5, "D")
-    wanted = ways(moves(window, 1, 5, "D"))
-    window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
-    assert text(window, 6, "name") == "King, Otto"
-    assert framed(window) == {(1, 5), (3, 5)}
-    assert glowing(window) == wanted
 
 
 def test_edits_and_removals_meanwhile_change_the_what_if_ratings(qtbot, window):
@@ -243,32 +222,3 @@ def test_edits_and_removals_meanwhile_change_the_what_if_ratings(qtbot, window):
     qtbot.waitUntil(lambda: view.what_if.up_to_date)
     assert view.what_if.outcomes == (Outcome(1, 1, "L"),)
     assert framed(window) == {(1, 1), (7, 1)}
-
-
-def test_each_section_keeps_its_what_if_results(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
-    session = window.session
-    try_result(qtbot, window, 1, 1, "L")
-    here = glowing(window)
-    assert here == {1: -1, 2: 1}
-    session.select(section=1)
-    assert glowing(window) == {}
-    assert framed(window) == set()
-    assert session.what_if.outcomes == ()
-    try_result(qtbot, window, 2, 1, "D")
-    session.select(section=0)
-    qtbot.waitUntil(lambda: session.what_if.up_to_date)
-    assert session.what_if.outcomes == (Outcome(1, 1, "L"),)
-    assert glowing(window) == here
-    session.select(section=1)
-    qtbot.waitUntil(lambda: session.what_if.up_to_date)
-    assert session.what_if.outcomes == (Outcome(1, 2, "D"),)
-    # A section that goes takes all of it along: which was meant could be told no more.
-    session.select(section=0)
-    remove(qtbot, window, "removeSection")
-    qtbot.waitUntil(lambda: session.up_to_date)
-    assert session.what_if.outcomes == ()
-    assert glowing(window) == {}
-    session.undo_edit()
-    qtbot.waitUntil(lambda: session.up_to_date)
-    assert framed(window) == set()

@@ -98,9 +98,7 @@ def inked(window: MainWindow, number: int) -> int:
 
 
 @pytest.mark.parametrize("players", [12, 400])
-def test_a_rating_moved_by_missing_data_shows_its_range(
-    qtbot, window, tmp_path, players
-):
+def test_missing_data_gives_a_rating_its_range(qtbot, window, tmp_path, players):
     document = without_counts(players)
     opened(qtbot, window, document, tmp_path)
     found = reaches(document)

@@ -95,9 +95,7 @@ def test_every_spelling_of_a_result(qtbot, window, round_of_8, key, one, five):
     assert (text(window, 1, 1), text(window, 5, 1)) == (one, five)
 
 
-def test_results_are_typed_by_return_held_keys_and_over_played_boards(
-    qtbot, window, round_of_8
-):
+def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     for letter in "wld":
         type_text(qtbot, window, letter)
@@ -197,9 +195,7 @@ def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8, stan
     assert "\n" not in window.messages.text
 
 
-def test_an_opponents_result_is_explained_and_pairings_changed_again(
-    qtbot, window, round_of_8
-):
+def test_an_opponents_result_and_pairing_are_changed(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wld-")
     enter(qtbot, window, 4, 1, "h")

@@ -178,9 +178,7 @@ def test_the_log_never_grows_large(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["a file in the folder's place", "a folder", "gone"])
-def test_a_log_that_cannot_be_written_is_no_harm(
-    qtbot, window, folders, troubles, capsys, kind
-):
+def test_a_broken_log_is_no_harm(qtbot, window, folders, troubles, capsys, kind):
     if kind == "a folder":
         (folders.state / LOG_NAME).mkdir(parents=True)
     elif kind == "gone":

@@ -104,6 +104,7 @@ def test_undo_comes_back_and_a_mistake_is_corrected(qtbot, window, event):
     press(qtbot, window, Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: view.place == 0)
     assert window.session.document is event
+    type_text(qtbot, window, "ww")
     press(qtbot, window, Key.Key_Backspace)
     assert view.place == 1
     type_text(qtbot, window, "d")
@@ -158,7 +159,7 @@ def test_a_name_or_number_leads_to_its_board(qtbot, window, event):
         assert figures(view)[place] == "1 – 0"
 
 
-def test_boards_and_crosstable_follow_each_other(qtbot, window, event):
+def test_the_crosstable_and_the_board_list_follow_each_other(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "w")
     selection = window.session.selection
@@ -166,7 +167,9 @@ def test_boards_and_crosstable_follow_each_other(qtbot, window, event):
     click(qtbot, window, 8, 2)
     qtbot.waitUntil(lambda: view.rounds.currentText() == "Round 2")
     assert "8  Pawn 008" in lines(view)[view.place]
-    window.session.show_document(event, None)
+
+
+def test_a_key_that_is_held_down_gives_one_result(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "w")
     held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, PLAIN, "w", True)
@@ -174,7 +177,7 @@ def test_boards_and_crosstable_follow_each_other(qtbot, window, event):
     assert figures(view) == ["1 – 0", "?", "?", "?"]
 
 
-def test_boards_that_disagree_or_are_missing_say_what_to_do(qtbot, window, event):
+def test_a_board_whose_cells_disagree_is_refused_in_one_line(qtbot, window, event):
     enter(qtbot, window, 1, 1, "w6")
     view = boards(qtbot, window)
     place = lines(view).index("1 | 1  Castle, Ada | ⚠ | 6  Pawn 006, Iris")
@@ -184,7 +187,9 @@ def test_boards_that_disagree_or_are_missing_say_what_to_do(qtbot, window, event
     assert window.session.document is before
     assert "player 1 has W6, player 6 has ?2b" in window.messages.text
     assert view.place == place
-    window.session.show_document(event, None)
+
+
+def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
     view = boards(qtbot, window)
     enter(qtbot, window, 1, 3, "b")
     qtbot.waitUntil(lambda: not view.table.isVisible())
@@ -269,21 +274,29 @@ def test_a_withdrawn_player_is_unpaired_from_then_on(qtbot, window, event):
     assert view.model.boards
 
 
-def test_the_menu_of_a_board_does_what_the_keys_do(qtbot, window, event):
-    for name, first, second in [
-        *(("board-win", "W6w", "L2b"), ("board-draw", "D6w", "D2b")),
-        *(("board-forfeit-loss", "F6w", "X2b"), ("board-double-forfeit", "F6w", "F2b")),
-        *(("board-swap-colors", "?6b", "?2w"), ("board-withdraw-6", "", "U")),
-    ]:
-        view = boards(qtbot, window)
-        place = view.table.visualRect(view.model.index(1, 1)).center()
-        qtbot.mouseClick(view.table.viewport(), LEFT, pos=place)
-        view.table.customContextMenuRequested.emit(place)
-        menu = find_part(view, QMenu, "boardMenu")
-        assert "Withdraw 6 Pawn 006, Iris" in [a.text() for a in menu.actions()]
-        action = next(a for a in menu.actions() if a.objectName() == name)
-        qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
-        assert [text(window, n, 1) for n in (2, 6)] == [first, second]
+@pytest.mark.parametrize(
+    ("name", "first", "second"),
+    [
+        ("board-win", "W6w", "L2b"),
+        ("board-draw", "D6w", "D2b"),
+        ("board-forfeit-loss", "F6w", "X2b"),
+        ("board-double-forfeit", "F6w", "F2b"),
+        ("board-swap-colors", "?6b", "?2w"),
+        ("board-withdraw-6", "", "U"),
+    ],
+)
+def test_the_menu_of_a_board_does_as_the_keys(
+    qtbot, window, event, name, first, second
+):
+    view = boards(qtbot, window)
+    place = view.table.visualRect(view.model.index(1, 1)).center()
+    qtbot.mouseClick(view.table.viewport(), LEFT, pos=place)
+    view.table.customContextMenuRequested.emit(place)
+    menu = find_part(view, QMenu, "boardMenu")
+    assert "Withdraw 6 Pawn 006, Iris" in [a.text() for a in menu.actions()]
+    action = next(a for a in menu.actions() if a.objectName() == name)
+    qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+    assert [text(window, n, 1) for n in (2, 6)] == [first, second]
 
 
 def test_the_first_result_of_a_round_takes_two_clicks_and_a_key(qtbot, window, event):

@@ -79,8 +79,7 @@ def undo(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
-def test_facts_are_edits_or_refused_below_their_field(qtbot, window):
-    fresh = window.session.document
+def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
     before, document = text(window, 11, "post"), window.session.document
     open_player(qtbot, window, 11)
     type_in(qtbot, window, "playerGames", "7")
@@ -89,7 +88,9 @@ def test_facts_are_edits_or_refused_below_their_field(qtbot, window):
     undo(qtbot, window)
     assert window.session.document == document
     assert line(window, "playerGames").text() == "22"
-    window.session.show_document(fresh, None)
+
+
+def test_what_cannot_be_is_refused_below_its_field(qtbot, window):
     open_player(qtbot, window, 5)
     type_in(qtbot, window, "playerRating", "5000")
     assert problem(window, "playerRating") == "Rating must be from 100 to 3000"
@@ -98,16 +99,10 @@ def test_facts_are_edits_or_refused_below_their_field(qtbot, window):
     qtbot.keyClick(line(window, "playerRating"), Key.Key_Escape)
     assert problem(window, "playerRating") == ""
     assert line(window, "playerRating").text() == "1553"
-    window.session.show_document(fresh, None)
+
+
+def test_a_birth_year_starts_a_new_player(qtbot, window):
     open_player(qtbot, window, 12)
-    press_button(qtbot, window, "playerForeignFoldButton")
-    type_in(qtbot, window, "playerFideRating", "1810")
-    assert "FIDE" in player_panel(window).start.text()
-    assert "1810" in player_panel(window)._folds["foreign"].button.text()
-    choose(qtbot, window, "playerSystem", "Blitz  unrated")
-    type_in(qtbot, window, "playerRating", "1400")
-    assert window.session.player.facts("B").rating == 1400
-    assert "Blitz" in player_panel(window).start.text()
     assert "663.52" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "2005")
     assert window.session.history.undo_name == "Player 12: birth date"
@@ -117,6 +112,18 @@ def test_facts_are_edits_or_refused_below_their_field(qtbot, window):
     assert "Write it like 11/22/2026, or only the year" in problem(
         window, "playerBirth"
     )
+
+
+def test_a_rating_in_another_system_is_a_source_of_the_start(qtbot, window):
+    open_player(qtbot, window, 12)
+    press_button(qtbot, window, "playerForeignFoldButton")
+    type_in(qtbot, window, "playerFideRating", "1810")
+    assert "FIDE" in player_panel(window).start.text()
+    assert "1810" in player_panel(window)._folds["foreign"].button.text()
+    choose(qtbot, window, "playerSystem", "Blitz  unrated")
+    type_in(qtbot, window, "playerRating", "1400")
+    assert window.session.player.facts("B").rating == 1400
+    assert "Blitz" in player_panel(window).start.text()
 
 
 def test_facts_fold_away_and_their_choices_are_edits(qtbot, window):

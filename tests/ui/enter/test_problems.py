@@ -141,30 +141,35 @@ def test_right_goes_from_fix_to_fix_and_left_back_to_the_place(qtbot, window):
     assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
 
 
-def test_problems_lead_to_the_cell_or_the_id_to_type(qtbot, window):
-    fresh = window.session.document
-    enter(qtbot, window, 3, 2, "w?4?")
-    see(qtbot, window)
-    click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
-    line = editor(window)
-    assert line.text() == text(window, 3, 2)
-    line.setText("d4")
-    qtbot.keyClick(line, Key.Key_Return)
-    qtbot.waitUntil(lambda: text(window, 3, 2) == "D4")
-    window.session.show_document(fresh, None)
-    first = section_of(window).players[0].id
-    share_an_id(qtbot, window)
-    see(qtbot, window)
-    click_fix(qtbot, window, "Castle and King", "Correct the ID…")
-    line = editor(window)
-    assert line.text() == first
-    assert window.named_actions["memberIds"].isChecked()
-    window.session.show_document(fresh, None)
+def test_enter_on_a_problem_goes_to_its_cell(qtbot, window):
     contradict(qtbot, window)
     press(qtbot, window, Key.Key_F8)
     press(qtbot, window, Key.Key_Return)
     assert (window.session.selection.row, window.session.selection.round) == (1, 1)
     assert window.crosstable.view.hasFocus()
+
+
+def test_a_text_that_is_no_result_is_opened_for_typing(qtbot, window):
+    enter(qtbot, window, 3, 2, "w?4?")
+    see(qtbot, window)
+    click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
+    line = editor(window)
+    assert line is not None
+    assert line.text() == text(window, 3, 2)
+    line.setText("d4")
+    qtbot.keyClick(line, Key.Key_Return)
+    qtbot.waitUntil(lambda: text(window, 3, 2) == "D4")
+
+
+def test_a_shared_member_id_leads_to_the_id_which_is_shown(qtbot, window):
+    first = section_of(window).players[0].id
+    share_an_id(qtbot, window)
+    see(qtbot, window)
+    click_fix(qtbot, window, "Castle and King", "Correct the ID…")
+    line = editor(window)
+    assert line is not None
+    assert line.text() == first
+    assert window.named_actions["memberIds"].isChecked()
 
 
 def test_problems_are_listed_in_order_and_counted(qtbot, window):
@@ -288,7 +293,7 @@ def ask(window: MainWindow, said: list[str]) -> None:
     )
 
 
-def test_a_question_stays_in_the_list_until_it_is_answered(qtbot, window):
+def test_a_question_stays_in_the_list_when_its_bar_is_closed(qtbot, window):
     said: list[str] = []
     ask(window, said)
     press_button(qtbot, window, "messageClose")
@@ -298,6 +303,11 @@ def test_a_question_stays_in_the_list_until_it_is_answered(qtbot, window):
     click_fix(qtbot, window, "Section type", "No")
     assert said == ["no"]
     qtbot.waitUntil(lambda: window.problems.count_group("warning") == 0)
+
+
+def test_an_answer_in_the_list_closes_the_bar_and_one_in_the_bar_the_row(qtbot, window):
+    said: list[str] = []
+    ask(window, said)
     see(qtbot, window)
     click_fix(qtbot, window, "Section type", "Yes")
     assert not window.messages.isVisible()
@@ -305,16 +315,22 @@ def test_a_question_stays_in_the_list_until_it_is_answered(qtbot, window):
     press_button(qtbot, window, "messageWayOut2")
     assert said == ["yes", "no"]
     assert window.problems.count_group("warning") == 0
-    ask(window, [])
-    window.session.show_document(window.session.document, None)
-    assert window.problems.count_group("warning") == 0
-    assert not window.messages.isVisible()
+
+
+def test_a_text_that_was_not_entered_stays_until_it_is_dismissed(qtbot, window):
     window.session.pending.unentered.emit("Round 1, player 1", '"q" is not entered')
     window.messages.close_message()
     see(qtbot, window)
     assert problem_row(window, '"q" is not entered')
     click_fix(qtbot, window, '"q" is not entered', "Dismiss")
     assert window.problems.count_group("error") == 0
+
+
+def test_the_questions_of_another_event_are_gone(qtbot, window):
+    ask(window, [])
+    window.session.show_document(window.session.document, None)
+    assert window.problems.count_group("warning") == 0
+    assert not window.messages.isVisible()
 
 
 def event() -> Document:

@@ -39,6 +39,7 @@ from tests.ui.enter.test_player_panel import (
 from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.counted import format_day
 from uscalc.document.model import BirthDate, Document
+from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.problems_table import ProblemsModel
 from uscalc.ui.enter.problems_view import FillDialog
@@ -458,8 +459,7 @@ class Dialog:
         return self.window.session.document
 
 
-def test_a_new_event_has_the_days_that_were_entered(qtbot, window):
-    fresh = window.session.document
+def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
     dialog, today = Dialog(qtbot, window), dt.date.today()
     assert dialog.line("newStart").text() == format_day(today)
     assert dialog.line("newEnd").text() == format_day(today)
@@ -468,7 +468,9 @@ def test_a_new_event_has_the_days_that_were_entered(qtbot, window):
     assert document.end_date == today
     # Nobody entered the first day.
     assert document.sections[0].start_date is None
-    window.session.show_document(fresh, None)
+
+
+def test_a_new_event_has_both_days_that_were_entered(qtbot, window):
     dialog = Dialog(qtbot, window)
     dialog.fill("newStart", "11/21/2026")
     dialog.fill("newEnd", "Nov 22, 2026")
@@ -486,8 +488,7 @@ def test_a_day_that_was_not_entered_is_today(qtbot, window, field, later):
     assert (document.sections[0].start_date, document.end_date) == (today, entered)
 
 
-def test_days_of_a_new_event_are_taken_along_and_corrected(qtbot, window):
-    fresh = window.session.document
+def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(qtbot, window):
     dialog = Dialog(qtbot, window)
     dialog.fill("newEnd", "11/2/2025")
     qtbot.keyClick(dialog.line("newEnd"), Key.Key_Tab)
@@ -499,7 +500,9 @@ def test_days_of_a_new_event_are_taken_along_and_corrected(qtbot, window):
     dialog.fill("newStart", "11/1/2025")
     assert dialog.problem("newStart") == ""
     assert dialog.create().sections[0].start_date == dt.date(2025, 11, 1)
-    window.session.show_document(fresh, None)
+
+
+def test_an_invalid_day_shows_why_until_it_is_corrected(qtbot, window):
     dialog = Dialog(qtbot, window)
     dialog.fill("newEnd", "2/29/202")
     before = window.session.document
@@ -508,3 +511,22 @@ def test_days_of_a_new_event_are_taken_along_and_corrected(qtbot, window):
     qtbot.keyClicks(dialog.line("newEnd"), "8")
     assert dialog.problem("newEnd") == ""
     assert dialog.create().end_date == dt.date(2028, 2, 29)
+
+
+def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window, settings):
+    control = line(window, "eventName")
+    control.selectAll()
+    qtbot.keyClicks(control, "Spring Open")
+    press_button(qtbot, window, "settingsClose")
+    assert window.session.document.name == "Spring Open"
+
+
+def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
+    window.show_view("view-rating-rules")
+    view = rules_page(window)
+    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
+    window.show_view("view-steps")
+    window.session.show_document(open_event(other_event).document, None)
+    assert view.heading.text().startswith("Open:")
+    window.show_view("view-rating-rules")
+    assert view.heading.text().startswith("Upper:")

@@ -5,6 +5,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -155,7 +156,7 @@ def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     assert "0.5 of 1" in answered(qtbot, sheet)
 
 
-def test_sheets_are_found_and_removed_by_name(qtbot, start):
+def test_sheets_are_found_by_name(qtbot, start):
     sheet = start()
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
     sheet.own.end.setText("2025-09-01")
@@ -175,6 +176,10 @@ def test_sheets_are_found_and_removed_by_name(qtbot, start):
     # The other is as it was, though this one was shown since.
     menu(sheet)[names[0]].trigger()
     assert sheet.collect_state() == second
+
+
+def test_a_sheet_is_removed_by_name(qtbot, start):
+    sheet = start()
     type_keys(qtbot, sheet, "1801\n\n1500w")
     sheet.own.name.setText("Spring Open")
     settled(qtbot, sheet)
@@ -369,7 +374,7 @@ def test_a_page_is_rated_by_its_own_date_and_compared(qtbot, mine):
     qtbot.waitUntil(lambda: "computed 1802" in mine.real.status.text())
 
 
-def test_a_date_serves_one_crosstable_only_and_changing_it_computes_anew(qtbot, mine):
+def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -385,6 +390,12 @@ def test_a_date_serves_one_crosstable_only_and_changing_it_computes_anew(qtbot, 
     assert mine.real.document.end_date_of(section) == dt.date(2025, 9, 1)
     mine.own.end.selectAll()
     qtbot.keyClicks(mine.own.end, OWN_DAY)
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+
+
+def test_the_date_of_one_crosstable_is_not_that_of_the_next(qtbot, mine):
+    type_sheet(qtbot, mine)
+    paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     paste(qtbot, mine, undated_copy())
     qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
@@ -478,3 +489,13 @@ def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
     qtbot.waitUntil(
         lambda: mine.real.status.text().startswith("Published 1753, computed 1769")
     )
+
+
+def test_names_of_files_come_from_no_text(qtbot, start, folders):
+    sheet = start()
+    type_keys(qtbot, sheet, "1780\n\n1702w")
+    sheet.own.name.setText("../../evil\0name")
+    settled(qtbot, sheet)
+    (path,) = folders.sheets.iterdir()
+    assert path.parent == folders.sheets
+    assert isinstance(path, Path)

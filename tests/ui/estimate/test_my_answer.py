@@ -251,8 +251,9 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     assert plan.fan.hint_at(plan.fan.place_of(4.0, 1800.0)) == "Target 1800"
 
 
-def test_an_impossible_goal_is_reported_and_can_be_corrected(qtbot, mine):
-    for field, typed, words in [
+@pytest.mark.parametrize(
+    ("field", "typed", "words"),
+    [
         ("by", "soon", "isn't a date"),
         ("by", "2025-09-03", "No event finishes by 9/3/2025"),
         ("rounds", "0", "1 to 15 rounds"),
@@ -261,22 +262,24 @@ def test_an_impossible_goal_is_reported_and_can_be_corrected(qtbot, mine):
         ("against", "strong", "no rating"),
         ("against", "1600-1800w", "A played game needs"),
         ("against", "unr", "Enter your opponents"),
-    ]:
-        begin_plan(qtbot, mine)
-        into(qtbot, mine, mine.planned.target, "1800")
-        into(qtbot, mine, mine.planned.by, "December")
-        into(qtbot, mine, mine.planned.against, "1600-1800")
-        plan = mine.planned
-        before = plan.answer
-        assert before is not None
-        line = getattr(plan, field)
-        was = line.text()
-        into(qtbot, mine, line, typed)
-        assert words in plan.problem.text()
-        assert not plan.fan.isVisible()
-        into(qtbot, mine, line, was)
-        assert plan.answer == before
-        assert plan.fan.isVisible()
+    ],
+)
+def test_an_impossible_goal_can_be_corrected(qtbot, mine, field, typed, words):
+    begin_plan(qtbot, mine)
+    into(qtbot, mine, mine.planned.target, "1800")
+    into(qtbot, mine, mine.planned.by, "December")
+    into(qtbot, mine, mine.planned.against, "1600-1800")
+    plan = mine.planned
+    before = plan.answer
+    assert before is not None
+    line = getattr(plan, field)
+    was = line.text()
+    into(qtbot, mine, line, typed)
+    assert words in plan.problem.text()
+    assert not plan.fan.isVisible()
+    into(qtbot, mine, line, was)
+    assert plan.answer == before
+    assert plan.fan.isVisible()
 
 
 def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
@@ -458,7 +461,7 @@ def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
     assert not plan.stop.isVisible()
 
 
-def test_the_worked_case_is_typed_copied_and_survives_another_view(qtbot, mine, window):
+def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
     assert mine.source.text() == BEGIN
     type_keys(qtbot, mine, WORKED)
     assert answered(qtbot, mine) == {
@@ -482,6 +485,9 @@ def test_the_worked_case_is_typed_copied_and_survives_another_view(qtbot, mine, 
     assert "5. 1824: to play" in text
     assert "So far 2.5 of 4: 1800" in text
     assert "Draw: 1801 (usually" in text
+
+
+def test_another_view_in_front_loses_nothing(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     before = answered(qtbot, mine)
     window.show_view("view-forecast")
@@ -509,21 +515,9 @@ def test_figures_come_while_the_lines_are_typed(qtbot, mine):
     assert mine.lines.rows[-1].empty
 
 
-def test_a_target_is_described_in_words_and_draws_have_a_factor(qtbot, mine):
+def test_a_target_is_described_in_words(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
-    before = mine.cards.list_shown()[1].beside
-    assert mine.asked.drawn.text() == f"1 = usual ({before} draws)"
-    assert mine.asked.draws.isVisible()
-    mine.asked.draws.setFocus()
-    type_keys(qtbot, mine, "2")
-    answered(qtbot, mine)
-    after = mine.cards.list_shown()[1].beside
-    assert int(after.rstrip("%")) > int(before.rstrip("%"))
-    assert mine.asked.drawn.text() == f"{after} draws (usual: {before})"
-    assert "Affects chances only, not ratings" in mine.hint.text()
-    type_keys(qtbot, mine, "x")
-    qtbot.waitUntil(lambda: "isn't a number" in mine.problem.text())
     mine.target.setFocus()
     type_keys(qtbot, mine, "1800")
     answered(qtbot, mine)
@@ -539,6 +533,23 @@ def test_a_target_is_described_in_words_and_draws_have_a_factor(qtbot, mine):
     answered(qtbot, mine)
     assert "100 or more" in mine.problem.text()
     assert "For 50" not in mine.answer_panel.sentence.text()
+
+
+def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    before = mine.cards.list_shown()[1].beside
+    assert mine.asked.drawn.text() == f"1 = usual ({before} draws)"
+    assert mine.asked.draws.isVisible()
+    mine.asked.draws.setFocus()
+    type_keys(qtbot, mine, "2")
+    answered(qtbot, mine)
+    after = mine.cards.list_shown()[1].beside
+    assert int(after.rstrip("%")) > int(before.rstrip("%"))
+    assert mine.asked.drawn.text() == f"{after} draws (usual: {before})"
+    assert "Affects chances only, not ratings" in mine.hint.text()
+    type_keys(qtbot, mine, "x")
+    qtbot.waitUntil(lambda: "isn't a number" in mine.problem.text())
 
 
 @pytest.mark.parametrize(

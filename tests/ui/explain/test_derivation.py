@@ -233,7 +233,7 @@ def ink(image: QImage, ground: str) -> list[int]:
 
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
-def test_the_outlined_picture_looks_the_same(
+def test_the_outlined_picture_is_the_same(
     qtbot, view, session, theme, tmp_path, choice
 ):
     theme.choose_look("dark" if choice == "dark" else "light")

@@ -333,37 +333,39 @@ def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
     assert not view.tried.isVisible()
 
 
-def test_keys_grab_a_number_of_the_standard_formula(qtbot, window):
-    for link, key, shown, tried in [
+@pytest.mark.parametrize(
+    ("link", "key", "shown", "tried"),
+    [
         ("try:rating..0", Key.Key_Right, "1560", "own rating 1560"),
         # So few games that the special formula applies.
         ("try:games..0", Key.Key_Home, "1", "1 earlier game"),
         ("try:rating.1.5", Key.Key_PageUp, "1800", "1 trial rating"),
-    ]:
-        view = explain(qtbot, window, IRIS)
-        done = as_type(window.session.shown.find_trace(IRIS - 1).step5, StandardTrace)
-        select(view, link)
-        before = view.text.toPlainText()
-        view.text.setFocus()
-        # Nothing moves that is not grabbed.
-        press(qtbot, window, Key.Key_Return)
-        assert announced(view).startswith("Grabbed. ")
-        press(qtbot, window, key)
-        assert view.text.textCursor().selectedText() == shown
-        scene = window.session.scene.value
-        assert scene.idea.done != done
-        assert (
-            f"Step {scene.step} gives {format_rating(scene.idea.result)}"
-            in announced(view)
-        )
-        press(qtbot, window, Key.Key_Escape)
-        assert window.session.scene.value.causes.is_empty
-        assert view.text.toPlainText() == before
-        press(qtbot, window, Key.Key_Space)
-        press(qtbot, window, key)
-        press(qtbot, window, Key.Key_Space)
-        assert f"Tried here: {tried}" in view.text.toPlainText()
-        assert view.text.textCursor().hasSelection()
+    ],
+)
+def test_keys_grab_a_number_of_the_formula(qtbot, window, link, key, shown, tried):
+    view = explain(qtbot, window, IRIS)
+    done = as_type(window.session.shown.find_trace(IRIS - 1).step5, StandardTrace)
+    select(view, link)
+    before = view.text.toPlainText()
+    view.text.setFocus()
+    # Nothing moves that is not grabbed.
+    press(qtbot, window, Key.Key_Return)
+    assert announced(view).startswith("Grabbed. ")
+    press(qtbot, window, key)
+    assert view.text.textCursor().selectedText() == shown
+    scene = window.session.scene.value
+    assert scene.idea.done != done
+    assert f"Step {scene.step} gives {format_rating(scene.idea.result)}" in announced(
+        view
+    )
+    press(qtbot, window, Key.Key_Escape)
+    assert window.session.scene.value.causes.is_empty
+    assert view.text.toPlainText() == before
+    press(qtbot, window, Key.Key_Space)
+    press(qtbot, window, key)
+    press(qtbot, window, Key.Key_Space)
+    assert f"Tried here: {tried}" in view.text.toPlainText()
+    assert view.text.textCursor().hasSelection()
 
 
 def test_a_dragged_result_is_a_what_if_result_everywhere(qtbot, window):

@@ -249,9 +249,7 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, idea):
 
 
 @pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
-def test_a_dragged_result_is_a_what_if_result_everywhere(
-    qtbot, window, idea, part, score
-):
+def test_a_dragged_result_is_a_what_if_result(qtbot, window, idea, part, score):
     what_if = window.session.what_if
     one, place = row(idea, 4)
     assert one.score == 0.0

@@ -150,13 +150,16 @@ def test_a_sample_is_saved_where_the_user_chooses(qtbot, window, tmp_path):
     assert window.session.path == tmp_path / "mine.uscalc"
 
 
-def test_closing_asks_only_about_changes_and_can_be_canceled(qtbot, window):
+def test_closing_with_changes_names_the_event_and_can_be_cancelled(qtbot, window):
     enter(qtbot, window, 1, 5, "w3")
     window.close()
     assert "Autumn Open" in find_part(window, QMessageBox, "saveQuestion").text()
     answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     assert window.isVisible()
     assert text(window, 1, 5) == "W3"
+
+
+def test_closing_without_changes_asks_nothing(qtbot, window):
     window.close()
     assert not window.isVisible()
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import threading
 import time
 from collections.abc import Sequence
@@ -125,79 +124,6 @@ def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> Non
     """Types a rating's number of games behind it, as `1501/12`."""
     rating = text(window, number, "rating")
     enter(qtbot, window, number, "rating", f"{rating}/{games}")
-
-
-def test_what_was_undone_stays_undone_until_the_file_changes(qtbot, followed, file):
-    before = followed.session.document
-    bring(qtbot, followed, file)
-    press(qtbot, followed, Key.Key_Z, CONTROL)
-    for _ in range(2):
-        looked(qtbot, followed)
-    qtbot.waitUntil(lambda: followed.files.following.linked.behind)
-    assert followed.session.document is before
-    said = followed.bottom.link.accessibleName()
-    assert said == "Linked to club.sjson · 1 change behind the file"
-    # A share that drops out and comes back changes nothing of that.
-    away = file.path.parent.rename(file.path.parent.with_name("away"))
-    qtbot.waitUntil(
-        lambda: followed.bottom.link.accessibleName().endswith("file not found")
-    )
-    away.rename(file.path.parent)
-    qtbot.waitUntil(lambda: followed.bottom.link.accessibleName() == said)
-    assert followed.session.document is before
-    # The way back in is offered where that is said.
-    followed.named_actions["catchUp"].trigger()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-    assert not followed.named_actions["catchUp"].isEnabled()
-    assert followed.files.following.linked.words.endswith(": round 1: 1 result")
-
-
-def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(qtbot, followed, file):
-    window = followed
-    type_games(qtbot, window, 1, "8")
-    enter(qtbot, window, 3, 1, "w6")
-    shown = [window.session.document]
-
-    def came(name: str) -> None:
-        comes(qtbot, window, name)
-        shown.append(window.session.document)
-        people = [p.id for p in window.session.document.sections[0].players]
-        assert len(people) == len(set(people))
-        assert window.session.document.sections[0].players[0].facts("R").games == 8
-
-    # In place: two results, and the third as it was typed here.
-    file.result(1, 1, 4)
-    file.result(1, 2, 5, drawn=True)
-    file.result(1, 3, 6)
-    file.save()
-    came("Round 1 from SwissSys: 2 results")
-    # By a rename: a late player, who missed the first round.
-    file.players.append(sjson_player(7, "U;0;-;0;0;0;0"))
-    file.save_by_rename()
-    came("Changes from SwissSys: 1 new player")
-    # In two halves: a new round, in which number 6 does not play any more.
-    file.pair((1, 2), (3, 5), (4, 7))
-    file.number(6)["Results"][1] = "U;0;-;0;0;0;0"
-    file.save_half()
-    looked(qtbot, window)
-    assert window.session.document is shown[-1]
-    file.save()
-    came("Round 2 from SwissSys: 3 pairings, 1 not paired")
-    # A corrected result of the first round, and the first of the second.
-    file.result(1, 4, 1)
-    file.result(2, 7, 4)
-    file.save_by_rename()
-    came("Rounds 1 and 2 from SwissSys: 1 result, 1 corrected result")
-    assert results(window)[0] == ("L4w", "?2w")
-    assert results(window)[2] == ("W6w", "?5w")
-    assert results(window)[6] == ("U", "W4b")
-    # Each merge is taken back whole.
-    for document in reversed(shown[:-1]):
-        press(qtbot, window, Key.Key_Z, CONTROL)
-        assert window.session.document is document
-    for document in shown[1:]:
-        window.named_actions["redo"].trigger()
-        assert window.session.document is document
 
 
 def test_the_selected_player_stays_selected_in_another_row(qtbot, followed, file):
@@ -349,7 +275,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     assert results(followed)[1] == ("W5w",)
 
 
-def test_a_merge_waits_for_the_answer_about_unsaved_work(
+def test_a_merge_waits_for_an_answer_about_unsaved_work(
     qtbot, followed, file, tmp_path
 ):
     """What came in before would ask to be saved, beside the work that is restored."""
@@ -382,9 +308,7 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     assert followed.session.document.sections[0].players[0].id == "99000777"
 
 
-def test_leaving_the_window_while_typing_blocks_nothing(
-    qtbot, followed, file, monkeypatch
-):
+def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch):
     click(qtbot, followed, 1, "name")
     half_type_an_id(followed)
     steps = len(followed.session.history._documents)
@@ -475,9 +399,7 @@ def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWi
     return window
 
 
-def test_the_link_survives_closing_and_opening(
-    qtbot, followed, file, theme, folders, tmp_path
-):
+def test_the_link_survives_a_restart(qtbot, followed, file, theme, folders, tmp_path):
     own = tmp_path / "mine.uscalc"
     type_games(qtbot, followed, 1, "8")
     enter(qtbot, followed, 2, 1, "d5")
@@ -498,9 +420,7 @@ def test_the_link_survives_closing_and_opening(
     )
 
 
-def test_an_event_moved_with_its_file_finds_it(
-    qtbot, followed, file, theme, folders, tmp_path
-):
+def test_an_event_moved_finds_its_file(qtbot, followed, file, theme, folders, tmp_path):
     own = file.path.parent / "mine.uscalc"
     followed.files.saving.write_file(own)
     followed.close()
@@ -775,42 +695,6 @@ def test_what_is_answered_is_not_about_the_stranger(qtbot, watched, file):
     assert watched.messages.text == ""
     file.save()
     qtbot.waitUntil(lambda: len(watched.session.findings) == 1)
-
-
-def test_the_mark_goes_with_its_event(
-    qtbot, watched, file, tmp_path, sample, other_event
-):
-    own = tmp_path / "mine.uscalc"
-    watched.files.saving.write_file(own)
-    file.result(1, 1, 4)
-    file.save()
-    rests(qtbot, watched, LinkStage.IN_STEP)
-    qtbot.waitUntil(
-        lambda: watched.files.following.linked.words.endswith(": round 1: 1 result")
-    )
-    watched.files.saving.write_file(own)
-    copy = tmp_path / "copy.uscalc"
-    shutil.copy(sample, copy)
-    table = tmp_path / "river.sjson"
-    table.write_bytes(river())
-    chip = watched.bottom.link
-    for path in (sample, other_event, table, copy, sample):
-        open_file(qtbot, watched, path)
-        if path is table:
-            rests(qtbot, watched, LinkStage.IN_STEP)
-            assert chip.accessibleName().startswith("Linked to river.sjson · synced ")
-        else:
-            assert chip.text() == "Not linked"
-            assert not watched.named_actions["readNow"].isEnabled()
-        # It never comes later either: what is saved there is not this event's.
-        file.save()
-        assert "club" not in chip.accessibleName()
-        assert "club" not in chip.toolTip()
-    open_file(qtbot, watched, own)
-    rests(qtbot, watched, LinkStage.IN_STEP)
-    assert chip.accessibleName().startswith("Linked to club.sjson · synced ")
-    # What came in before is remembered with it.
-    assert "round 1: 1 result" in chip.toolTip()
 
 
 def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:

@@ -95,7 +95,7 @@ def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, driv
     assert text(window, 1, "post")
 
 
-def test_the_window_neither_reads_nor_rates(
+def test_the_window_does_not_read_or_rate(
     qtbot, window, other_event, drive, monkeypatch
 ):
     def never(*_args: object) -> None:
@@ -175,9 +175,7 @@ def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
 
 
 @pytest.mark.parametrize("stays", [True, False])
-def test_what_is_typed_meanwhile_is_asked_about(
-    qtbot, window, other_event, drive, stays
-):
+def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, stays):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     come(qtbot, window, drive)
@@ -217,9 +215,7 @@ def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, driv
     assert window.session.path == other_event
 
 
-def test_saving_meanwhile_saves_what_is_shown(
-    qtbot, window, other_event, tmp_path, drive
-):
+def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, drive):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.files.saving.write_file(tmp_path / "mine.uscalc")
@@ -230,9 +226,7 @@ def test_saving_meanwhile_saves_what_is_shown(
     assert open_event(other_event).document == window.session.document
 
 
-def test_an_open_file_dialog_keeps_its_event(
-    qtbot, window, other_event, tmp_path, drive
-):
+def test_an_open_dialog_keeps_its_event(qtbot, window, other_event, tmp_path, drive):
     begun(qtbot, window, drive, other_event)
     shown = window.session.document
     press(qtbot, window, Key.Key_S, CONTROL)

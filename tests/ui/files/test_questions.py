@@ -1,10 +1,11 @@
-"""What is asked when files of other programs are opened, answered as a person does."""
+"""What is asked about opened files and about ratings that nobody entered."""
 
 import datetime as dt
 import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -12,6 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QLabel,
     QLineEdit,
     QListWidget,
     QMessageBox,
@@ -27,16 +29,28 @@ from tests.made_files.samples import made
 from tests.ui.driving import (
     answer_save_question,
     arrived,
+    click,
+    editor,
     enter,
     find_part,
+    hint,
     keyboard,
     open_file,
+    player_panel,
     press,
     press_button,
+    settings_panel,
     text,
+    type_text,
 )
-from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, Key
+from tests.ui.printing.test_wall import pdf_text, save, wall
 from tests.ui.swisssys import Tournament
+from uscalc.document.model import Player, Section
+from uscalc.engine.inputs import System
+from uscalc.formats import open_event
+from uscalc.formats.native.reader import save_event
+from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
@@ -226,13 +240,8 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
     qtbot.keyClick(field, Key.Key_V, CONTROL)
 
 
-def test_answers_make_the_event_and_other_texts_are_reported(qtbot, window):
+def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     dialog = service(window)
-    fill(qtbot, dialog, "serviceNumber", NUMBER)
-    paste(qtbot, dialog, b"<html>sign in</html>")
-    assert "Couldn't use this text" in said(dialog, "serviceSaid")
-    field = find_part(dialog, QPlainTextEdit, "serviceText")
-    assert field.toPlainText() == "<html>sign in</html>"
     accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
     assert "has 12 digits; this has 4" in said(dialog, "serviceSaid")
@@ -260,6 +269,15 @@ def test_answers_make_the_event_and_other_texts_are_reported(qtbot, window):
     assert [s.players[0].results[0][0] for s in sections] == ["W", "D"]
     assert window.session.path is None
     assert window.bottom.link.text() == "Not linked"
+
+
+def test_a_pasted_text_that_is_no_answer_is_reported(qtbot, window):
+    dialog = service(window)
+    fill(qtbot, dialog, "serviceNumber", NUMBER)
+    paste(qtbot, dialog, b"<html>sign in</html>")
+    assert "Couldn't use this text" in said(dialog, "serviceSaid")
+    field = find_part(dialog, QPlainTextEdit, "serviceText")
+    assert field.toPlainText() == "<html>sign in</html>"
 
 
 def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
@@ -409,9 +427,7 @@ def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 
-def test_a_file_named_at_the_start_asks_its_day(
-    qtbot, theme, folders, tmp_path, monkeypatch
-):
+def test_a_file_at_the_start_asks_its_day(qtbot, theme, folders, tmp_path, monkeypatch):
     monkeypatch.setattr("sys.excepthook", sys.excepthook)
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
@@ -427,3 +443,432 @@ def test_a_file_named_at_the_start_asks_its_day(
     push(qtbot, dialog, "endDialogAccept")
     assert window.session.document.sections[0].players[0].name == "Inventa Ada"
     assert window.bottom.link.accessibleName().startswith("Linked to table.csv")
+
+
+ASKS = "No Quick ratings entered, so the event is not rated in Quick."
+WAYS = ("Enter ratings", "Look up…", "Mark all unrated", "Don't rate")
+ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
+    *("messageWayOut", "messageWayOut2", "messageWayOut3", "messageWayOut4"),
+)
+
+
+def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
+    """Answers the three questions with the keyboard."""
+    press(qtbot, window, Key.Key_N, CONTROL)
+    dialog = find_part(window, NewEventDialog)
+    answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
+    for name, typed in answers.items():
+        line = find_part(dialog, QLineEdit, name)
+        line.selectAll()
+        qtbot.keyClicks(line, typed)
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.session.document.name == "Quads"
+    # Shortcuts work only in the active window, which it becomes again.
+    qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
+    """A player typed in the next row: name, Tab, no ID, Tab, rating."""
+    if number > 1:
+        press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, f"Typed, Person {number}")
+    press(qtbot, window, Key.Key_Tab)
+    press(qtbot, window, Key.Key_Tab)
+    if rating:
+        type_text(qtbot, window, rating)
+        press(qtbot, window, Key.Key_Return)
+        nobody_more(qtbot, window)
+
+
+def nobody_more(qtbot: QtBot, window: MainWindow) -> None:
+    """Below the last row Return waits for one more name, which is not wanted."""
+    if editor(window) is not None:
+        press(qtbot, window, Key.Key_Escape)
+        qtbot.waitUntil(lambda: players(window)[-1].name != "")
+
+
+def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
+    """A new dual-rated event, one rating typed for each player, and a first round."""
+    new_event(qtbot, window, "G/60;d5")
+    for number, rating in enumerate(ratings, 1):
+        add(qtbot, window, number, rating)
+    for number in range(1, len(ratings), 2):
+        enter(qtbot, window, number, 1, f"w{number + 1}")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+def two_players(qtbot: QtBot, window: MainWindow, *results: str) -> None:
+    """A new event of two, and what the first has in each round."""
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "1450")
+    for number, typed in enumerate(results, 1):
+        enter(qtbot, window, 1, number, typed)
+
+
+def players(window: MainWindow) -> tuple[Player, ...]:
+    return window.session.document.sections[0].players
+
+
+def states(window: MainWindow, system: System) -> list[float | str | None]:
+    """Each player's rating in a system: a figure, None, or "unknown"."""
+    found = [player.facts(system) for player in players(window)]
+    return ["unknown" if facts.unknown else facts.rating for facts in found]
+
+
+def rated_in(window: MainWindow) -> list[str]:
+    window.session.rate_now()
+    return [r.system for r in window.session.rating.sections[0].ratings]
+
+
+def says_in_quick(window: MainWindow) -> list[str]:
+    return [f.message for f in window.session.findings if f.system == "Q"]
+
+
+def saved(window: MainWindow, path: Path) -> list[Any]:
+    save_event(window.session.document, path)
+    content = json.loads(path.read_text(encoding="utf-8"))
+    return [player["ratings"] for player in content["sections"][0]["players"]]
+
+
+def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
+    """What is on the wall charts, and what the view says beside them."""
+    view = wall(qtbot, window)
+    qtbot.waitUntil(lambda: view.made is not None)
+    notes = " ".join(label.text() for label in view.findChildren(QLabel))
+    save(qtbot, window, view, folder / "wall.pdf")
+    return pdf_text(folder / "wall.pdf"), notes
+
+
+def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp_path):
+    typed = [str(1200 + 25 * number) for number in range(24)]
+    dual(qtbot, window, *typed)
+    assert window.messages.text == ASKS
+    assert window.messages.ways == WAYS
+    assert states(window, "R") == [float(one) for one in typed]
+    assert states(window, "Q") == ["unknown"] * 24
+    assert rated_in(window) == ["R"]
+    assert says_in_quick(window) == [
+        "No Quick ratings entered, so this section isn't Quick-rated"
+    ]
+    problem = window.problems.rows[0]
+    assert problem.text.startswith("No Quick ratings entered")
+    assert [fix.label for fix in problem.fixes] == list(WAYS)
+    for ratings in saved(window, tmp_path / "quads.uscalc"):
+        assert ratings["Q"] == {"rating": "unknown"}
+    # In the table and the panel.
+    press(qtbot, window, Key.Key_T, CONTROL)
+    assert {text(window, n, "rating") for n in range(1, 25)} == {"?"}
+    assert {text(window, n, "post") for n in range(1, 25)} == {""}
+    assert hint(window, 3, "rating").startswith("The Quick rating is unknown.")
+    window.show_view("view-player-details")
+    panel = player_panel(window)
+    assert panel.systems.itemText(1) == "Quick  unknown"
+    # On the wall, and in a copied table.
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_C, CONTROL | ALT)
+    assert "unr" not in QApplication.clipboard().text()
+    sheet, notes = printed(qtbot, window, tmp_path)
+    assert "unr" not in sheet
+    assert "Quick" not in sheet
+    assert "Not rated in Quick: all Quick ratings are missing." in notes
+
+
+def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ENTER)
+    assert window.session.selection.system == "Q"
+    for rating in ("1450/20", "1380"):
+        type_text(qtbot, window, rating)
+        press(qtbot, window, Key.Key_Return)
+    nobody_more(qtbot, window)
+    assert states(window, "Q") == [1450.0, 1380.0]
+    assert states(window, "R") == [1500.0, 1400.0]
+    assert rated_in(window) == ["R", "Q"]
+    assert window.messages.text == ""
+    # Somebody who comes late has said nothing of Regular while Quick is shown.
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Late, Lena")
+    press(qtbot, window, Key.Key_Return)
+    assert states(window, "R")[2] == "unknown"
+    assert states(window, "Q")[2] is None
+    assert window.messages.text == ""
+
+
+def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ENTER)
+    type_text(qtbot, window, "1450")
+    press(qtbot, window, Key.Key_Return)
+    assert states(window, "Q") == [1450.0, "unknown"]
+    assert rated_in(window) == ["R"]
+    # An editor that is opened and left empty says nothing either.
+    enter(qtbot, window, 2, "rating", " ")
+    nobody_more(qtbot, window)
+    assert states(window, "Q") == [1450.0, "unknown"]
+    enter(qtbot, window, 2, "rating", "new")
+    nobody_more(qtbot, window)
+    assert states(window, "Q") == [1450.0, None]
+    assert states(window, "R") == [1500.0, 1400.0]
+    assert rated_in(window) == ["R", "Q"]
+
+
+def test_looking_up_leads_to_the_rating_list(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, LOOK_UP)
+    (dialog,) = (
+        d for d in window.findChildren(QDialog, "fillFromList") if d.isVisible()
+    )
+    assert dialog.windowTitle() == "Update the event from a supplement"
+    dialog.reject()
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ""
+    enter(qtbot, window, 1, "name", "Other, Ottilie")
+    assert window.messages.text == ""
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == ASKS
+
+
+def test_a_closed_question_is_asked_again_only_on_demand(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, "messageClose")
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    assert window.messages.text == ""
+    assert states(window, "Q") == ["unknown"] * 3
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == ASKS
+
+
+def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ALL_NEW)
+    assert window.messages.text == ""
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ASKS
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [None, None]
+    assert rated_in(window) == ["R", "Q"]
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    assert states(window, "Q") == [None] * 3
+    assert window.messages.text == ""
+    # The file carries the answer.
+    path = tmp_path / "quads.uscalc"
+    saved(window, path)
+    window.session.history.mark_saved()
+    open_file(qtbot, window, path)
+    click(qtbot, window, 3, "name")
+    add(qtbot, window, 4, "1300")
+    assert states(window, "Q") == [None] * 4
+    assert states(window, "R") == [1500.0, 1400.0, 1350.0, 1300.0]
+    assert window.messages.text == ""
+
+
+def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, NOT_RATED)
+    assert window.session.document.sections[0].systems == ("R",)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    # The time control is one for both systems.
+    found = [finding.code for finding in window.session.findings]
+    assert found == ["systems-contradicted"]
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    window.named_actions["addSection"].trigger()
+    assert window.session.document.sections[1].systems == ("R",)
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Elsewhere, Ella")
+    press(qtbot, window, Key.Key_Return)
+    assert window.messages.text == ""
+    window.session.select(section=0)
+    assert "Quick" not in printed(qtbot, window, tmp_path)[0]
+
+
+def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ENTER)
+    type_text(qtbot, window, "1450")
+    press(qtbot, window, Key.Key_Return)
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == (
+        "1 player has no Quick rating, so the event is not rated in Quick."
+    )
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [1450.0, None]
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == "Every player has a rating or is marked unrated."
+
+
+def test_an_event_of_unrated_children_needs_one_answer(qtbot, window):
+    dual(qtbot, window, "", "", "", "")
+    assert states(window, "R") == [None] * 4
+    assert window.messages.text == ASKS
+    press_button(qtbot, window, ALL_NEW)
+    assert rated_in(window) == ["R", "Q"]
+
+
+def test_new_typed_in_one_system_is_new_in_that_one(qtbot, window):
+    dual(qtbot, window, "new", "1400")
+    assert states(window, "R") == [None, 1400.0]
+    assert states(window, "Q") == ["unknown"] * 2
+
+
+def test_an_event_of_one_system_asks_nothing(qtbot, window):
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "")
+    enter(qtbot, window, 1, 1, "w2")
+    assert window.messages.text == ""
+    assert rated_in(window) == ["R"]
+    assert text(window, 2, "rating") == "unr"
+
+
+def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
+    line = settings_panel(window).section_form.get_control("timeControl")
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, control)
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.session.document.sections[0].time_control == control
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+@pytest.mark.parametrize(
+    ("control", "rated"), [("G/60;d5", ["R"]), ("G/20;d5", []), ("G/3+2", [])]
+)
+def test_another_time_control_marks_no_player_unrated(qtbot, window, control, rated):
+    two_players(qtbot, window, "w2")
+    assert window.messages.text == ""
+    give_control(qtbot, window, control)
+    assert rated_in(window) == rated
+    name = "Blitz" if control == "G/3+2" else "Quick"
+    assert window.messages.text.startswith(f"No {name} ratings entered")
+    assert states(window, "R") == [1500.0, 1450.0]
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert rated_in(window) == ["R"]
+    assert window.messages.text == ""
+
+
+def test_a_system_without_ratings_is_asked_about_once(qtbot, window, tmp_path):
+    path = tmp_path / "plain.uscalc"
+    listed = [
+        {"number": 1, "name": "Inventa Ada", "ratings": {"R": {"rating": 1500}}},
+        {"number": 2, "name": "Inventa Bea", "ratings": {"R": {"rating": 1400}}},
+    ]
+    for one, results in zip(listed, (["W2"], ["L1"]), strict=True):
+        one["results"] = results
+    head = {"format": "uscalc-event", "version": 1, "name": "Plain"}
+    section = {"name": "Open", "time_control": "G/90;d5", "players": listed}
+    path.write_text(
+        json.dumps({**head, "end_date": "2025-09-01", "sections": [section]})
+    )
+    open_file(qtbot, window, path)
+    assert window.messages.text == ""
+    give_control(qtbot, window, "G/60;d5")
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ASKS
+
+
+def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    window.named_actions["addSection"].trigger()
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Hasty, Hans")
+    press(qtbot, window, Key.Key_Return)
+    assert window.messages.text == ""
+    line = settings_panel(window).section_form.get_control("timeControl")
+    line.selectAll()
+    qtbot.keyClicks(line, "G/3+2")
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.messages.text == (
+        "No Blitz ratings entered, so Section 2 is not rated in Blitz."
+    )
+    press_button(qtbot, window, NOT_RATED)
+    assert [s.kind for s in window.session.document.sections] == ["event", "unrated"]
+
+
+def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
+    new_event(qtbot, window, "G/60;d5")
+    rows = "\n".join(
+        f"Pasted, P{n}\t{1400 + n}\t\t{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}"
+        for n in range(1, 5)
+    )
+    QApplication.clipboard().setText(rows)
+    window.named_actions["paste"].trigger()
+    assert states(window, "R") == [1401.0, 1402.0, 1403.0, 1404.0]
+    assert states(window, "Q") == ["unknown"] * 4
+    assert window.messages.text == "Paste 16 cells: done."
+    press_button(qtbot, window, "messageClose")
+    assert window.messages.text == ASKS
+
+
+def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path):
+    tournament = Tournament(tmp_path / "club.sjson", 4)
+    tournament.pair((1, 3), (2, 4))
+    tournament.result(1, 1, 3)
+    tournament.save()
+    open_file(qtbot, window, tournament.path)
+    give_control(qtbot, window, "G/60;d5")
+    # A slow machine says meanwhile that it is taking over what the file says.
+    qtbot.waitUntil(lambda: window.messages.text == ASKS)
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [None] * 4
+    tournament.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=1333))
+    tournament.save()
+    qtbot.waitUntil(lambda: len(players(window)) == 5)
+    assert states(window, "Q") == [None] * 5
+    assert "Quick" not in window.messages.text
+
+
+def test_a_saved_event_with_the_question_open_asks_again(qtbot, window, tmp_path):
+    dual(qtbot, window, "1500", "1400")
+    path = tmp_path / "quads.uscalc"
+    saved(window, path)
+    assert states(window, "Q") == ["unknown"] * 2
+    assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
+    window.session.history.mark_saved()
+    open_file(qtbot, window, path)
+    assert window.messages.text == ASKS
+
+
+def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):
+    two_players(qtbot, window, "w2")
+    assert window.messages.text == ""
+    enter(qtbot, window, 1, 2, "d2")
+    assert window.messages.text.startswith("Open: two players met 2 times.")
+    assert window.messages.ways == ("Make it a match", "Not a match")
+    enter(qtbot, window, 1, 3, "w2")
+    press_button(qtbot, window, "messageWayOut")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.document.sections[0].kind == "match"
+    assert window.messages.text == ""
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document.sections[0].kind == "event"
+    enter(qtbot, window, 1, 4, "w2")
+    assert window.messages.text == ""
+
+
+def test_no_match_is_not_asked_again_when_the_section_moves(qtbot, window):
+    two_players(qtbot, window, "w2", "w2")
+    press_button(qtbot, window, "messageWayOut2")
+    assert window.messages.text == ""
+    section: Section = window.session.document.sections[0]
+    assert section.kind == "event"
+    window.named_actions["addSection"].trigger()
+    window.named_actions["moveSectionLeft"].trigger()
+    window.session.select(section=1)
+    enter(qtbot, window, 1, 3, "d2")
+    assert window.messages.text == ""
+
+
+def test_a_third_player_takes_the_question_back(qtbot, window):
+    two_players(qtbot, window, "w2", "w2")
+    assert window.messages.has_question("two-players")
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1400")
+    assert window.messages.text == ""

@@ -190,9 +190,7 @@ def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event
     assert window.session.history.undo_name is None
 
 
-def test_saved_work_without_its_file_is_offered(
-    qtbot, start, folders, other_event, sample
-):
+def test_work_without_its_file_is_offered(qtbot, start, folders, other_event, sample):
     history = typed(open_event(other_event).document, "One", "Two")
     history.mark_saved()
     leave_steps(folders, other_event, history)
@@ -281,9 +279,7 @@ def test_a_closed_question_keeps_the_work(qtbot, start, folders, other_event, sa
     assert not old.exists()
 
 
-def test_an_open_windows_journal_is_not_offered(
-    qtbot, start, folders, other_event, sample
-):
+def test_work_of_an_open_window_is_kept(qtbot, start, folders, other_event, sample):
     first = start(other_event)
     enter(qtbot, first, 1, "name", "Typing")
     assert first.recovery.flush(60)

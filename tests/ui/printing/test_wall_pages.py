@@ -415,7 +415,6 @@ FAMILY = (
     *("Rook", "O'Knight", "Bishop", "Pawnsley", "Kingsmead", "Castleton", "Zugzwang"),
     *("Läufer", "Fianchetto", "Queensbury", "Springer", "Tempo-Gambit", "Endspiel"),
 )
-ONE_SYSTEM = ("R",)
 
 
 @pytest.fixture(autouse=True)

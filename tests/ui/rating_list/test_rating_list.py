@@ -165,7 +165,7 @@ def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     assert (str(one.date), one.systems) == ("2025-10-01", ("R", "B"))
 
 
-def test_no_other_file_is_a_list_and_titles_are_asked(qtbot, window, tmp_path):
+def test_a_file_that_is_no_list_is_refused_in_the_dialog(qtbot, window, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text("nothing of a list", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
@@ -173,6 +173,9 @@ def test_no_other_file_is_a_list_and_titles_are_asked(qtbot, window, tmp_path):
     assert not dialog.import_button.isEnabled()
     push(qtbot, dialog, "importCancel")
     assert not dialog.isVisible()
+
+
+def test_the_dialog_says_its_titles_and_takes_a_csv_list(qtbot, window, tmp_path):
     path = tmp_path / "list.csv"
     path.write_text("Number,Person\n1,Inventa\n", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
@@ -308,9 +311,7 @@ def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(qtbot, window, b
     )
 
 
-def test_the_list_of_the_day_or_choice_is_asked(
-    qtbot, window, file, tmp_path, other_event
-):
+def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event):
     other = tmp_path / "OLD.DBF"
     row = lists.member(0, MEM_ID="99000011", MEM_NAME="CASTLE, ADA", R_LPB_RAT="1650")
     other.write_bytes(lists.dbf([row]))

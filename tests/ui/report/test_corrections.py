@@ -181,9 +181,7 @@ def two_sections(file: Document) -> Document:
     return replace(file, sections=(section, replace(section, name=f"{section.name} 2")))
 
 
-def test_corrections_of_all_sections_are_applied(
-    qtbot, window, view, corrections, plant
-):
+def test_corrections_of_all_sections_apply(qtbot, window, view, corrections, plant):
     opened(qtbot, window, view, two_sections(plant.file))
     table, session = corrections.table, window.session
     table.setFocus()
@@ -233,7 +231,7 @@ def test_a_command_without_corrections_says_why_nothing_happens(qtbot, window, v
     assert window.session.document is before
 
 
-def test_cancel_stops_until_the_next_change(
+def test_cancel_stops_until_a_change(
     qtbot, window, view, corrections, plant, monkeypatch
 ):
     ended: list[bool] = []

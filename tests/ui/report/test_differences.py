@@ -137,9 +137,7 @@ def test_without_a_page_a_sentence_says_what_to_do(window):
     assert view.pasted.isVisible()
 
 
-def test_differences_are_accepted_singly_or_all_at_once(
-    qtbot, window, typed, garden, page
-):
+def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, page):
     view = laid(qtbot, window)
     assert len(contradicting(view)) == len(garden.expected)
     assert view.heading.text().startswith(f"{NAME}: 3 differences, 1 addition.")
@@ -172,7 +170,7 @@ def test_differences_are_accepted_singly_or_all_at_once(
     assert window.session.document == typed
 
 
-def test_matching_ratings_are_listed_and_accepting_leaves_the_others(qtbot, window):
+def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
     typed_from(window, FLOOR)
     laid(qtbot, window, FLOOR)
     view = explained(qtbot, window)
@@ -186,6 +184,9 @@ def test_matching_ratings_are_listed_and_accepting_leaves_the_others(qtbot, wind
     assert all(row.ours == row.theirs for row in matching if not row.because)
     press_button(qtbot, window, "differencesMatches")
     assert rows(view) == before
+
+
+def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
     typed = typed_from(window, FLOOR)
     laid(qtbot, window, FLOOR)
     view = explained(qtbot, window)
@@ -201,6 +202,12 @@ def test_matching_ratings_are_listed_and_accepting_leaves_the_others(qtbot, wind
     window.session.undo_edit()
     window.session.undo_edit()
     assert window.session.document == typed
+
+
+def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
+    typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
     press_button(qtbot, window, "differencesAcceptAll")
     explained(qtbot, window)
     assert keyboard(window) is view.differences.table

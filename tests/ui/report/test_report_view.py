@@ -322,17 +322,17 @@ def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, sessi
             assert metrics.horizontalAdvance(str(index.data())) < cell.width()
 
 
-def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window):
-    for key in (Key.Key_Return, Key.Key_Enter):
-        from dataclasses import replace
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
+def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
+    from dataclasses import replace
 
-        view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
-        until(qtbot, view, ONE)
-        view.table.setFocus()
-        view.table.setCurrentIndex(view.model.index(0, 0))
-        QTest.keyClick(view.table, key)
-        assert facts(window).isVisible()
-        facts(window).close()
+    view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
+    until(qtbot, view, ONE)
+    view.table.setFocus()
+    view.table.setCurrentIndex(view.model.index(0, 0))
+    QTest.keyClick(view.table, key)
+    assert facts(window).isVisible()
+    facts(window).close()
 
 
 LONG = "Longest-Of-Allthenamesthathave, Everbeen Written Ontothe Sheet"

@@ -54,13 +54,13 @@ def shows_every_edition(page: QWidget) -> bool:
     )
 
 
-def test_pages_are_made_when_shown_and_turned_by_clicks_and_keys(window, rules, qtbot):
-    assert window.findChild(GraphsPage) is None
-    rules.show_page(2)
-    assert find_part(window, GraphsPage) is rules.page
+def test_two_editions_are_compared_with_two_clicks(qtbot, window, rules):
     click_tab(qtbot, window.below.tabs, "Rating rules")
     click_tab(qtbot, rules.tabs, "Compare")
     qtbot.waitUntil(lambda: shows_every_edition(rules.page))
+
+
+def test_two_editions_are_compared_with_two_keys(qtbot, window, rules):
     press(qtbot, window, Key.Key_R, CONTROL)
     press(qtbot, window, Key.Key_C, ALT)
     page = rules.page
@@ -70,6 +70,9 @@ def test_pages_are_made_when_shown_and_turned_by_clicks_and_keys(window, rules, 
     page.table.go_to(0, FIRST)
     press(qtbot, window, Key.Key_Right)
     assert "2009 edition" in page.heading.text() or "guide" in page.heading.text()
+
+
+def test_the_arrow_keys_turn_the_pages_from_the_tabs(qtbot, window, rules):
     press(qtbot, window, Key.Key_R, CONTROL)
     assert isinstance(rules.page, RulesPage)
     assert keyboard(window) is rules.page.table
@@ -79,6 +82,12 @@ def test_pages_are_made_when_shown_and_turned_by_clicks_and_keys(window, rules, 
     assert keyboard(window) is rules.tabs
     press(qtbot, window, Key.Key_Right)
     assert isinstance(rules.page, GraphsPage)
+
+
+def test_a_page_is_made_when_it_is_first_shown(window, rules):
+    assert window.findChild(GraphsPage) is None
+    rules.show_page(2)
+    assert find_part(window, GraphsPage) is rules.page
 
 
 def test_editions_are_compared_from_the_rules_button(qtbot, window, rules):
@@ -173,11 +182,7 @@ def test_the_selected_player_is_marked_and_followed(qtbot, session, curves):
     assert curves.controls["games"].value == 6.0
 
 
-def test_variables_of_the_formula_move_its_mark_and_lead_back(qtbot, curves):
-    for key, used in USED.items():
-        choose(qtbot, curves, key)
-        shown = {k for k, c in curves.controls.items() if c.isVisible()}
-        assert shown == set(used)
+def test_a_variable_moves_the_mark_while_it_is_moved(qtbot, curves):
     choose(qtbot, curves, "effective")
     control = curves.controls["rating"]
     before = dots(curves, False)[0]
@@ -196,6 +201,9 @@ def test_variables_of_the_formula_move_its_mark_and_lead_back(qtbot, curves):
     assert control.slider.value() == 2300
     # The player's own mark stays where it is.
     assert dots(curves, True)[0][0] == 1490.0
+
+
+def test_the_way_back_to_the_player(qtbot, curves):
     choose(qtbot, curves, "effective")
     assert not curves.back.isEnabled()
     curves.controls["rating"].slider.setValue(500)
@@ -204,6 +212,16 @@ def test_variables_of_the_formula_move_its_mark_and_lead_back(qtbot, curves):
     qtbot.mouseClick(curves.back, LEFT)
     assert curves.controls["rating"].value == 1490.0
     assert not curves.back.isEnabled()
+
+
+def test_only_the_variables_of_the_formula_are_shown(qtbot, curves):
+    for key, used in USED.items():
+        choose(qtbot, curves, key)
+        shown = {k for k, c in curves.controls.items() if c.isVisible()}
+        assert shown == set(used)
+
+
+def test_the_formulas_of_the_effective_games_are_named_by_their_days(qtbot, curves):
     choose(qtbot, curves, "effective")
     shown = {label.text for label in curves.chart.chart.labels}
     assert {"until 2013", "from 2013"} <= shown

@@ -17,7 +17,7 @@ from tests.ui.driving import click, column_of, enter, open_file, press_button, q
 from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import large_event
 from tests.ui.what_if.on_screen import drag, settled, stale_cells
-from tests.ui.what_if.trying import try_result
+from tests.ui.what_if.trying import framed, glowing, try_result
 from uscalc.document.cells import score_cell
 from uscalc.document.queries.scenario import apply_changes
 from uscalc.document.rate.whole import rate_document
@@ -353,6 +353,33 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
     return found
 
 
+def ways_of_those_who_move(window: MainWindow) -> dict[int, int]:
+    """By number, 1 or -1 for each player whose rating the tried results change."""
+    session, at = window.session, window.session.selection
+    made = apply_changes(
+        session.document, at.section, session.what_if.outcomes
+    ).document
+    now, then = (
+        rate_document(one, resolve_rules).sections[at.section].in_system(at.system)
+        for one in (session.document, made)
+    )
+    posts = {
+        number: (now.find_post(number), then.find_post(number)) for number in now.places
+    }
+    return {n: 1 if new > old else -1 for n, (old, new) in posts.items() if old != new}
+
+
+def cells_of_tried_results(window: MainWindow) -> set[tuple[int, int]]:
+    """The number and round of both players of each tried result."""
+    players = {player.number: player for player in window.session.section.players}
+    outcomes, found = window.session.what_if.outcomes, set()
+    for one in outcomes:
+        cell = players[one.player].results[one.round - 1]
+        opponent = int("".join(filter(str.isdigit, cell)))
+        found |= {(one.player, one.round), (opponent, one.round)}
+    return found
+
+
 def test_every_painted_cell_is_as_tried_out(qtbot, tried):
     seen = set()
     for name, deed in DEEDS:
@@ -361,6 +388,9 @@ def test_every_painted_cell_is_as_tried_out(qtbot, tried):
         seen.add(tried.session.what_if.outcomes)
         if not name.startswith("the wave"):
             assert wrong_texts(tried) == [], name
+            if len(tried.session.section.players) < 20:
+                assert glowing(tried) == ways_of_those_who_move(tried), name
+                assert framed(tried) == cells_of_tried_results(tried), name
     # The deeds did try results out, and reset dropped them.
     assert len(seen) > 4
     assert tried.session.what_if.outcomes == ()

@@ -293,8 +293,7 @@ def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
     return session.what_if.outcomes
 
 
-def test_tried_results_stay_with_their_own_game(qtbot, window):
-    fresh = window.session.document
+def test_a_number_given_to_another_player_keeps_nothing(qtbot, window):
     session = window.session
     try_result(qtbot, window, 2, 1, "L")
     assert session.what_if.outcomes
@@ -302,7 +301,9 @@ def test_tried_results_stay_with_their_own_game(qtbot, window):
         session.apply_edit(set_number, 0, row, number)
     assert shown(qtbot, window) == ()
     assert framed(window) == set()
-    window.session.show_document(fresh, None)
+
+
+def test_a_removed_round_takes_its_what_if_results_along(qtbot, window):
     session = window.session
     try_result(qtbot, window, 2, 1, "L")
     session.apply_edit(remove_round, 0, 0)
@@ -310,7 +311,9 @@ def test_tried_results_stay_with_their_own_game(qtbot, window):
     assert framed(window) == set()
     session.undo_edit()
     assert shown(qtbot, window) == ()
-    window.session.show_document(fresh, None)
+
+
+def test_an_added_round_keeps_the_what_if_results(qtbot, window):
     session = window.session
     try_result(qtbot, window, 1, 5, "W")
     session.apply_edit(add_round, 0)

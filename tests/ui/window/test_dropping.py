@@ -264,7 +264,7 @@ def test_an_error_is_read_before_questions_and_notices_give_way(qtbot, window):
     assert window.messages.text == "One?"
 
 
-def test_a_question_keeps_its_turn_and_leaves_the_queue_when_withdrawn(qtbot, window):
+def test_a_question_asked_again_keeps_its_turn(qtbot, window):
     waits(window, "One?")
     window.messages.ask_question("two", "2?", (), order=WAITS)
     waits(window, "Three?")
@@ -272,6 +272,10 @@ def test_a_question_keeps_its_turn_and_leaves_the_queue_when_withdrawn(qtbot, wi
     assert window.messages.text == "One?"
     press_button(qtbot, window, "messageWayOut")
     assert window.messages.text == "Two, in other words?"
+
+
+def test_a_withdrawn_question_leaves_the_queue(qtbot, window):
+    waits(window, "One?")
     waits(window, "Two?")
     window.messages.withdraw_question("Two?")
     assert (window.messages.text, count(window)) == ("One?", "")

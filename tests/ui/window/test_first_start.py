@@ -90,9 +90,7 @@ def page_of(window: MainWindow) -> StartPage | None:
     "in_front",
     ["view-rating-report", "view-compare-with-us-chess", "view-registration"],
 )
-def test_a_later_start_is_as_it_was_left(
-    qtbot, start, monkeypatch, other_event, in_front
-):
+def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_front):
     window = start(other_event)
     window.show_view(in_front)
     settle()
@@ -329,9 +327,7 @@ def test_a_frame_closed_meanwhile_is_not_filled(qtbot, frame, slow, other_event)
 
 @pytest.mark.parametrize("zoom", [100, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
-def test_ratings_come_before_the_bars(
-    qtbot, frame, other_event, monkeypatch, size, zoom
-):
+def test_ratings_precede_the_bars(qtbot, frame, other_event, monkeypatch, size, zoom):
     frame.theme.set_zoom(zoom)
     frame.resize(*size)
     qtbot.waitExposed(frame)

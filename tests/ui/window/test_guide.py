@@ -130,9 +130,7 @@ def test_a_missing_page_is_reported(qtbot, theme, monkeypatch):
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_the_help_goes_to_the_browser_as_a_page(
-    qtbot, page, folders, monkeypatch, shown
-):
+def test_the_help_opens_in_the_browser(qtbot, page, folders, monkeypatch, shown):
     asked: list[QUrl] = []
 
     def show(url: QUrl) -> bool:

@@ -19,11 +19,11 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
-LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-Key = Qt.Key
+RIGHT = Qt.MouseButton.RightButton
 
 
 def place_of(
@@ -163,25 +163,24 @@ def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
     qtbot.mouseRelease(widget, LEFT, pos=end)
 
 
-def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window):
-    for first, last in (
-        ((2, "name"), (4, 3)),
-        ((4, 3), (2, "name")),
-        ((3, 2), (6, "points")),
-    ):
-        port, start = place_of(window, *first)
-        other, place = place_of(window, *last)
-        end = port.mapFromGlobal(other.mapToGlobal(place))
-        drag(qtbot, port, start, end)
-        rows, columns = window.crosstable.at.list_block()
-        ends = sorted(column_of(window, what) for _, what in (first, last))
-        assert (columns.start, columns.stop - 1) == tuple(ends)
-        ends = sorted(number - 1 for number, _ in (first, last))
-        assert (rows.start, rows.stop - 1) == tuple(ends)
-        press(qtbot, window, Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-        lines = QApplication.clipboard().text().splitlines()
-        assert len(lines) == len(rows)
-        assert {line.count("\t") for line in lines} == {len(columns) - 1}
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [((2, "name"), (4, 3)), ((4, 3), (2, "name")), ((3, 2), (6, "points"))],
+)
+def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last):
+    port, start = place_of(window, *first)
+    other, place = place_of(window, *last)
+    end = port.mapFromGlobal(other.mapToGlobal(place))
+    drag(qtbot, port, start, end)
+    rows, columns = window.crosstable.at.list_block()
+    ends = sorted(column_of(window, what) for _, what in (first, last))
+    assert (columns.start, columns.stop - 1) == tuple(ends)
+    ends = sorted(number - 1 for number, _ in (first, last))
+    assert (rows.start, rows.stop - 1) == tuple(ends)
+    press(qtbot, window, Key.Key_C, CONTROL)
+    lines = QApplication.clipboard().text().splitlines()
+    assert len(lines) == len(rows)
+    assert {line.count("\t") for line in lines} == {len(columns) - 1}
 
 
 def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window):

@@ -302,20 +302,7 @@ def test_f6_goes_round_the_panes_and_back(qtbot, window):
     assert QApplication.focusWidget() is not first
 
 
-def test_the_palette_finds_commands_and_players_by_letters_and_arrows(qtbot, window):
-    press(qtbot, window, Key.Key_K, CONTROL)
-    type_text(qtbot, window, "fianch")
-    press(qtbot, window, Key.Key_Return)
-    assert window.session.selection.row == 11
-    listed = window.palette_of_commands.list
-    first = listed.currentRow()
-    press(qtbot, window, Key.Key_Down)
-    assert listed.currentRow() == first + 1
-    press(qtbot, window, Key.Key_Up)
-    press(qtbot, window, Key.Key_Up)
-    assert listed.currentRow() == listed.count() - 1
-    press(qtbot, window, Key.Key_Escape)
-    assert window.palette_of_commands.isHidden()
+def test_a_command_is_found_by_its_letters_and_run(qtbot, window):
     click(qtbot, window, 1, 1)
     before = QApplication.focusWidget()
     press(qtbot, window, Key.Key_K, CONTROL)
@@ -325,6 +312,26 @@ def test_the_palette_finds_commands_and_players_by_letters_and_arrows(qtbot, win
     assert window.palette_of_commands.isHidden()
     assert window.theme.zoom == 110
     assert QApplication.focusWidget() is before
+
+
+def test_arrows_choose_and_escape_leaves(qtbot, window):
+    press(qtbot, window, Key.Key_K, CONTROL)
+    listed = window.palette_of_commands.list
+    first = listed.currentRow()
+    press(qtbot, window, Key.Key_Down)
+    assert listed.currentRow() == first + 1
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Up)
+    assert listed.currentRow() == listed.count() - 1
+    press(qtbot, window, Key.Key_Escape)
+    assert window.palette_of_commands.isHidden()
+
+
+def test_the_palette_goes_to_players(qtbot, window):
+    press(qtbot, window, Key.Key_K, CONTROL)
+    type_text(qtbot, window, "fianch")
+    press(qtbot, window, Key.Key_Return)
+    assert window.session.selection.row == 11
 
 
 def test_letters_that_begin_words_come_first():

@@ -1,0 +1,142 @@
+"""Players, rounds and sections with games are removed after a question that names them."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, find_part, press, removal
+from tests.ui.keys import CONTROL, SHIFT, Key
+from uscalc.document.edit import structure
+from uscalc.document.model import Document
+from uscalc.ui.window.main_window import MainWindow
+
+
+def asked() -> QMessageBox:
+    box = removal()
+    assert box is not None
+    return box
+
+
+def answer(qtbot: QtBot, window: MainWindow, *keys: Qt.Key) -> None:
+    """By the keyboard alone, as it is when the question appears."""
+    box = asked()
+    box.activateWindow()
+    qtbot.waitUntil(box.isActiveWindow)
+    for key in keys:
+        widget = QApplication.focusWidget()
+        assert widget is not None
+        qtbot.keyClick(widget, key)
+    qtbot.waitUntil(lambda: removal() is None)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def numbers(document: Document) -> list[int]:
+    return [player.number for player in document.sections[0].players]
+
+
+def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window):
+    before = window.session.document
+    click(qtbot, window, 6, "name")
+    press(qtbot, window, Key.Key_Delete, CONTROL)
+    assert window.session.document is before
+    box = asked()
+    assert box.text() == "Remove player 6, King, Otto?"
+    assert box.informativeText().splitlines()[:6] == [
+        "These 5 games will be removed too:",
+        "Round 1: loses to 12, Fianchetto, Tom",
+        "Round 2: loses to 2, Knightly, Ben",
+        "Round 3: loses to 8, Gambit, Leo",
+        "Round 4: draws with 5, Pawn, Iris",
+        "Round 5: draws with 4, Rook, Milo",
+    ]
+    answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
+    assert 6 not in numbers(window.session.document)
+    assert window.session.history.undo_name == "Player 6 removed"
+    # One step.
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document is before
+
+
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
+def test_the_button_says_what_goes_and_keys_keep_everything(qtbot, window, key):
+    before, said = window.session.document, []
+    click(qtbot, window, 2, 3)
+    press(qtbot, window, Key.Key_Down, SHIFT)
+    for name in ("removePlayers", "removeRound", "removeSection"):
+        window.named_actions[name].trigger()
+        button = find_part(asked(), QPushButton, "removeAnswer")
+        said.append((asked().text(), button.text().replace("&", "")))
+        answer(qtbot, window, key)
+        assert window.session.document is before
+    assert said == [
+        ("Remove 2 players?", "Remove 2 players"),
+        ("Remove round 3?", "Remove round 3"),
+        ('Remove section "Open" and its 12 players?', "Remove section"),
+    ]
+
+
+def test_every_game_of_a_round_is_named_once(qtbot, window):
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
+    lines = asked().informativeText().splitlines()
+    assert lines[0] == "These 6 games will be removed too:"
+    assert lines[1] == "Round 1: 1, Castle, Ada, beats 7, Queen, Vera"
+    assert len([line for line in lines if line.startswith("Round 1: ")]) == 6
+    answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
+    assert window.session.history.undo_name == "Round 1 removed"
+
+
+def test_of_many_games_some_are_named_and_the_others_counted(qtbot, window):
+    window.named_actions["removeSection"].trigger()
+    lines = asked().informativeText().splitlines()
+    count = int(lines[0].split()[1])
+    named = [line for line in lines if line.startswith("Round ")]
+    assert f"and {count - len(named)} more games" in lines
+    answer(qtbot, window, Key.Key_Escape)
+
+
+def test_no_question_comes_without_games(qtbot, window):
+    session = window.session
+    session.apply_edit(structure.add_player, 0, None, "Idle, Ida")
+    session.apply_edit(structure.add_round, 0)
+    before = session.document
+    click(qtbot, window, 13, 6)
+    press(qtbot, window, Key.Key_Delete, CONTROL)
+    assert removal() is None
+    assert numbers(session.document) == list(range(1, 13))
+    session.undo_edit()
+    click(qtbot, window, 13, 6)
+    press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
+    assert removal() is None
+    assert session.document.sections[0].rounds == 5
+    session.undo_edit()
+    assert session.document is before
+    session.apply_edit(structure.add_section)
+    session.select(section=len(session.document.sections) - 1)
+    window.named_actions["removeSection"].trigger()
+    assert removal() is None
+    assert session.document == before
+
+
+def test_the_right_player_is_removed_although_rows_moved(qtbot, window):
+    session = window.session
+    click(qtbot, window, 6, "name")
+    press(qtbot, window, Key.Key_Delete, CONTROL)
+    # As when a linked file is saved.
+    session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
+    answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
+    assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]
+
+
+def test_a_block_stays_in_its_cells_when_a_column_goes(qtbot, window):
+    table = window.crosstable
+    table.show_ids(True)
+    last = table.model.columns.count - 1
+    table.at.select_block((2, last), (1, last - 3))
+    table.model.show_ids(False)
+    assert table.at.list_block() == (range(1, 3), range(last - 4, last))
+    QApplication.clipboard().clear()
+    window.clipboard.copy_block()
+    assert QApplication.clipboard().mimeData().hasHtml()
