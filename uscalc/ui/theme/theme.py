@@ -395,8 +395,10 @@ class Theme(QObject):
         self.set_zoom(ZOOMS[place])
 
     def color_of_problem(self, group: str) -> str:
-        """Return the color of the dot of a problem: red for an error, else orange."""
-        return self.colors.error if group == "error" else self.colors.warning
+        """Return the color of the dot: red for an error, gray for a note, else orange."""
+        colors = self.colors
+        others = {"error": colors.error, "note": colors.soft}
+        return others.get(group, colors.warning)
 
     def make_font(self, size: float = 1.0, strong: bool = False) -> QFont:
         """Return the system's font with digits of equal width, at a part of its size."""
