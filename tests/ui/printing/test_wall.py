@@ -56,6 +56,7 @@ from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.player_panel import PlayerPagePanel
 from uscalc.ui.printing.print_panel import LAG, PrintDialog, PrintPanel
 from uscalc.ui.printing.section_ticks import CHANGED
+from uscalc.ui.printing.wall_pages import PrintHistory
 from uscalc.ui.printing.wall_view import WallChartsView
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.controls import ChoiceControl
@@ -242,6 +243,16 @@ def test_more_rounds_to_come_change_the_heading(qtbot, two_sections, tmp_path):
     save(qtbot, window, view, tmp_path / "wall.pdf")
     said = "If the event ended after round 1 of 4"
     assert pdf_text(tmp_path / "wall.pdf").count(said) == 2
+
+
+def test_performance_ratings_are_shown_on_demand_and_the_next_time(qtbot, window):
+    view = wall(qtbot, window)
+    tick(qtbot, view, "wallPerformance")
+    printable(qtbot, view)
+    assert all(sheet.performance for sheet in view.chosen)
+    assert "Perf" in page_words(view)
+    again = PrintHistory(window.session, window.folders.walls, window)
+    assert again.printed.choices.performance
 
 
 NEVER = "Nothing printed yet for this event."
