@@ -362,7 +362,7 @@ def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
     assert "0 members are known from earlier events" in text
 
 
-def test_events_without_ratings_are_links_and_the_summary_follows(folder):
+def test_an_event_without_published_ratings_is_a_link_between_others(folder):
     path = folder / "b.uscalc"
     event = json.loads(path.read_text("utf-8"))
     for one in event["sections"][0]["players"]:
@@ -372,6 +372,9 @@ def test_events_without_ratings_are_links_and_the_summary_follows(folder):
     done = run("audit", folder, "--carry", "--json")
     assert done.returncode == 0
     assert [line["carried"] for line in lines(done)] == [0, 4]
+
+
+def test_the_summary_follows_the_files_and_is_a_page_if_asked_for(folder):
     text = run("audit", folder).stdout
     assert text.index("b.uscalc") < text.index("match with one correction")
     page = run("audit", folder, "--summary", "--format", "html").stdout

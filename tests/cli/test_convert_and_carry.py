@@ -101,7 +101,7 @@ def test_convert_and_carry_report_unrated_players_and_shared_ids(tmp_path):
     assert "blank" not in done.stderr
 
 
-def test_a_next_event_starts_from_the_results_or_is_refused(tmp_path):
+def test_carry_starts_the_next_event_from_the_results(tmp_path):
     out = tmp_path / "next.uscalc"
     assert run("carry", SAMPLE, out, "--end-date", "2025-12-07").returncode == 0
     posts = {row["name"]: row["post"] for row in first_rating(SAMPLE)["players"]}
@@ -111,6 +111,9 @@ def test_a_next_event_starts_from_the_results_or_is_refused(tmp_path):
         assert row["ratings"]["R"]["rating"] == posts[row["name"]]
         assert not row.get("results")
     refused("carry", SAMPLE, out, "--end-date", "2025-12-07")
+
+
+def test_a_next_event_that_could_not_be_opened_is_refused(tmp_path):
     event = json.loads(SAMPLE.read_text(encoding="utf-8"))
     for player in event["sections"][0]["players"]:
         player["ratings"] = {"R": {"rating": 2999, "games": 30}}
@@ -296,10 +299,13 @@ def test_a_mistake_has_one_line(folder, options, words):
     assert words in refused("season", folder, *(one.format(folder) for one in options))
 
 
-def test_a_folder_with_unreadable_files_or_no_events_is_reported(tmp_path, folder):
+def test_a_folder_without_events_is_an_error(tmp_path):
     assert "no readable files" in refused("season", tmp_path)
     with pytest.raises(uscalc.Error, match="there are no events"):
         uscalc.season(tmp_path)
+
+
+def test_an_unreadable_file_is_named_and_the_others_are_rated(folder):
     (folder / "0.uscalc").write_text("nothing")
     done = run("season", folder)
     assert done.returncode == 1
@@ -315,7 +321,7 @@ def test_a_folder_with_unreadable_files_or_no_events_is_reported(tmp_path, folde
     assert caught.value.file == str(folder / "0.uscalc")
 
 
-def test_events_of_one_day_and_without_member_ids_are_named(folder, tmp_path):
+def test_events_of_one_day_with_members_in_common_are_named(folder):
     (folder / "b.uscalc").unlink()
     write_event(folder / "b.uscalc", end=DAYS["a.uscalc"])
     done = run("season", folder)
@@ -327,6 +333,9 @@ def test_events_of_one_day_and_without_member_ids_are_named(folder, tmp_path):
         "Event b",
         "Event c",
     ]
+
+
+def test_events_without_member_ids_have_no_empty_table(tmp_path):
     players = [uscalc.Player("One", 1500, 40, ["W2"]), uscalc.Player("Two", 1400, 40)]
     event = uscalc.Event("Club night", "2025-03-02")
     uscalc.write(

@@ -49,9 +49,7 @@ def test_the_sample_is_rated_in_words_and_in_json_with_every_key():
         assert keys <= set(row)
 
 
-def test_files_and_folders_give_one_line_each_and_an_error_stops_no_other(
-    file, tmp_path
-):
+def test_several_files_give_one_json_line_each_and_an_error_stops_no_other(file):
     good, bad = file(event(PAIR), "good.uscalc"), file("{", "bad.uscalc")
     done = run("rate", good, bad, good, "--json")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
@@ -61,6 +59,9 @@ def test_files_and_folders_give_one_line_each_and_an_error_stops_no_other(
     assert lines[0]["sections"][0]["ratings"][0]["players"][0]["post"] > 1700
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
+
+
+def test_a_folder_stands_for_every_readable_file_below_it(file, tmp_path):
     deeper = tmp_path / "autumn" / "club"
     deeper.mkdir(parents=True)
     file(event(PAIR), "autumn/club/one.uscalc")
@@ -70,6 +71,9 @@ def test_files_and_folders_give_one_line_each_and_an_error_stops_no_other(
     names = [Path(json.loads(line)["file"]).name for line in done.stdout.splitlines()]
     assert sorted(names) == ["one.uscalc", "two.uscalc"]
     assert done.returncode == 0
+
+
+def test_an_empty_folder_is_an_error(tmp_path):
     assert "no readable file" in refused("rate", tmp_path)
 
 

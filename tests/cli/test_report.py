@@ -73,6 +73,10 @@ def test_an_event_without_errors_is_written_silently(tmp_path, capsys):
     rows = list(DBF(tmp_path / "report" / "TDEXPORT.DBF"))
     assert [row["D_RND01"] for row in rows] == ["W2", "L1"]
     assert [row["D_MEM_ID"] for row in rows] == ["90000001", "90000002"]
+
+
+def test_sections_that_are_not_reported_are_named(tmp_path, capsys):
+    file = written(tmp_path, pair())
     body = json.loads(file.read_text())
     body["sections"].append({"name": "Skittles", "kind": "unrated", "players": []})
     file.write_text(json.dumps(body))
@@ -83,9 +87,7 @@ def test_an_event_without_errors_is_written_silently(tmp_path, capsys):
     assert len(list(DBF(tmp_path / "report" / "TSEXPORT.DBF"))) == 1
 
 
-def test_an_event_without_errors_is_written_silently_also_with_a_double_forfeit(
-    tmp_path, capsys
-):
+def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path, capsys):
     players = [
         player(1, 1700, "W2", "F2", id="90000001"),
         player(2, 1600, "L1", "F1", id="90000002"),

@@ -181,8 +181,6 @@ def test_a_changed_digit_is_found_and_a_worksheet_has_its_own_figures():
     assert gain in text
     changed = text.replace(gain, f"{float(gain) + 0.01:.2f}")
     assert strangers(changed, allowed(trace.players[0], trace))
-    from tests.explain.test_by_hand import worksheets
-
     for trace, place, worked in worksheets():
         assert isinstance(worked, GuideWorksheet)
         text = body(printed(derive_rating(trace, place, name_of, worked)))

@@ -138,26 +138,39 @@ def test_a_wrong_value_is_named_with_its_place(player, line):
     assert said.removesuffix(".") == f'section "Open", player 4{line}'
 
 
-def test_mistakes_are_counted_and_the_misspelled_key_comes_first():
+def test_a_number_that_is_too_large_is_named_by_itself():
     assert refused(event(number=100000)).removesuffix(".") == (
         'section "Open", player 100000, number: 100000 is too large. The maximum is 99999'
     )
+
+
+def test_the_others_are_counted_and_the_misspelt_key_comes_first():
     value = event(nubmer=4, adult=1, id=2)
     del value["sections"][0]["players"][1]["number"]
     assert refused(value) == (
         'section "Open", the player in row 2: unknown key "nubmer". Did '
         'you mean "number"? (and 3 more).'
     )
+
+
+def test_sections_without_a_name_are_counted():
     value = event()
     value["sections"][0] = {"players": [{"number": 0}]}
     assert refused(value).startswith("section 1, player 0, number: 0 is too small")
     value["sections"][0] = {}
     assert read(value).sections[0].name == "Section 1"
+
+
+def test_override_values_must_be_plain():
+    value = event()
     value["sections"][0]["rules"] = {"bonus_multiplier": True}
     assert refused(value).startswith(
         'section "Open", rules.bonus_multiplier: true can\'t be the value '
         "of a rule parameter"
     )
+
+
+def test_the_file_is_named_first():
     with pytest.raises(FormatError) as caught:
         read_event(b"{}", Path("club/lantern.uscalc"))
     assert str(caught.value).startswith("club/lantern.uscalc: ")
