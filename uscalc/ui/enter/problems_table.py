@@ -328,7 +328,6 @@ class ProblemsDelegate(TypingDelegate):
         with QPainterStateGuard(painter):
             if isinstance(item, Heading):
                 self._paint_heading(painter, rect, item)
-                painter.restore()
                 return
             here = (
                 self._table.hasFocus()
