@@ -24,12 +24,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # What the plugin without a screen cannot do is no news.
 os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 import uscalc.ui
 from tests.build import document, player, section
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.history import HistoryState
 from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_event
@@ -183,15 +184,15 @@ def type_into_window(folder: Path, seed: int) -> None:
         for letter in f"edit {done + 1}":
             # The first one opens the editor that gets the others.
             QTest.keyClicks(QApplication.focusWidget(), letter)
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        QTest.keyClick(QApplication.focusWidget(), Key.Key_Return)
         done += 1
         if number_in(window.session.document) != done:
             diary.kill("without its edit")
         if not unsaved and chance.random() < 0.3:
             window.files.saving.save_event()
         if chance.random() < 0.2:
-            for key in (Qt.Key.Key_Z, Qt.Key.Key_Y)[: chance.choice((1, 2))]:
-                QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
+            for key in (Key.Key_Z, Key.Key_Y)[: chance.choice((1, 2))]:
+                QTest.keyClick(window, key, CONTROL)
         if done == MOST_EDITS:
             diary.kill("at the end")
         QTimer.singleShot(chance.choice((0, 5, 20, 60, 350)), edit)
@@ -214,7 +215,7 @@ def start_again(folder: Path) -> None:
     found: dict[str, Any] = {"orphans": orphans(folder), "restored": None}
     ways = {button.text(): button for button in window.findChildren(QPushButton)}
     if "Restore" in window.messages.ways:
-        QTest.mouseClick(ways["Restore"], Qt.MouseButton.LeftButton)
+        QTest.mouseClick(ways["Restore"], LEFT)
         while window.files.arriving.busy:
             app.processEvents()
         past = window.session.history.past

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
 from uscalc.document.model import Section
 from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.enter.player_view import PlayerPanel
@@ -64,7 +65,7 @@ def click(
     """Clicks a cell with the mouse."""
     view = window.crosstable.view
     place = in_view(window, number, what)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(view.viewport(), LEFT, pos=place)
     return view
 
 
@@ -77,9 +78,9 @@ def click_into(widget: QWidget) -> None:
     place = widget.mapTo(top, widget.rect().center())
     assert widget.visibleRegion().contains(widget.rect().center())
     handle = top.windowHandle()
-    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mousePress(handle, LEFT, pos=place)
     QApplication.processEvents()
-    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseRelease(handle, LEFT, pos=place)
     QApplication.processEvents()
 
 
@@ -97,10 +98,7 @@ def type_text(qtbot: QtBot, window: MainWindow, typed: str) -> None:
 
 
 def press(
-    qtbot: QtBot,
-    window: MainWindow,
-    key: Qt.Key,
-    modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    qtbot: QtBot, window: MainWindow, key: Qt.Key, modifier: Qt.KeyboardModifier = PLAIN
 ) -> None:
     qtbot.keyClick(keyboard(window), key, modifier)
 
@@ -111,7 +109,7 @@ def enter(
     """Clicks a cell, types, and presses Return."""
     click(qtbot, window, number, what)
     type_text(qtbot, window, typed)
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
@@ -119,9 +117,7 @@ def press_button(qtbot: QtBot, window: MainWindow, name: str) -> None:
     """Clicks a button, found by its objectName; what it opens is there then."""
     button = find_part(window, QWidget, name)
     assert button.isVisible()
-    qtbot.mouseClick(
-        button, Qt.MouseButton.LeftButton, pos=QPoint(8, button.height() // 2)
-    )
+    qtbot.mouseClick(button, LEFT, pos=QPoint(8, button.height() // 2))
     arrived(qtbot, window)
 
 
@@ -175,7 +171,7 @@ def answer_save_question(
 ) -> None:
     """Answers what is asked about changes that are not saved."""
     question = find_part(window, QMessageBox, "saveQuestion")
-    qtbot.mouseClick(question.button(button), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(question.button(button), LEFT)
 
 
 def _seen(window: MainWindow, name: str, kind: type[V]) -> V:
@@ -247,7 +243,7 @@ def click_fix(qtbot: QtBot, window: MainWindow, words: str, label: str = "") -> 
     view.table.scrollTo(index)
     place = view.table.visualRect(index).center()
     assert view.table.viewport().rect().contains(place)
-    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(view.table.viewport(), LEFT, pos=place)
 
 
 def open_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:
@@ -269,7 +265,7 @@ def open_print_panel(
     window: MainWindow,
     kind: type[P],
     key: Qt.Key,
-    modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.ControlModifier,
+    modifier: Qt.KeyboardModifier = CONTROL,
 ) -> P:
     """Opens a print preview by its keys, and waits until its pages are made."""
     window.activateWindow()
@@ -288,7 +284,7 @@ def click_tab(window: MainWindow, name: str, before: str) -> None:
     tabs = window.panel_of(name).tabs
     place = next(i for i in range(tabs.count()) if tabs.tabData(i) == name)
     assert tabs.isTabVisible(place)
-    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(place).center())
+    QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(place).center())
 
 
 def shown_dialog(window: MainWindow, kind: type[V]) -> V:
@@ -351,7 +347,7 @@ def answer_removal(qtbot: QtBot) -> None:
     if box is not None:
         button = find_part(box, QPushButton, "removeAnswer")
         window = box.parentWidget()
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(button, LEFT)
         # Nothing else gives the keyboard back where there is no desktop.
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)

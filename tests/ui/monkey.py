@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
@@ -35,32 +36,17 @@ LONG: Final = 100
 NEVER: Final = ("quit",)
 """Actions that end what is being tried."""
 KEYS: Final = (
-    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down) * 3,
-    *(Qt.Key.Key_Return, Qt.Key.Key_Tab) * 3,
-    *(Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_F2),
-    *(Qt.Key.Key_Insert, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Space),
-    *(Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Backtab, Qt.Key.Key_F6),
+    *(Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down) * 3,
+    *(Key.Key_Return, Key.Key_Tab) * 3,
+    *(Key.Key_Escape, Key.Key_Delete, Key.Key_Backspace, Key.Key_F2),
+    *(Key.Key_Insert, Key.Key_Home, Key.Key_End, Key.Key_Space),
+    *(Key.Key_PageUp, Key.Key_PageDown, Key.Key_Backtab, Key.Key_F6),
 )
-MODIFIERS: Final = (
-    *(Qt.KeyboardModifier.NoModifier,) * 6,
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.AltModifier,
-    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
-)
+MODIFIERS: Final = (*(PLAIN,) * 6, CONTROL, SHIFT, ALT, CONTROL | SHIFT)
 WORDS: Final = (
     *("w", "l", "d", "1", "0", "5", "=", "+", "-", "?3", "W2", "L1b", "d12", "B", "H"),
     *(
-        "U",
-        "X4",
-        "F1",
-        "W2|L3",
-        "nr",
-        "new",
-        "1500",
-        "1613.25/7",
-        "2400p8",
-        "-5",
+        *("U", "X4", "F1", "W2|L3", "nr", "new", "1500", "1613.25/7", "2400p8", "-5"),
         "9e9",
     ),
     *("Inventa, Ada", "Zugzwang", "90000123", "2011", "2011-02-30", "G/60;d5", "  "),
@@ -142,9 +128,7 @@ class Monkey:
         self._write(word)
         return f"types {word!r} into {_called(self._keyboard())}"
 
-    def _key(
-        self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
-    ) -> None:
+    def _key(self, key: Qt.Key, held: Qt.KeyboardModifier = PLAIN) -> None:
         """What has the keyboard may be gone before the key is let go."""
         QTest.keyPress(self._keyboard(), key, held)
         QTest.keyRelease(self._keyboard(), key, held)
@@ -157,8 +141,8 @@ class Monkey:
                 QTest.keyRelease(self._keyboard(), letter)
             else:
                 # Qt's own hands know no other letters.
-                kind, none = QEvent.Type.KeyPress, Qt.KeyboardModifier.NoModifier
-                key = QKeyEvent(kind, Qt.Key.Key_unknown, none, letter)
+                kind, none = QEvent.Type.KeyPress, PLAIN
+                key = QKeyEvent(kind, Key.Key_unknown, none, letter)
                 QApplication.sendEvent(self._keyboard(), key)
 
     def _press(self) -> str:
@@ -185,7 +169,7 @@ class Monkey:
             self._chance.randrange(max(1, widget.width())),
             self._chance.randrange(max(1, widget.height())),
         )
-        button, held = Qt.MouseButton.LeftButton, self._chance.choice(MODIFIERS)
+        button, held = LEFT, self._chance.choice(MODIFIERS)
         said = f"clicks {_called(widget)} at {place.x()}, {place.y()}"
         roll = self._chance.random()
         if roll < 0.1:
@@ -215,7 +199,7 @@ class Monkey:
         view.setCurrentIndex(model.index(row, column))
         word = self._chance.choice(WORDS)
         self._write(word)
-        self._key(Qt.Key.Key_Return)
+        self._key(Key.Key_Return)
         return f"enters {word!r} in row {row}, column {column}"
 
     def _close(self) -> str:
@@ -245,8 +229,8 @@ class Monkey:
             return
         if self._chance.random() < 0.5:
             for _ in range(self._chance.randrange(1, 6)):
-                QTest.keyClick(menu, Qt.Key.Key_Down)
-            QTest.keyClick(menu, Qt.Key.Key_Return)
+                QTest.keyClick(menu, Key.Key_Down)
+            QTest.keyClick(menu, Key.Key_Return)
         else:
             menu.close()
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox, QWidget
@@ -25,6 +25,7 @@ from tests.ui.driving import (
     open_file,
     press_button,
 )
+from tests.ui.keys import LEFT, Key
 from tests.ui.pending_places import (
     MODES,
     NEW_ROW,
@@ -46,7 +47,6 @@ from uscalc.ui.window.room import WINDOW_COMMANDS
 
 SAMPLE_ACTIONS: Final = tuple(sample.action for sample in SAMPLES)
 
-LEFT = Qt.MouseButton.LeftButton
 Deed = Callable[[QtBot, MainWindow], object]
 OF_A_FIELD: Final = {"undo", "redo", "cut", "copy", "paste", "removePlayers"}
 """Their keys belong to the line in which one types; the menu has them too."""
@@ -217,7 +217,7 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
     _begin(qtbot, window, folder, before, place)
     if place.name == "filter":
         place.write(qtbot, window, case.mode)
-        QTest.keyClick(window.crosstable.field, Qt.Key.Key_Return)
+        QTest.keyClick(window.crosstable.field, Key.Key_Return)
     session.apply_edit(lambda _: edit if not edit.refused else Edit(before, ""))
     if place.adds:
         click(qtbot, window, len(edit.document.sections[SECTION].players), place.cell)
@@ -317,7 +317,7 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
         # A cell is typed on beside another view: it is still in sight, and at work.
         # In the last row Return would begin one more.
         last = case.place == NEW_ROW
-        QTest.keyClick(focus, Qt.Key.Key_Tab if last else Qt.Key.Key_Return)
+        QTest.keyClick(focus, Key.Key_Tab if last else Key.Key_Return)
     asked = _answer(window, case)
     arrived(qtbot, window)
     session.refused.disconnect(refused)
@@ -379,6 +379,6 @@ def _tidy(window: MainWindow) -> None:
     window.palette_of_commands.hide_palette()
     window.paste_panel.hide()
     for editor in window.top.tabs.findChildren(QWidget, "sectionName"):
-        QTest.keyClick(editor, Qt.Key.Key_Escape)
+        QTest.keyClick(editor, Key.Key_Escape)
     window.activateWindow()
     QApplication.processEvents()

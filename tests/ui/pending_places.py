@@ -5,12 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, click_into, rules_page, settings_panel
+from tests.ui.keys import LEFT, Key
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.settings import Field, Target, make_fields, override_rule
 from uscalc.document.edit.structure import add_player, rename_section, set_number
@@ -42,13 +42,9 @@ DAY = dt.date(2025, 9, 1)
 RULE = "bonus_multiplier"
 NEW_ROW: Final = "a new empty row"
 FORM_OF_NEW_ROW: Final = "form of a new empty row"
-Key = Qt.Key
 PERSON: Final = make_fields("person")
 RATING: Final = make_fields("rating")
 OFFICE: Final = make_fields("office")
-
-
-# Events
 
 
 def _facts(number: int, filled: bool, unrated: bool) -> RatingFacts:
@@ -119,9 +115,6 @@ def without(document: Document, **values: object) -> Document:
     sections = list(document.sections)
     sections[SECTION] = replace(section, players=tuple(players))
     return replace(document, sections=tuple(sections))
-
-
-# Places
 
 
 @dataclass(frozen=True)
@@ -208,9 +201,7 @@ def _in_cell(what: str | int) -> Callable[[QtBot, MainWindow], QWidget]:
 
 def _on_tab(qtbot: QtBot, window: MainWindow) -> QWidget:
     tabs = window.top.tabs
-    QTest.mouseDClick(
-        tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(SECTION).center()
-    )
+    QTest.mouseDClick(tabs, LEFT, pos=tabs.tabRect(SECTION).center())
     return _editor(window, "sectionName")
 
 

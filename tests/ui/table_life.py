@@ -89,9 +89,6 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
         QApplication.processEvents()
 
 
-# What stands on the screen
-
-
 class Line(NamedTuple):
     """A row of the screen: the texts by column, as they are painted."""
 
@@ -159,7 +156,6 @@ def written(window: MainWindow, player: Player, row: int, column: int) -> str:
 def check(window: MainWindow) -> int:
     """Every painted row is one player's, all across; gives how many there are."""
     section, model = window.session.section, window.crosstable.model
-    assert section is not None
     rows = {player.name: row for row, player in enumerate(section.players)}
     seen = lines(window)
     places = [rows.get(line.of(1)) for line in seen]
@@ -174,9 +170,6 @@ def check(window: MainWindow) -> int:
             said = written(window, section.players[row], row, column)
             assert text == said, (section.players[row].name, kind, line.top, text, said)
     return len(seen)
-
-
-# What a person does
 
 
 def _place(window: MainWindow, value: int) -> int:
@@ -333,21 +326,8 @@ def other_section(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 Step = Callable[[QtBot, MainWindow, int], None]
 STEPS: Final[tuple[Step, ...]] = (
-    insert,
-    insert_here,
-    remove,
-    type_result,
-    sort,
-    show_some,
-    undo,
-    redo,
-    scroll,
-    turn,
-    jump,
-    resize,
-    ids,
-    from_outside,
-    other_section,
+    *(insert, insert_here, remove, type_result, sort, show_some, undo, redo, scroll),
+    *(turn, jump, resize, ids, from_outside, other_section),
 )
 
 

@@ -36,16 +36,13 @@ def session(qapp: QApplication, sample: Path, table: RuleTable) -> Iterator[Sess
     session.close()
 
 
-def test_the_settings_offer_it(table):
+def test_an_edition_added_is_offered_listed_and_rated_by(table, session):
     (field,) = [
         field
         for field in make_fields("section", list_edition_choices(table))
         if field.name == "rules"
     ]
     assert field.choices[-2:] == (("2025", "2025 edition"), (KEY, "2026 edition"))
-
-
-def test_the_view_of_rules_has_a_column_of_it(session, table):
     model = RulesModel(session, table)
     last = model.columnCount() - 1
     assert last == FIRST_EDITION + 4
@@ -57,17 +54,10 @@ def test_the_view_of_rules_has_a_column_of_it(session, table):
     model.refresh()
     assert model.index(row, VALUE).data() == "3 points"
     assert model.index(row, SOURCE).data() == "2026 edition, section 4.7"
-
-
-def test_a_section_that_chooses_it_is_rated_by_it(session):
     session.apply_edit(set_section, 0, rules=RulesChoice(KEY))
     session.rate_now()
     rating = session.shown.rating
-    assert rating is not None
     assert rating.trace.rules.edition == KEY
-
-
-def test_the_view_of_editions_has_a_column_of_it(session, table):
     compared = compare_editions(
         session.document, 0, tuple(table.editions), partial(resolve_rules, table=table)
     )

@@ -96,16 +96,12 @@ def assumption(kind: str, place: int, ratings: int, points: int) -> RelevantAssu
         (1, 1, 1, "1 unknown game count could change 1 rating by up to 1 point"),
         (2, 2, 2, "2 unknown game counts could change 2 ratings by up to 2 points"),
         (
-            1000,
-            1000,
-            1000,
+            *(1000, 1000, 1000),
             "1,000 unknown game counts could change 1,000 ratings by up to 1,000 points",
         ),
     ],
 )
-def test_the_summary_of_assumptions_counts_facts_ratings_and_points(
-    facts, ratings, points, said
-):
+def test_the_summary_of_assumptions_counts_them(facts, ratings, points, said):
     found = tuple(assumption("games", at, ratings, points) for at in range(facts))
     assert summarize_assumptions(found) == [said]
     stake = describe_stake(found[0])

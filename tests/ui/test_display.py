@@ -63,13 +63,10 @@ def lacking(libraries: Iterable[str]) -> object:
     return load
 
 
-def test_no_display():
+def test_without_a_display_one_line_says_why():
     line = one_line(run())
     assert line.startswith("No display found")
     assert "uscalc rate FILE" in line
-
-
-def test_a_display_without_a_server():
     # Whatever libraries this machine has, here none is missing.
     fake = (
         "import contextlib, ctypes\n"
@@ -81,9 +78,6 @@ def test_a_display_without_a_server():
     )
     line = one_line(run(before=fake, DISPLAY=":98765"))
     assert 'connect to the display ":98765"' in line
-
-
-def test_a_wayland_display_without_a_server():
     one_line(run(WAYLAND_DISPLAY="nobody-0", XDG_RUNTIME_DIR="/nonexistent"))
 
 
@@ -230,12 +224,9 @@ def test_every_missing_library_is_named_at_once():
     assert all(library in line for library in XCB)
 
 
-def test_nothing_is_asked_for_without_a_screen():
+def test_nothing_is_asked_for_where_no_display_is_needed():
     environ = {"QT_QPA_PLATFORM": "offscreen"}
     assert display_problem(environ, lacking(XCB), "linux") is None  # type: ignore[arg-type]
-
-
-def test_other_systems_have_a_display():
     assert display_problem({}, lacking(XCB), "win32") is None  # type: ignore[arg-type]
 
 

@@ -1,21 +1,25 @@
-"""Every model of the window and its dialogs keeps Qt's rules while a person works."""
+"""Models keep Qt's rules in every view, and named functions can be called."""
 
+import ast
 from collections.abc import Iterator
 from itertools import zip_longest
+from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
-from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtCore import QAbstractTableModel
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableView
 from pytestqt.qtbot import QtBot
 
+import uscalc.ui
 from tests.ui.driving import answer_removal, enter, make_every_view, press
+from tests.ui.keys import CONTROL, Key
 from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
-Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 ENDS = ("quit", "present", "lesson", "basics")
 """Actions that leave the window or put another in its place."""
 
@@ -81,14 +85,10 @@ def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
         assert session.document is start
 
 
-def test_models_keep_qts_rules_when_another_event_is_opened(
-    qtbot, window, watch, other_event
-):
+def test_models_keep_qts_rules_in_another_event(qtbot, window, watch, other_event):
     document = open_event(other_event).document
     for view in (
-        "view-problems",
-        "view-steps",
-        "view-rating-rules",
+        *("view-problems", "view-steps", "view-rating-rules"),
         "view-compare-with-us-chess",
     ):
         window.show_view(view)
@@ -147,3 +147,35 @@ def test_pasted_facts_and_blocks_keep_qts_rules(qtbot, window, watch):
     window.crosstable.field.setText("q")
     window.crosstable.field.clear()
     settled(qtbot, window)
+
+
+ROOMS = sorted(Path(uscalc.ui.__file__).parent.rglob("*.py"))
+LATE = {"call_later", "make_for_event"}
+
+
+def list_late_names(path: Path) -> list[str]:
+    """The "module:name" texts in a file, with the constants of the file filled in."""
+    tree = ast.parse(path.read_text("utf-8"))
+    constants = {
+        node.target.id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.target, ast.Name)
+        and isinstance(node.value, ast.Constant)
+    }
+    return [
+        eval(ast.unparse(node.args[0]), {}, constants)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in LATE
+    ]
+
+
+@pytest.mark.parametrize("name", [n for path in ROOMS for n in list_late_names(path)])
+def test_a_function_named_in_a_room_can_be_called(name):
+    assert callable(resolve_name(name))
+
+
+def test_functions_are_named_in_rooms():
+    assert sum(len(list_late_names(path)) for path in ROOMS) > 30

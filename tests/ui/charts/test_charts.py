@@ -1,27 +1,66 @@
-"""Charts: every picture has the marks of the screen, and a click means the nearest."""
+"""Charts: their layout, their marks on the screen and in pictures, and how they looked."""
 
+import os
 import re
+import sys
 import xml.etree.ElementTree as ElementTree
 import zlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.drawing import everything
-from uscalc.ui.charts.chart_look import KINDS, ChartImage
+from tests.often import often
+from tests.ui.drawing import everything, measure
+from tests.ui.keys import LEFT
+from uscalc.document.model import Document
+from uscalc.document.rate.rated import SystemRating
+from uscalc.document.rate.whole import rate_document
+from uscalc.explain.curve import CurveSubject, make_variable_values
+from uscalc.explain.curves import draw_formula
+from uscalc.explain.scene.scene import SceneSubject
+from uscalc.formats import open_event
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.charts.chart_look import (
+    KINDS,
+    ChartImage,
+    ChartLook,
+    paint_chart,
+    paint_overlay,
+)
 from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
+from uscalc.ui.charts.labels import spread_apart
+from uscalc.ui.charts.layout import ChartLayout, lay_out, lay_over
 from uscalc.ui.charts.picture_button import ExportImageButton, file_name
-from uscalc.ui.charts.scene import Axis, Chart, ChartDot, ChartLabel, ChartLine, Overlay
+from uscalc.ui.charts.scene import (
+    NOTHING,
+    Axis,
+    AxisTick,
+    Chart,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    Overlay,
+    nice_ticks,
+)
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.explorer.scene import SolvedStep, solver_chart
+from uscalc.ui.rules.graphs_page import curve_chart, newest_rules
+from uscalc.ui.session.shared_scene import make_directory
+from uscalc.ui.theme.theme import DARK, LIGHT, Theme
+from uscalc.ui.widgets.layouts import FlowLayout
 
 KIND = {kind.name: kind for kind in KINDS}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -81,7 +120,7 @@ def the_picture(view: ChartView, light: bool = False) -> ChartImage:
     return view.make_image(light)
 
 
-def test_every_mark_is_drawn_once(view):
+def test_every_mark_is_drawn_once_and_pictures_fit_their_words(view):
     calls = on_screen(the_picture(view))
     layout = view.laid_out()
     leaders = sum(p.leader is not None for p in layout.labels)
@@ -95,6 +134,18 @@ def test_every_mark_is_drawn_once(view):
     assert calls["polygon"] == 1
     ticks = sum(bool(tick.text) for tick in (*layout.x_ticks, *layout.y_ticks))
     assert calls["text"] == ticks + 2 + len(layout.labels) + 1 + 2
+    picture = the_picture(view)
+    usual = picture_size(picture).width()
+    for long in (
+        replace(picture, title="Long " * 40),
+        replace(picture, source="L" * 90),
+    ):
+        assert picture_size(long).width() > usual
+        assert picture_size(long).height() == picture_size(picture).height()
+    bare = replace(picture, title="", source="")
+    assert picture_size(bare).height() < picture_size(picture).height()
+    assert file_name("f(R) of Tom / Step 5") == "f-r-of-tom-step-5"
+    assert file_name("***") == "picture"
 
 
 @pytest.mark.parametrize("kind", ["svg", "svgText"])
@@ -175,98 +226,20 @@ def test_svg_looks_like_the_png_when_it_is_rendered_back(view, theme, look):
     assert png.pixel(2, 2) == svg.pixel(2, 2) == ground
 
 
-def test_a_picture_is_as_wide_as_its_words(view):
-    picture = the_picture(view)
-    usual = picture_size(picture).width()
-    for long in (
-        replace(picture, title="Long " * 40),
-        replace(picture, source="L" * 90),
-    ):
-        assert picture_size(long).width() > usual
-        assert picture_size(long).height() == picture_size(picture).height()
-    bare = replace(picture, title="", source="")
-    assert picture_size(bare).height() < picture_size(picture).height()
+def test_png_has_so_many_pixels(view):
+    for times in (1, 2, 3, 4):
+        picture = the_picture(view)
+        png = QImage.fromData(picture_bytes(picture, KIND[f"png{times}"]))
+        assert png.size() == picture_size(picture) * times
+        fine = QImage.fromData(picture_bytes(picture, KIND["png1"]))
+        assert differing(fine, png.scaled(fine.size())) < 0.2
 
 
-@pytest.mark.parametrize("times", [1, 2, 3, 4])
-def test_png_has_so_many_pixels(view, times):
-    picture = the_picture(view)
-    png = QImage.fromData(picture_bytes(picture, KIND[f"png{times}"]))
-    assert png.size() == picture_size(picture) * times
-    fine = QImage.fromData(picture_bytes(picture, KIND["png1"]))
-    assert differing(fine, png.scaled(fine.size())) < 0.2
-
-
-def test_light_colors_for_paper_whatever_the_window_has(view, theme):
+def test_svg_and_png_agree_and_paper_is_light(view, theme):
     light = picture_bytes(the_picture(view), KIND["png1"])
     theme.choose_look("dark")
     assert picture_bytes(the_picture(view), KIND["png1"]) != light
     assert picture_bytes(the_picture(view, light=True), KIND["png1"]) == light
-
-
-def test_the_menu_copies_and_saves(view, tmp_path):
-    button = ExportImageButton("test", "A chart", view.make_image, view)
-    actions = {a.objectName(): a for a in button.choices.actions() if a.objectName()}
-    assert set(actions) == {"testCopy", "testLight"} | {
-        f"testSave{kind.name[0].upper()}{kind.name[1:]}" for kind in KINDS
-    }
-    actions["testCopy"].trigger()
-    copied = QGuiApplication.clipboard().image()
-    assert copied.size() == picture_size(the_picture(view)) * 2
-    for kind in KINDS:
-        path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
-        button.save_image(kind, path)
-        assert path.stat().st_size > 1000
-    button.light.setChecked(True)
-    button.save_image(KIND["png1"], tmp_path / "light.png")
-    assert QImage(str(tmp_path / "light.png")).size().isValid()
-
-
-def test_the_file_is_asked_for_with_a_name_from_the_title(qtbot, view, tmp_path):
-    button = ExportImageButton("test", "A chart", view.make_image, view)
-    action = next(
-        a for a in button.choices.actions() if a.objectName() == "testSavePdf"
-    )
-    action.trigger()
-    dialog = view.window().findChild(QFileDialog, "pictureDialog")
-    assert Path(dialog.selectedFiles()[0]).name == "a-chart-of-everything.pdf"
-    path = tmp_path / "chosen.pdf"
-    dialog.fileSelected.emit(str(path))
-    assert path.read_bytes().startswith(b"%PDF")
-    dialog.reject()
-
-
-def test_an_image_that_cannot_be_saved_is_reported(qtbot, view, tmp_path):
-    button = ExportImageButton("test", "A chart", view.make_image, view)
-    with qtbot.waitSignal(button.failed) as told:
-        button.save_image(KIND["png1"], tmp_path / "no such folder" / "chart.png")
-    assert "Choose another folder" in told.args[0]
-
-
-def test_titles_make_file_names():
-    assert file_name("f(R) of Tom / Step 5") == "f-r-of-tom-step-5"
-    assert file_name("***") == "picture"
-
-
-def test_a_click_means_the_nearest_mark(qtbot, view):
-    layout = view.laid_out()
-    chosen: list[object] = []
-    view.chosen.connect(chosen.append)
-    for place in ((2.0, 8.0), (5.0, 9.0), (4.5, 3.0), (8.0, 4.0), (6.0, 0.05)):
-        at = view.place_of(*place).toPoint()
-        qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=at)
-    assert chosen == ["dot", "line", "bar", "area", "stroke"]
-    words = next(p for p in layout.labels if p.label.key == "words")
-    assert view.key_at(QPointF(*words.box.middle) + view.get_origin()) == "words"
-    assert view.key_at(QPointF(1.0, 1.0)) is None
-    assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
-    assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
-    # What is seen is said in words too.
-    assert view.accessibleName() == "A chart of everything"
-    assert view.accessibleDescription() == "Two lines, two dots and a bar."
-
-
-def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(view, theme):
     dots = tuple(ChartDot(1.0 + i, 1.0, "text") for i in range(4))
 
     def seen() -> list[bool]:
@@ -285,6 +258,55 @@ def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(view, them
     assert view.key_at(view.place_of(3.0, 1.0)) != "dot"
     picture = picture_bytes(the_picture(view), KIND["svg"])
     assert picture.count(b"<circle") == 4
+
+
+def test_images_are_copied_saved_under_their_title_or_reported(view, tmp_path, qtbot):
+    button = ExportImageButton("test", "A chart", view.make_image, view)
+    actions = {a.objectName(): a for a in button.choices.actions() if a.objectName()}
+    assert set(actions) == {"testCopy", "testLight"} | {
+        f"testSave{kind.name[0].upper()}{kind.name[1:]}" for kind in KINDS
+    }
+    actions["testCopy"].trigger()
+    copied = QGuiApplication.clipboard().image()
+    assert copied.size() == picture_size(the_picture(view)) * 2
+    for kind in KINDS:
+        path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
+        button.save_image(kind, path)
+        assert path.stat().st_size > 1000
+    button.light.setChecked(True)
+    button.save_image(KIND["png1"], tmp_path / "light.png")
+    assert QImage(str(tmp_path / "light.png")).size().isValid()
+    action = next(
+        a for a in button.choices.actions() if a.objectName() == "testSavePdf"
+    )
+    action.trigger()
+    dialog = view.window().findChild(QFileDialog, "pictureDialog")
+    assert Path(dialog.selectedFiles()[0]).name == "a-chart-of-everything.pdf"
+    path = tmp_path / "chosen.pdf"
+    dialog.fileSelected.emit(str(path))
+    assert path.read_bytes().startswith(b"%PDF")
+    dialog.reject()
+    with qtbot.waitSignal(button.failed) as told:
+        button.save_image(KIND["png1"], tmp_path / "no such folder" / "chart.png")
+    assert "Choose another folder" in told.args[0]
+
+
+def test_a_click_means_the_nearest_mark(qtbot, view):
+    layout = view.laid_out()
+    chosen: list[object] = []
+    view.chosen.connect(chosen.append)
+    for place in ((2.0, 8.0), (5.0, 9.0), (4.5, 3.0), (8.0, 4.0), (6.0, 0.05)):
+        at = view.place_of(*place).toPoint()
+        qtbot.mouseClick(view, LEFT, pos=at)
+    assert chosen == ["dot", "line", "bar", "area", "stroke"]
+    words = next(p for p in layout.labels if p.label.key == "words")
+    assert view.key_at(QPointF(*words.box.middle) + view.get_origin()) == "words"
+    assert view.key_at(QPointF(1.0, 1.0)) is None
+    assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
+    assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
+    # What is seen is said in words too.
+    assert view.accessibleName() == "A chart of everything"
+    assert view.accessibleDescription() == "Two lines, two dots and a bar."
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -348,3 +370,305 @@ def test_no_line_strikes_a_label_through(view, theme):
         for c in inside
     )
     assert struck < len(inside) * 0.03
+
+
+def overlaps(layout: ChartLayout) -> list[tuple[str, str]]:
+    boxes = [(p.text, p.box) for p in layout.labels]
+    boxes += [(t.text, t.box) for t in (*layout.x_ticks, *layout.y_ticks) if t.text]
+    boxes += list(layout.titles)
+    return [
+        (one, other)
+        for i, (one, a) in enumerate(boxes)
+        for other, b in boxes[:i]
+        if a.overlaps(b)
+    ]
+
+
+numbers = st.integers(0, 1000).map(lambda n: n / 100)
+near_labels = st.builds(
+    ChartLabel,
+    numbers,
+    numbers,
+    st.text("abcdefghij", min_size=1, max_size=12),
+    place=st.sampled_from(["near", "near", "right", "left", "top", "bottom"]),
+    optional=st.booleans(),
+    priority=st.integers(0, 3).map(float),
+    strong=st.booleans(),
+)
+
+
+@often(60)
+@given(
+    st.lists(near_labels, max_size=40),
+    st.lists(st.builds(ChartDot, numbers, numbers), max_size=10),
+    st.sampled_from([(320.0, 200.0), (480.0, 320.0), (900.0, 500.0)]),
+)
+def test_no_two_texts_ever_overlap(labels, dots, size):
+    chart = Chart(
+        "t", Axis(0.0, 10.0, "x"), Axis(0.0, 10.0, "y"), tuple(dots), tuple(labels)
+    )
+    layout = lay_out(chart, *size, measure)
+    assert overlaps(layout) == []
+    for placed in layout.labels:
+        if placed.label.place == "near":
+            assert placed.box.lies_within(layout.room.bounds)
+    over = lay_over(layout, Overlay(labels=tuple(labels)), measure)
+    taken = [p.box for p in layout.labels] + [p.box for p in over if p is not None]
+    assert not any(a.overlaps(b) for i, a in enumerate(taken) for b in taken[:i])
+    assert len(over) == len(labels)
+    for label, placed_over in zip(labels, over, strict=True):
+        assert placed_over is None or placed_over.label is label
+
+
+def test_labels_are_moved_apart_or_left_out():
+    ends = [1400.0 + i for i in range(12)] + [1900.0]
+    labels = tuple(
+        ChartLabel(4.0, end, f"Player {i} {end:.0f}", place="right")
+        for i, end in enumerate(ends)
+    )
+    chart = Chart("t", Axis(0.0, 4.0), Axis(1000.0, 2000.0), (), labels)
+    layout = lay_out(chart, 480.0, 300.0, measure)
+    assert len(layout.labels) == 13
+    assert overlaps(layout) == []
+    by_y = sorted(layout.labels, key=lambda placed: -placed.box.y)
+    assert [placed.label.y for placed in by_y] == ends
+    alone = next(p for p in layout.labels if p.label.y == 1900.0)
+    assert alone.leader is None
+    assert any(placed.leader is not None for placed in layout.labels)
+    assert all(placed.box.right <= 480.0 for placed in layout.labels)
+    labels = tuple(
+        ChartLabel(
+            1.0, float(i), f"{i}", place="right", optional=i % 2 == 0, priority=i
+        )
+        for i in range(60)
+    )
+    chart = Chart("t", Axis(0.0, 1.0), Axis(0.0, 60.0), (), labels)
+    layout = lay_out(chart, 300.0, 14.0 * 20 + 4.0, measure)
+    kept = {int(placed.text) for placed in layout.labels}
+    assert kept == set(range(21, 60, 2))
+    sides = ("right", "above")
+    label = ChartLabel(5.0, 5.0, "a label", sides=sides)
+    axis = Axis(0.0, 10.0)
+    free = lay_out(Chart("t", axis, axis, (), (label,)), 400.0, 300.0, measure)
+    assert free.labels[0].box.middle[1] == free.y_to_pixel(5.0)
+    struck = Chart("t", axis, axis, (ChartRule(y=5.0),), (label,))
+    layout = lay_out(struck, 400.0, 300.0, measure)
+    assert layout.labels[0].box.bottom < layout.y_to_pixel(5.0)
+
+
+@often(80)
+@given(st.lists(st.tuples(st.floats(-50, 350), st.integers(5, 20)), max_size=12))
+def test_spreading_keeps_order_and_touches_nothing_that_fits(wanted):
+    wanted.sort(key=lambda pair: pair[0])
+    middles = [middle for middle, _ in wanted]
+    sizes = [float(size) for _, size in wanted]
+    placed = spread_apart(middles, sizes, 0.0, 300.0)
+    edges = [
+        (at - size / 2, at + size / 2) for at, size in zip(placed, sizes, strict=True)
+    ]
+    for (_, end), (start, _) in pairwise(edges):
+        assert start >= end - 1e-9
+    assert all(start >= -1e-9 and end <= 300.0 + 1e-9 for start, end in edges)
+    fits = all(
+        low >= 0.0 and high <= 300.0
+        for low, high in (
+            (m - s / 2, m + s / 2) for m, s in zip(middles, sizes, strict=True)
+        )
+    ) and all(
+        b - a >= (s + t) / 2
+        for a, b, s, t in zip(middles, middles[1:], sizes, sizes[1:], strict=False)
+    )
+    if fits:
+        assert placed == pytest.approx(middles)
+
+
+@often(80)
+@given(st.floats(-3000, 3000), st.floats(0.01, 3000), st.integers(1, 12))
+def test_ticks_are_round_evenly_apart_and_no_more_than_asked(low, wide, most):
+    ticks = nice_ticks(low, low + wide, most)
+    assert len(ticks) <= most
+    values = [tick.value for tick in ticks]
+    assert all(low - 1e-6 * wide <= v <= low + wide + 1e-6 * wide for v in values)
+    gaps = [b - a for a, b in pairwise(values)]
+    assert gaps == pytest.approx([gaps[0]] * len(gaps)) if gaps else True
+    for tick in ticks:
+        assert float(tick.text.replace("−", "-")) == pytest.approx(tick.value, abs=1e-9)
+    assert len({tick.text for tick in ticks}) == len(ticks)
+
+
+def test_axes_have_as_many_ticks_as_fit_and_can_be_turned():
+    said = [tick.text for tick in nice_ticks(-800.0, 800.0, 3)]
+    assert said == ["−500", "0", "500"]
+    assert [tick.text for tick in nice_ticks(0.0, 1.0, 6)][1] == "0.2"
+    assert [tick.text for tick in nice_ticks(0.0, 10.0, 4)] == ["0", "5", "10"]
+    assert nice_ticks(5.0, 5.0, 4) == ()
+    # Ratings and points are whole.
+    ratings = [tick.text for tick in nice_ticks(1777.0, 1807.0, 13)]
+    assert ratings == ["1780", "1785", "1790", "1795", "1800", "1805"]
+    ticks = (AxisTick(0.0, "first"), AxisTick(1.0, "second"))
+    chart = Chart("t", Axis(0.0, 1.0, ticks=ticks, far=True), Axis(10.0, 0.0))
+    layout = lay_out(chart, 400.0, 300.0, measure)
+    assert layout.y_to_pixel(0.0) < layout.y_to_pixel(10.0)
+    assert [tick.text for tick in layout.x_ticks] == ["first", "second"]
+    assert all(tick.box.bottom <= layout.plot.y for tick in layout.x_ticks)
+    assert layout.value_at(layout.x_to_pixel(0.25)) == pytest.approx(0.25)
+
+
+def test_the_look_follows_the_zoom(theme):
+    usual = ChartLook.from_theme(theme).measure_text("1800", False)
+    theme.set_zoom(200)
+    try:
+        large = ChartLook.from_theme(theme).measure_text("1800", False)
+    finally:
+        theme.set_zoom(100)
+    assert large[0] == pytest.approx(2 * usual[0], rel=0.2)
+
+
+def test_controls_go_on_in_the_next_line(qtbot):
+    page = QWidget()
+    qtbot.addWidget(page)
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 0, 0, 0)
+    holder = QWidget()
+    column.addWidget(holder)
+    column.addStretch(1)
+    row = FlowLayout(holder)
+    parts = [QWidget() for _ in range(4)]
+    for part in parts:
+        part.setFixedSize(QSize(100, 20))
+        row.addWidget(part)
+    for wide, lines in ((420, 1), (220, 2), (110, 4)):
+        page.resize(wide, 300)
+        page.show()
+        qtbot.waitUntil(
+            lambda lines=lines: len({part.y() for part in parts}) == lines  # type: ignore[misc]
+        )
+        assert row.heightForWidth(wide) == lines * 20 + (lines - 1) * 4
+        assert all(part.geometry().right() < wide for part in parts)
+
+
+GOLDEN = Path(__file__).parent / "golden"
+SIZE = (360, 260)
+BLOCK = 6
+CLEARLY = 20
+"""Squares of so many pixels are compared by their mean color, of 255: edges are
+smoothed a little differently by every version of Qt."""
+TOLERANCE = 0.002
+"""The part of the squares that may differ clearly."""
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="the pictures are of Linux"
+)
+
+
+class Wordless(QPainter):
+    def drawText(self, *args: object) -> None:  # noqa: N802
+        """Nothing."""
+
+    def fillPath(self, *args: object) -> None:  # noqa: N802
+        """Nothing."""
+
+    def strokePath(self, *args: object) -> None:  # noqa: N802
+        """Nothing."""
+
+
+def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
+    look = ChartLook(DARK if dark else LIGHT, QFont(), QFont(), zoom)
+    image = QImage(
+        round(SIZE[0] * zoom), round(SIZE[1] * zoom), QImage.Format.Format_RGB32
+    )
+    image.fill(look.color_of("surface"))
+
+    def sized(text: str, strong: bool) -> tuple[float, float]:
+        wide, high = measure(text, strong)
+        return wide * zoom, high * zoom
+
+    layout = lay_out(chart, image.width(), image.height(), sized, zoom)
+    painter = Wordless(image)
+    paint_chart(painter, layout, look)
+    paint_overlay(painter, layout, look, overlay, lay_over(layout, overlay, sized))
+    painter.end()
+    return image
+
+
+def sample() -> tuple[Document, SystemRating]:
+    document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
+    found = rate_document(document, resolve_rules).sections[0].in_system("R")
+    return document, found
+
+
+def solver(position: float) -> tuple[Chart, Overlay]:
+    document, found = sample()
+    people = make_directory(found.trace, document.sections[0])
+    scene = SceneSubject(found.trace, found.places[12], people).make_scene(5)
+    solved, bounds = SolvedStep(scene, scene.idea), scene.bounds
+    chart = solver_chart(
+        "f(R)", "", 5, solved.idea.curve, solved.stops, solved.ghosts, people, bounds
+    )
+    return chart, solved.draw_search(position)
+
+
+def formula(key: str) -> tuple[Chart, Overlay]:
+    subject = CurveSubject(
+        "Player", 1490.0, 19, 16.4, 5, 37.4, 28.0, games=((1600.0, 0.35),)
+    )
+    rules = newest_rules()
+    return curve_chart(
+        draw_formula(key, make_variable_values(subject, rules), subject, rules), ""
+    ), NOTHING
+
+
+PICTURES = {
+    "everything": lambda: (everything(), NOTHING),
+    "solver-begins": lambda: solver(0.0),
+    "solver-moves": lambda: solver(4.5),
+    "expectancy": lambda: formula("expectancy"),
+    "bonus": lambda: formula("bonus"),
+}
+
+
+def blocks(image: QImage) -> QImage:
+    return image.scaled(
+        image.width() // BLOCK,
+        image.height() // BLOCK,
+        Qt.AspectRatioMode.IgnoreAspectRatio,
+        Qt.TransformationMode.SmoothTransformation,
+    )
+
+
+def count_differing(one: QImage, other: QImage) -> float:
+    one, other = blocks(one), blocks(other)
+    count = sum(
+        any(
+            abs((one.pixel(x, y) >> s & 255) - (other.pixel(x, y) >> s & 255)) > CLEARLY
+            for s in (0, 8, 16)
+        )
+        for y in range(one.height())
+        for x in range(one.width())
+    )
+    return count / (one.width() * one.height())
+
+
+@pytest.mark.parametrize(
+    ("name", "dark", "zoom"),
+    [(name, False, 1.0) for name in PICTURES]
+    + [("solver-moves", True, 1.0), ("solver-moves", False, 2.0)],
+)
+def test_a_chart_looks_as_it_did(qapp, name, dark, zoom):
+    chart, overlay = PICTURES[name]()
+    image = drawn(chart, overlay, dark, zoom)
+    path = GOLDEN / f"{name}{'-dark' if dark else ''}{'-200' if zoom == 2 else ''}.png"
+    if os.environ.get("USCALC_KEEP_PICTURES") and not path.exists():
+        assert image.save(str(path))
+    kept = QImage(str(path))
+    assert kept.size() == image.size()
+    assert count_differing(image, kept) <= TOLERANCE
+
+
+def test_one_missing_dot_or_a_moved_line_would_be_seen(qapp):
+    chart, overlay = PICTURES["solver-moves"]()
+    whole = drawn(chart, overlay, False, 1.0)
+    fewer = replace(overlay, marks=overlay.marks[:-1])
+    assert count_differing(whole, drawn(chart, fewer, False, 1.0)) > TOLERANCE
+    wider = replace(chart, x=replace(chart.x, high=chart.x.high + 60.0))
+    assert count_differing(whole, drawn(wider, overlay, False, 1.0)) > 10 * TOLERANCE

@@ -1,16 +1,18 @@
-"""The crosstable editor, driven with keys and the mouse only."""
+"""The crosstable editor and players typed one after the other, with keys and mouse only."""
 
 import datetime as dt
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from tests.paired import paired
 from tests.ui.driving import (
     click,
     column_of,
+    editor,
     enter,
     find_part,
     hint,
@@ -18,23 +20,21 @@ from tests.ui.driving import (
     press,
     press_button,
     remove,
+    section_of,
     steps,
     text,
     type_text,
+    why,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from tests.ui.watching import Watch
-from uscalc.document.model import Document, Section
+from uscalc.document.edit.structure import rename_section
+from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.rated import stops_rating
+from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
-
-Key, CONTROL, SHIFT, ALT = (
-    Qt.Key,
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.AltModifier,
-)
 
 
 @pytest.fixture
@@ -62,10 +62,7 @@ def at(window: MainWindow) -> tuple[int, int]:
 
 
 ROUNDS = (
-    ("w6", "w5", "w4"),
-    ("d5", "w4", "l6"),
-    ("w4", "d6", "w5"),
-    ("w3", "w6", "l1"),
+    *(("w6", "w5", "w4"), ("d5", "w4", "l6"), ("w4", "d6", "w5"), ("w3", "w6", "l1")),
     ("w2", "l1", "w5"),
 )
 
@@ -107,30 +104,19 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
     rated(qtbot, window)
 
 
-@pytest.mark.parametrize(
-    ("key", "modifier", "place"),
-    [
-        (Key.Key_Home, None, (2, 0)),
-        (Key.Key_Home, CONTROL, (0, 0)),
-        (Key.Key_End, CONTROL, (11, 13)),
-        (Key.Key_Down, None, (3, 6)),
-        (Key.Key_Up, CONTROL, (0, 6)),
-        (Key.Key_Right, CONTROL, (2, 9)),
-        (Key.Key_Left, CONTROL, (2, 0)),
-        (Key.Key_Tab, None, (2, 7)),
-        (Key.Key_Backtab, None, (2, 5)),
-        (Key.Key_Return, None, (3, 6)),
+def test_keys_go_where_a_spreadsheet_goes_and_blocks_are_copied(qtbot, window):
+    for key, modifier, place in [
+        *((Key.Key_Home, None, (2, 0)), (Key.Key_Home, CONTROL, (0, 0))),
+        *((Key.Key_End, CONTROL, (11, 13)), (Key.Key_Down, None, (3, 6))),
+        *((Key.Key_Up, CONTROL, (0, 6)), (Key.Key_Right, CONTROL, (2, 9))),
+        *((Key.Key_Left, CONTROL, (2, 0)), (Key.Key_Tab, None, (2, 7))),
+        *((Key.Key_Backtab, None, (2, 5)), (Key.Key_Return, None, (3, 6))),
         (Key.Key_Return, SHIFT, (1, 6)),
-    ],
-)
-def test_keys_go_where_a_spreadsheet_goes(qtbot, window, key, modifier, place):
-    click(qtbot, window, 3, 2)
-    assert at(window) == (2, 6)
-    press(qtbot, window, key, modifier or Qt.KeyboardModifier.NoModifier)
-    assert at(window) == place
-
-
-def test_a_block_is_selected_copied_and_emptied(qtbot, window):
+    ]:
+        click(qtbot, window, 3, 2)
+        assert at(window) == (2, 6)
+        press(qtbot, window, key, modifier or PLAIN)
+        assert at(window) == place
     cells = [[text(window, row, place) for place in (1, 2)] for row in (1, 2)]
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Right, SHIFT)
@@ -147,7 +133,7 @@ def test_a_block_is_selected_copied_and_emptied(qtbot, window):
     rated(qtbot, window)
 
 
-def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(qtbot, window):
+def test_a_clean_paste_is_made_at_once_and_a_doubtful_one_is_shown_first(qtbot, window):
     before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\t1600\t12\nBishop, Bo\t1500\t9\n")
     click(qtbot, window, 1, "name")
@@ -158,10 +144,6 @@ def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(qtbot, window):
     press_button(qtbot, window, "messageWayOut")
     assert window.session.document is before
     rated(qtbot, window)
-
-
-def test_a_doubtful_paste_is_shown_first_and_is_one_step(qtbot, window):
-    before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\tstrong\nBishop, Bo\t1500")
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_V, CONTROL)
@@ -215,10 +197,10 @@ def heading(qtbot: QtBot, window: MainWindow, what: str | int) -> None:
     column = column_of(window, what)
     header = window.crosstable.view.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(column) + 12, header.height() // 2)
-    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(header.viewport(), LEFT, pos=place)
 
 
-def test_headings_sort_the_view_and_the_third_click_goes_back(qtbot, window, watch):
+def test_headings_sort_and_the_filter_narrows_the_view(qtbot, window, watch):
     document, paired = window.session.document, names(window)
     heading(qtbot, window, "name")
     assert names(window) == sorted(paired)
@@ -236,9 +218,6 @@ def test_headings_sort_the_view_and_the_third_click_goes_back(qtbot, window, wat
     assert names(window) == paired
     assert window.session.document is document
     rated(qtbot, window)
-
-
-def test_the_filter_shows_a_name_and_escape_everybody(qtbot, window, watch):
     everybody = names(window)
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_F, CONTROL)
@@ -266,12 +245,12 @@ def test_rows_move_and_numbers_change_with_their_results(qtbot, window):
     assert "Player 2 already exists" in window.messages.text
 
 
-def test_sections_are_added_renamed_and_removed(qtbot, window):
+def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
     tabs, start = window.top.tabs, window.session.document
     count = tabs.count()
     press_button(qtbot, window, "addSectionButton")
     assert (tabs.count(), tabs.currentIndex()) == (count + 1, count)
-    qtbot.mouseDClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(count).center())
+    qtbot.mouseDClick(tabs, LEFT, pos=tabs.tabRect(count).center())
     line = find_part(tabs, QLineEdit, "sectionName")
     qtbot.keyClicks(line, "Blitz & more")
     qtbot.keyClick(line, Key.Key_Return)
@@ -283,9 +262,6 @@ def test_sections_are_added_renamed_and_removed(qtbot, window):
         window.session.undo_edit()
     assert window.session.document is start
     rated(qtbot, window)
-
-
-def test_an_event_without_a_section_has_nothing_to_empty(qtbot, window):
     while window.session.document.sections:
         remove(qtbot, window, "removeSection")
     empty = window.session.document
@@ -317,16 +293,6 @@ def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
     assert other is not None
     assert rating.find_trace(1).post == other.find_trace(1).post
     direct.close()
-
-
-def test_the_assumptions_of_a_rating_are_found_and_shown(qtbot, window):
-    enter(qtbot, window, 12, "rating", "1500")
-    qtbot.waitUntil(lambda: window.session.assumptions is not None)
-    said = hint(window, 12, "post")
-    assert "The number of games is unknown and assumed to be 26 or more." in said.split(
-        "\n"
-    )
-    assert "the number of games is unknown and assumed to be 26 or more" in said
 
 
 def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
@@ -369,3 +335,208 @@ def test_another_members_id_is_an_error_until_it_is_corrected(qtbot, window):
     assert marked(window, "name") == marked(window, "id") == []
     assert window.problems.count_group("error") == 0
     assert [text(window, n, "post") for n in range(1, 13)] == before
+
+
+@pytest.fixture
+def new_event(window: MainWindow) -> Document:
+    """As File/New leaves it: one row, its name to be typed."""
+    document = window.session.document
+    section = Section("Open", systems=("R",), players=(Player(1),))
+    window.session.show_document(
+        Document("New Open", document.end_date, (section,)), None
+    )
+    window.crosstable.focus_cell(0, None)
+    return window.session.document
+
+
+def entered(window: MainWindow) -> list[str]:
+    section = section_of(window)
+    return [player.name for player in section.players]
+
+
+def settled(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
+    qtbot.waitUntil(lambda: entered(window) == list(expected))
+
+
+def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_event):
+    for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
+        type_text(qtbot, window, name)
+        press(qtbot, window, Key.Key_Return)
+    # The row that waits for the next name goes with the second Return.
+    assert entered(window) == ["Castle, Ada", "Knightly, Ben", "Bishop, Alma", ""]
+    assert editor(window) is not None
+    press(qtbot, window, Key.Key_Return)
+    settled(qtbot, window, "Castle, Ada", "Knightly, Ben", "Bishop, Alma")
+    assert editor(window) is None
+    assert window.session.selection.row == 2
+    assert window.session.history.undo_name == "Player 3 added"
+    assert "Player 3 added" in window.named_actions["undo"].text()
+    for left in (["Castle, Ada", "Knightly, Ben"], ["Castle, Ada"]):
+        press(qtbot, window, Key.Key_Z, CONTROL)
+        assert entered(window) == left
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document is new_event
+
+
+def test_a_row_that_stays_empty_goes_again(qtbot, window):
+    for keys in [
+        [Key.Key_Escape],
+        [Key.Key_Return],
+        [Key.Key_Up],
+        [Key.Key_Tab, Key.Key_Up],
+        [],
+    ]:
+        before = entered(window)
+        click(qtbot, window, 12, "name")
+        press(qtbot, window, Key.Key_Return)
+        assert window.session.selection.row == 12
+        for key in keys:
+            assert entered(window) == [*before, ""]
+            press(qtbot, window, key)
+        if not keys:
+            click(qtbot, window, 3, 2)
+        settled(qtbot, window, *before)
+        assert window.session.selection.row == (11 if keys else 2)
+        assert window.session.history.saved
+
+
+def test_rows_are_added_with_a_rating_first_or_left_empty(qtbot, window):
+    fresh = window.session.document
+    before = entered(window)
+    click(qtbot, window, 12, "rating")
+    press(qtbot, window, Key.Key_Return)
+    press(qtbot, window, Key.Key_Tab)
+    press(qtbot, window, Key.Key_Tab)
+    type_text(qtbot, window, "1450")
+    press(qtbot, window, Key.Key_Return)
+    # The row is not empty any more: one more is begun.
+    assert entered(window) == [*before, "", ""]
+    assert text(window, 13, "rating") == "1450"
+    press(qtbot, window, Key.Key_Escape)
+    settled(qtbot, window, *before, "")
+    window.session.show_document(fresh, None)
+    press(qtbot, window, Key.Key_Insert)
+    press(qtbot, window, Key.Key_Escape)
+    for _ in range(3):
+        press(qtbot, window, Key.Key_Return)
+    click(qtbot, window, 2, 1)
+    assert len(entered(window)) == 13
+    window.session.show_document(fresh, None)
+    session = window.session
+    press_button(qtbot, window, "addSectionButton")
+    session.select(section=0)
+    window.named_actions["addPlayer"].trigger()
+    place = len(session.document.sections) - 1
+    with qtbot.captureExceptions() as raised:
+        session.select(section=place)
+        session.apply_edit(rename_section, place, "Other")
+    assert raised == []
+    assert session.document.sections[place].name == "Other"
+
+
+def test_return_adds_nothing_below_results_or_in_a_sorted_table(qtbot, window):
+    for what in (1, 5, 6, "points", "post"):
+        before = window.session.document
+        click(qtbot, window, 12, what)
+        press(qtbot, window, Key.Key_Return)
+        assert window.session.document is before
+        assert window.session.selection.row == 11
+    before = window.session.document
+    window.crosstable._sort_by(1)
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_Return)
+    assert window.session.document is before
+
+
+@pytest.mark.parametrize("where", ["table", "results", "why", "player"])
+def test_after_ins_the_name_is_open_wherever_the_keyboard_was(qtbot, window, where):
+    if where == "table":
+        click(qtbot, window, 4, "name")
+    elif where == "results":
+        click(qtbot, window, 4, 3)
+    elif where == "why":
+        why(window)
+        window.show_view("view-explanation")
+    else:
+        press(qtbot, window, Key.Key_I, CONTROL)
+    press(qtbot, window, Key.Key_Insert)
+    line = editor(window)
+    assert line is not None
+    assert keyboard(window) is line
+    type_text(qtbot, window, "Rookie, Una")
+    press(qtbot, window, Key.Key_Return)
+    assert text(window, 13, "name") == "Rookie, Una"
+    press(qtbot, window, Key.Key_Escape)
+    qtbot.waitUntil(lambda: len(entered(window)) == 13)
+    assert window.session.history.undo_name == "Player 13 added"
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert len(entered(window)) == 12
+
+
+def test_players_are_inserted_and_swapped_in_one_step_each(qtbot, window):
+    before = window.session.document
+    click(qtbot, window, 4, "name")
+    press(qtbot, window, Key.Key_Insert, ALT)
+    type_text(qtbot, window, "Rookie, Una")
+    press(qtbot, window, Key.Key_Return)
+    assert entered(window)[3:5] == ["Rookie, Una", "Rook, Milo"]
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document is before
+    click(qtbot, window, 3, "name")
+    window.named_actions["swapPlayers"].trigger()
+    assert "Select the two players first" in window.messages.text
+    for _ in range(2):
+        press(qtbot, window, Key.Key_Down, SHIFT)
+    window.named_actions["swapPlayers"].trigger()
+    assert entered(window)[2:5] == ["Pawn, Iris", "Rook, Milo", "Bishop, Alma"]
+    assert (text(window, 3, 1), text(window, 5, 1)) == ("W9", "W11")
+    assert window.session.history.undo_name == "Players 3 and 5 swap places"
+    window.named_actions["swapPlayers"].trigger()
+    old, new = before.sections, window.session.document.sections
+    assert old == new
+
+
+def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
+    """More players than are in sight."""
+    window.session.show_document(paired(24, 5), None)
+    press(qtbot, window, Key.Key_Insert)
+    for name in ("Rookie, Una", "Newman, Noah", "Late, Lena"):
+        type_text(qtbot, window, name)
+        press(qtbot, window, Key.Key_Return)
+        QApplication.processEvents()
+        view, line = window.crosstable.view, editor(window)
+        assert view.viewport().rect().contains(line.geometry())
+        assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
+
+
+def test_no_empty_row_stays_when_typing_goes_on_elsewhere_or_with_ins(qtbot, window):
+    before = entered(window)
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_Return)
+    click(qtbot, window, 1, 5)
+    type_text(qtbot, window, "d")
+    press(qtbot, window, Key.Key_Return)
+    settled(qtbot, window, *before)
+    assert (text(window, 1, 5), text(window, 3, 5)) == ("D3", "D1")
+    assert window.session.history.undo_name == "Round 5: 1 draws with 3"
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.history.saved
+    click(qtbot, window, 12, "rating")
+    press(qtbot, window, Key.Key_Return)
+    assert len(entered(window)) == 13
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Rookie, Una")
+    press(qtbot, window, Key.Key_Tab)
+    assert entered(window) == [*before, "Rookie, Una"]
+
+
+def test_a_row_that_waits_for_its_name_is_not_saved(qtbot, window, tmp_path):
+    before = entered(window)
+    window.session.path = tmp_path / "kept.uscalc"
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_Return)
+    assert len(entered(window)) == 13
+    press(qtbot, window, Key.Key_S, CONTROL)
+    kept = open_event(tmp_path / "kept.uscalc").document
+    assert [player.name for player in kept.sections[0].players] == before
+    assert entered(window) == before

@@ -10,13 +10,12 @@ from tests.ui.driving import (
     enter,
     hint,
     keyboard,
-    open_file,
     press,
-    press_button,
     remove,
     text,
     type_text,
 )
+from tests.ui.keys import LEFT, Key
 from tests.ui.what_if.trying import (
     cell_rect,
     followed,
@@ -37,9 +36,7 @@ def ways(found: dict[int, float]) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_what_if_results_mark_the_cell_the_rating_and_each_row_that_moves(
-    qtbot, window, look
-):
+def test_what_if_results_mark_the_cell_and_each_row_that_moves(qtbot, window, look):
     window.theme.choose_look(look)
     assert framed(window) == set()
     assert glowing(window) == {}
@@ -60,8 +57,7 @@ def test_what_if_results_mark_the_cell_the_rating_and_each_row_that_moves(
     assert text(window, 1, "post") == "1798"
 
 
-def test_what_if_results_are_visible_without_color(qtbot, window):
-    """A triangle that points up or down, before the change."""
+def test_what_if_results_differ_from_actual_ones_in_shape_and_words(qtbot, window):
     wanted = moves(window, 1, 5, "W")
     try_result(qtbot, window, 1, 5, "W")
     colors = window.theme.colors
@@ -77,6 +73,30 @@ def test_what_if_results_are_visible_without_color(qtbot, window):
         lines = [count for count in wide.values() if count]
         assert len(lines) >= 4
         assert (lines[0] < lines[-1]) == (moved > 0)
+    try_result(qtbot, window, 1, 5, "W")
+    model = window.crosstable.model
+    said = {
+        what: str(
+            model.index(0, column_of(window, what)).data(
+                Qt.ItemDataRole.AccessibleTextRole
+            )
+        )
+        for what in (5, "points", "post", "change")
+    }
+    assert said[5].endswith("What-if: W3 (actual: ?3)")
+    assert "1798" in said["post"]
+    assert said["post"].endswith("What-if: 1806 (actual: 1798)")
+    assert said["points"].endswith("What-if: 4 (actual: 3)")
+    assert "What-if: 1806 (actual: 1798)" in hint(window, 1, "post")
+    assert "Imagined" not in hint(window, 6, "post")
+    # What is copied and typed over is the event.
+    click(qtbot, window, 1, 5)
+    window.named_actions["copy"].trigger()
+    assert QGuiApplication.clipboard().text().strip() == "?3"
+    qtbot.keyClick(keyboard(window), Key.Key_F2)
+    assert keyboard(window).text() == "?3"  # type: ignore[attr-defined]
+    press(qtbot, window, Key.Key_Escape)
+    assert framed(window) >= {(3, 5)}
 
 
 def test_everything_in_a_glowing_row_can_be_read(window):
@@ -97,11 +117,7 @@ def test_everything_in_a_glowing_row_can_be_read(window):
                 )
             )
             for said in (
-                colors.text,
-                colors.soft,
-                colors.pale,
-                colors.gain,
-                colors.loss,
+                *(colors.text, colors.soft, colors.pale, colors.gain, colors.loss),
             ):
                 assert contrast(said, ground.name()) >= 4.5
 
@@ -113,7 +129,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     for what in ("change", "change", "name"):
         column = column_of(window, what)
         place = QPoint(header.sectionViewportPosition(column) + 6, header.height() // 2)
-        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        qtbot.mouseClick(header.viewport(), LEFT, pos=place)
         order = [window.crosstable.model.player_row(row) for row in range(12)]
         assert order != sorted(order)
         assert glowing(window) == wanted
@@ -123,7 +139,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     qtbot.waitUntil(lambda: window.crosstable.model.rowCount() == 1)
     assert glowing(window) == {3: wanted[3]}
     assert framed(window) == {(3, 5)}
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     window.crosstable.show_everybody()
     for _ in range(3):
         if not window.crosstable.model.shows_all_by_number:
@@ -166,7 +182,7 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     before = cell_rect(window, 3, "rating")
     assert image.pixel(before.center().x(), before.top()) != tone
     # Another thumb, and all of the new wave is shown.
-    qtbot.keyClick(view.sliders[4], Qt.Key.Key_L)
+    qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
     assert glowing(window) == ways(moves(window, 1, 5, "L"))
 
@@ -193,109 +209,11 @@ class Painted(QObject):
         return False
 
 
-def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
-    qtbot, window
-):
-    view = try_result(qtbot, window, 1, 5, "W")
-    qtbot.keyClick(view.sliders[4], Qt.Key.Key_Delete)
-    followed(qtbot, view)
-    rows = {n: cell_rect(window, n, "post").center() for n in moves(window, 1, 5, "W")}
-
-    def seen(painted: Painted) -> bool:
-        return all(painted.region.contains(place) for place in rows.values())
-
-    for key in (Qt.Key.Key_W, Qt.Key.Key_Delete):
-        painted = Painted(window)
-        qtbot.keyClick(view.sliders[4], key)
-        qtbot.waitUntil(lambda painted=painted: seen(painted))
-
-
-def test_what_if_results_look_different_from_actual_ones(qtbot, window):
-    try_result(qtbot, window, 1, 5, "W")
-    model = window.crosstable.model
-    said = {
-        what: str(
-            model.index(0, column_of(window, what)).data(
-                Qt.ItemDataRole.AccessibleTextRole
-            )
-        )
-        for what in (5, "points", "post", "change")
-    }
-    assert said[5].endswith("What-if: W3 (actual: ?3)")
-    assert "1798" in said["post"]
-    assert said["post"].endswith("What-if: 1806 (actual: 1798)")
-    assert said["points"].endswith("What-if: 4 (actual: 3)")
-    assert "What-if: 1806 (actual: 1798)" in hint(window, 1, "post")
-    assert "Imagined" not in hint(window, 6, "post")
-    # What is copied and typed over is the event.
-    click(qtbot, window, 1, 5)
-    window.named_actions["copy"].trigger()
-    assert QGuiApplication.clipboard().text().strip() == "?3"
-    qtbot.keyClick(keyboard(window), Qt.Key.Key_F2)
-    assert keyboard(window).text() == "?3"  # type: ignore[attr-defined]
-    press(qtbot, window, Qt.Key.Key_Escape)
-    assert framed(window) >= {(3, 5)}
-
-
-def test_apply_and_undo(qtbot, window):
-    try_result(qtbot, window, 1, 5, "W")
-    press_button(qtbot, window, "whatIfApply")
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert framed(window) == set()
-    assert glowing(window) == {}
-    assert text(window, 1, "post") == "1806"
-    window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert glowing(window) == {}
-    assert text(window, 1, "post") == "1798"
-    # Undoing something else leaves what is imagined meanwhile.
-    enter(qtbot, window, 6, "name", "Regent, Otto")
-    try_result(qtbot, window, 1, 5, "D")
-    wanted = ways(moves(window, 1, 5, "D"))
-    window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
-    assert text(window, 6, "name") == "King, Otto"
-    assert framed(window) == {(1, 5), (3, 5)}
-    assert glowing(window) == wanted
-
-
-def test_an_edit_meanwhile_changes_the_what_if_ratings(qtbot, window):
+def test_edits_and_removals_meanwhile_change_the_what_if_ratings(qtbot, window):
     try_result(qtbot, window, 1, 5, "W")
     enter(qtbot, window, 3, "rating", "1700")
     qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
     assert glowing(window) == ways(moves(window, 1, 5, "W"))
-
-
-def test_each_section_keeps_its_what_if_results(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
-    session = window.session
-    try_result(qtbot, window, 1, 1, "L")
-    here = glowing(window)
-    assert here == {1: -1, 2: 1}
-    session.select(section=1)
-    assert glowing(window) == {}
-    assert framed(window) == set()
-    assert session.what_if.outcomes == ()
-    try_result(qtbot, window, 2, 1, "D")
-    session.select(section=0)
-    qtbot.waitUntil(lambda: session.what_if.up_to_date)
-    assert session.what_if.outcomes == (Outcome(1, 1, "L"),)
-    assert glowing(window) == here
-    session.select(section=1)
-    qtbot.waitUntil(lambda: session.what_if.up_to_date)
-    assert session.what_if.outcomes == (Outcome(1, 2, "D"),)
-    # A section that goes takes all of it along: which was meant could be told no more.
-    session.select(section=0)
-    remove(qtbot, window, "removeSection")
-    qtbot.waitUntil(lambda: session.up_to_date)
-    assert session.what_if.outcomes == ()
-    assert glowing(window) == {}
-    session.undo_edit()
-    qtbot.waitUntil(lambda: session.up_to_date)
-    assert framed(window) == set()
-
-
-def test_a_removed_player_takes_what_if_results_along(qtbot, window):
     view = try_result(qtbot, window, 1, 5, "W")
     click(qtbot, window, 3, "name")
     remove(qtbot, window, "removePlayers")

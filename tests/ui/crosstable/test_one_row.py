@@ -7,28 +7,18 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.often import often
 from tests.ui.bar_font import bars_and_boxes, read
-from tests.ui.driving import click, press, section_of, text, type_text
-from tests.ui.table_life import (
-    STEPS,
-    check,
-    event,
-    insert,
-    screen,
-    settle,
-    take,
-    written,
-)
+from tests.ui.driving import click, press, text, type_text
+from tests.ui.keys import LEFT, Key
+from tests.ui.table_life import STEPS, check, event, screen, settle, take, written
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-
-Key = Qt.Key
 
 
 @pytest.fixture
@@ -47,12 +37,6 @@ def session(qapp: QApplication) -> Iterator[Session]:
     session.threshold = 1e9
     yield session
     session.close()
-
-
-def test_a_player_added_below_the_last_row_in_sight_has_a_row_of_its_own(qtbot, window):
-    for _ in range(5):
-        take(qtbot, window, insert, 0)
-        assert check(window) > 8
 
 
 class Painted(QObject):
@@ -84,32 +68,13 @@ def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(qtbot, window
         type_text(qtbot, window, letter + text(window, row + 1, 2)[1:])
         settle(qtbot, window)
         painted, before = Painted(view.viewport()), bar.value()
-        press(qtbot, window, Qt.Key.Key_Return)
+        press(qtbot, window, Key.Key_Return)
         settle(qtbot, window)
         view.viewport().removeEventFilter(painted)
         if row > last:
             assert bar.value() > before
         assert painted.most < 0.5
         check(window)
-
-
-def test_a_result_typed_on_a_line_is_that_players(qtbot, window):
-    table = window.crosstable
-    take(qtbot, window, insert, 0)
-    last = table.model.rowCount() - 1
-    cell = table.view.visualRect(
-        table.model.index(last, table.model.columns.find_round_column(1))
-    )
-    qtbot.mouseClick(
-        table.view.viewport(), Qt.MouseButton.LeftButton, pos=cell.center()
-    )
-    type_text(qtbot, window, "W3")
-    press(qtbot, window, Key.Key_Return)
-    settle(qtbot, window)
-    section = section_of(window)
-    assert section.players[last].name == "N1"
-    assert section.players[last].results[0] == "W3"
-    check(window)
 
 
 Walk = st.lists(
@@ -130,9 +95,7 @@ Walk = st.lists(
     rounds=st.integers(1, 11),
     walk=Walk,
 )
-def test_whatever_is_done_every_painted_row_is_one_players(
-    qtbot, window, players, rounds, walk
-):
+def test_every_painted_row_is_one_players(qtbot, window, players, rounds, walk):
     window.session.show_document(event(players, rounds), None)
     settle(qtbot, window)
     check(window)
@@ -162,9 +125,8 @@ def test_a_click_chooses_the_cell_whose_content_is_drawn_there(qtbot, window):
             if not all(port.rect().contains(rect) for rect in rects):
                 continue
             said, who = (read(shot, rect.translated(offset)) for rect in rects)
-            qtbot.mouseClick(port, Qt.MouseButton.LeftButton, pos=place)
+            qtbot.mouseClick(port, LEFT, pos=place)
             player = window.session.player
-            assert player is not None
             assert player.name == who
             current, row = table.at.index, window.session.selection.row
             assert row is not None

@@ -58,7 +58,6 @@ def reaches(document: Document) -> dict[int, tuple[int, int, int]]:
     """By number, the lowest, the shown and the highest rating that one fact may give."""
     rated = rate_document(document, resolve_rules).sections[0]
     rating = rated.in_system("R")
-    assert rating is not None
     found: dict[int, tuple[int, int, int]] = {}
     for assumption in find_relevant_assumptions(rated, rating):
         for moved in assumption.moved:
@@ -77,11 +76,9 @@ def stake(reach: tuple[int, int, int]) -> int:
 def painted(window: MainWindow) -> dict[int, tuple[str, bool]]:
     """By number, the range that a new rating shows, and whether a dot stands there."""
     model, section = window.crosstable.model, window.session.section
-    assert section is not None
     found = {}
     for row, player in enumerate(section.players):
         cell = model.make_painted(row, column_of(window, "post"))
-        assert cell is not None
         found[player.number] = cell.range, cell.assumes
     return found
 
@@ -101,9 +98,7 @@ def inked(window: MainWindow, number: int) -> int:
 
 
 @pytest.mark.parametrize("players", [12, 400])
-def test_a_rating_that_missing_data_moves_far_shows_its_range(
-    qtbot, window, tmp_path, players
-):
+def test_missing_data_gives_a_rating_its_range(qtbot, window, tmp_path, players):
     document = without_counts(players)
     opened(qtbot, window, document, tmp_path)
     found = reaches(document)
@@ -127,14 +122,19 @@ def test_a_rating_that_missing_data_moves_far_shows_its_range(
     index = window.crosstable.model.index(number - 1, column_of(window, "post"))
     aloud = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
     assert f"{low} to {high} if one assumption is wrong" in aloud
+    rated = rate_document(document, resolve_rules).sections[0]
+    rating = rated.in_system("R")
+    assert rating is not None
+    found = find_relevant_assumptions(rated, rating)
+    count = sum(one.unknown.kind != "rounded" for one in found)
+    assert bar(window) == f"{count} missing items"
+    assert window.bottom.problems.accessibleName() == bar(window)
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [100, 150])
 @pytest.mark.parametrize("width", [1024, 2600])
-def test_a_range_is_written_whole_or_left_to_the_tooltip(
-    qtbot, window, tmp_path, look, zoom, width
-):
+def test_a_range_is_written_whole_or_not(qtbot, window, tmp_path, look, zoom, width):
     window.theme.choose_look(look)
     window.theme.set_zoom(zoom)
     window.resize(width, 740)
@@ -161,7 +161,7 @@ def test_a_range_is_written_whole_or_left_to_the_tooltip(
     assert window.crosstable.view.viewport().rect().contains(figures)
 
 
-def test_a_rating_with_a_range_is_not_stated_strongly(qtbot, window, tmp_path):
+def test_a_rating_with_a_range_is_pale_in_the_table(qtbot, window, tmp_path):
     opened(qtbot, window, without_counts(12), tmp_path)
     found = painted(window)
     ink = {
@@ -172,6 +172,13 @@ def test_a_rating_with_a_range_is_not_stated_strongly(qtbot, window, tmp_path):
     assert open_ones
     assert settled_ones
     assert max(open_ones) < min(settled_ones)
+    number = next(n for n, (said, _) in painted(window).items() if said)
+    try_result(qtbot, window, number, 1, "D")
+    settled(qtbot, window)
+    assert stale_cells(qtbot, window) == []
+    cell = window.crosstable.model.make_painted(number - 1, column_of(window, "post"))
+    assert cell.what_if is not None
+    assert cell.what_if.ghost
 
 
 def rating_ink(window: MainWindow, number: int) -> int:
@@ -205,9 +212,7 @@ def test_the_column_grows_when_a_range_comes_and_not_before(qtbot, window, tmp_p
 
 
 @pytest.mark.parametrize("rounds", [8, 12])
-def test_the_round_that_is_typed_into_stays_in_sight_when_ranges_come(
-    qtbot, window, tmp_path, rounds
-):
+def test_the_round_that_is_typed_into_stays_in_sight(qtbot, window, tmp_path, rounds):
     document = without_counts(60)
     (section,) = document.sections
     players = tuple(
@@ -230,7 +235,7 @@ def test_the_round_that_is_typed_into_stays_in_sight_when_ranges_come(
     assert not cell_rect(window, 2, 7).isEmpty()
 
 
-def test_only_what_decides_more_than_ten_points_has_a_dot(qtbot, window):
+def test_only_what_decides_more_than_ten_points_has_a_dot_and_is_counted(qtbot, window):
     known(qtbot, window)
     found = reaches(window.session.document)
     small = [n for n, reach in found.items() if 1 < stake(reach) <= MATTERS]
@@ -247,9 +252,12 @@ def test_only_what_decides_more_than_ten_points_has_a_dot(qtbot, window):
             for y in range(-3, 4)
         )
         assert seen == (number in dots)
+    assert bar(window) == "2 missing items"
+    press_button(qtbot, window, "problemsButton")
+    qtbot.waitUntil(window.get_view("view-problems").isVisible)
 
 
-def test_a_filled_in_fact_takes_the_range_away(qtbot, window, tmp_path):
+def test_a_new_rating_has_no_old_range_nor_a_known_one(qtbot, window, tmp_path):
     opened(qtbot, window, without_counts(12), tmp_path)
     for _ in range(2):
         number = next(n for n, (said, _) in painted(window).items() if said)
@@ -261,10 +269,6 @@ def test_a_filled_in_fact_takes_the_range_away(qtbot, window, tmp_path):
             n for n, reach in found.items() if stake(reach) > WIDE
         }
         assert stale_cells(qtbot, window) == []
-
-
-def test_a_new_rating_never_has_the_range_of_the_old_one(qtbot, window, tmp_path):
-    opened(qtbot, window, without_counts(12), tmp_path)
     session, before = window.session, painted(window)
     posts = {row: session.shown.find_post(row) for row in range(12)}
     enter(qtbot, window, 12, "rating", "2000")
@@ -277,45 +281,8 @@ def test_a_new_rating_never_has_the_range_of_the_old_one(qtbot, window, tmp_path
     assert stale_cells(qtbot, window) == []
 
 
-def test_a_what_if_rating_has_its_old_figure_beside_it_and_no_range(
-    qtbot, window, tmp_path
-):
-    opened(qtbot, window, without_counts(12), tmp_path)
-    number = next(n for n, (said, _) in painted(window).items() if said)
-    try_result(qtbot, window, number, 1, "D")
-    settled(qtbot, window)
-    assert stale_cells(qtbot, window) == []
-    cell = window.crosstable.model.make_painted(number - 1, column_of(window, "post"))
-    assert cell is not None
-    assert cell.what_if is not None
-    assert cell.what_if.ghost
-
-
-# The status bar
-
-
 def bar(window: MainWindow) -> str:
     return window.bottom.problems.text()
-
-
-@pytest.mark.parametrize("players", [12, 400])
-def test_the_status_bar_counts_missing_data(qtbot, window, tmp_path, players):
-    document = without_counts(players)
-    opened(qtbot, window, document, tmp_path)
-    rated = rate_document(document, resolve_rules).sections[0]
-    rating = rated.in_system("R")
-    assert rating is not None
-    found = find_relevant_assumptions(rated, rating)
-    count = sum(one.unknown.kind != "rounded" for one in found)
-    assert bar(window) == f"{count} missing items"
-    assert window.bottom.problems.accessibleName() == bar(window)
-
-
-def test_a_click_on_the_count_shows_what_is_missing(qtbot, window):
-    known(qtbot, window)
-    assert bar(window) == "2 missing items"
-    press_button(qtbot, window, "problemsButton")
-    qtbot.waitUntil(window.get_view("view-problems").isVisible)
 
 
 def test_the_count_is_of_the_section_that_is_shown(qtbot, window, tmp_path):

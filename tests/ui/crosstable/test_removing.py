@@ -6,13 +6,10 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, find_part, press, removal
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit import structure
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
-
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def asked() -> QMessageBox:
@@ -63,9 +60,7 @@ def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
-def test_the_button_says_what_goes_and_return_and_escape_keep_everything(
-    qtbot, window, key
-):
+def test_the_button_says_what_goes_and_keys_keep_everything(qtbot, window, key):
     before, said = window.session.document, []
     click(qtbot, window, 2, 3)
     press(qtbot, window, Key.Key_Down, SHIFT)
@@ -125,9 +120,7 @@ def test_no_question_comes_without_games(qtbot, window):
     assert session.document == before
 
 
-def test_the_right_player_is_removed_although_rows_moved_during_the_question(
-    qtbot, window
-):
+def test_the_right_player_is_removed_although_rows_moved(qtbot, window):
     session = window.session
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)

@@ -1,24 +1,27 @@
-"""Results typed without the opponent: one key a board, and every way to mend it."""
-
-from dataclasses import replace
+"""Results typed in the crosstable: one key a board, both sides, and every way to mend it."""
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.paired import paired
 from tests.ui.driving import (
     click,
+    click_fix,
+    column_of,
     editor,
     enter,
     hint,
     press,
+    press_button,
     problems_view,
     section_of,
     text,
     type_text,
+    why,
 )
+from tests.ui.keys import CONTROL, PLAIN, SHIFT, Key
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
@@ -42,9 +45,7 @@ def results(window: MainWindow, round_number: int = 1) -> list[str]:
     return [text(window, p.number, round_number) for p in section.players]
 
 
-def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
-    qtbot, window, round_of_8
-):
+def test_one_key_gives_a_board_its_result_and_goes_on(qtbot, window, round_of_8):
     click(qtbot, window, 2, 1)
     type_text(qtbot, window, "w")
     assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
@@ -62,26 +63,29 @@ def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
 
 
-def test_after_the_last_row_it_goes_on_from_the_first(qtbot, window, round_of_8):
+def test_the_first_row_follows_the_last_and_forfeits(qtbot, window, round_of_8):
     click(qtbot, window, 8, 1)
     type_text(qtbot, window, "w")
     assert at(window) == (1, 1)
     assert (text(window, 8, 1), text(window, 4, 1)) == ("W4b", "L8w")
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "f")
+    assert text(window, 1, 1) == "F5w"
+    for number in (1, 5):
+        said = hint(window, number, 1)
+        assert "A game in which one player made no move isn't rated" in said
+        assert "not even if it was lost on time" in said
+    type_text(qtbot, window, "w")
+    assert "no move" not in hint(window, 2, 1)
 
 
 @pytest.mark.parametrize(
     ("key", "one", "five"),
     [
-        ("w", "W5w", "L1b"),
-        ("W", "W5w", "L1b"),
-        ("1", "W5w", "L1b"),
-        ("l", "L5w", "W1b"),
-        ("0", "L5w", "W1b"),
-        ("d", "D5w", "D1b"),
-        ("5", "D5w", "D1b"),
-        ("=", "D5w", "D1b"),
-        ("\N{VULGAR FRACTION ONE HALF}", "D5w", "D1b"),
-        ("x", "X5w", "F1b"),
+        *(("w", "W5w", "L1b"), ("W", "W5w", "L1b"), ("1", "W5w", "L1b")),
+        *(("l", "L5w", "W1b"), ("0", "L5w", "W1b"), ("d", "D5w", "D1b")),
+        *(("5", "D5w", "D1b"), ("=", "D5w", "D1b")),
+        *(("\N{VULGAR FRACTION ONE HALF}", "D5w", "D1b"), ("x", "X5w", "F1b")),
         ("-", "F5w", "X1b"),
     ],
 )
@@ -91,78 +95,23 @@ def test_every_spelling_of_a_result(qtbot, window, round_of_8, key, one, five):
     assert (text(window, 1, 1), text(window, 5, 1)) == (one, five)
 
 
-def test_return_after_each_key_changes_nothing(qtbot, window, round_of_8):
+def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     for letter in "wld":
         type_text(qtbot, window, letter)
-        press(qtbot, window, Qt.Key.Key_Return)
+        press(qtbot, window, Key.Key_Return)
     assert results(window)[:4] == ["W5w", "L6w", "D7w", "?8w"]
     assert at(window) == (4, 1)
-
-
-def test_a_number_typed_after_the_letter_is_another_opponent_unless_escape_follows(
-    qtbot, window, round_of_8
-):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w7")
-    press(qtbot, window, Qt.Key.Key_Escape)
-    assert window.session.document is round_of_8
-    type_text(qtbot, window, "w7")
-    line = editor(window)
-    assert line is not None
-    assert line.text() == "w7"
-    assert at(window) == (1, 1)
-    press(qtbot, window, Qt.Key.Key_Return)
-    # 7 was to play 3; that is kept, and both cells are in sight as findings.
-    assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
-    assert at(window) == (2, 1)
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert window.session.document is round_of_8
-
-
-def test_backspace_after_a_key_takes_it_back(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    press(qtbot, window, Qt.Key.Key_Backspace)
-    assert window.session.document is round_of_8
-    assert at(window) == (1, 1)
-    type_text(qtbot, window, "l")
-    assert text(window, 1, 1) == "L5w"
-
-
-def test_undo_goes_back_to_the_board_again_and_again(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "wl")
-    assert at(window) == (3, 1)
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert at(window) == (2, 1)
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert at(window) == (1, 1)
-    assert window.session.document is round_of_8
-
-
-def test_tab_goes_on_beside_the_result(qtbot, window):
-    window.session.show_document(paired(8, 2), None)
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    press(qtbot, window, Qt.Key.Key_Tab)
-    assert at(window) == (1, 2)
-    type_text(qtbot, window, "d")
-    assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
-
-
-def test_a_key_that_is_held_down_gives_one_result(qtbot, window, round_of_8):
+    window.session.show_document(round_of_8, None)
     pane = click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     for _ in range(5):
-        plain = Qt.KeyboardModifier.NoModifier
-        held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_W, plain, "w", True)
+        plain = PLAIN
+        held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, plain, "w", True)
         QApplication.sendEvent(pane, held)
     assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
     assert editor(window) is None
-
-
-def test_a_played_board_takes_another_result_with_return(qtbot, window, round_of_8):
+    window.session.show_document(round_of_8, None)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     enter(qtbot, window, 5, 1, "d")
@@ -171,9 +120,7 @@ def test_a_played_board_takes_another_result_with_return(qtbot, window, round_of
     enter(qtbot, window, 1, 1, "?")
     assert (text(window, 1, 1), text(window, 5, 1)) == ("?5w", "?1b")
     assert at(window) == (2, 1)
-
-
-def test_the_next_open_board_is_the_next_that_is_shown(qtbot, window, round_of_8):
+    window.session.show_document(round_of_8, None)
     window.crosstable.model.arrange_rows(None, "Castle")
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
@@ -182,23 +129,60 @@ def test_the_next_open_board_is_the_next_that_is_shown(qtbot, window, round_of_8
     assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
 
 
-def test_a_block_or_an_empty_cell_opens_the_editor(qtbot, window, round_of_8):
+def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
-    press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    type_text(qtbot, window, "w7")
+    press(qtbot, window, Key.Key_Escape)
+    assert window.session.document is round_of_8
+    type_text(qtbot, window, "w7")
+    line = editor(window)
+    assert line.text() == "w7"
+    assert at(window) == (1, 1)
+    press(qtbot, window, Key.Key_Return)
+    # 7 was to play 3; that is kept, and both cells are in sight as findings.
+    assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
+    assert at(window) == (2, 1)
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document is round_of_8
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "wl")
+    assert at(window) == (3, 1)
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert at(window) == (2, 1)
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert at(window) == (1, 1)
+    assert window.session.document is round_of_8
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Key.Key_Down, SHIFT)
     type_text(qtbot, window, "w")
     assert editor(window) is not None
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.session.document is round_of_8
     click(qtbot, window, 1, 2)
     type_text(qtbot, window, "w")
     assert editor(window) is not None
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    press(qtbot, window, Key.Key_Backspace)
+    assert window.session.document is round_of_8
+    assert at(window) == (1, 1)
+    type_text(qtbot, window, "l")
+    assert text(window, 1, 1) == "L5w"
+
+
+def test_tab_goes_on_beside_the_result(qtbot, window):
+    window.session.show_document(paired(8, 2), None)
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    press(qtbot, window, Key.Key_Tab)
+    assert at(window) == (1, 2)
+    type_text(qtbot, window, "d")
+    assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
 
 
 @pytest.mark.parametrize("standing", ["B", "H", "U", "W5|L5", "?1400-1600"])
-def test_a_result_without_an_opponent_is_refused_in_one_line(
-    qtbot, window, round_of_8, standing
-):
+def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8, standing):
     enter(qtbot, window, 1, 1, standing)
     before = window.session.document
     enter(qtbot, window, 1, 1, "w")
@@ -211,16 +195,14 @@ def test_a_result_without_an_opponent_is_refused_in_one_line(
     assert "\n" not in window.messages.text
 
 
-def test_the_opponents_missing_result_is_marked_and_explained(
-    qtbot, window, round_of_8
-):
+def test_an_opponents_result_and_pairing_are_changed(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wld-")
     enter(qtbot, window, 4, 1, "h")
     assert results(window)[3] == "H"
     assert results(window)[7] == ""
     assert window.problems.count_group("warning") == 1
-    press(qtbot, window, Qt.Key.Key_F8)
+    press(qtbot, window, Key.Key_F8)
     view = problems_view(window)
     qtbot.waitUntil(lambda: len(view.model.rows) > 1)
     said = str(view.model.rows)
@@ -231,10 +213,7 @@ def test_the_opponents_missing_result_is_marked_and_explained(
     enter(qtbot, window, 8, 1, "u")
     assert window.problems.count_group("warning") == 0
     assert not window.session.findings
-
-
-def test_an_opponent_changed_twice_pairs_everybody_again(qtbot, window, round_of_8):
-    """5 and 6 were exchanged at the boards."""
+    window.session.show_document(round_of_8, None)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wldw")
     enter(qtbot, window, 1, 1, "w6")
@@ -268,30 +247,11 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
             assert at(window) == (one, round_number)
             type_text(qtbot, window, letter(one, round_number))
         if round_number < 5:
-            press(qtbot, window, Qt.Key.Key_Right)
-            press(qtbot, window, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+            press(qtbot, window, Key.Key_Right)
+            press(qtbot, window, Key.Key_Up, CONTROL)
     assert_all_in(window)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not window.session.findings
-
-
-def test_an_empty_crosstable_is_filled_from_the_upper_half(qtbot, window):
-    """Nothing is paired: the opponent is typed too, once a game."""
-    document = paired(24, 1)
-    section = document.sections[0]
-    empty = tuple(replace(p, results=("",) * 5) for p in section.players)
-    section = replace(section, players=empty)
-    window.session.show_document(replace(document, sections=(section,)), None)
-    window.crosstable.focus_cell(0, 1)
-    for round_number in range(1, 6):
-        for one in range(1, 13):
-            other = 13 + (one - 1 + round_number - 1) % 12
-            type_text(qtbot, window, f"{letter(one, round_number)}{other}")
-            press(qtbot, window, Qt.Key.Key_Return)
-        press(qtbot, window, Qt.Key.Key_Right)
-        press(qtbot, window, Qt.Key.Key_PageUp)
-        press(qtbot, window, Qt.Key.Key_PageUp)
-    assert_all_in(window)
 
 
 def one_line(window: MainWindow, *parts: str) -> None:
@@ -302,7 +262,14 @@ def one_line(window: MainWindow, *parts: str) -> None:
     assert "\n" not in said
 
 
-def test_the_same_opponent_twice_in_a_round_is_one_line(qtbot, window, round_of_8):
+def test_a_board_entered_twice_is_a_correction(qtbot, window, round_of_8):
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    enter(qtbot, window, 5, 1, "w1")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1b")
+    assert not window.session.findings
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("W5w", "L1b")
     enter(qtbot, window, 1, 1, "w5")
     enter(qtbot, window, 2, 1, "w5")
     qtbot.waitUntil(lambda: bool(window.session.findings))
@@ -314,43 +281,130 @@ def test_the_same_opponent_twice_in_a_round_is_one_line(qtbot, window, round_of_
     )
 
 
-def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(
-    qtbot, window, round_of_8
-):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    enter(qtbot, window, 5, 1, "w1")
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1b")
-    assert not window.session.findings
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("W5w", "L1b")
-
-
-@pytest.mark.parametrize("typed", ["fifteen", "w5", "1500x"])
-def test_text_in_the_rating_column_is_refused_in_one_line(
-    qtbot, window, round_of_8, typed
-):
-    enter(qtbot, window, 1, "rating", typed)
-    assert window.session.document is round_of_8
-    assert typed in window.messages.text
-    assert "\n" not in window.messages.text
-
-
-def test_figures_without_a_pairing_stay_a_draft_in_one_line(qtbot, window, round_of_8):
+def test_text_that_is_no_rating_or_result_is_reported(qtbot, window, round_of_8):
+    for typed in ("fifteen", "w5", "1500x"):
+        enter(qtbot, window, 1, "rating", typed)
+        assert window.session.document is round_of_8
+        assert typed in window.messages.text
+        assert "\n" not in window.messages.text
     enter(qtbot, window, 1, 2, "1")
     assert text(window, 1, 2) == "1"
     one_line(window, '"1" isn\'t a valid result', "Enter a result, such as W12")
 
 
-def test_a_forfeit_says_that_a_game_without_a_move_is_not_rated(
-    qtbot, window, round_of_8
-):
+def marked(window: MainWindow, number: int, round_number: int) -> bool:
+    column = column_of(window, round_number)
+    painted = window.crosstable.model.make_painted(number - 1, column)
+    return painted is not None and painted.marked
+
+
+def test_a_typed_result_writes_and_delete_clears_both_sides(qtbot, window):
+    assert text(window, 1, "change") == "+4"
+    assert text(window, 5, "change") == "−12"
+    assert text(window, 12, "change") == ""
+    before = text(window, 1, "post"), text(window, 3, "post")
+    enter(qtbot, window, 1, 5, "w3")
+    assert (text(window, 1, 5), text(window, 3, 5)) == ("W3", "L1")
+    assert text(window, 1, "points") == "4"
+    after = text(window, 1, "post"), text(window, 3, "post")
+    assert int(after[0]) > int(before[0])
+    assert int(after[1]) < int(before[1])
+    assert window.session.history.undo_name == "Round 5: 1 beats 3"
     click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "f")
-    assert text(window, 1, 1) == "F5w"
-    for number in (1, 5):
-        said = hint(window, number, 1)
-        assert "A game in which one player made no move isn't rated" in said
-        assert "not even if it was lost on time" in said
-    type_text(qtbot, window, "w")
-    assert "no move" not in hint(window, 2, 1)
+    press(qtbot, window, Key.Key_Delete)
+    assert (text(window, 1, 1), text(window, 7, 1)) == ("", "")
+
+
+def test_tab_moves_right_and_contradictions_are_explained(qtbot, window):
+    fresh = window.session.document
+    click(qtbot, window, 2, "games")
+    press(qtbot, window, Key.Key_Tab)
+    assert window.session.selection.round == 1
+    for _ in range(5):
+        press(qtbot, window, Key.Key_Tab)
+    type_text(qtbot, window, "w4")
+    press(qtbot, window, Key.Key_Tab)
+    assert (text(window, 2, 6), text(window, 4, 6)) == ("W4", "L2")
+    assert window.crosstable.model.columns.rounds == 6
+    window.session.show_document(fresh, None)
+    enter(qtbot, window, 1, 5, "w2")
+    assert text(window, 2, 5) == "W12"
+    assert marked(window, 1, 5)
+    assert not marked(window, 2, 5)
+    assert 'conflicts with player 2\'s result ("W12")' in hint(window, 1, 5)
+    assert text(window, 1, "post") == "1798"
+    assert "Games in marked cells are not counted" in hint(window, 1, "post")
+    assert "Games with errors are skipped" in why(window).toPlainText()
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert not marked(window, 1, 5)
+    assert text(window, 1, "post") == "1798"
+
+
+def test_edits_are_undone_rated_once_and_fade(qtbot, window):
+    fresh = window.session.document
+    window.spaces.switch_to("enter")
+    start = window.session.document
+    post = text(window, 1, "post")
+    enter(qtbot, window, 1, 5, "w3")
+    changed = text(window, 1, "post")
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.document is start
+    assert (text(window, 1, 5), text(window, 1, "post")) == ("?3", post)
+    press_button(qtbot, window, "redoButton")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert text(window, 1, "post") == changed
+    window.session.show_document(fresh, None)
+    rated = []
+    window.session.rated.connect(lambda: rated.append(1))
+    for _ in range(3):
+        window.session.undo_edit()
+        window.session.redo_edit()
+    enter(qtbot, window, 1, 5, "w3")
+    window.session.undo_edit()
+    window.session.redo_edit()
+    window.session.undo_edit()
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert len(rated) <= 2
+    window.session.show_document(fresh, None)
+    fading = window.crosstable.fading
+    assert fading.find_strength(0) == 0
+    enter(qtbot, window, 1, 5, "w3")
+    assert fading.find_strength(0) > 0
+    assert fading.find_strength(11) == 0
+    qtbot.waitUntil(lambda: fading.find_strength(0) == 0)
+
+
+def test_text_that_is_no_result_is_a_draft_with_a_problem(qtbot, window):
+    enter(qtbot, window, 1, 5, "w3 or d3")
+    assert text(window, 1, 5) == "w3 or d3"
+    assert marked(window, 1, 5)
+    assert window.problems.count_group("error") == 1
+    enter(qtbot, window, 1, 5, "q")
+    click(qtbot, window, 9, "name")
+    press_button(qtbot, window, "problemsButton")
+    click_fix(qtbot, window, "Round 5, Castle")
+    assert (window.session.selection.row, window.session.selection.round) == (0, 5)
+    type_text(qtbot, window, "?3")
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    view = problems_view(window)
+    qtbot.waitUntil(lambda: "Round 5" not in str(view.model.rows))
+
+
+def test_a_rating_is_typed_with_its_games_and_refused_outside_the_scale(qtbot, window):
+    for typed, rating, games in (
+        ("1650", "1650", "26+"),
+        ("554.22", "554.22", "26+"),
+        ("1450/12", "1450", "12"),
+    ):
+        enter(qtbot, window, 12, "rating", typed)
+        assert (text(window, 12, "rating"), text(window, 12, "games")) == (
+            rating,
+            games,
+        )
+        assert text(window, 12, "change")
+    enter(qtbot, window, 1, "rating", "9999")
+    assert text(window, 1, "rating") == "1794"
+    assert "a rating is from 100 to 3000" in window.messages.text

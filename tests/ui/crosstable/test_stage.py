@@ -1,11 +1,12 @@
 """Messages lie below the table: they hide no column head and no row that is edited."""
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, editor, find_part, press, section_of, type_text
+from tests.ui.driving import click, editor, press, section_of, type_text
+from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import large_event
 from tests.ui.window.test_hands import choose, right_click
 from uscalc.document.edit.cells import set_result
@@ -74,44 +75,40 @@ def sized(
 
 @pytest.mark.parametrize("row", [0, 9, 11])
 @pytest.mark.parametrize("part", [0, 0.5, 1])
-@pytest.mark.parametrize("what", BARS)
-def test_the_current_row_stays_in_sight_and_none_moves_without_need(
-    qtbot, sized, what, part, row
-):
-    window = sized
-    click(qtbot, window, row + 1, 1)
-    scroll(window, part)
-    before = rows(window)
-    port = window.crosstable.view.viewport()
-    top = port.mapToGlobal(QPoint(0, 0)).y()
-    start, end = span(window, row)
-    in_sight = start >= top and end <= top + port.height()
-    bar = say(window, what)
-    assert bar.isVisible()
-    QApplication.processEvents()
-    after, foot = rows(window), port.mapToGlobal(QPoint(0, port.height())).y()
-    assert not overlap(bar, window.crosstable)
-    if not in_sight or end <= foot:
-        assert after == before
-    for _ in range(5):
+def test_the_current_row_stays_and_none_moves_without_need(qtbot, sized, part, row):
+    for what in BARS:
+        window = sized
+        click(qtbot, window, row + 1, 1)
+        scroll(window, part)
+        before = rows(window)
+        port = window.crosstable.view.viewport()
+        top = port.mapToGlobal(QPoint(0, 0)).y()
+        start, end = span(window, row)
+        in_sight = start >= top and end <= top + port.height()
+        bar = say(window, what)
+        assert bar.isVisible()
         QApplication.processEvents()
-        assert rows(window) == after
-    assert bar.height() > 20
-    if in_sight:
-        assert top <= span(window, row)[0]
-        assert span(window, row)[1] <= foot
-    bar.hide()
-    for _ in range(5):
-        QApplication.processEvents()
-        assert rows(window) == after
+        after, foot = rows(window), port.mapToGlobal(QPoint(0, port.height())).y()
+        assert not overlap(bar, window.crosstable)
+        if not in_sight or end <= foot:
+            assert after == before
+        for _ in range(5):
+            QApplication.processEvents()
+            assert rows(window) == after
+        assert bar.height() > 20
+        if in_sight:
+            assert top <= span(window, row)[0]
+            assert span(window, row)[1] <= foot
+        bar.hide()
+        for _ in range(5):
+            QApplication.processEvents()
+            assert rows(window) == after
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["first row", "last row"])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
 @pytest.mark.parametrize("players", [4, 12, 400])
-def test_no_bar_covers_the_heads_the_first_row_or_the_edited_cell(
-    qtbot, window, players, size, last
-):
+def test_no_bar_covers_the_heads_or_the_edited_cell(qtbot, window, players, size, last):
     window.resize(*size)
     window.session.show_document(large_event(players, 5), None)
     row = players if last else 1
@@ -125,7 +122,6 @@ def test_no_bar_covers_the_heads_the_first_row_or_the_edited_cell(
     view = window.crosstable.view
     port, head = view.viewport(), view.horizontalHeader()
     line = editor(window)
-    assert line is not None
     assert line.text() == "Half"
     assert line.hasFocus()
     for part in (window.crosstable, port, head, line):
@@ -144,22 +140,18 @@ def test_no_bar_covers_the_heads_the_first_row_or_the_edited_cell(
     assert shot.pixelColor(place).name() == window.theme.colors.surface
 
 
-def test_a_message_gives_way_to_the_row_that_is_gone_to(qtbot, window):
+def test_every_row_can_be_reached_while_a_message_or_question_is_shown(qtbot, window):
     window.resize(1280, 620)
     click(qtbot, window, 12, 1)
     bar = say(window, "message")
     seen = set()
     for _ in range(11):
-        press(qtbot, window, Qt.Key.Key_Up)
+        press(qtbot, window, Key.Key_Up)
         row = window.crosstable.at.index.row()
         assert not hides(bar, window, row)
         seen.add(bar.mapToGlobal(QPoint(0, 0)).y() > span(window, row)[0])
     # On its way up it made room by going down.
     assert True in seen
-
-
-def test_every_row_can_be_scrolled_to_while_a_question_waits(qtbot, window):
-    window.resize(1280, 620)
     click(qtbot, window, 2, 1)
     bar = say(window, "question")
     # By the mouse alone.
@@ -171,7 +163,7 @@ def test_every_row_can_be_scrolled_to_while_a_question_waits(qtbot, window):
         assert not hides(bar, window, row)
 
 
-def test_typing_goes_on_below_a_message(qtbot, window):
+def test_typing_goes_on_below_messages_and_layout_is_stable(qtbot, window):
     window.resize(1280, 800)
     click(qtbot, window, 11, "name")
     type_text(qtbot, window, "Half")
@@ -179,21 +171,19 @@ def test_typing_goes_on_below_a_message(qtbot, window):
     shown = rows(window)
     type_text(qtbot, window, " Typed")
     window.messages.close_message()
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     assert rows(window) == shown
     assert not bar.isVisible()
     assert window.crosstable.model.index(10, 1).data() == "Half Typed"
-
-
-def test_a_long_message_is_shown_whole_in_large_type(qtbot, window):
-    window.resize(1016, 736)
-    window.theme.set_zoom(200)
-    window.messages.show_message(LONG)
-    bar = window.messages
-    qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()))
-    stage = find_part(window, QWidget, "stage")
-    corner = bar.mapTo(stage, bar.rect().bottomRight())
-    assert stage.rect().contains(corner)
+    say(window, "paste")
+    say(window, "message")
+    for _ in range(20):
+        QApplication.processEvents()
+    requests, bars = Requests(), window.findChild(QWidget, "stageBars")
+    bars.installEventFilter(requests)
+    for _ in range(20):
+        QApplication.processEvents()
+    assert requests.seen == 0
 
 
 class Requests(QObject):
@@ -208,24 +198,7 @@ class Requests(QObject):
         return False
 
 
-def test_layout_is_stable_while_a_message_is_shown(window):
-    window.resize(1280, 800)
-    say(window, "paste")
-    say(window, "message")
-    for _ in range(20):
-        QApplication.processEvents()
-    requests, bars = Requests(), window.findChild(QWidget, "stageBars")
-    assert bars is not None
-    bars.installEventFilter(requests)
-    for _ in range(20):
-        QApplication.processEvents()
-    assert requests.seen == 0
-
-
-# The rules by themselves
-
-
-def test_a_row_half_under_the_heads_comes_into_sight_with_a_click(qtbot, window):
+def test_a_row_half_in_sight_is_clicked_whole_and_has_its_own_menu(qtbot, window):
     window.session.show_document(large_event(60, 5), None)
     view = window.crosstable.view
     bar = view.verticalScrollBar()
@@ -236,31 +209,28 @@ def test_a_row_half_under_the_heads_comes_into_sight_with_a_click(qtbot, window)
     seen = view.visualRect(view.model().index(top, 1))
     assert seen.top() < 0
     at = QPoint(seen.center().x(), seen.bottom() - 3)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    qtbot.mouseClick(view.viewport(), LEFT, pos=at)
     assert view.currentIndex().row() == top
     assert view.visualRect(view.currentIndex()).top() >= 0
+    for end in ("top", "bottom"):
+        window.session.show_document(large_event(60, 5), None)
+        view, port = window.crosstable.view, window.crosstable.view.viewport()
+        bar = view.verticalScrollBar()
+        qtbot.waitUntil(lambda bar=bar: bar.maximum() > 200)
+        bar.setValue(10 * view.rowHeight(0) + view.rowHeight(0) // 2)
+        row = view.rowAt(1 if end == "top" else port.height() - 2)
+        seen = view.visualRect(view.model().index(row, 1))
+        part = seen & port.rect()
+        assert part.height() < seen.height()
+        people = section_of(window).players
+        choose(qtbot, right_click(qtbot, port, part.center()), "removePlayers")
+        left = section_of(window).players
+        assert [p.name for p in left] == [
+            p.name for p in people if p is not people[row]
+        ]
 
 
-@pytest.mark.parametrize("end", ["top", "bottom"])
-def test_the_menu_of_a_row_half_in_sight_acts_on_that_row(qtbot, window, end):
-    window.session.show_document(large_event(60, 5), None)
-    view, port = window.crosstable.view, window.crosstable.view.viewport()
-    bar = view.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 200)
-    bar.setValue(10 * view.rowHeight(0) + view.rowHeight(0) // 2)
-    row = view.rowAt(1 if end == "top" else port.height() - 2)
-    seen = view.visualRect(view.model().index(row, 1))
-    part = seen & port.rect()
-    assert part.height() < seen.height()
-    people = section_of(window).players
-    choose(qtbot, right_click(qtbot, port, part.center()), "removePlayers")
-    left = section_of(window).players
-    assert [p.name for p in left] == [p.name for p in people if p is not people[row]]
-
-
-def test_the_status_bar_keeps_the_places_of_its_parts_when_a_text_changes(
-    qtbot, window
-):
+def test_the_status_bar_keeps_its_parts_in_place(qtbot, window):
     bar = window.bottom
     window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "?7"))
     qtbot.waitUntil(lambda: "2 unplayed games" in bar.games.text())

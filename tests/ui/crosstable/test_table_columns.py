@@ -5,21 +5,20 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, keyboard, press, section_of, text
+from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.table_life import event, turn_wheel
 from uscalc.document.model import Document, PublishedRating
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.widths import MARGIN, WantedWidths, share_width
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
 NAMES = ("Castle, Ada", "Fianchetto, Tom", "Zugzwang, Eva", "Knightly, Ben")
-CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 WANTED = WantedWidths(
     fixed=300,
     round=50,
@@ -37,11 +36,8 @@ TRIED = WANTED._replace(least_extra=60)
 WANTS = st.sampled_from([WANTED, TRIED])
 
 
-# How the room is shared
-
-
 @given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
-def test_the_columns_fill_the_room_and_no_round_is_cut(room, rounds, wanted):
+def test_columns_fill_the_room_and_names_give_way_before_rounds(room, rounds, wanted):
     across = share_width(room, rounds, wanted)
     assert 1 <= across.shown <= rounds
     assert across.round >= wanted.round
@@ -49,23 +45,13 @@ def test_the_columns_fill_the_room_and_no_round_is_cut(room, rounds, wanted):
     assert wanted.tight <= across.name <= wanted.wide
     assert across.extra in (wanted.least_extra, wanted.extra)
     taken = across.name + across.round * (across.shown - 1) + across.last
-    if room >= wanted.fixed + wanted.least_extra + wanted.tight + wanted.round:
-        assert taken + across.extra == room - wanted.fixed
-
-
-@given(room=st.integers(0, 3000), rounds=st.integers(2, 40), wanted=WANTS)
-def test_the_name_gives_way_before_a_round_is_out_of_sight(room, rounds, wanted):
-    across = share_width(room, rounds, wanted)
     free = room - wanted.fixed - wanted.least_extra - wanted.tight
-    fits = free >= (rounds - 1) * wanted.round
-    assert (across.shown >= rounds - 1) == (fits or rounds == 2)
-
-
-@given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
-def test_no_name_is_cut_while_another_column_has_more_than_it_needs(
-    room, rounds, wanted
-):
-    across = share_width(room, rounds, wanted)
+    if free >= wanted.round:
+        assert taken + across.extra == room - wanted.fixed
+    if rounds > 1:
+        fits = free >= (rounds - 1) * wanted.round
+        assert (across.shown >= rounds - 1) == (fits or rounds == 2)
+    # No name is cut while another column has more than it needs.
     if across.name < wanted.full and across.shown >= rounds - 1:
         assert across.round == wanted.round
         assert across.last <= wanted.round
@@ -76,9 +62,6 @@ def test_no_name_is_cut_while_another_column_has_more_than_it_needs(
 def test_more_room_never_shows_less(rounds, wanted):
     shown = [share_width(room, rounds, wanted).shown for room in range(3000)]
     assert shown == sorted(shown)
-
-
-# The rounds in sight
 
 
 def headings(window: MainWindow) -> list[str]:
@@ -106,7 +89,19 @@ def test_an_event_begins_at_its_first_round(qtbot, long):
     assert headings(long)[0] == "R1"
 
 
-def test_the_keys_bring_the_first_and_the_last_round_in_sight(qtbot, long):
+def test_numbers_points_and_ratings_stay_in_sight_whatever_is_turned(qtbot, long):
+    view, model = long.crosstable.view, long.crosstable.model
+    for size in (1000, 1100, 1500):
+        long.resize(size, 700)
+        for across in (0, -120, -1200, 120):
+            turn_wheel(long, across, 0)
+            assert view.viewport().rect().contains(long.crosstable.figures_rect())
+            cell = view.visualRect(model.index(0, 0))
+            assert (cell.left(), model.index(0, 0).data()) == (0, "1")
+            assert view.viewport().rect().contains(cell)
+
+
+def test_keys_bring_every_round_in_sight_and_a_page_keeps_the_place(qtbot, long):
     click(qtbot, long, 9, "name")
     press(qtbot, long, Key.Key_End, CONTROL)
     assert headings(long)[-1] == "+"
@@ -118,9 +113,6 @@ def test_the_keys_bring_the_first_and_the_last_round_in_sight(qtbot, long):
     assert headings(long)[-1] == "+"
     press(qtbot, long, Key.Key_Home)
     assert headings(long)[0] == "R1"
-
-
-def test_the_arrows_turn_to_a_round_that_is_out_of_sight(qtbot, long):
     click(qtbot, long, 3, 1)
     for number in range(2, 12):
         press(qtbot, long, Key.Key_Right)
@@ -129,9 +121,6 @@ def test_the_arrows_turn_to_a_round_that_is_out_of_sight(qtbot, long):
     for number in range(10, 0, -1):
         press(qtbot, long, Key.Key_Left)
         assert f"R{number}" in headings(long)
-
-
-def test_a_page_leaves_the_current_cell_where_it_was_on_the_screen(qtbot, long):
     view, table = long.crosstable.view, long.crosstable
     click(qtbot, long, 5, 2)
     before = view.visualRect(table.at.index)
@@ -146,7 +135,7 @@ def test_a_page_leaves_the_current_cell_where_it_was_on_the_screen(qtbot, long):
     assert (rows, len(columns)) == (range(4, 5 + table.count_page_rows()), 1)
 
 
-def test_a_line_says_where_rounds_are_out_of_sight(qtbot, long):
+def test_a_line_says_where_rounds_are_out_of_sight(long):
     table, view = long.crosstable, long.crosstable.view
     color = QColor(long.theme.colors.edge)
 
@@ -179,21 +168,6 @@ def test_a_line_says_where_rounds_are_out_of_sight(qtbot, long):
     assert lines() == {left_of(int(headings(long)[0][1:]))}
 
 
-def test_numbers_points_and_ratings_stay_in_sight_whatever_is_turned(qtbot, long):
-    view, model = long.crosstable.view, long.crosstable.model
-    for size in (1000, 1100, 1500):
-        long.resize(size, 700)
-        for across in (0, -120, -1200, 120):
-            turn_wheel(long, across, 0)
-            assert view.viewport().rect().contains(long.crosstable.figures_rect())
-            cell = view.visualRect(model.index(0, 0))
-            assert (cell.left(), model.index(0, 0).data()) == (0, "1")
-            assert view.viewport().rect().contains(cell)
-
-
-# Member IDs
-
-
 @pytest.mark.parametrize(
     ("at", "pasted", "ids"),
     [
@@ -216,7 +190,7 @@ def test_ids_are_pasted_where_they_are_in_the_block(qtbot, window, at, pasted, i
     assert [p.name for p in after] == names
 
 
-def test_a_number_of_earlier_games_is_shown_to_its_last_figure(qtbot, window):
+def test_games_are_shown_to_the_last_figure_and_names_get_room(qtbot, window):
     view, games = (
         window.crosstable.view,
         window.crosstable.model.columns.find_column("games"),
@@ -229,9 +203,24 @@ def test_a_number_of_earlier_games_is_shown_to_its_last_figure(qtbot, window):
     first, same, other = (view.viewport().grab(r).toImage() for r in rects)
     assert first == same
     assert first != other
+    window.resize(1900, 800)
+    long_name = "Featherstonehaugh-Cholmondeley, Bartholomew Maximilian"
+    enter(qtbot, window, 3, "name", long_name)
+    wide = window.crosstable.view.columnWidth(NAME) - 2 * MARGIN
+    assert wide >= QFontMetrics(window.theme.make_font()).horizontalAdvance(long_name)
 
 
-def test_member_ids_are_shown_and_typed_beside_the_names(qtbot, window):
+def test_member_ids_are_typed_and_their_column_comes_and_goes(qtbot, window):
+    click(qtbot, window, 4, 3)
+    for _ in range(2):
+        press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+        table = window.crosstable
+        assert table.at.index.column() == table.model.columns.find_round_column(3)
+        assert table.at.list_block() == (
+            range(3, 4),
+            range(table.at.index.column(), table.at.index.column() + 1),
+        )
+        assert window.session.selection.round == 3
     click(qtbot, window, 4, "name")
     assert window.named_actions["memberIds"].isChecked()
     assert window.crosstable.isAncestorOf(keyboard(window))
@@ -250,23 +239,8 @@ def test_member_ids_are_shown_and_typed_beside_the_names(qtbot, window):
     assert section.players[3].id is None
 
 
-def test_the_current_cell_keeps_its_column_when_ids_come_and_go(qtbot, window):
-    click(qtbot, window, 4, 3)
-    for _ in range(2):
-        press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
-        table = window.crosstable
-        assert table.at.index.column() == table.model.columns.find_round_column(3)
-        assert table.at.list_block() == (
-            range(3, 4),
-            range(table.at.index.column(), table.at.index.column() + 1),
-        )
-        assert window.session.selection.round == 3
-
-
 @pytest.mark.parametrize("shown", [True, False])
-def test_ids_are_shown_until_you_choose_and_then_as_you_chose(
-    qtbot, window, theme, folders, session, shown
-):
+def test_ids_are_shown_as_you_chose(qtbot, window, theme, folders, session, shown):
     assert window.crosstable.model.columns.ids
     for _ in range(2 if shown else 1):
         press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
@@ -279,7 +253,7 @@ def test_ids_are_shown_until_you_choose_and_then_as_you_chose(
         session.show_document(published(session.document), None)
 
 
-def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(qtbot, window, session):
+def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(window, session):
     own = session.document
     session.show_document(published(own), None)
     assert not window.crosstable.model.columns.ids
@@ -295,9 +269,6 @@ def published(document: Document) -> Document:
     known = replace(first, published=(("R", PublishedRating(1800)),))
     section = replace(document.sections[0], players=(known, *others))
     return replace(document, sections=(section, *rest))
-
-
-# Seven rounds in a window of 1280 pixels
 
 
 @pytest.mark.parametrize(("zoom", "width"), [(100, 790), (150, 1190)])
@@ -342,11 +313,3 @@ def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom,
         title = table.model.columns.find_title(column)
         room = header.sectionSize(column) - 2 * MARGIN
         assert room >= strong.horizontalAdvance(title.strip()), title
-
-
-def test_a_longer_name_gets_room_as_it_is_typed(qtbot, window):
-    window.resize(1900, 800)
-    long_name = "Featherstonehaugh-Cholmondeley, Bartholomew Maximilian"
-    enter(qtbot, window, 3, "name", long_name)
-    wide = window.crosstable.view.columnWidth(NAME) - 2 * MARGIN
-    assert wide >= QFontMetrics(window.theme.make_font()).horizontalAdvance(long_name)

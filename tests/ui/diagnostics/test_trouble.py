@@ -1,18 +1,21 @@
-"""What goes wrong inside is told and kept, the program goes on, and nobody is named."""
+"""Errors are reported and logged, and the installation is shown."""
 
 import gc
 import re
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, press, type_text
+from tests.ui.driving import click, enter, press, type_text
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc import __version__
+from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
 from uscalc.ui.diagnostics.error_reporter import (
     MOST_BYTES,
     NO_TROUBLE,
@@ -50,7 +53,7 @@ def said(window: MainWindow) -> str:
 def way_out(qtbot: QtBot, window: MainWindow, words: str) -> None:
     buttons = window.messages.findChildren(QPushButton)
     button = next(b for b in buttons if b.text() == words and b.isVisible())
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     QApplication.processEvents()
 
 
@@ -70,13 +73,11 @@ def personal(window: MainWindow) -> list[str]:
     return found
 
 
-def test_a_failing_command_is_reported_and_the_program_continues(
-    qtbot, window, folders, troubles, monkeypatch
-):
+def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeypatch):
     monkeypatch.setattr(ClipboardCommands, "copy_table", fail)
     click(qtbot, window, 1, 4)
-    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-    press(qtbot, window, Qt.Key.Key_C, modifiers)
+    modifiers = CONTROL | ALT
+    press(qtbot, window, Key.Key_C, modifiers)
     assert said(window).startswith("Something went wrong (LookupE")
     assert "tests.ui.diagnostics.test_trouble" in logged(folders)
     assert "in fail" in logged(folders)
@@ -91,13 +92,12 @@ def test_a_failing_command_is_reported_and_the_program_continues(
     # What is typed next is entered as ever.
     click(qtbot, window, 1, 5)
     type_text(qtbot, window, "w3")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     assert window.session.history.undo_name is not None
 
 
-def test_a_repeated_failure_is_logged_once_and_shown_again_after_closing(
-    qtbot, window, folders, troubles
-):
+def test_a_repeated_failure_is_logged_once(window, folders, troubles):
+
     for _ in range(3):
         QTimer.singleShot(0, fail)
         QApplication.processEvents()
@@ -111,9 +111,8 @@ def test_a_repeated_failure_is_logged_once_and_shown_again_after_closing(
     assert logged(folders).count("LookupError") == 1
 
 
-def test_a_failure_in_a_thread_or_a_destructor_is_reported_too(
-    qtbot, window, folders, troubles
-):
+def test_a_failure_in_a_thread_or_destructor_is_reported(window, folders, troubles):
+
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
@@ -132,15 +131,13 @@ def test_a_failure_in_a_thread_or_a_destructor_is_reported_too(
     assert "Zora" not in logged(folders)
 
 
-def test_a_failing_background_job_is_reported_with_its_place(
-    qtbot, window, folders, troubles
-):
+def test_a_failing_background_job_has_its_place(qtbot, window, folders, troubles):
     window.session._worker.start_job(fail)
     qtbot.waitUntil(lambda: bool(said(window)))
     assert "in fail" in logged(folders)
 
 
-def test_what_an_error_came_from_is_named_without_its_words():
+def test_the_cause_of_an_error_is_named_in_one_page():
     def inner() -> None:
         {}[SECRET]
 
@@ -159,8 +156,6 @@ def test_what_an_error_came_from_is_named_without_its_words():
     assert "Zora" not in told
     assert "/" not in told
 
-
-def test_an_endless_recursion_is_reported_in_one_page():
     def deep(n: int) -> None:
         deep(n + 1)
 
@@ -183,9 +178,7 @@ def test_the_log_never_grows_large(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["a file in the folder's place", "a folder", "gone"])
-def test_a_log_that_cannot_be_written_disturbs_nothing(
-    qtbot, window, folders, troubles, capsys, kind
-):
+def test_a_broken_log_is_no_harm(qtbot, window, folders, troubles, capsys, kind):
     if kind == "a folder":
         (folders.state / LOG_NAME).mkdir(parents=True)
     elif kind == "gone":
@@ -203,9 +196,8 @@ def test_a_log_that_cannot_be_written_disturbs_nothing(
     assert capsys.readouterr().err == ""
 
 
-def test_without_trouble_the_command_copies_the_versions(
-    qtbot, window, folders, troubles
-):
+def test_without_trouble_the_command_copies_the_versions(window, folders, troubles):
+
     window.named_actions["copyDetails"].trigger()
     copied = QGuiApplication.clipboard().text()
     assert __version__ in copied
@@ -214,9 +206,7 @@ def test_without_trouble_the_command_copies_the_versions(
     assert str(folders.state) in said(window)
 
 
-def test_a_window_that_cannot_be_filled_says_so_and_ends(
-    qtbot, theme, folders, monkeypatch
-):
+def test_a_window_that_cannot_be_filled_says_so(qtbot, theme, folders, monkeypatch):
     monkeypatch.setattr("uscalc.ui.files.loading.open_event", fail)
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window)
@@ -230,3 +220,91 @@ def test_a_window_that_cannot_be_filled_says_so_and_ends(
     made.stop_reporting()
     assert line.endswith(f"(LookupError). Details are in {folders.state / LOG_NAME}")
     assert "Zora" not in line + logged(folders)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    found: list[Path] = []
+
+    def show(url: QUrl) -> bool:
+        found.append(Path(url.toLocalFile()))
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", show)
+    return found
+
+
+def page_of(window: MainWindow) -> DoctorPage:
+    QApplication.processEvents()
+    (page,) = [p for p in window.findChildren(DoctorPage) if p.isVisible()]
+    return page
+
+
+def button(place: object, words: str) -> QPushButton:
+    buttons = place.findChildren(QPushButton)  # type: ignore[attr-defined]
+    return next(b for b in buttons if b.text().replace("&", "") == words)
+
+
+def push(qtbot: QtBot, place: object, words: str) -> None:
+    found = button(place, words)
+    assert found.isVisible()
+    qtbot.mouseClick(found, LEFT)
+    QApplication.processEvents()
+
+
+def test_one_button_copies_all_of_the_installation(qtbot, window, folders):
+    window.named_actions["doctor"].trigger()
+    page = page_of(window)
+    shown = page.text.toPlainText()
+    assert shown.startswith(f"uscalc {__version__}\n")
+    assert "screen 1" in shown
+    assert "offscreen" in shown
+    assert str(folders.state) in shown or "~" in shown
+    push(qtbot, page, "Copy")
+    assert QGuiApplication.clipboard().text() == shown
+    assert page.findChild(object, "doctorLine").text() == COPIED  # type: ignore[attr-defined]
+    qtbot.keyClick(page, Key.Key_Escape)
+    assert not page.isVisible()
+
+
+def test_the_menu_shows_the_installation_without_players(qtbot, window):
+    window.named_actions["doctor"].trigger()
+    shown = page_of(window).text.toPlainText()
+    for section in window.session.document.sections:
+        for player in section.players:
+            assert player.name not in shown
+            assert not player.id or player.id not in shown
+    assert window.session.document.name not in shown
+    page = page_of(window)
+    page.text.setFocus()
+    qtbot.keyClick(page.text, Key.Key_Tab)
+    assert QApplication.focusWidget() is not page.text
+
+
+def test_the_bar_of_an_error_offers_what_helps(qtbot, window, troubles, opened):
+    def fail() -> None:
+        raise LookupError
+
+    enter(qtbot, window, 1, 1, "W5")
+    assert window.recovery.flush()
+    QTimer.singleShot(0, fail)
+    qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
+    assert window.messages.ways == (
+        *("Copy details", "Open log folder", "Open recovery folder"),
+        "System information",
+    )
+    push(qtbot, window.messages, "Open recovery folder")
+    (folder,) = opened
+    assert list(folder.glob("*.journal"))
+    QTimer.singleShot(0, fail)
+    qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
+    push(qtbot, window.messages, "System information")
+    assert "LookupError" in page_of(window).text.toPlainText()
+
+
+def test_without_unsaved_work_its_place_is_said(qtbot, window, folders, opened):
+    click(qtbot, window, 1, 1)
+    window.named_actions["openJournal"].trigger()
+    assert opened == [] or opened == [folders.journals]
+    if not opened:
+        assert str(folders.journals) in window.messages.text

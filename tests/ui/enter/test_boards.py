@@ -3,18 +3,17 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
 from tests.ui.driving import click, enter, find_part, keyboard, press, text, type_text
-from uscalc.document.model import Document, Edit, with_player
+from tests.ui.keys import CONTROL, LEFT, PLAIN, SHIFT, Key
+from uscalc.document.model import Document
 from uscalc.ui.enter.results_view import RESULTS, BoardsView
 from uscalc.ui.window.main_window import MainWindow
-
-CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
@@ -24,7 +23,7 @@ def event(window: MainWindow) -> Document:
 
 
 def boards(qtbot: QtBot, window: MainWindow) -> BoardsView:
-    press(qtbot, window, Qt.Key.Key_B, CONTROL)
+    press(qtbot, window, Key.Key_B, CONTROL)
     view = window.get_view("view-results")
     qtbot.waitUntil(lambda: keyboard(window) is view.table)
     return view
@@ -42,16 +41,21 @@ def figures(view: BoardsView) -> list[str]:
     return [line.split(" | ")[2] for line in lines(view)]
 
 
-def test_each_board_is_a_line_in_the_order_of_the_lowest_number(qtbot, window, event):
+def test_boards_stand_in_the_order_of_the_lowest_number(qtbot, window, event):
     view = boards(qtbot, window)
     assert lines(view)[0] == "1 | 1  Castle, Ada | ? | 5  Pawn 005, Iris"
     assert len(lines(view)) == 4
     assert view.heading.text() == "4 of 4 boards open"
     assert view.rounds.currentText() == "Round 1"
     assert [view.model.columns[c].title for c in (1, 3)] == ["White", "Black"]
+    press(qtbot, window, Key.Key_Right)
+    assert view.rounds.currentText() == "Round 2"
+    assert lines(view)[0] == "1 | 6  Pawn 006, Iris | ? | 1  Castle, Ada"
+    type_text(qtbot, window, "w")
+    assert (text(window, 6, 2), text(window, 1, 2)) == ("W1w", "L6b")
 
 
-def test_one_key_a_board_writes_both_cells_as_the_table_does(qtbot, window, event):
+def test_results_and_double_forfeits_have_a_key_each(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "10=+")
     assert figures(view) == ["1 – 0", "0 – 1", "½ – ½", "+ – −"]
@@ -61,31 +65,16 @@ def test_one_key_a_board_writes_both_cells_as_the_table_does(qtbot, window, even
     ]
     assert window.session.history.undo_name == "Round 1: 4 wins by forfeit against 8"
     assert view.heading.text() == "All results are in"
-
-
-def test_a_conflicting_result_is_named_above_the_boards(qtbot, window, event):
-    view = boards(qtbot, window)
-    type_text(qtbot, window, "10=+")
-
-    def contradict(document: Document) -> Edit:
-        player = document.sections[0].players[4]
-        other = replace(player, results=("W1b", *player.results[1:]))
-        return Edit(with_player(document, 0, 4, other), "As a file has it")
-
-    window.session.apply_edit(contradict)
-    qtbot.waitUntil(lambda: view.heading.text() == "1 result conflicts")
-
-
-def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
+    window.session.show_document(event, None)
     view = boards(qtbot, window)
     type_text(qtbot, window, "-*")
     assert figures(view)[:2] == ["− – +", "F – F"]
     assert [text(window, n, 1) for n in (1, 5, 2, 6)] == ["F5w", "X1b", "F6w", "F2b"]
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert [text(window, n, 1) for n in (2, 6)] == ["?6w", "?2b"]
     qtbot.waitUntil(lambda: view.place == 1)
     # Over another result as well, and away from a double forfeit again.
-    press(qtbot, window, Qt.Key.Key_Up)
+    press(qtbot, window, Key.Key_Up)
     type_text(qtbot, window, "*")
     assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "F1b"]
     view.table.go_to(0)
@@ -94,91 +83,80 @@ def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
     assert "double\N{NO-BREAK SPACE}forfeit" in view.keys.text()
 
 
-def test_a_forfeit_typed_on_both_sides_of_the_crosstable_is_a_double_one(
-    qtbot, window, event
-):
+def test_forfeits_on_both_sides_and_colors_stay_as_typed(qtbot, window, event):
+    for typed, mine, theirs in (("w5", "W5w", "L1b"), ("l5", "L5w", "W1b")):
+        enter(qtbot, window, 1, 1, typed)
+        assert [text(window, n, 1) for n in (1, 5)] == [mine, theirs]
     enter(qtbot, window, 5, 1, "f1")
     assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
     enter(qtbot, window, 1, 1, "f5")
     assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "F1b"]
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
 
 
-def test_a_color_stays_when_another_result_is_typed(qtbot, window, event):
-    for typed, mine, theirs in (("w5", "W5w", "L1b"), ("l5", "L5w", "W1b")):
-        enter(qtbot, window, 1, 1, typed)
-        assert [text(window, n, 1) for n in (1, 5)] == [mine, theirs]
-
-
-def test_in_the_second_round_black_has_the_lower_number(qtbot, window, event):
-    view = boards(qtbot, window)
-    press(qtbot, window, Qt.Key.Key_Right)
-    assert view.rounds.currentText() == "Round 2"
-    assert lines(view)[0] == "1 | 6  Pawn 006, Iris | ? | 1  Castle, Ada"
-    type_text(qtbot, window, "w")
-    assert (text(window, 6, 2), text(window, 1, 2)) == ("W1w", "L6b")
-
-
-def test_a_mistake_is_corrected_in_place(qtbot, window, event):
+def test_undo_comes_back_and_a_mistake_is_corrected(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "ww")
-    press(qtbot, window, Qt.Key.Key_Backspace)
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: figures(view) == ["1 – 0", "?", "?", "?"])
+    assert view.place == 1
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: view.place == 0)
+    assert window.session.document is event
+    type_text(qtbot, window, "ww")
+    press(qtbot, window, Key.Key_Backspace)
     assert view.place == 1
     type_text(qtbot, window, "d")
     assert figures(view) == ["1 – 0", "½ – ½", "?", "?"]
     assert view.place == 2
-    press(qtbot, window, Qt.Key.Key_Up)
-    press(qtbot, window, Qt.Key.Key_Up)
-    press(qtbot, window, Qt.Key.Key_Delete)
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Delete)
     assert figures(view)[0] == "?"
     assert text(window, 1, 1) == "?5w"
     assert view.place == 0
 
 
-def test_undo_comes_back_to_the_board(qtbot, window, event):
+def test_boards_are_found_by_name_and_have_all_keys(qtbot, window, event):
     view = boards(qtbot, window)
-    type_text(qtbot, window, "ww")
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
-    qtbot.waitUntil(lambda: figures(view) == ["1 – 0", "?", "?", "?"])
-    assert view.place == 1
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
-    qtbot.waitUntil(lambda: view.place == 0)
-    assert window.session.document is event
-
-
-def test_enter_skips_a_board_and_starts_again_at_the_top(qtbot, window, event):
-    view = boards(qtbot, window)
-    press(qtbot, window, Qt.Key.Key_Return)
+    said = view.keys.text()
+    for key in (*RESULTS, "?", "/", "Enter", "Backspace", "←", "→"):
+        if key != "½":
+            assert key in said, key
+    for name in ("swapColors", "withdraw"):
+        assert window.named_actions[name].shortcut().toString() in said
+    assert view.keys.height() >= view.keys.heightForWidth(view.keys.width())
+    type_text(qtbot, window, "/zug")
+    assert view.heading.text() == 'No board in this round matches "zug"'
+    press(qtbot, window, Key.Key_Escape)
+    assert view.heading.text() == "4 of 4 boards open"
+    assert keyboard(window) is view.table
+    press(qtbot, window, Key.Key_Return)
     type_text(qtbot, window, "dd")
     assert view.place == 3
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     assert view.place == 0
     assert figures(view) == ["?", "½ – ½", "½ – ½", "?"]
 
 
-@pytest.mark.parametrize(
-    ("keys", "place"),
-    [("rook", 3), ("/bis", 2), ("#6", 1), ("/4", 3), ("/ada", 0), ("#8", 3)],
-)
-def test_a_name_or_number_leads_to_its_board(qtbot, window, event, keys, place):
-    view = boards(qtbot, window)
-    type_text(qtbot, window, keys)
-    assert view.place == place
-    press(qtbot, window, Qt.Key.Key_Return)
-    assert keyboard(window) is view.table
-    assert view.finder.text() == ""
-    type_text(qtbot, window, "w")
-    assert figures(view)[place] == "1 – 0"
-
-
-def test_an_unknown_name_is_reported(qtbot, window, event):
-    view = boards(qtbot, window)
-    type_text(qtbot, window, "/zug")
-    assert view.heading.text() == 'No board in this round matches "zug"'
-    press(qtbot, window, Qt.Key.Key_Escape)
-    assert view.heading.text() == "4 of 4 boards open"
-    assert keyboard(window) is view.table
+def test_a_name_or_number_leads_to_its_board(qtbot, window, event):
+    for keys, place in (
+        ("rook", 3),
+        ("/bis", 2),
+        ("#6", 1),
+        ("/4", 3),
+        ("/ada", 0),
+        ("#8", 3),
+    ):
+        view = boards(qtbot, window)
+        type_text(qtbot, window, keys)
+        assert view.place == place
+        press(qtbot, window, Key.Key_Return)
+        assert keyboard(window) is view.table
+        assert view.finder.text() == ""
+        type_text(qtbot, window, "w")
+        assert figures(view)[place] == "1 – 0"
 
 
 def test_the_crosstable_and_the_board_list_follow_each_other(qtbot, window, event):
@@ -194,9 +172,7 @@ def test_the_crosstable_and_the_board_list_follow_each_other(qtbot, window, even
 def test_a_key_that_is_held_down_gives_one_result(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "w")
-    held = QKeyEvent(
-        QEvent.Type.KeyPress, Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier, "w", True
-    )
+    held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, PLAIN, "w", True)
     QApplication.sendEvent(view.table, held)
     assert figures(view) == ["1 – 0", "?", "?", "?"]
 
@@ -218,30 +194,36 @@ def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
     enter(qtbot, window, 1, 3, "b")
     qtbot.waitUntil(lambda: not view.table.isVisible())
     assert "No pairings in round 3" in view.empty.text()
-    qtbot.mouseClick(view.rounds, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
-    qtbot.keyClick(view.rounds.view(), Qt.Key.Key_Home)
-    qtbot.keyClick(view.rounds.view(), Qt.Key.Key_Return)
+    qtbot.mouseClick(view.rounds, LEFT, pos=QPoint(5, 5))
+    qtbot.keyClick(view.rounds.view(), Key.Key_Home)
+    qtbot.keyClick(view.rounds.view(), Key.Key_Return)
     assert view.table.isVisible()
     assert len(lines(view)) == 4
 
 
-# Colors
-
-
-def test_swapped_colors_are_one_step_on_both_sides_with_the_result(
-    qtbot, window, event
-):
+def test_colors_and_forfeits_are_one_step_on_both_sides(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "1")
-    press(qtbot, window, Qt.Key.Key_Up)
-    press(qtbot, window, Qt.Key.Key_B, CONTROL | SHIFT)
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_B, CONTROL | SHIFT)
     swapped = "1 | 5  Pawn 005, Iris | 0 – 1 | 1  Castle, Ada"
     qtbot.waitUntil(lambda: lines(view)[0] == swapped)
     assert [text(window, n, 1) for n in (1, 5)] == ["W5b", "L1w"]
     assert window.session.history.undo_name == "Round 1: 5 has White against 1"
     assert (view.place, keyboard(window)) == (0, view.table)
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert [text(window, n, 1) for n in (1, 5)] == ["W5w", "L1b"]
+    window.session.show_document(event, None)
+    click(qtbot, window, 7, 2)
+    window.named_actions["swapColors"].trigger()
+    assert [text(window, n, 2) for n in (2, 7)] == ["?7w", "?2b"]
+    window.named_actions["doubleForfeit"].trigger()
+    assert [text(window, n, 2) for n in (2, 7)] == ["F7w", "F2b"]
+    click(qtbot, window, 7, "name")
+    before = window.session.document
+    window.named_actions["doubleForfeit"].trigger()
+    assert window.session.document is before
+    assert "Select a game first" in window.messages.text
 
 
 def test_colors_stand_beside_the_names_where_only_some_are_known(qtbot, window):
@@ -254,11 +236,11 @@ def test_colors_stand_beside_the_names_where_only_some_are_known(qtbot, window):
         "1 | 1  Castle, Ada (White) | ? | 3  Bishop, Alma (Black)",
         "1 | 3  Bishop, Alma (White) | ? | 1  Castle, Ada (Black)",
     ):
-        press(qtbot, window, Qt.Key.Key_B, CONTROL | SHIFT)
+        press(qtbot, window, Key.Key_B, CONTROL | SHIFT)
         qtbot.waitUntil(lambda first=first: lines(view)[0] == first)
         assert lines(view)[1] == "2 | 2  Knightly, Ben | ? | 4  Rook, Milo"
-    press(qtbot, window, Qt.Key.Key_Down)
-    press(qtbot, window, Qt.Key.Key_B, CONTROL | SHIFT)
+    press(qtbot, window, Key.Key_Down)
+    press(qtbot, window, Key.Key_B, CONTROL | SHIFT)
     qtbot.waitUntil(lambda: view.model.columns[1].title == "White")
     assert lines(view)[0] == "1 | 3  Bishop, Alma | ? | 1  Castle, Ada"
 
@@ -273,46 +255,23 @@ def without_colors(document: Document) -> Document:
     return replace(document, sections=(replace(section, players=players),))
 
 
-def test_colors_and_a_double_forfeit_are_given_in_the_crosstable_too(
-    qtbot, window, event
-):
-    click(qtbot, window, 7, 2)
-    window.named_actions["swapColors"].trigger()
-    assert [text(window, n, 2) for n in (2, 7)] == ["?7w", "?2b"]
-    window.named_actions["doubleForfeit"].trigger()
-    assert [text(window, n, 2) for n in (2, 7)] == ["F7w", "F2b"]
-    click(qtbot, window, 7, "name")
-    before = window.session.document
-    window.named_actions["doubleForfeit"].trigger()
-    assert window.session.document is before
-    assert "Select a game first" in window.messages.text
-
-
-# A player who leaves
-
-
-def test_a_withdrawn_player_is_unpaired_in_every_round_that_is_left(
-    qtbot, window, event
-):
+def test_a_withdrawn_player_is_unpaired_from_then_on(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "1")
     click(qtbot, window, 5, "name")
-    press(qtbot, window, Qt.Key.Key_W, CONTROL | SHIFT)
+    press(qtbot, window, Key.Key_W, CONTROL | SHIFT)
     assert [text(window, 5, n) for n in (1, 2)] == ["L1b", "U"]
     assert text(window, 4, 2) == ""
     assert window.messages.text == (
         "Pawn 005, Iris is withdrawn: U in round 2. Player 4 has no opponent in round 2."
     )
     after = window.session.document
-    press(qtbot, window, Qt.Key.Key_W, CONTROL | SHIFT)
+    press(qtbot, window, Key.Key_W, CONTROL | SHIFT)
     assert window.session.document is after
     assert "No unplayed round is left" in window.messages.text
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert (text(window, 5, 2), text(window, 4, 2)) == ("?4w", "?5b")
     assert view.model.boards
-
-
-# With the mouse
 
 
 @pytest.mark.parametrize(
@@ -326,34 +285,18 @@ def test_a_withdrawn_player_is_unpaired_in_every_round_that_is_left(
         ("board-withdraw-6", "", "U"),
     ],
 )
-def test_the_menu_of_a_board_does_what_the_keys_do(
+def test_the_menu_of_a_board_does_as_the_keys(
     qtbot, window, event, name, first, second
 ):
     view = boards(qtbot, window)
     place = view.table.visualRect(view.model.index(1, 1)).center()
-    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(view.table.viewport(), LEFT, pos=place)
     view.table.customContextMenuRequested.emit(place)
     menu = find_part(view, QMenu, "boardMenu")
     assert "Withdraw 6 Pawn 006, Iris" in [a.text() for a in menu.actions()]
     action = next(a for a in menu.actions() if a.objectName() == name)
-    qtbot.mouseClick(
-        menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center()
-    )
+    qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     assert [text(window, n, 1) for n in (2, 6)] == [first, second]
-
-
-def test_every_key_is_in_the_hint_below_the_boards(qtbot, window, event):
-    view = boards(qtbot, window)
-    said = view.keys.text()
-    for key in (*RESULTS, "?", "/", "Enter", "Backspace", "←", "→"):
-        if key != "½":
-            assert key in said, key
-    for name in ("swapColors", "withdraw"):
-        assert window.named_actions[name].shortcut().toString() in said
-    assert view.keys.height() >= view.keys.heightForWidth(view.keys.width())
-
-
-# A director's round
 
 
 def test_the_first_result_of_a_round_takes_two_clicks_and_a_key(qtbot, window, event):
@@ -361,12 +304,11 @@ def test_the_first_result_of_a_round_takes_two_clicks_and_a_key(qtbot, window, e
     tab = window.below.tabs
     titles = [tab.tabText(place) for place in range(tab.count())]
     spot = tab.tabRect(titles.index("Results")).center()
-    qtbot.mouseClick(tab, Qt.MouseButton.LeftButton, pos=spot)
+    qtbot.mouseClick(tab, LEFT, pos=spot)
     view = window.get_view("view-results")
-    assert isinstance(view, BoardsView)
     qtbot.waitUntil(view.isVisible)
     spot = view.table.visualRect(view.model.index(0, 1)).center()
-    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    qtbot.mouseClick(view.table.viewport(), LEFT, pos=spot)
     type_text(qtbot, window, "1")
     assert figures(view)[0] == "1 – 0"
     assert text(window, 1, 1) == "W5w"

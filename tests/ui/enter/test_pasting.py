@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -17,9 +15,9 @@ from tests.ui.driving import (
     press_button,
     text,
 )
+from tests.ui.keys import CONTROL, Key
 from uscalc.ui.window.main_window import MainWindow
 
-Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 MANY = 1000
 
 
@@ -70,9 +68,7 @@ def read(qtbot: QtBot, window: MainWindow) -> str:
     return title.text()
 
 
-def test_a_thousand_rows_are_read_beside_the_window_and_pasted_as_one_step(
-    qtbot, window
-):
+def test_a_thousand_rows_are_read_beside_the_window_in_one_step(qtbot, window):
     session, panel = window.session, window.paste_panel
     before = session.document
     click(qtbot, window, 1, "name")
@@ -115,25 +111,26 @@ def test_a_page_of_a_thousand_players_is_read_beside_the_window(qtbot, window):
     assert str(window.session.document.sections[-1].end_date) == "2025-06-01"
 
 
-@pytest.mark.parametrize("way", ["Escape", "Cancel"])
-def test_reading_can_be_stopped(qtbot, window, way):
-    before = window.session.document
-    click(qtbot, window, 1, "name")
-    paste(qtbot, window, block())
-    if way == "Escape":
-        press(qtbot, window, Key.Key_Escape)
-    else:
-        press_button(qtbot, window, "pasteCancel")
-    assert not window.paste_panel.isVisible()
-    assert window.crosstable.isAncestorOf(keyboard(window))
-    # What is pasted next is the first thing that the panel shows.
-    paste(qtbot, window, block(300))
-    assert window.paste_panel.title.text() == "Reading 300 lines…"
-    assert read(qtbot, window) == "Paste: 900 valid cells, 288 new players."
-    assert window.session.document is before
+def test_reading_can_be_stopped(qtbot, window):
+    for way in ("Escape", "Cancel"):
+        before = window.session.document
+        click(qtbot, window, 1, "name")
+        paste(qtbot, window, block())
+        if way == "Escape":
+            press(qtbot, window, Key.Key_Escape)
+        else:
+            press_button(qtbot, window, "pasteCancel")
+        assert not window.paste_panel.isVisible()
+        assert window.crosstable.isAncestorOf(keyboard(window))
+        # What is pasted next is the first thing that the panel shows.
+        paste(qtbot, window, block(300))
+        assert window.paste_panel.title.text() == "Reading 300 lines…"
+        assert read(qtbot, window) == "Paste: 900 valid cells, 288 new players."
+        assert window.session.document is before
 
 
-def test_what_is_entered_while_it_reads_stays(qtbot, window):
+def test_what_is_entered_while_a_paste_is_read_stays(qtbot, window):
+    fresh = window.session.document
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
     enter(qtbot, window, 11, "name", "Entered, Meanwhile")
@@ -143,14 +140,12 @@ def test_what_is_entered_while_it_reads_stays(qtbot, window):
     assert text(window, 1, "name") == block(300).split("\t")[0]
     window.session.undo_edit()
     assert text(window, 11, "name") == "Entered, Meanwhile"
-
-
-def test_a_paste_whose_rows_moved_meanwhile_asks_for_its_place(qtbot, window):
+    window.session.show_document(fresh, None)
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
     read(qtbot, window)
     click(qtbot, window, 1, "name")
-    press(qtbot, window, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_Delete, CONTROL)
     answer_removal(qtbot)
     now = window.session.document
     press_button(qtbot, window, "pasteChoice1")

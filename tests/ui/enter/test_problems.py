@@ -1,5 +1,6 @@
-"""Problems: one list of errors, warnings and missing data, each fixed where it is."""
+"""Problems: one list of errors, warnings and missing data, each fixed or filled in where it is."""
 
+import datetime as dt
 from dataclasses import replace
 
 import pytest
@@ -8,11 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from tests import build
 from tests.ui.driving import (
     click_fix,
     editor,
     enter,
     keyboard,
+    missing_kinds,
     press,
     press_button,
     problem_count,
@@ -20,16 +23,28 @@ from tests.ui.driving import (
     problems_view,
     section_of,
     text,
+    type_text,
 )
+from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
 from uscalc.document.edit.cells import set_result, write_rating
-from uscalc.document.edit.settings import set_player
-from uscalc.document.model import Document, Edit, with_player
-from uscalc.ui.enter.problems_view import NO_PLAYERS, NO_PROBLEMS
+from uscalc.document.edit.settings import set_player, set_section
+from uscalc.document.model import (
+    Document,
+    Edit,
+    MatchNetChanges,
+    Player,
+    PrizeFloor,
+    RatingFacts,
+    Section,
+    SectionKind,
+    with_player,
+)
+from uscalc.monitor import Monitor
+from uscalc.ui.enter.problems_table import LAST_FIX, PLACE, ProblemsModel
+from uscalc.ui.enter.problems_view import LOOKING, NO_PLAYERS, NO_PROBLEMS, STOPPED
+from uscalc.ui.session import rated_event
 from uscalc.ui.session.problems import ProblemRow
 from uscalc.ui.window.main_window import MainWindow
-
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def contradict(qtbot: QtBot, window: MainWindow) -> None:
@@ -76,9 +91,6 @@ def see(qtbot: QtBot, window: MainWindow) -> None:
     )
 
 
-# The worst problem, seen and fixed in at most three actions
-
-
 def test_the_worst_problem_is_fixed_with_two_clicks(qtbot, window):
     contradict(qtbot, window)
     press_button(qtbot, window, "problemsButton")
@@ -92,8 +104,7 @@ def test_the_worst_problem_is_fixed_with_two_clicks(qtbot, window):
 
 
 @pytest.mark.parametrize(
-    ("opens", "modifier"),
-    [(Key.Key_F8, Qt.KeyboardModifier.NoModifier), (Key.Key_M, CONTROL)],
+    ("opens", "modifier"), [(Key.Key_F8, PLAIN), (Key.Key_M, CONTROL)]
 )
 def test_the_worst_problem_is_fixed_with_three_keys(qtbot, window, opens, modifier):
     contradict(qtbot, window)
@@ -158,10 +169,8 @@ def test_a_shared_member_id_leads_to_the_id_which_is_shown(qtbot, window):
     assert window.named_actions["memberIds"].isChecked()
 
 
-# The list
-
-
-def test_errors_come_first_then_warnings_then_missing_data(qtbot, window):
+def test_problems_are_listed_in_order_and_counted(qtbot, window):
+    fresh = window.session.document
     leave_a_hole(qtbot, window)
     share_an_id(qtbot, window)
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
@@ -180,6 +189,27 @@ def test_errors_come_first_then_warnings_then_missing_data(qtbot, window):
         row.missing.assumption.points for row in window.problems.rows if row.missing
     ]
     assert stakes == sorted(stakes, reverse=True)
+    window.session.show_document(fresh, None)
+    qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
+    contradict(qtbot, window)
+    qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
+    see(qtbot, window)
+    items = problems_view(window).model.rows
+    rows = [item for item in items if isinstance(item, ProblemRow)]
+    assert [row.group for row in rows][:2] == ["error", "missing"]
+    assert problem_count(window) == f"1 problem, {len(rows) - 1} missing"
+    assert all(row.fixes for row in rows)
+    window.session.show_document(fresh, None)
+    leave_a_hole(qtbot, window)
+    contradict(qtbot, window)
+    qtbot.waitUntil(lambda: not window.problems.looking)
+    see(qtbot, window)
+    table, seen = problems_view(window).table, set()
+    for _ in range(len(window.problems.rows)):
+        seen.add(table.currentIndex().row())
+        QApplication.processEvents()
+        qtbot.keyClick(keyboard(window), Key.Key_Down)
+    assert len(seen) == len(window.problems.rows)
 
 
 def test_a_click_on_a_link_opens_the_field_and_typing_fills_it_in(qtbot, window):
@@ -187,7 +217,6 @@ def test_a_click_on_a_link_opens_the_field_and_typing_fills_it_in(qtbot, window)
     see(qtbot, window)
     click_fix(qtbot, window, "Highest rating of Queen, Vera", "Enter highest rating…")
     line = problems_view(window).findChild(QLineEdit, "missingEditor")
-    assert line is not None
     assert line.isVisible()
     assert line.placeholderText() == "1720 or floor 1500"
     QTest.keyClicks(line, "1700")
@@ -227,21 +256,6 @@ def test_without_problems_the_view_shows_the_next_step(qtbot, window):
         assert view.empty.text() == NO_PROBLEMS
 
 
-# The status bar
-
-
-def test_missing_data_stays_listed_and_counted_beside_a_conflict(qtbot, window):
-    qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
-    contradict(qtbot, window)
-    qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
-    see(qtbot, window)
-    items = problems_view(window).model.rows
-    rows = [item for item in items if isinstance(item, ProblemRow)]
-    assert [row.group for row in rows][:2] == ["error", "missing"]
-    assert problem_count(window) == f"1 problem, {len(rows) - 1} missing"
-    assert all(row.fixes for row in rows)
-
-
 def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
     def dot() -> str:
         pixels = window.bottom.problems.icon().pixmap(16, 16).toImage()
@@ -265,9 +279,6 @@ def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
     assert name.startswith("1 error, 1 warning, ")
     window.theme.choose_look("dark")
     assert dot() == window.theme.colors.error
-
-
-# Questions
 
 
 def ask(window: MainWindow, said: list[str]) -> None:
@@ -319,14 +330,219 @@ def test_the_questions_of_another_event_are_gone(qtbot, window):
     assert not window.messages.isVisible()
 
 
-def test_the_keyboard_reaches_every_row(qtbot, window):
-    leave_a_hole(qtbot, window)
-    contradict(qtbot, window)
-    qtbot.waitUntil(lambda: not window.problems.looking)
-    see(qtbot, window)
-    table, seen = problems_view(window).table, set()
-    for _ in range(len(window.problems.rows)):
-        seen.add(table.currentIndex().row())
-        QApplication.processEvents()
-        qtbot.keyClick(keyboard(window), Key.Key_Down)
-    assert len(seen) == len(window.problems.rows)
+def event() -> Document:
+    """Two players whose numbers of games are not known."""
+    return build.event(
+        build.player(1, "W2", rating=1400.0, games=None),
+        build.player(2, "L1", rating=1300.0, games=None),
+    )
+
+
+def test_progress_is_shown_and_cancel_holds_until_a_change(qtbot, window, monkeypatch):
+    ended: list[bool] = []
+
+    def endless(_section: object, _rating: object, monitor: Monitor) -> None:
+        monitor.report(30, 80)
+        while not monitor.is_canceled():
+            pass
+        ended.append(True)
+
+    window.show_view("view-problems")
+    view = problems_view(window)
+    working, session = view.working, window.session
+    with monkeypatch.context() as patched:
+        patched.setattr(rated_event, "find_assumptions", endless)
+        session.show_document(event(), None)
+        qtbot.waitUntil(lambda: working.isVisible() and working.bar.value() == 30)
+        assert working.bar.maximum() == 80
+        assert view.heading.text() == LOOKING
+        # Beside each other in the head line, and nothing cut off.
+        bar, button = (
+            part.rect().translated(part.mapTo(view, part.rect().topLeft()))
+            for part in (working.bar, working.cancel)
+        )
+        assert bar.right() < button.left()
+        assert button.right() < view.paste.x()
+        assert button.width() >= working.cancel.sizeHint().width()
+        qtbot.mouseClick(working.cancel, LEFT)
+        qtbot.waitUntil(lambda: bool(ended))
+    assert view.heading.text() == STOPPED
+    assert not working.isVisible()
+    assert view.table.hasFocus() or not view.table.isVisible()
+    session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "D2"))
+    qtbot.waitUntil(
+        lambda: session.assumptions is not None and not view.problems.looking
+    )
+    assert view.model.rowCount() > 1
+    assert not working.isVisible()
+    assert LOOKING not in view.heading.text()
+    assert STOPPED not in view.heading.text()
+
+
+END = dt.date(2025, 1, 5)
+KNOWN = RatingFacts(
+    1500.0, games=60, rounded=False, floor=100, wins=9, draws=9, events=9
+)
+
+
+def facts(rating: float, **more: object) -> RatingFacts:
+    known = {name: getattr(KNOWN, name) for name in KNOWN.__slots__}
+    return RatingFacts(**{**known, "rating": rating, **more})  # type: ignore[arg-type]
+
+
+def player(number: int, own: RatingFacts | None, *results: str) -> Player:
+    ratings = () if own is None else (("R", own),)
+    return Player(number, f"Inventa, P{number}", ratings=ratings, results=results)  # type: ignore[arg-type]
+
+
+def opened(
+    qtbot: QtBot,
+    window: MainWindow,
+    *players: Player,
+    listed: str,
+    kind: SectionKind = "event",
+    start: dt.date = END,
+) -> ProblemsModel:
+    """Open a section, and wait until a kind is listed among what is missing in it."""
+    section = Section(
+        "Open",
+        start_date=start,
+        end_date=END,
+        time_control="G/120;d5",
+        kind=kind,
+        players=players,
+    )
+    window.show_view("view-problems")
+    window.session.show_document(Document("Winter Open", END, (section,)), None)
+    view = problems_view(window)
+    qtbot.waitUntil(lambda: listed in missing_kinds(window))
+    return view.model
+
+
+def fill(qtbot: QtBot, window: MainWindow, kind: str, text: str) -> None:
+    view = problems_view(window)
+    row = missing_kinds(window).index(kind)
+    view.table.setFocus()
+    view.table.setCurrentIndex(view.model.index(row, PLACE))
+    type_text(qtbot, window, text)
+    press(qtbot, window, Key.Key_Return)
+
+
+def first(window: MainWindow) -> RatingFacts:
+    return window.session.document.sections[0].players[0].facts("R")
+
+
+MATCH = (
+    player(1, facts(1500.0), *["W2"] * 6),
+    player(
+        2, facts(1895.0, official=1895.0, matches=MatchNetChanges(0, 0)), *["L1"] * 6
+    ),
+)
+
+
+def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, window):
+    model = opened(qtbot, window, *MATCH, kind="match", listed="official")
+    row = missing_kinds(window).index("official")
+    assert str(model.index(row, PLACE).data()).startswith("Last published rating of")
+    post = window.session.find_system_rating().find_post(1)  # type: ignore[union-attr]
+    assert post == 1550.0
+    fill(qtbot, window, "official", "1490")
+    qtbot.waitUntil(lambda: first(window).official == 1490)
+    session = window.session
+    qtbot.waitUntil(lambda: session.up_to_date)
+    rating = session.find_system_rating()
+    changed = rating.find_post(1)
+    # More than 400 points apart it is no match, and no 50 points limit the change.
+    assert changed > 1600
+
+
+def test_earlier_matches_are_listed_and_filled_in(qtbot, window):
+    opened(qtbot, window, *MATCH, kind="match", listed="net")
+    fill(qtbot, window, "net", "80 0")
+    qtbot.waitUntil(lambda: first(window).matches == MatchNetChanges(80.0, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("typed", "amount", "day"),
+    [("$1,500", 1500.0, None), ("2019-05-01", None, dt.date(2019, 5, 1))],
+)
+def test_what_is_unknown_of_a_prize_is_filled_in(qtbot, window, typed, amount, day):
+    prized = facts(1705.0, floor=None, peak=1706.0, prize_floor=PrizeFloor(1700))
+    players = (
+        player(1, prized, "L2", "L3"),
+        player(2, facts(1600.0), "W1", "U"),
+        player(3, facts(1600.0), "U", "W1"),
+    )
+    opened(qtbot, window, *players, listed="prize")
+    fill(qtbot, window, "prize", typed)
+    qtbot.waitUntil(lambda: first(window).prize_floor == PrizeFloor(1700, amount, day))
+
+
+def test_whether_a_player_is_an_adult_is_filled_in(qtbot, window):
+    from uscalc.document.model import BirthDate
+
+    young = Player(
+        1, "Inventa, P1", birth=BirthDate(dt.date(2023, 5, 5)), results=("W2", "L3")
+    )
+    players = (
+        young,
+        player(2, facts(1600.0), "L1", "U"),
+        player(3, facts(1600.0), "U", "W1"),
+    )
+    opened(qtbot, window, *players, listed="adult")
+    fill(qtbot, window, "adult", "adult")
+    qtbot.waitUntil(
+        lambda: window.session.document.sections[0].players[0].adult is True
+    )
+
+
+def test_data_entered_elsewhere_names_the_place(qtbot, window):
+    """Another rating without a date, and the day that decides the rules."""
+    quick = RatingFacts(1700.0, games=30, source="typed")
+    fast = RatingFacts(1200.0, games=30, as_of=dt.date(2024, 1, 1), source="typed")
+    new = Player(
+        1,
+        "Inventa, P1",
+        ratings=(("Q", quick), ("B", fast)),
+        results=("W2", "W3", "W4"),
+    )
+    players = (
+        new,
+        *(
+            player(n, facts(1900.0), *["U"] * (n - 2), "L1", *["U"] * (4 - n))
+            for n in (2, 3, 4)
+        ),
+    )
+    winner = player(5, facts(1300.0), "W6", "W7", "W8")
+    rest = tuple(
+        player(n, facts(1700.0), *["U"] * (n - 6), "L5", *["U"] * (8 - n))
+        for n in (6, 7, 8)
+    )
+    model = opened(
+        qtbot,
+        window,
+        *players,
+        winner,
+        *rest,
+        listed="source",
+        start=dt.date(2024, 12, 28),
+    )
+    index = model.index(missing_kinds(window).index("source"), LAST_FIX)
+    assert index.data() == "Open player details…"
+    assert not index.flags() & Qt.ItemFlag.ItemIsEditable
+    # Both days are known, so there is nothing to fill in.
+    assert "days" not in missing_kinds(window)
+    session = window.session
+    session.apply_edit(lambda now: set_section(now, 0, start_date=None))
+    qtbot.waitUntil(
+        lambda: session.assumptions is not None and not window.problems.looking
+    )
+
+    def says_where() -> bool:
+        found = missing_kinds(window)
+        if "days" not in found:
+            return False
+        index = model.index(found.index("days"), LAST_FIX)
+        return bool(index.data() == "Open settings…")
+
+    qtbot.waitUntil(says_where)

@@ -1,10 +1,13 @@
-"""Settings, rules, missing data, a new event and the first steps, by hand."""
+"""Settings, dates, rules, missing data, a new event and the first steps, by hand."""
+
+import datetime as dt
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QLabel,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
@@ -25,7 +28,17 @@ from tests.ui.driving import (
     text,
     type_text,
 )
-from tests.ui.enter.test_player_panel import choose, line, problem, type_in, undo
+from tests.ui.enter.test_player_panel import (
+    choose,
+    line,
+    open_player,
+    problem,
+    type_in,
+    undo,
+)
+from tests.ui.keys import CONTROL, LEFT, Key
+from uscalc.counted import format_day
+from uscalc.document.model import BirthDate, Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.problems_table import ProblemsModel
@@ -36,11 +49,8 @@ from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
-
-def test_the_systems_of_a_time_control_appear_while_it_is_typed(qtbot, window):
+def test_systems_appear_while_a_time_control_is_typed_or_are_chosen(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     assert settings_panel(window).isVisible()
     control = line(window, "sectionTimeControl")
@@ -55,6 +65,11 @@ def test_the_systems_of_a_time_control_appear_while_it_is_typed(qtbot, window):
     assert "can't be read" in settings_panel(window).gives.text()
     undo(qtbot, window)
     undo(qtbot, window)
+    assert window.session.list_systems() == ("R", "Q")
+    press_button(qtbot, window, "sectionSystemsR")
+    assert window.session.list_systems() == ("R",)
+    assert "would give Regular and Quick" in settings_panel(window).gives.text()
+    press_button(qtbot, window, "sectionSystemsR")
     assert window.session.list_systems() == ("R", "Q")
 
 
@@ -75,15 +90,6 @@ def test_dates_names_and_kind_are_edits(qtbot, window):
     assert window.session.document.chain_sections
 
 
-def test_systems_can_be_chosen_by_hand(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    press_button(qtbot, window, "sectionSystemsR")
-    assert window.session.list_systems() == ("R",)
-    assert "would give Regular and Quick" in settings_panel(window).gives.text()
-    press_button(qtbot, window, "sectionSystemsR")
-    assert window.session.list_systems() == ("R", "Q")
-
-
 def test_an_edition_is_chosen(qtbot, window):
     before = text(window, 2, "post")
     press(qtbot, window, Key.Key_Comma, CONTROL)
@@ -101,7 +107,8 @@ def rule(window: MainWindow, name: str) -> int:
     return names.index(name)
 
 
-def test_a_rule_is_replaced_where_it_is_listed(qtbot, window):
+def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, window):
+    fresh = window.session.document
     press(qtbot, window, Key.Key_R, CONTROL)
     assert rules_page(window).isVisible()
     model, table = rules_page(window).model, rules_page(window).table
@@ -121,9 +128,7 @@ def test_a_rule_is_replaced_where_it_is_listed(qtbot, window):
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert text(window, 11, "post") == before
     assert window.session.history.undo_name == "All rules restored"
-
-
-def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
+    window.session.show_document(fresh, None)
     press(qtbot, window, Key.Key_R, CONTROL)
     model, table = rules_page(window).model, rules_page(window).table
     table.setCurrentIndex(model.index(rule(window, "bonus_multiplier"), OVERRIDE))
@@ -133,9 +138,7 @@ def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
     assert window.session.history.undo_name is None
     locked = model.index(rule(window, "time_control"), OVERRIDE)
     assert not locked.flags() & Qt.ItemFlag.ItemIsEditable
-
-
-def test_a_variant_is_chosen_from_a_list(qtbot, window):
+    window.session.show_document(fresh, None)
     press(qtbot, window, Key.Key_R, CONTROL)
     model, table = rules_page(window).model, rules_page(window).table
     row = rule(window, "storage")
@@ -157,7 +160,14 @@ def missing(qtbot: QtBot, window: MainWindow) -> ProblemsModel:
     return model
 
 
-def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
+def test_a_missing_fact_is_refused_and_filled_in_where_it_is_listed(qtbot, window):
+    model, table = missing(qtbot, window), problems_view(window).table
+    table.setFocus()
+    table.setCurrentIndex(model.index(missing_kinds(window).index("floor"), 0))
+    type_text(qtbot, window, "high")
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: '"high" isn\'t a number' in window.messages.text)
+    assert window.session.history.undo_name is None
     model = missing(qtbot, window)
     view, rows = problems_view(window), model.rowCount()
     row = problem_row(
@@ -172,16 +182,6 @@ def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
     section = window.session.section
     assert section.players[6].facts("R").peak == 1700
     qtbot.waitUntil(lambda: model.rowCount() < rows)
-
-
-def test_a_fact_that_cannot_be_read_is_refused(qtbot, window):
-    model, table = missing(qtbot, window), problems_view(window).table
-    table.setFocus()
-    table.setCurrentIndex(model.index(missing_kinds(window).index("floor"), 0))
-    type_text(qtbot, window, "high")
-    press(qtbot, window, Key.Key_Return)
-    qtbot.waitUntil(lambda: '"high" isn\'t a number' in window.messages.text)
-    assert window.session.history.undo_name is None
 
 
 def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
@@ -199,7 +199,7 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     assert "no player has this member ID or name" in str(
         dialog.model.index(2, 2).data()
     )
-    qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(dialog.accept_button, LEFT)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     section = window.session.section
     assert [p.facts("R").games for p in section.players[:2]] == [60, 30]
@@ -221,7 +221,7 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     assert "Regular and Quick" in dialog.gives.text()
     answer("newEnd", "2025-10-05")
     create = dialog.findChild(QWidget, "newAccept")
-    qtbot.mouseClick(create, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(create, LEFT)
     assert dialog.isVisible()
     answer("newName", "October Quads")
     name = dialog.findChild(QLineEdit, "newName")
@@ -257,46 +257,28 @@ def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window, settings):
     assert box.currentText() == before
 
 
-def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
-    window.show_view("view-rating-rules")
-    view = rules_page(window)
-    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
-    window.show_view("view-steps")
-    window.session.show_document(open_event(other_event).document, None)
-    assert view.heading.text().startswith("Open:")
-    window.show_view("view-rating-rules")
-    assert view.heading.text().startswith("Upper:")
-
-
-@pytest.mark.parametrize(
-    ("rule", "words"),
-    [
+def test_a_rule_says_where_the_documents_contradict_each_other(qtbot, window):
+    for rule, words in [
         ("prize_floor", "A prize of exactly $2,000"),
         ("bonus_multiplier", "B = 6 from 8/7/2008"),
         ("match_eligibility", "50 or more rated games"),
-    ],
-)
-def test_a_rule_says_where_the_documents_contradict_each_other(
-    qtbot, window, rule, words
-):
-    window.show_view("view-rating-rules")
-    view = rules_page(window)
-    names = [parameter.name for parameter in view.model.parameters]
-    qtbot.waitUntil(lambda: view.heading.text() != "")
-    view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
-    text = view.detail.toPlainText()
-    own = text.split("How other ambiguous points")[0]
-    assert "(the documents conflict)" in own
-    assert words in own
-    view.table.setCurrentIndex(view.model.index(names.index("match_change_cap"), 0))
-    own, others = view.detail.toPlainText().split("How other ambiguous points")
-    assert "contradict" not in own
-    assert words in others
+    ]:
+        window.show_view("view-rating-rules")
+        view = rules_page(window)
+        names = [parameter.name for parameter in view.model.parameters]
+        qtbot.waitUntil(lambda view=view: view.heading.text() != "")
+        view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
+        text = view.detail.toPlainText()
+        own = text.split("How other ambiguous points")[0]
+        assert "(the documents conflict)" in own
+        assert words in own
+        view.table.setCurrentIndex(view.model.index(names.index("match_change_cap"), 0))
+        own, others = view.detail.toPlainText().split("How other ambiguous points")
+        assert "contradict" not in own
+        assert words in others
 
 
-def test_the_views_in_front_are_the_same_at_the_next_start(
-    qtbot, window, theme, folders
-):
+def test_the_views_in_front_are_kept_for_the_next_start(qtbot, window, theme, folders):
     window.show_view("view-player-details")
     window.show_view("view-problems")
     window.close()
@@ -324,9 +306,6 @@ def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
             assert chip.accessibleName() == "2025 rating rules"
 
 
-# The dialog
-
-
 @pytest.fixture
 def settings(qtbot: QtBot, window: MainWindow) -> SettingsDialog:
     """The dialog, with the keyboard in its first field."""
@@ -335,27 +314,25 @@ def settings(qtbot: QtBot, window: MainWindow) -> SettingsDialog:
     return find_part(window, SettingsDialog, "settingsDialog")
 
 
-@pytest.mark.parametrize("way", ["keys", "file", "section", "rules"])
-def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window, way):
-    if way == "keys":
-        press(qtbot, window, Key.Key_Comma, CONTROL)
-    else:
-        menu = find_part(window, QMenu, f"{way}Menu")
-        (entry,) = (a for a in menu.actions() if a.objectName() == "settings")
-        menu.popup(window.mapToGlobal(QPoint(50, 50)))
-        spot = menu.actionGeometry(entry).center()
-        qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=spot)
-    dialog = find_part(window, SettingsDialog, "settingsDialog")
-    assert dialog.isVisible()
-    assert not dialog.isModal()
-    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
-    press_button(qtbot, window, "settingsClose")
-    assert not dialog.isVisible()
+def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window):
+    for way in ("keys", "file", "section", "rules"):
+        if way == "keys":
+            press(qtbot, window, Key.Key_Comma, CONTROL)
+        else:
+            menu = find_part(window, QMenu, f"{way}Menu")
+            (entry,) = (a for a in menu.actions() if a.objectName() == "settings")
+            menu.popup(window.mapToGlobal(QPoint(50, 50)))
+            spot = menu.actionGeometry(entry).center()
+            qtbot.mouseClick(menu, LEFT, pos=spot)
+        dialog = find_part(window, SettingsDialog, "settingsDialog")
+        assert dialog.isVisible()
+        assert not dialog.isModal()
+        qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
+        press_button(qtbot, window, "settingsClose")
+        assert not dialog.isVisible()
 
 
-def test_each_change_counts_at_once_and_undo_works_in_the_dialog(
-    qtbot, window, settings
-):
+def test_each_change_counts_at_once_and_can_be_undone(qtbot, window, settings):
     before = window.session.document.name
     type_in(qtbot, window, "eventName", "Winter Open")
     assert window.session.document.name == "Winter Open"
@@ -365,17 +342,7 @@ def test_each_change_counts_at_once_and_undo_works_in_the_dialog(
     assert line(window, "eventName").text() == before
 
 
-def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window, settings):
-    control = line(window, "eventName")
-    control.selectAll()
-    qtbot.keyClicks(control, "Spring Open")
-    press_button(qtbot, window, "settingsClose")
-    assert window.session.document.name == "Spring Open"
-
-
-def test_escape_takes_a_half_typed_setting_back_and_then_closes(
-    qtbot, window, settings
-):
+def test_escape_takes_a_half_typed_setting_back_first(qtbot, window, settings):
     before = window.session.document
     control = line(window, "eventName")
     qtbot.keyClicks(control, "x")
@@ -395,3 +362,171 @@ def test_the_settings_fit_a_small_screen(qtbot, window, theme, zoom):
     close = find_part(dialog, QWidget, "settingsClose")
     corner = close.mapTo(dialog, close.rect().bottomRight())
     assert dialog.rect().contains(corner)
+
+
+def test_dates_of_a_form_are_read_as_written_and_corrected_at_once(qtbot, window):
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    before = window.session.document
+    type_in(qtbot, window, "sectionEndDate", "9/22/202")
+    assert "isn't a date" in problem(window, "sectionEndDate")
+    control = line(window, "sectionEndDate")
+    control.end(False)
+    qtbot.keyClicks(control, "5")
+    assert problem(window, "sectionEndDate") == ""
+    # It is in the event when the field is left, and not before.
+    assert window.session.document is before
+    qtbot.keyClick(control, Key.Key_Return)
+    assert window.session.section.end_date == dt.date(2025, 9, 22)
+    for typed in ("9/22/2025", "9-22-25", "Sep 22, 2025"):
+        press(qtbot, window, Key.Key_Comma, CONTROL)
+        type_in(qtbot, window, "sectionEndDate", typed)
+        assert problem(window, "sectionEndDate") == ""
+        assert window.session.section.end_date == dt.date(2025, 9, 22)
+        assert line(window, "sectionEndDate").text() == "9/22/2025"
+
+
+def test_the_days_of_a_section_are_compared_with_each_other(qtbot, window):
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    type_in(qtbot, window, "sectionStartDate", "9/23/2025")
+    control = line(window, "sectionStartDate")
+    control.selectAll()
+    qtbot.keyClicks(control, "9/24/20")
+    assert problem(window, "sectionStartDate") == ""
+    qtbot.keyClicks(control, "25")
+    assert "9/24/2025" in problem(window, "sectionStartDate")
+    control.selectAll()
+    qtbot.keyClicks(control, "9/20/2025")
+    assert problem(window, "sectionStartDate") == ""
+    type_in(qtbot, window, "sectionStartDate", "9/25/2025")
+    assert "after end date 9/21/2025" in problem(window, "sectionStartDate")
+    type_in(qtbot, window, "sectionEndDate", "9/27/2025")
+    assert problem(window, "sectionStartDate") == ""
+    assert line(window, "sectionStartDate").text() == "9/25/2025"
+    section = window.session.section
+    assert section.start_date == dt.date(2025, 9, 25)
+    assert section.end_date == dt.date(2025, 9, 27)
+
+
+def test_a_new_event_says_again_that_its_days_are_wrong(qtbot, window):
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newEnd", "11/22/2026")
+    dialog.fill("newStart", "11/25/2026")
+    dialog.create()
+    dialog.fill("newStart", "11/26/20")
+    assert dialog.problem("newStart") == ""
+    qtbot.keyClicks(dialog.line("newStart"), "26")
+    assert "after the end date" in dialog.problem("newStart")
+
+
+def test_a_birth_date_of_two_digits_is_in_the_past(qtbot, window):
+    open_player(qtbot, window, 2)
+    now = dt.date.today().year
+    year = (now - 1) % 100
+    type_in(qtbot, window, "playerBirth", f"5/17/{year:02}")
+    player = window.session.section.players[1]  # type: ignore[union-attr]
+    assert player.birth == BirthDate(dt.date(now - 1, 5, 17))
+    year = (now + 2) % 100
+    type_in(qtbot, window, "playerBirth", f"5/17/{year:02}")
+    player = window.session.section.players[1]  # type: ignore[union-attr]
+    assert player.birth == BirthDate(dt.date(now + 2 - 100, 5, 17))
+
+
+class Dialog:
+    """The questions of a new event, answered with the keyboard."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        press(qtbot, window, Key.Key_N, CONTROL)
+        dialog = window.findChild(NewEventDialog)
+        self.qtbot, self.window, self.dialog = qtbot, window, dialog
+        dialog.activateWindow()
+        qtbot.waitUntil(dialog.isActiveWindow)
+        self.fill("newName", "Lantern Quads")
+
+    def line(self, name: str) -> QLineEdit:
+        return self.dialog.findChild(QLineEdit, name)
+
+    def fill(self, name: str, typed: str) -> None:
+        self.line(name).setFocus()
+        self.line(name).selectAll()
+        self.qtbot.keyClicks(self.line(name), typed)
+
+    def problem(self, name: str) -> str:
+        label = self.dialog.findChild(QLabel, f"{name}Problem")
+        return "" if label.isHidden() else label.text()
+
+    def create(self) -> Document:
+        self.qtbot.keyClick(self.line("newName"), Key.Key_Return)
+        return self.window.session.document
+
+
+def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
+    dialog, today = Dialog(qtbot, window), dt.date.today()
+    assert dialog.line("newStart").text() == format_day(today)
+    assert dialog.line("newEnd").text() == format_day(today)
+    document = dialog.create()
+    assert document.name == "Lantern Quads"
+    assert document.end_date == today
+    # Nobody entered the first day.
+    assert document.sections[0].start_date is None
+
+
+def test_a_new_event_has_both_days_that_were_entered(qtbot, window):
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newStart", "11/21/2026")
+    dialog.fill("newEnd", "Nov 22, 2026")
+    document = dialog.create()
+    assert document.sections[0].start_date == dt.date(2026, 11, 21)
+    assert document.end_date == dt.date(2026, 11, 22)
+
+
+@pytest.mark.parametrize(("field", "later"), [("newStart", 0), ("newEnd", 1)])
+def test_a_day_that_was_not_entered_is_today(qtbot, window, field, later):
+    dialog, today = Dialog(qtbot, window), dt.date.today()
+    entered = today + dt.timedelta(later)
+    dialog.fill(field, str(entered))
+    document = dialog.create()
+    assert (document.sections[0].start_date, document.end_date) == (today, entered)
+
+
+def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(qtbot, window):
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newEnd", "11/2/2025")
+    qtbot.keyClick(dialog.line("newEnd"), Key.Key_Tab)
+    assert dialog.line("newStart").text() == "11/2/2025"
+    dialog.fill("newStart", "11/3/2025")
+    before = window.session.document
+    assert dialog.create() is before
+    assert "after the end date" in dialog.problem("newStart")
+    dialog.fill("newStart", "11/1/2025")
+    assert dialog.problem("newStart") == ""
+    assert dialog.create().sections[0].start_date == dt.date(2025, 11, 1)
+
+
+def test_an_invalid_day_shows_why_until_it_is_corrected(qtbot, window):
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newEnd", "2/29/202")
+    before = window.session.document
+    assert dialog.create() is before
+    assert "isn't a date" in dialog.problem("newEnd")
+    qtbot.keyClicks(dialog.line("newEnd"), "8")
+    assert dialog.problem("newEnd") == ""
+    assert dialog.create().end_date == dt.date(2028, 2, 29)
+
+
+def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window, settings):
+    control = line(window, "eventName")
+    control.selectAll()
+    qtbot.keyClicks(control, "Spring Open")
+    press_button(qtbot, window, "settingsClose")
+    assert window.session.document.name == "Spring Open"
+
+
+def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
+    window.show_view("view-rating-rules")
+    view = rules_page(window)
+    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
+    window.show_view("view-steps")
+    window.session.show_document(open_event(other_event).document, None)
+    assert view.heading.text().startswith("Open:")
+    window.show_view("view-rating-rules")
+    assert view.heading.text().startswith("Upper:")

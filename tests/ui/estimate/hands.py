@@ -1,10 +1,10 @@
 """Hands for the rating estimator: keys where the keyboard is, and what shows then."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.formats.msa_pages import Entry, head, page, table
+from tests.ui.keys import LEFT, Key
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.window.main_window import MainWindow
 
@@ -29,7 +29,7 @@ def type_keys(qtbot: QtBot, sheet: RatingEstimatorView, typed: str) -> None:
     """Types where the keyboard is; a line end is Enter."""
     for key in typed:
         if key == "\n":
-            qtbot.keyClick(place(sheet), Qt.Key.Key_Return)
+            qtbot.keyClick(place(sheet), Key.Key_Return)
         else:
             qtbot.keyClicks(place(sheet), key)
 
@@ -46,7 +46,7 @@ def answered(qtbot: QtBot, sheet: RatingEstimatorView) -> dict[str, str]:
 
 def push(qtbot: QtBot, sheet: RatingEstimatorView, name: str) -> None:
     button = sheet.findChild(QPushButton, name)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
 
 
 def lines(sheet: RatingEstimatorView) -> list[tuple[str, str | None]]:

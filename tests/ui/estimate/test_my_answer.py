@@ -1,12 +1,13 @@
-"""The answer of the rating estimator on the screen: the sentence, the strip, why, and the plan."""
+"""The rating estimator on the screen: typed, answered in figures and words, explained, planned."""
 
 import re
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -26,31 +27,32 @@ from tests.ui.estimate.hands import (
     settled,
     type_keys,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.report.as_plan import make_chance_sentence
 from uscalc.ui.charts.scene import ChartBar
 from uscalc.ui.estimate import planner_view
 from uscalc.ui.estimate.answer_panel import ExplanationWindow
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
+from uscalc.ui.estimate.pasted_crosstable import ADDED, NO_PAGE, NOBODY, WHICH
 from uscalc.ui.estimate.planner_view import NO_DAY, NO_OPPONENTS, NO_RATING, NO_TARGET
+from uscalc.ui.estimate.split_pane import BEGIN
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
-ALT = Qt.KeyboardModifier.AltModifier
 
 
 def into(
     qtbot: QtBot, sheet: RatingEstimatorView, field: QLineEdit, typed: str
 ) -> None:
-    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(field, LEFT)
     field.selectAll()
     if not typed:
-        qtbot.keyClick(field, Qt.Key.Key_Delete)
+        qtbot.keyClick(field, Key.Key_Delete)
     type_keys(qtbot, sheet, typed)
     settled(qtbot, sheet)
 
 
-def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
+def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     figures = answered(qtbot, mine)
     said = mine.answer_panel.sentence
@@ -70,10 +72,6 @@ def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     assert "a change of +21" in mine.cards.cards[1].accessibleName()
     # It stands above everything that tells the same at length.
     assert said.y() < mine.cards.y() < mine.answer_panel.strip.y()
-
-
-def test_missing_data_is_measured_in_points(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert re.fullmatch(
         r"Your opponents’ other games could change this by \d+ points either way, \d+ "
@@ -134,24 +132,22 @@ def test_the_legend_says_why_the_darkest_bar_is_not_the_new_rating(qtbot, mine):
     ("card", "figure", "letter"),
     [(0, "1786", "L"), (1, "1801", "D"), (2, "1830", "W"), (3, "1800", None)],
 )
-def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
-    qtbot, window, mine, card, figure, letter
-):
+def test_a_card_leads_to_its_explanation(qtbot, window, mine, card, figure, letter):
     event = window.session.document
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
-    qtbot.mouseClick(mine.cards.cards[card], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(mine.cards.cards[card], LEFT)
     because = as_type(mine.because, ExplanationWindow)
     qtbot.waitUntil(because.isVisible)
     assert isinstance(because.stack.currentWidget(), RatingExplorerView)
     button = because.findChild(QAbstractButton, "myBecauseExplanation")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     why = because.stack.currentWidget()
     qtbot.waitUntil(lambda: figure in why.toPlainText())
     assert because.session.shown.find_post(0) == pytest.approx(float(figure), abs=0.5)
     results = because.session.document.sections[0].players[0].results
     assert len(results) == (4 if letter is None else 5)
-    qtbot.keyClick(because, Qt.Key.Key_Escape)
+    qtbot.keyClick(because, Key.Key_Escape)
     qtbot.waitUntil(lambda: not because.isVisible())
     # The open event is what it was.
     assert window.session.document is event
@@ -160,7 +156,7 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
 def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, mine):
     type_keys(qtbot, mine, "1500\n\n1400w\nunrw\n1450l\n")
     figures = answered(qtbot, mine)
-    qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
+    qtbot.keyClick(mine, Key.Key_W, ALT)
     qtbot.waitUntil(lambda: mine.because is not None)
     because = mine.because
     # The unrated opponent stands there as strong as the sheet has it.
@@ -177,7 +173,7 @@ def test_why_of_a_crosstable_is_that_of_the_crosstable(qtbot, mine):
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     settled(qtbot, mine)
     win = next(card for card in mine.cards.cards if card.card.title == "Win")
-    qtbot.mouseClick(win, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(win, LEFT)
     because = mine.because
     assert len(because.session.document.sections[0].players) == 6
     assert because.session.player.name == "INVENTED 1"
@@ -201,7 +197,7 @@ def test_each_control_says_what_it_changes(qtbot, mine):
         (mine.own.games, "every number of games above 21"),
         (mine.target, "changes no ratings"),
     ):
-        qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(field, LEFT)
         assert words in mine.hint.text()
         assert words in field.accessibleDescription()
         assert words in field.toolTip()
@@ -213,11 +209,8 @@ def test_each_control_says_what_it_changes(qtbot, mine):
     assert "The floor keeps the rating at 1790 here" in mine.hint.text()
 
 
-# The plan
-
-
 def turn_to_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    qtbot.keyClick(place(sheet), Qt.Key.Key_M, CONTROL | ALT)
+    qtbot.keyClick(place(sheet), Key.Key_M, CONTROL | ALT)
     qtbot.waitUntil(sheet.planned.isVisible)
 
 
@@ -232,9 +225,9 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     plan = mine.planned
     assert plan.problem.text() == NO_TARGET
     for letter, typed, problem in (
-        (Qt.Key.Key_G, "1800", NO_DAY),
+        (Key.Key_G, "1800", NO_DAY),
         (None, "\nJune", NO_OPPONENTS),
-        (Qt.Key.Key_I, "1700", ""),
+        (Key.Key_I, "1700", ""),
     ):
         if letter is not None:
             qtbot.keyClick(place(mine), letter, ALT)
@@ -271,9 +264,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
         ("against", "unr", "Enter your opponents"),
     ],
 )
-def test_an_impossible_goal_is_reported_and_can_be_corrected(
-    qtbot, mine, field, typed, words
-):
+def test_an_impossible_goal_can_be_corrected(qtbot, mine, field, typed, words):
     begin_plan(qtbot, mine)
     into(qtbot, mine, mine.planned.target, "1800")
     into(qtbot, mine, mine.planned.by, "December")
@@ -303,11 +294,11 @@ def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     assert "Starting rating: 1800, after the 4 games of this estimate" in (
         mine.planned.notes.text()
     )
-    qtbot.mouseClick(mine._copy_plan, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(mine._copy_plan, LEFT)
     assert make_chance_sentence(found) in QGuiApplication.clipboard().text()
     # A new sheet begins anew, and the old one comes back with its plan.
     back = mine.planned.findChild(QPushButton, "myPlanToEstimate")
-    qtbot.mouseClick(back, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(back, LEFT)
     qtbot.waitUntil(mine.isVisible)
     push(qtbot, mine, "myEmpty")
     settled(qtbot, mine)
@@ -331,20 +322,24 @@ def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
     assert "needs a starting rating" in mine.planned.problem.text()
 
 
-def test_an_empty_plan_leads_to_the_score_needed_in_the_event(qtbot, window, mine):
+def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
+    type_keys(qtbot, mine, "1780\n\n1702w\n")
+    turn_to_plan(qtbot, mine)
+    plan = mine.planned
+    assert plan.rating.text() == "1780"
+    into(qtbot, mine, plan.target, "1850")
+    assert mine.target.text() == "1850"
+    into(qtbot, mine, plan.rating, "1700")
+    assert mine.own.rating.text() == "1700"
+    # A key in the middle stays in the middle.
+    plan.rating.setCursorPosition(1)
+    qtbot.keyClicks(plan.rating, "8")
+    assert plan.rating.text() == "18700"
+    assert plan.rating.cursorPosition() == 2
     turn_to_plan(qtbot, mine)
     push(qtbot, mine.planned, "myPlanThisEvent")
     target = window.get_view("view-what-if").target
     qtbot.waitUntil(target.hasFocus)
-
-
-def test_every_control_of_answer_and_plan_has_its_names(qtbot, mine):
-    begin_plan(qtbot, mine)
-    for part in (mine.asked, mine.answer_panel, mine.planned):
-        for kind in (QLineEdit, QAbstractButton):
-            for control in part.findChildren(kind):
-                assert control.objectName()
-                assert control.accessibleName(), control.objectName()
 
 
 def fits(label: QLabel) -> bool:
@@ -400,11 +395,6 @@ def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
             )
         finally:
             mine._theme.set_zoom(100)
-
-
-def test_a_long_note_is_shortened_in_sight(qtbot, window, mine):
-    type_keys(qtbot, mine, WORKED)
-    settled(qtbot, mine)
     fold = mine.own.fold.button
     whole = "Event: Regular, 9/1/2025, 2025 rating rules"
     qtbot.waitUntil(lambda: fold.text() == whole)
@@ -435,25 +425,9 @@ def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window
     assert "of 4 games against 1700" in plan.notes.text()
 
 
-def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
-    type_keys(qtbot, mine, "1780\n\n1702w\n")
-    turn_to_plan(qtbot, mine)
-    plan = mine.planned
-    assert plan.rating.text() == "1780"
-    into(qtbot, mine, plan.target, "1850")
-    assert mine.target.text() == "1850"
-    into(qtbot, mine, plan.rating, "1700")
-    assert mine.own.rating.text() == "1700"
-    # A key in the middle stays in the middle.
-    plan.rating.setCursorPosition(1)
-    qtbot.keyClicks(plan.rating, "8")
-    assert plan.rating.text() == "18700"
-    assert plan.rating.cursorPosition() == 2
-
-
 def test_the_planner_alone_is_enough(qtbot, window):
     click(qtbot, window, 1, "name")
-    press(qtbot, window, Qt.Key.Key_M, CONTROL | ALT)
+    press(qtbot, window, Key.Key_M, CONTROL | ALT)
     sheet = window.findChild(RatingEstimatorView)
     plan = sheet.planned
     qtbot.waitUntil(plan.rating.hasFocus)
@@ -480,8 +454,237 @@ def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
     mine.planned.against.setText("1700")
     plan = mine.planned
     qtbot.waitUntil(plan.stop.isVisible)
-    qtbot.mouseClick(plan.stop, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(plan.stop, LEFT)
     qtbot.waitUntil(lambda: not plan.worker.busy)
     assert plan.problem.text() == planner_view.STOPPED
     assert begun
     assert not plan.stop.isVisible()
+
+
+def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
+    assert mine.source.text() == BEGIN
+    type_keys(qtbot, mine, WORKED)
+    assert answered(qtbot, mine) == {
+        "Loss": "1786",
+        "Draw": "1801",
+        "Win": "1830",
+        "No more games": "1800",
+    }
+    cards = {card.title: card for card in mine.cards.list_shown()}
+    assert cards["No more games"].beside == "2.5 of 4"
+    # Every figure has its range.
+    for card in cards.values():
+        assert card.lines[0].startswith("usually ")
+        low, high = card.lines[1].removeprefix("always ").split("\N{EN DASH}")
+        assert int(low) < int(card.figure) < int(high)
+    assert not mine.problem.isVisible()
+    # It is copied as text.
+    push(qtbot, mine, "myCopy")
+    text = QGuiApplication.clipboard().text()
+    assert "Regular rating: 1780, established" in text
+    assert "5. 1824: to play" in text
+    assert "So far 2.5 of 4: 1800" in text
+    assert "Draw: 1801 (usually" in text
+
+
+def test_another_view_in_front_loses_nothing(qtbot, window, mine):
+    type_keys(qtbot, mine, WORKED)
+    before = answered(qtbot, mine)
+    window.show_view("view-forecast")
+    qtbot.waitUntil(lambda: not mine.isVisible())
+    window.named_actions["myRating"].trigger()
+    qtbot.waitUntil(mine.isVisible)
+    assert answered(qtbot, mine) == before
+    push(qtbot, mine, "myEmpty")
+    qtbot.waitUntil(mine.cards.isHidden)
+    assert mine.source.text() == BEGIN
+    assert window.session.history.undo_name is None
+
+
+def test_figures_come_while_the_lines_are_typed(qtbot, mine):
+    type_keys(qtbot, mine, "1780\n\n1702")
+    first = answered(qtbot, mine)
+    assert set(first) == {"Loss", "Draw", "Win"}
+    type_keys(qtbot, mine, "w")
+    stopped = answered(qtbot, mine)
+    assert stopped == {"1 of 1": first["Win"]}
+    # There is always one line more than are filled.
+    count = len(mine.lines.rows)
+    type_keys(qtbot, mine, "\n1855d\n1760w")
+    assert len(mine.lines.rows) > count
+    assert mine.lines.rows[-1].empty
+
+
+def test_a_target_is_described_in_words(qtbot, mine):
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    mine.target.setFocus()
+    type_keys(qtbot, mine, "1800")
+    answered(qtbot, mine)
+    assert mine.answer_panel.sentence.text().startswith(
+        "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830. "
+        "For 1800, a draw should be enough: about "
+    )
+    verdicts = {card.title: card.verdict for card in mine.cards.list_shown()}
+    assert verdicts["Draw"].startswith("likely, ")
+    assert verdicts["Win"] == "certain"
+    mine.target.selectAll()
+    type_keys(qtbot, mine, "50")
+    answered(qtbot, mine)
+    assert "100 or more" in mine.problem.text()
+    assert "For 50" not in mine.answer_panel.sentence.text()
+
+
+def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    before = mine.cards.list_shown()[1].beside
+    assert mine.asked.drawn.text() == f"1 = usual ({before} draws)"
+    assert mine.asked.draws.isVisible()
+    mine.asked.draws.setFocus()
+    type_keys(qtbot, mine, "2")
+    answered(qtbot, mine)
+    after = mine.cards.list_shown()[1].beside
+    assert int(after.rstrip("%")) > int(before.rstrip("%"))
+    assert mine.asked.drawn.text() == f"{after} draws (usual: {before})"
+    assert "Affects chances only, not ratings" in mine.hint.text()
+    type_keys(qtbot, mine, "x")
+    qtbot.waitUntil(lambda: "isn't a number" in mine.problem.text())
+
+
+@pytest.mark.parametrize(
+    ("typed", "wide"),
+    [
+        ("1780/5\n\n1702w\n1824", True),
+        ("1780P5\n\nw 1702\n1824", True),
+        (WORKED, False),
+    ],
+)
+def test_a_provisional_rating_is_based_on_few_games(qtbot, mine, typed, wide):
+    type_keys(qtbot, mine, typed)
+    figures = answered(qtbot, mine)
+    assert (int(figures["Win"]) - int(figures["Loss"]) > 75) is wide
+
+
+def test_a_new_player_has_no_rating(qtbot, mine):
+    type_keys(qtbot, mine, "new\n\n1702w\n1855d\n1760")
+    figures = answered(qtbot, mine)
+    assert set(figures) == {"Loss", "Draw", "Win", "No more games"}
+    assert int(figures["Win"]) > int(figures["Loss"])
+
+
+def test_the_mouse_does_the_same(qtbot, mine):
+    type_keys(qtbot, mine, "1780\n\n1702\n1855\n1760\n1910\n1824")
+    for row, letter in enumerate("WDWL"):
+        button = mine.lines.rows[row].result.buttons[letter]
+        qtbot.mouseClick(button, LEFT)
+    assert answered(qtbot, mine)["Draw"] == "1801"
+    # A second click leaves the game to play.
+    again = mine.lines.rows[3].result.buttons["L"]
+    qtbot.mouseClick(again, LEFT)
+    assert len(answered(qtbot, mine)) == 6
+    assert "0.5 of 2" in answered(qtbot, mine)
+
+
+def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
+    type_keys(qtbot, mine, WORKED)
+    rows = mine.lines.rows
+    qtbot.keyClick(rows[4].rating, Key.Key_Up)
+    assert rows[3].rating.hasFocus()
+    # Tab comes to the result: Delete empties it, a letter chooses and goes on.
+    qtbot.keyClick(rows[3].rating, Key.Key_Tab)
+    assert rows[3].result.hasFocus()
+    qtbot.keyClick(rows[3].result, Key.Key_Delete)
+    assert rows[3].result.letter is None
+    qtbot.keyClicks(rows[3].result, "=")
+    assert rows[3].result.letter == "D"
+    assert rows[4].rating.hasFocus()
+    assert rows[3].result.accessibleName() == "Opponent 4: result: draw"
+    for _ in range(5):
+        focus = QApplication.focusWidget()
+        qtbot.keyClick(focus, Key.Key_Up)
+    assert mine.own.rating.hasFocus()
+
+
+def test_an_unreadable_line_is_reported(qtbot, mine):
+    for typed, word in [
+        ("99\n", "99\" isn't a valid rating"),
+        ("178x\n", "178x\" isn't a valid rating"),
+        ("1780w\n", "1780w\" isn't a valid rating"),
+    ]:
+        type_keys(qtbot, mine, typed)
+        qtbot.waitUntil(lambda word=word: word in mine.problem.text())
+        assert mine.problem.isVisible()
+        assert mine.cards.isHidden()
+
+
+def test_a_day_of_older_rules_has_older_rules(qtbot, mine):
+    type_keys(qtbot, mine, WORKED)
+    before = answered(qtbot, mine)["Win"]
+    mine.own.fold.button.click()
+    mine.own.end.setFocus()
+    mine.own.end.selectAll()
+    type_keys(qtbot, mine, "2018-09-01")
+    assert answered(qtbot, mine)["Win"] != before
+    assert "9/1/2018" in mine.own.fold.button.text()
+    mine.own.end.selectAll()
+    type_keys(qtbot, mine, "9/2/2018")
+    qtbot.waitUntil(lambda: "9/2/2018" in mine.own.fold.button.text())
+    mine.own.end.selectAll()
+    type_keys(qtbot, mine, "soon")
+    qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text())
+
+
+def ends(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
+    card = next(card for card in sheet.cards.list_shown() if card.title == title)
+    said = [line for line in card.lines if line.startswith("always ")]
+    if not said:
+        return int(card.figure), int(card.figure)
+    low, high = said[0].removeprefix("always ").split("\N{EN DASH}")
+    return int(low), int(high)
+
+
+def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
+    # The page is of 2013, and its rules go with it.
+    mine.own.end.setText("2013-05-05")
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    before = {title: ends(mine, title) for title in ("Loss", "Draw", "Win")}
+    QGuiApplication.clipboard().setText(crosstable())
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
+    assert mine.source.text().startswith("From the crosstable of LANTERN & LAMP")
+    assert "INVENTED 1" in mine.source.text()
+    # The game to come is the sheet's: against the one player rated 1824.
+    assert mine.real.status.text() == ADDED
+    real = mine.real.answer
+    for title, way in zip(("Loss", "Draw", "Win"), real.forecast.ways, strict=True):
+        low, high = ends(mine, title)
+        assert low <= round_for_display(way.value) <= high
+        assert before[title][0] <= low
+        assert high <= before[title][1]
+        assert high - low < before[title][1] - before[title][0]
+    push(qtbot, mine, "myCopy")
+    assert "From the crosstable of" in QGuiApplication.clipboard().text()
+    push(qtbot, mine, "myRealBack")
+    assert {t: ends(mine, t) for t in before} == before
+
+
+def test_a_crosstable_without_the_player_says_so(qtbot, mine):
+    QGuiApplication.clipboard().setText(crosstable())
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
+    mine.own.rating.setFocus()
+    type_keys(qtbot, mine, "1781\n\n1702w\n1855d\n1824")
+    answered(qtbot, mine)
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
+    assert "Win" in answered(qtbot, mine)
+    # The same crosstable again once the rating is right.
+    mine.own.rating.setFocus()
+    mine.own.rating.selectAll()
+    type_keys(qtbot, mine, "1780")
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
+    QGuiApplication.clipboard().setText("no page at all")
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.status.text() == NO_PAGE)

@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
@@ -22,32 +22,26 @@ from tests.ui.estimate.hands import (
     settled,
     type_keys,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.document.sheet.line import BadLine, read_line
 from uscalc.document.sheet.sheet import EstimateLine
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.lines import MAY_BE_OWN
 from uscalc.ui.estimate.pasted_crosstable import NO_PAGE, NOBODY, WHICH
-from uscalc.ui.widgets.labels import FieldLabel
 from uscalc.ui.window.main_window import MainWindow
 
-CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-ALT = Qt.KeyboardModifier.AltModifier
+CONTROL_SHIFT = CONTROL | SHIFT
 MOST_KEYS = 40
 SEVERAL = (
-    "1702w 1855d 1760",
-    "1702w, 1855d, 1760",
-    "1702w1855d",
-    "1702w; 1855d",
-    "1710w3",
-    "beat 1702 and drew 1855",
-    "1702/18 1855",
+    *("1702w 1855d 1760", "1702w, 1855d, 1760", "1702w1855d", "1702w; 1855d", "1710w3"),
+    *("beat 1702 and drew 1855", "1702/18 1855"),
 )
 """Lines in which several games, or a game and a figure, were typed."""
 
 
 @pytest.fixture
 def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimatorView]:
-    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
+    press(qtbot, window, Key.Key_M, CONTROL_SHIFT)
     sheet = window.findChild(RatingEstimatorView)
     give_whole_window(window)
     qtbot.waitUntil(sheet.own.rating.hasFocus)
@@ -66,7 +60,7 @@ def test_enter_goes_through_the_fields_in_reading_order(qtbot, mine):
     own.rating.setFocus()
     seen = []
     for _ in range(6):
-        qtbot.keyClick(place(mine), Qt.Key.Key_Return)
+        qtbot.keyClick(place(mine), Key.Key_Return)
         seen.append(place(mine))
     assert seen[:-1] == [own.games, own.end, own.floor, own.birth, own.name]
     assert row_of(mine) == 1
@@ -89,7 +83,7 @@ def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     assert sheet.isAncestorOf(before)
     assert sheet.hint.isVisible()
     rows = [row.rating for row in sheet.lines.rows]
-    qtbot.keyClick(before, Qt.Key.Key_Return)
+    qtbot.keyClick(before, Key.Key_Return)
     after = place(sheet)
     if "go to the target" in said:
         assert after is sheet.target
@@ -114,7 +108,7 @@ def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
 
 def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, window):
     keys = 1
-    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
+    press(qtbot, window, Key.Key_M, CONTROL_SHIFT)
     sheet = window.findChild(RatingEstimatorView)
     give_whole_window(window)
     qtbot.waitUntil(sheet.own.rating.hasFocus)
@@ -176,7 +170,7 @@ def test_games_without_your_rating_ask_for_it(qtbot, mine):
     assert mine.source.isVisible()
     assert "Enter your rating and a game" in mine.source.text()
     type_keys(qtbot, mine, "1655d")
-    qtbot.keyClick(mine, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(mine, Key.Key_A, ALT)
     type_keys(qtbot, mine, "1620")
     assert "1.5 of 2" in answered(qtbot, mine)
 
@@ -272,21 +266,19 @@ def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(qtbot, mine, tex
 
 
 @pytest.mark.parametrize("away", [1, 3])
-def test_a_rating_with_its_games_alone_is_taken_when_the_line_is_left_by_tab_or_click(
-    qtbot, mine, away
-):
+def test_a_rating_with_its_games_is_taken_when_its_line_is_left(qtbot, mine, away):
     mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, "1702/18")
     assert mine.hint.text().startswith(MAY_BE_OWN)
     if away == 1:
         for _ in ("result", "next line"):
-            qtbot.keyClick(place(mine), Qt.Key.Key_Tab)
+            qtbot.keyClick(place(mine), Key.Key_Tab)
     else:
         field = mine.lines.rows[2].rating
-        qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(field, LEFT)
     assert mine.own.rating.text() == "1702/18"
     type_keys(qtbot, mine, "1855d\n1450/7")
-    qtbot.keyClick(place(mine), Qt.Key.Key_Up)
+    qtbot.keyClick(place(mine), Key.Key_Up)
     assert lines(mine) == [("1855", "D"), ("1450/7", None)]
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
 
@@ -295,13 +287,13 @@ def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(qtbot, m
     """By a result, by typing the own rating, or where the keyboard only passes by."""
     mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, "1702/18")
-    qtbot.mouseClick(mine.lines.rows[0].result.buttons["W"], Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(mine.lines.rows[1].rating, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(mine.lines.rows[0].result.buttons["W"], LEFT)
+    qtbot.mouseClick(mine.lines.rows[1].rating, LEFT)
     type_keys(qtbot, mine, "1450/7")
-    qtbot.mouseClick(mine.own.rating, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(mine.own.rating, LEFT)
     assert mine.own.rating.text() == ""
-    qtbot.mouseClick(mine.lines.rows[1].rating, Qt.MouseButton.LeftButton)
-    qtbot.keyClick(place(mine), Qt.Key.Key_Up)
+    qtbot.mouseClick(mine.lines.rows[1].rating, LEFT)
+    qtbot.keyClick(place(mine), Key.Key_Up)
     assert mine.own.rating.text() == ""
     assert lines(mine) == [("1702/18", "W"), ("1450/7", None)]
 
@@ -321,9 +313,7 @@ def test_a_pasted_message_says_the_own_rating_and_the_opponents(qtbot, mine, whe
     assert mine.problem.isHidden()
 
 
-def test_a_pasted_rating_with_games_is_an_opponent_where_the_own_one_is_known(
-    qtbot, mine
-):
+def test_a_pasted_rating_with_games_is_an_opponent(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n")
     paste(qtbot, mine, "1702/18\n1855d")
     qtbot.waitUntil(lambda: len(lines(mine)) == 2)
@@ -340,14 +330,14 @@ def test_clearing_a_line_renumbers_the_others_in_order(qtbot, mine):
     field = mine.lines.rows[1].rating
     field.setFocus()
     field.selectAll()
-    qtbot.keyClick(field, Qt.Key.Key_Delete)
+    qtbot.keyClick(field, Key.Key_Delete)
     assert numbers() == ["1.", "", "2.", "3.", "4."]
     assert field.accessibleName() == "Empty line after opponent 1"
     assert mine.lines.rows[2].rating.accessibleName().startswith("Opponent 2:")
     answered(qtbot, mine)
     assert "Line 3 is not counted" in mine.problem.text()
     # Undo brings the line and the numbers back.
-    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(field, Key.Key_Z, CONTROL)
     assert numbers() == ["1.", "2.", "3.", "4.", "5."]
     assert lines(mine)[1] == ("1855", "D")
     assert "2.5 of 3" in answered(qtbot, mine)
@@ -356,7 +346,7 @@ def test_clearing_a_line_renumbers_the_others_in_order(qtbot, mine):
 
 def test_a_letter_over_a_chosen_line_changes_its_result_alone(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n1855d")
-    qtbot.keyClick(place(mine), Qt.Key.Key_Up)
+    qtbot.keyClick(place(mine), Key.Key_Up)
     assert mine.lines.rows[0].rating.hasSelectedText()
     type_keys(qtbot, mine, "l\n")
     assert lines(mine)[0] == ("1702", "L")
@@ -365,7 +355,7 @@ def test_a_letter_over_a_chosen_line_changes_its_result_alone(qtbot, mine):
 def test_the_mouse_goes_before_what_was_typed(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\nbeat Anna Quill (1702)")
     button = mine.lines.rows[0].result.buttons["D"]
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     assert "0.5 of 1" in answered(qtbot, mine)
     assert lines(mine) == [("Anna Quill (1702)", "D")]
     type_keys(qtbot, mine, "\n")
@@ -380,13 +370,10 @@ def test_several_games_to_come_are_answered_by_scores(qtbot, mine):
     assert values == sorted(values)
 
 
-# Pasting
-
-
 def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
     """Puts a text on the clipboard and presses Ctrl+V where the keyboard is."""
     QGuiApplication.clipboard().setText(text)
-    qtbot.keyClick(place(sheet), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(place(sheet), Key.Key_V, CONTROL)
     qtbot.waitUntil(lambda: not sheet.busy)
 
 
@@ -465,10 +452,10 @@ def choose_me(qtbot: QtBot, sheet: RatingEstimatorView, downs: int) -> None:
     assert "first letters" in sheet.hint.text()
     qtbot.keyClicks(who, "inv")
     for _ in range(downs):
-        qtbot.keyClick(who, Qt.Key.Key_Down)
+        qtbot.keyClick(who, Key.Key_Down)
     # The arrows only show it.
     assert sheet.real.asks
-    qtbot.keyClick(who, Qt.Key.Key_Return)
+    qtbot.keyClick(who, Key.Key_Return)
     qtbot.waitUntil(lambda: not sheet.busy)
 
 
@@ -506,9 +493,7 @@ def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(qtbot, mine):
     assert mine.cards.isHidden()
 
 
-def test_a_player_not_found_in_the_crosstable_is_asked_for_and_the_sheet_is_kept(
-    qtbot, mine
-):
+def test_a_player_not_found_in_the_crosstable_is_asked_for(qtbot, mine):
     type_keys(qtbot, mine, "1333\n\n1702w\n")
     before = mine.collect_state()
     paste(qtbot, mine, crosstable())
@@ -518,9 +503,6 @@ def test_a_player_not_found_in_the_crosstable_is_asked_for_and_the_sheet_is_kept
     assert mine.own.rating.text() == "1855"
     settled(qtbot, mine)
     assert before in [sheet for _, sheet in mine.shelf.iterate_sheets()]
-
-
-# A new sheet
 
 
 def controls(sheet: RatingEstimatorView) -> dict[str, str]:
@@ -592,14 +574,14 @@ def test_each_line_of_the_sheet_has_a_name_for_screen_readers(qtbot, mine):
 
 KEYS = (
     *"0123456789wdlWDLb=?/.- unrxPnew",
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Tab,
-    Qt.Key.Key_Backtab,
-    Qt.Key.Key_Backspace,
-    Qt.Key.Key_Delete,
-    Qt.Key.Key_Home,
+    Key.Key_Return,
+    Key.Key_Up,
+    Key.Key_Down,
+    Key.Key_Tab,
+    Key.Key_Backtab,
+    Key.Key_Backspace,
+    Key.Key_Delete,
+    Key.Key_Home,
 )
 
 
@@ -653,22 +635,3 @@ def test_the_menu_of_a_line_pastes_lines_too(qtbot, mine):
     menu.close()
     qtbot.waitUntil(lambda: len(lines(mine)) == 2)
     assert lines(mine) == [("1702", "W"), ("1855", "D")]
-
-
-@pytest.mark.parametrize("planning", [False, True])
-def test_no_two_controls_of_a_view_have_the_same_letter(mine, planning):
-    plan = mine.planned
-    found = (plan if planning else mine).findChildren(QWidget)
-    words = [
-        widget.text()
-        for widget in found
-        if isinstance(widget, FieldLabel | QAbstractButton)
-        and (planning or not plan.isAncestorOf(widget))
-    ]
-    letters = [
-        text[text.index("&") + 1].lower()
-        for text in (word.replace("&&", "") for word in words)
-        if "&" in text
-    ]
-    assert len(letters) > 5
-    assert sorted(letters) == sorted(set(letters))

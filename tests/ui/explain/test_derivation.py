@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.build import event
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Edit, Player, RatingFacts
 from uscalc.formats import open_event
@@ -70,7 +71,7 @@ def place_of_text(view: ExplanationView, text: str, after: str = "") -> QPoint:
     return view.text.cursorRect(start).center()
 
 
-def test_another_selected_player_is_announced_at_once(qtbot, view, session):
+def test_the_page_follows_selection_and_edits_when_shown(qtbot, view, session):
     assert "exactly 3.5 points from 5 games" in shown(qtbot, view, session, SPECIAL)
     text = shown(qtbot, view, session, BONUS)
     assert "1762" not in text
@@ -78,9 +79,6 @@ def test_another_selected_player_is_announced_at_once(qtbot, view, session):
     assert "1148 = 1003 + 83.7 + 61.3 bonus" in text
     assert "48.379 · (2.5 − 0.77) = 48.379 · 1.73" in text
     assert OBJECT not in text
-
-
-def test_a_hidden_view_does_nothing_until_it_is_shown(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     before = view.heading.text()
     view.hide()
@@ -89,36 +87,27 @@ def test_a_hidden_view_does_nothing_until_it_is_shown(qtbot, view, session):
     assert view.heading.text() == before
     view.show()
     qtbot.waitUntil(lambda: view.heading.text() != before)
-
-
-def test_the_rating_follows_an_edit(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     assert session.apply_edit(set_result, 0, SPECIAL, 4, "W2")
     qtbot.waitUntil(lambda: session.up_to_date and not view.behind)
     assert "4.5 points from 5 games" in view.toPlainText()
 
 
-@pytest.mark.parametrize(
-    ("key", "words"),
-    [
+def test_a_figure_elsewhere_opens_its_line_of_the_last_step(qtbot, view, session):
+    for key, words in [
         ("step4", "Step 4: an intermediate rating"),
         ("k", "K, the rating points"),
         ("bonus", "The gain, 83.7, is above the threshold"),
         ("floor", "The highest floor"),
         ("step4.gain", "The gain: K times the score"),
         ("result", "The result"),
-    ],
-)
-def test_a_figure_elsewhere_opens_its_line(qtbot, view, session, key, words):
-    shown(qtbot, view, session, BONUS)
-    assert view.show_line(key)
-    (mark,) = view.text.extraSelections()
-    assert mark.cursor.selectedText().startswith(words)
-    rect = view.text.cursorRect(QTextCursor(mark.cursor.block()))
-    assert view.text.viewport().rect().contains(rect.center())
-
-
-def test_a_key_without_a_prefix_means_the_last_step(qtbot, view, session):
+    ]:
+        shown(qtbot, view, session, BONUS)
+        assert view.show_line(key)
+        (mark,) = view.text.extraSelections()
+        assert mark.cursor.selectedText().startswith(words)
+        rect = view.text.cursorRect(QTextCursor(mark.cursor.block()))
+        assert view.text.viewport().rect().contains(rect.center())
     shown(qtbot, view, session, BONUS)
     view.show_line("step4.k")
     (earlier,) = view.text.extraSelections()
@@ -129,7 +118,20 @@ def test_a_key_without_a_prefix_means_the_last_step(qtbot, view, session):
     assert not view.show_line("nothing of the kind")
 
 
-def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(qtbot, view, session):
+def test_folded_lines_are_shown_by_mouse_or_when_asked_for(qtbot, view, session):
+    shown(qtbot, view, session, SPECIAL)
+    folded = (
+        "Move 7:",
+        "The knots: xᵢ = Rᵢ",
+        "Step 5 starts from the player's starting",
+    )
+    assert not any(words in view.toPlainText() for words in folded)
+    place = place_of_text(view, "Show every line", after="Step 5: the same")
+    qtbot.mouseClick(view.text.viewport(), LEFT, pos=place)
+    assert all(view.toPlainText().count(words) == 1 for words in folded)
+    place = place_of_text(view, "Show less")
+    qtbot.mouseClick(view.text.viewport(), LEFT, pos=place)
+    assert not any(words in view.toPlainText() for words in folded)
     text = shown(qtbot, view, session, SPECIAL)
     assert "Move 3:" not in text
     assert "Show every line" in text
@@ -140,66 +142,39 @@ def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(qtbot, view, sessi
     assert mark.cursor.selectedText().startswith("Move 3:")
 
 
-def test_every_line_of_a_step_is_shown_and_hidden_with_the_mouse(qtbot, view, session):
-    shown(qtbot, view, session, SPECIAL)
-    folded = (
-        "Move 7:",
-        "The knots: xᵢ = Rᵢ",
-        "Step 5 starts from the player's starting",
-    )
-    assert not any(words in view.toPlainText() for words in folded)
-    place = place_of_text(view, "Show every line", after="Step 5: the same")
-    qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert all(view.toPlainText().count(words) == 1 for words in folded)
-    place = place_of_text(view, "Show less")
-    qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert not any(words in view.toPlainText() for words in folded)
-
-
 def test_the_walk_can_be_shown_with_the_keyboard(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     links = view.text.document().toHtml().split('href="fold:step4"')[0].count('href="')
     view.text.setFocus()
     for _ in range(links + 1):
-        qtbot.keyClick(view.text, Qt.Key.Key_Tab)
-    qtbot.keyClick(view.text, Qt.Key.Key_Return)
+        qtbot.keyClick(view.text, Key.Key_Tab)
+    qtbot.keyClick(view.text, Key.Key_Return)
     assert "Move 7:" in view.toPlainText()
 
 
-def test_hovering_a_rating_says_which_step_it_is_from(qtbot, view, session):
+def test_the_derivation_is_copied_and_hovering_says_the_step(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     place = place_of_text(view, "1457.73")
     assert view.text.hint_at(place) == (
         "King, Otto: 1490 pre-event, 1457.73 after Step 4, 1461.98 post-event."
     )
     assert view.text.hint_at(place_of_text(view, "Step 2: effective")) == ""
-
-
-def test_a_selection_copies_formulas_as_text(qtbot, view, session):
-    shown(qtbot, view, session, BONUS)
-    view.text.selectAll()
-    qtbot.keyClick(view.text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    copied = QGuiApplication.clipboard().text()
-    assert re.search(r"\nK ≈ 800 / \(11\.53627 \+ 5\)\n≈\s48\.379\n", copied)
-    assert OBJECT not in copied
-
-
-def test_the_whole_derivation_is_copied_as_the_command_line_prints_it(
-    qtbot, view, session
-):
-    shown(qtbot, view, session, SPECIAL)
     button = view.findChild(QToolButton, "derivationCopyText")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("Fianchetto, Tom, Regular\n2025 rating rules, by end date")
     assert "\nAt 1762 a player is expected to score exactly 3.5 points" in copied
     assert "Move 7:" in copied
     assert re.search(r"\n {6}\S.* ≈ 1762 ", copied)
+    shown(qtbot, view, session, BONUS)
+    view.text.selectAll()
+    qtbot.keyClick(view.text, Key.Key_C, CONTROL)
+    copied = QGuiApplication.clipboard().text()
+    assert re.search(r"\nK ≈ 800 / \(11\.53627 \+ 5\)\n≈\s48\.379\n", copied)
+    assert OBJECT not in copied
 
 
-def test_every_kind_of_picture_shows_the_whole_derivation(
-    qtbot, view, session, tmp_path
-):
+def test_every_kind_of_picture_shows_all_of_it(qtbot, view, session, tmp_path):
     shown(qtbot, view, session, BONUS)
     for kind in KINDS:
         view.picture.save_image(kind, tmp_path / f"{kind.name}.{kind.suffix}")
@@ -258,7 +233,7 @@ def ink(image: QImage, ground: str) -> list[int]:
 
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
-def test_the_outlined_picture_is_the_same_drawing(
+def test_the_outlined_picture_is_the_same(
     qtbot, view, session, theme, tmp_path, choice
 ):
     theme.choose_look("dark" if choice == "dark" else "light")
@@ -315,21 +290,6 @@ def test_a_section_with_little_in_it_has_a_sentence(qtbot, theme, players, words
     session.close()
 
 
-def test_a_section_of_a_thousand_players_is_described(qtbot, theme):
-    players = [
-        member(n, f"{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}")
-        for n in range(1, 1001)
-    ]
-    session = Session(event(*players), resolve_rules)
-    view = ExplanationView(session, theme)
-    qtbot.addWidget(view)
-    view.show()
-    session.select(row=999)
-    qtbot.waitUntil(lambda: not view.behind)
-    assert "Player 1000, Regular" in view.heading.text()
-    session.close()
-
-
 def test_a_player_with_two_hundred_games_is_described(qtbot, theme):
     cells = [f"W{n}" for n in range(2, 202)]
     others = [
@@ -349,7 +309,7 @@ def test_a_player_with_two_hundred_games_is_described(qtbot, theme):
     for word, seen in (("Show", False), ("Hide", True), ("Show", False)):
         assert ("Player 201\n" in view.toPlainText()) is seen
         place = place_of_text(view, f"{word} 160 more games")
-        qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        qtbot.mouseClick(view.text.viewport(), LEFT, pos=place)
     assert "Player 201" in view.as_text()
     session.close()
 
@@ -393,9 +353,7 @@ def test_the_page_waits_until_typing_pauses(qtbot, view, session, monkeypatch):
     assert written.count() > 0
 
 
-def test_a_rating_of_an_earlier_event_is_explained_in_every_system(
-    qtbot, theme, sample
-):
+def test_a_rating_of_an_earlier_event_is_explained(qtbot, theme, sample):
     session = Session(open_event(sample).document, resolve_rules)
     view = ExplanationView(session, theme)
     qtbot.addWidget(view)

@@ -1,18 +1,26 @@
-"""A word of a derivation tells its meaning: under the mouse, under Tab, to a reader."""
+"""Words of a derivation tell their meaning, and its numbers are dragged."""
 
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QUrl
 from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import why
+from tests.build import as_type
+from tests.ui.driving import click, press, press_button, why
+from tests.ui.keys import LEFT, SHIFT, Key
+from uscalc.engine.special import compute_special_rating
+from uscalc.engine.trace import SpecialTrace, StandardTrace
+from uscalc.explain.numbers import format_rating
 from uscalc.report.data_pages import read_glossary
 from uscalc.ui.charts.word_note import WordNote
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.style import TERM
+from uscalc.ui.explorer.explorer_view import RatingExplorerView
+from uscalc.ui.explorer.room import explorer_of
 from uscalc.ui.widgets.text_pieces import iterate_fragments
 from uscalc.ui.window.main_window import MainWindow
 
@@ -112,30 +120,28 @@ def test_a_word_under_the_mouse_tells_its_meaning(qtbot, view):
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.6, 1.0])
-@pytest.mark.parametrize("size", [(1024, 700), (1280, 740), (1800, 950)])
-def test_the_note_lies_in_the_window_and_never_on_its_line(
-    qtbot, window, view, size, part
-):
-    window.resize(*size)
-    QApplication.processEvents()
-    viewport = view.text.viewport().rect()
-    for key, start, length in words(view)[::5]:
-        scroll_to(view, start, part)
-        place = rect_of(view, start, length).center()
-        if not viewport.contains(place):
-            continue
-        hover(qtbot, view, place)
-        note = note_of(view)
-        assert note is not None, key
-        assert window.rect().contains(note.geometry()), key
-        row = in_window(view, rect_of(view, start, length))
-        assert not note.geometry().intersects(row), key
-        line = in_window(view, line_of(view, start))
-        if line.height() + note.height() < window.height() // 2:
-            assert not note.geometry().intersects(line), key
+def test_the_note_lies_in_the_window_and_never_on_its_line(qtbot, window, view, part):
+    for size in ((1024, 700), (1280, 740), (1800, 950)):
+        window.resize(*size)
+        QApplication.processEvents()
+        viewport = view.text.viewport().rect()
+        for key, start, length in words(view)[::5]:
+            scroll_to(view, start, part)
+            place = rect_of(view, start, length).center()
+            if not viewport.contains(place):
+                continue
+            hover(qtbot, view, place)
+            note = note_of(view)
+            assert note is not None, key
+            assert window.rect().contains(note.geometry()), key
+            row = in_window(view, rect_of(view, start, length))
+            assert not note.geometry().intersects(row), key
+            line = in_window(view, line_of(view, start))
+            if line.height() + note.height() < window.height() // 2:
+                assert not note.geometry().intersects(line), key
 
 
-def test_leaving_the_word_or_the_page_closes_the_note(qtbot, view):
+def test_the_note_closes_on_leaving_scrolling_and_escape(qtbot, view, window):
     _, start, length = words(view)[0]
     place = rect_of(view, start, length).center()
     hover(qtbot, view, place)
@@ -146,9 +152,18 @@ def test_leaving_the_word_or_the_page_closes_the_note(qtbot, view):
     assert note_of(view) is not None
     QApplication.sendEvent(view.text.viewport(), QEvent(QEvent.Type.Leave))
     assert note_of(view) is None
+    window.crosstable.view.setFocus()
+    _, start, length = words(view)[0]
+    hover(qtbot, view, rect_of(view, start, length).center())
+    assert note_of(view) is not None
+    qtbot.keyClick(window.crosstable.view, Key.Key_Escape)
+    assert note_of(view) is None
+    hover(qtbot, view, rect_of(view, start, length).center())
+    note = note_of(view)
+    under: QWidget | None = view.window().childAt(note.geometry().center())
+    assert under is not note
+    assert not isinstance(under, WordNote)
 
-
-def test_scrolling_and_another_player_close_the_note(qtbot, window, view):
     def tell() -> None:
         _, start, length = words(view)[0]
         view.text.verticalScrollBar().setValue(0)
@@ -171,14 +186,14 @@ def focused(view: ExplanationView) -> str:
 
 def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
     for _ in range(120):
-        qtbot.keyClick(view.text, Qt.Key.Key_Tab)
+        qtbot.keyClick(view.text, Key.Key_Tab)
         link = focused(view)
         if link.startswith(TERM) and link.endswith(key):
             return
     raise AssertionError("Tab comes to no word")
 
 
-def test_tab_goes_from_word_to_word_and_tells_each(qtbot, view):
+def test_the_keyboard_goes_from_word_to_word_aloud(qtbot, view, window):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     first = note_of(view)
@@ -187,59 +202,28 @@ def test_tab_goes_from_word_to_word_and_tells_each(qtbot, view):
     tab_to_word(qtbot, view, "n_star")
     note = note_of(view)
     assert said(note).startswith("N* ")
-    qtbot.keyClick(view.text, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(view.text, Key.Key_Backtab, SHIFT)
     assert focused(view) != f"{TERM}n_star"
-
-
-def test_a_screen_reader_hears_the_meaning_as_a_description(qtbot, view):
-    view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
     entry = read_glossary()["n_star"]
     assert view.text.accessibleDescription() == f"{entry.word}: {entry.meaning}"
     note = note_of(view)
     assert note.accessibleName() == entry.word
     assert entry.sketch.alt in note.accessibleDescription()
-    qtbot.keyClick(view.text, Qt.Key.Key_Escape)
+    qtbot.keyClick(view.text, Key.Key_Escape)
     assert view.text.accessibleDescription() == ""
-
-
-def test_escape_closes_the_note_and_nothing_else(qtbot, window, view):
-    view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
     where = view.text.textCursor().position()
-    qtbot.keyClick(view.text, Qt.Key.Key_Escape)
+    qtbot.keyClick(view.text, Key.Key_Escape)
     assert note_of(view) is None
     assert view.text.textCursor().position() == where
     assert view.isVisible()
     assert QApplication.focusWidget() is view.text
     # A second one is the window's again.
     assert window.isVisible()
-
-
-def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(qtbot, window, view):
-    window.crosstable.view.setFocus()
-    _, start, length = words(view)[0]
-    hover(qtbot, view, rect_of(view, start, length).center())
-    assert note_of(view) is not None
-    qtbot.keyClick(window.crosstable.view, Qt.Key.Key_Escape)
-    assert note_of(view) is None
-
-
-def test_the_note_goes_when_the_keyboard_does(qtbot, window, view):
-    view.text.setFocus()
-    tab_to_word(qtbot, view)
     window.crosstable.view.setFocus()
     assert note_of(view) is None
     assert view.text.accessibleDescription() == ""
-
-
-def test_the_mouse_goes_through_the_note(qtbot, view):
-    _, start, length = words(view)[0]
-    hover(qtbot, view, rect_of(view, start, length).center())
-    note = note_of(view)
-    under: QWidget | None = view.window().childAt(note.geometry().center())
-    assert under is not note
-    assert not isinstance(under, WordNote)
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -261,7 +245,7 @@ def test_the_drawing_is_painted_in_the_colors_of_the_theme(qtbot, theme, view, l
     assert theme.colors.raised in found
 
 
-def test_words_are_underlined_with_dots_and_look_like_their_sentence(view):
+def test_words_are_dotted_and_copied_without_marks(view, qtbot, window):
     for _, start, _ in words(view):
         cursor = QTextCursor(view.text.document())
         cursor.setPosition(start + 1)
@@ -270,16 +254,10 @@ def test_words_are_underlined_with_dots_and_look_like_their_sentence(view):
         assert not form.fontUnderline() or form.underlineStyle() != (
             QTextCharFormat.UnderlineStyle.SingleUnderline
         )
-
-
-def test_the_page_copies_without_its_marks(view):
     text = view.toPlainText()
     assert "N', the number of effective games, is the smaller of N and N*" in text
     assert TERM not in text
     assert TERM not in view.as_text()
-
-
-def test_an_index_is_written_below_the_line(qtbot, window, view):
     window.session.select(row=0)
     qtbot.waitUntil(
         lambda: not view.behind and "the result of" in view.text.toPlainText()
@@ -287,3 +265,182 @@ def test_an_index_is_written_below_the_line(qtbot, window, view):
     # A formula is drawn; its copy as text keeps the written form.
     assert "Rₛ, the result of this step" in view.text.toPlainText()
     assert "R_s, " not in view.text.toPlainText()
+
+
+def test_no_value_is_cut_beside_a_wide_formula(qtbot, window):
+    window.resize(1280, 800)
+    window.spaces.switch_to("explain")
+    view = window.show_view("view-explanation")
+    for row in range(12):
+        window.session.select(row=row)
+        qtbot.waitUntil(lambda: not view.behind)
+        assert view.text.horizontalScrollBar().maximum() == 0, row
+
+
+TOM, IRIS = 12, 5
+
+
+def explain(qtbot: QtBot, window, number: int) -> ExplanationView:
+    click(qtbot, window, number, "name")
+    view = window.show_view("view-explanation")
+    qtbot.waitUntil(lambda: view.derivation is not None)
+    return view
+
+
+def select(view: ExplanationView, link: str) -> QTextCursor:
+    view._drag.focus_link(link)
+    view.text.ensureCursorVisible()
+    cursor = view.text.textCursor()
+    assert cursor.hasSelection()
+    return cursor
+
+
+def announced(view: ExplanationView) -> str:
+    return str(view.text.property("announced"))
+
+
+def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
+    view = explain(qtbot, window, TOM)
+    document = window.session.document
+    done = as_type(window.session.shown.find_trace(TOM - 1).step5, SpecialTrace)
+    cursor = select(view, "try:rating.0.5")
+    assert cursor.selectedText() == "1457.73"
+    spot = view.text.cursorRect(cursor).center() - QPoint(8, 0)
+    area = view.text.viewport()
+    QTest.mousePress(area, LEFT, pos=spot)
+    QTest.mouseMove(area, spot + QPoint(50, 0))
+    # The change is shown at once, and labeled as tried.
+    strengths = (1558.0, *done.strengths[1:])
+    expected = compute_special_rating(
+        window.session.shown.find_trace(TOM - 1).start.r0, 0.0, strengths, 3.5
+    )
+    assert "1457.73 → 1558 (trial rating)" in view.trial.text()
+    assert f"Step 5 gives {format_rating(expected.end)} instead of" in view.trial.text()
+    assert view.text.textCursor().selectedText() == "1558"
+    QTest.mouseRelease(area, LEFT, pos=spot + QPoint(50, 0))
+    page = view.text.toPlainText()
+    assert "trial rating" in page
+    assert view._make_picture(True).title.endswith("(trial)")
+    assert f"{format_rating(expected.end)}" in page
+    # The event is as it was.
+    assert window.session.document is document
+    assert window.session.shown.find_trace(TOM - 1).step5 is done
+    explorer = explorer_of(window)
+    assert explorer.scene.find_row(0).rating == 1558.0
+    window.show_view("view-explanation")
+    press_button(qtbot, window, "derivationReset")
+    qtbot.waitUntil(lambda: "trial rating" not in view.text.toPlainText())
+    assert not view.tried.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("link", "key", "shown", "tried"),
+    [
+        ("try:rating..0", Key.Key_Right, "1560", "own rating 1560"),
+        # So few games that the special formula applies.
+        ("try:games..0", Key.Key_Home, "1", "1 earlier game"),
+        ("try:rating.1.5", Key.Key_PageUp, "1800", "1 trial rating"),
+    ],
+)
+def test_keys_grab_a_number_of_the_formula(qtbot, window, link, key, shown, tried):
+    view = explain(qtbot, window, IRIS)
+    done = as_type(window.session.shown.find_trace(IRIS - 1).step5, StandardTrace)
+    select(view, link)
+    before = view.text.toPlainText()
+    view.text.setFocus()
+    # Nothing moves that is not grabbed.
+    press(qtbot, window, Key.Key_Return)
+    assert announced(view).startswith("Grabbed. ")
+    press(qtbot, window, key)
+    assert view.text.textCursor().selectedText() == shown
+    scene = window.session.scene.value
+    assert scene.idea.done != done
+    assert f"Step {scene.step} gives {format_rating(scene.idea.result)}" in announced(
+        view
+    )
+    press(qtbot, window, Key.Key_Escape)
+    assert window.session.scene.value.causes.is_empty
+    assert view.text.toPlainText() == before
+    press(qtbot, window, Key.Key_Space)
+    press(qtbot, window, key)
+    press(qtbot, window, Key.Key_Space)
+    assert f"Tried here: {tried}" in view.text.toPlainText()
+    assert view.text.textCursor().hasSelection()
+
+
+def test_a_dragged_result_is_a_what_if_result_everywhere(qtbot, window):
+    view = explain(qtbot, window, IRIS)
+    select(view, "try:score.0.5")
+    view.text.setFocus()
+    press(qtbot, window, Key.Key_Return)
+    press(qtbot, window, Key.Key_Left)
+    assert "win → draw (what if)" in view.trial.text()
+    press(qtbot, window, Key.Key_Return)
+    outcomes = window.session.what_if.outcomes
+    assert [(o.round, o.letter) for o in outcomes] == [(1, "D")]
+    qtbot.waitUntil(lambda: window.session.shows_what_if)
+
+
+def test_lines_lead_to_their_moment_and_the_scene_back_to_its_line(qtbot, window):
+    view = explain(qtbot, window, TOM)
+    done = as_type(window.session.shown.find_trace(TOM - 1).step5, SpecialTrace)
+    for key, position, r in (
+        ("step5.move3", 3.0, done.moves[3].m),
+        ("step5.f", 7.0, done.end),
+        ("step4.walk", 0.0, done.start),
+    ):
+        window.show_view("view-explanation")
+        assert view.show_line(key)
+        view.text.anchorClicked.emit(QUrl(f"show:{key}"))
+        explorer = explorer_of(window)
+        assert explorer.scene.step == int(key[4])
+        assert explorer.scene.position == position
+        assert explorer.scene.at == r
+        window.named_actions["showInExplanation"].trigger()
+        assert view.isVisible()
+        qtbot.waitUntil(lambda: bool(view.text.extraSelections()))
+    explorer = explorer_of(window)
+    explorer.transport.jump_to(2.0)
+    press_button(qtbot, window, "ideaStep5")
+    window.named_actions["showInExplanation"].trigger()
+    selections = view.text.extraSelections()
+    marked = selections[0].cursor.selectedText()
+    assert marked.startswith("Move 2: ")
+
+
+def test_a_trial_stays_in_its_step_when_another_is_followed(qtbot, window):
+    view = explain(qtbot, window, IRIS)
+    select(view, "try:rating.1.4")
+    view.text.setFocus()
+    for key in (Key.Key_Return, Key.Key_PageUp, Key.Key_Return):
+        press(qtbot, window, key)
+    said, page = view.trial.text(), view.text.toPlainText()
+    assert "1 trial rating. Step 4 gives " in said
+    assert page.count("trial rating") > 1
+    view.text.anchorClicked.emit(QUrl("show:step5.expected"))
+    explorer = explorer_of(window)
+    assert explorer.scene.step == 5
+    assert explorer.scene.find_row(1).rating == explorer.scene.find_row(1).true_rating
+    assert explorer.back.isEnabled()
+    window.show_view("view-explanation")
+    qtbot.waitUntil(lambda: not view._following.behind)
+    assert view.trial.text() == said
+    assert view.text.toPlainText() == page
+    press_button(qtbot, window, "derivationReset")
+    qtbot.waitUntil(lambda: "trial rating" not in view.text.toPlainText())
+
+
+def test_a_press_on_the_mark_of_a_line_shows_the_explorer(qtbot, window):
+    view = explain(qtbot, window, IRIS)
+    places = view.text._terms._find_links("show:")
+    assert len(places) > 8
+    cursor = QTextCursor(view.text.document())
+    cursor.setPosition(places[-1][0] + 1)
+    view.text.setTextCursor(cursor)
+    view.text.ensureCursorVisible()
+    spot = view.text.cursorRect(cursor).center() - QPoint(6, 0)
+    QTest.mouseClick(view.text.viewport(), LEFT, pos=spot)
+    qtbot.waitUntil(lambda: not view.isVisible())
+    explorer = window.findChild(RatingExplorerView)
+    assert explorer.isVisible()
+    assert explorer.scene.step == 5

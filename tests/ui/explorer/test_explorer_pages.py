@@ -1,22 +1,26 @@
-"""The explorer's pages as a person uses them: sweep, passes and contrasting cases."""
+"""The pages of the rating explorer, its curve, and the scene that it shares."""
 
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionSlider, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
 from tests.ui.driving import click, find_part, press, press_button, quiet
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.explain.idea import TriedValues
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
 from uscalc.ui.charts.export import save_picture
+from uscalc.ui.charts.scene import ChartArea, ChartRule
 from uscalc.ui.explorer.cases_page import CasesPage
+from uscalc.ui.explorer.curve_chart import CurveChart
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.passes_page import PassesPage
+from uscalc.ui.explorer.room import explorer_of
 from uscalc.ui.explorer.sweep_page import SweepPage
 from uscalc.ui.frame.pages import PagedView
 from uscalc.ui.window.main_window import MainWindow
@@ -25,9 +29,6 @@ TOM = 12
 """The sample's player without a rating."""
 EVA = 11
 """One with the standard formula and a bonus."""
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 COMMANDS = {
     "sweepRating": SweepPage,
     "comparePasses": PassesPage,
@@ -40,7 +41,6 @@ def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
     window.resize(1280, 800)
     window.named_actions[command].trigger()
     view = window.get_view("view-rating-explorer")
-    assert isinstance(view, PagedView)
     settle(qtbot, window, view.page)
     return view.page
 
@@ -52,7 +52,6 @@ def settle(qtbot: QtBot, window: MainWindow, page: QWidget) -> None:
 
 def pages(window: MainWindow) -> PagedView:
     view = window.get_view("view-rating-explorer")
-    assert isinstance(view, PagedView)
     return view
 
 
@@ -88,9 +87,6 @@ def test_a_command_opens_teach_with_its_page_and_arrows_turn(qtbot, window, comm
     assert not page.isVisible()
 
 
-# Sweep
-
-
 def choose_cause(qtbot: QtBot, window: MainWindow, page: SweepPage, words: str) -> None:
     box = find_part(window, QComboBox, "sweepCause")
     box.setFocus()
@@ -103,9 +99,7 @@ def mouse_at(page: SweepPage, x: float, y: float) -> QPoint:
     return page.chart.place_of(x, y).toPoint()
 
 
-def test_the_mouse_reads_the_curve_and_a_click_explores_the_same_rating(
-    qtbot, window, sweep
-):
+def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Rating of King, Otto (round 1)")
     assert "King, Otto" in sweep.chart.chart.title
     assert "all other facts unchanged" in sweep.chart.chart.title
@@ -116,7 +110,7 @@ def test_the_mouse_reads_the_curve_and_a_click_explores_the_same_rating(
     assert said.startswith(f"With King, Otto (round 1) rated {sweep.point.x:.0f}")
     assert f"would be {sweep.point.shown:.0f} instead of 1762." in said
     before = window.session.document
-    QTest.mouseClick(sweep.chart, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(sweep.chart, LEFT, pos=place)
     shown = pages(window).page
     assert isinstance(shown, RatingExplorerView)
     assert shown.isVisible()
@@ -205,9 +199,7 @@ def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     )
 
 
-def test_the_curve_starts_from_the_event_and_says_that_trials_are_ignored(
-    qtbot, window, sweep
-):
+def test_the_curve_follows_edits_and_ignores_trials(qtbot, window, sweep):
     before = sweep.sweep
     shared = window.session.scene
     shared.put(sweep.scene.try_rating(0, 2500.0))
@@ -218,6 +210,9 @@ def test_the_curve_starts_from_the_event_and_says_that_trials_are_ignored(
         sweep.start.text()
         == "The curve starts from the event. It ignores trial values."
     )
+    before = sweep.sweep.now.shown
+    window.session.apply_edit(set_result, 0, TOM - 1, 0, "L6")
+    qtbot.waitUntil(lambda: sweep.sweep.now.shown < before)
 
 
 def test_the_number_of_games_is_kept_for_the_next_player(qtbot, window, sweep):
@@ -234,15 +229,6 @@ def test_the_number_of_games_is_kept_for_the_next_player(qtbot, window, sweep):
     scene = pages(window).page.scene
     assert scene.causes == TriedValues(games=9)
     assert scene.idea.result == sweep.point.shown
-
-
-def test_the_curve_follows_an_edit(qtbot, window, sweep):
-    before = sweep.sweep.now.shown
-    window.session.apply_edit(set_result, 0, TOM - 1, 0, "L6")
-    qtbot.waitUntil(lambda: sweep.sweep.now.shown < before)
-
-
-# Passes
 
 
 def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, passes):
@@ -266,9 +252,7 @@ def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, 
     assert passes.transport.stop == 2
 
 
-def test_ten_passes_are_named_as_not_the_rules_on_screen_and_in_pictures(
-    qtbot, window, passes, tmp_path
-):
+def test_ten_passes_are_named_as_not_the_rules(qtbot, window, passes, tmp_path):
     assert passes.chart.chart.title.startswith("Steps 3, 4 and 5 of every player")
     press_button(qtbot, window, "passesTen")
     settle(qtbot, window, passes)
@@ -296,7 +280,7 @@ def test_a_click_on_a_small_chart_selects_its_player(qtbot, window, passes):
     grid = passes._grid
     x, y = grid.corner_of(4)
     place = passes.chart.place_of(x + 0.5, y + 0.9).toPoint()
-    QTest.mouseClick(passes.chart, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(passes.chart, LEFT, pos=place)
     assert window.session.selection.row == 4
     qtbot.waitUntil(lambda: "Pawn, Iris is at" in passes.saying.text())
 
@@ -305,9 +289,6 @@ def test_only_looking_at_the_passes_keeps_the_step(qtbot, window, passes):
     window.session.select(row=2)
     settle(qtbot, window, passes)
     assert window.session.step.step == 6
-
-
-# Cases
 
 
 @pytest.mark.parametrize(
@@ -319,9 +300,7 @@ def test_only_looking_at_the_passes_keeps_the_step(qtbot, window, passes):
         ("Editions", ("Rules of 2025", "Rules of 2020"), True),
     ],
 )
-def test_each_button_shows_its_pair_and_says_whose_it_is(
-    qtbot, window, cases, key, labels, own, tmp_path
-):
+def test_each_button_shows_its_pair(qtbot, window, cases, key, labels, own, tmp_path):
     press_button(qtbot, window, f"cases{key}")
     settle(qtbot, window, cases)
     case = cases.canvas.case
@@ -339,7 +318,7 @@ def test_each_button_shows_its_pair_and_says_whose_it_is(
         assert f"{side.label}: {side.result}" in cases.canvas.accessibleDescription()
 
 
-def test_a_bonus_that_is_printed_as_zero_is_left_out(qtbot, window, cases, tmp_path):
+def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     press_button(qtbot, window, "casesBonus")
     settle(qtbot, window, cases)
     done = cases.canvas.case.right.scene.idea.done
@@ -347,11 +326,6 @@ def test_a_bonus_that_is_printed_as_zero_is_left_out(qtbot, window, cases, tmp_p
     written = save_svg(cases.canvas.make_image(True), tmp_path)
     assert "bonus threshold" in written
     assert "and bonus" not in written
-
-
-def test_a_difference_that_is_printed_as_zero_is_no_loss(
-    qtbot, window, cases, tmp_path
-):
     pages(window).tabs.setCurrentIndex(0)
     explorer = pages(window).page
     settle(qtbot, window, cases)
@@ -364,7 +338,7 @@ def test_a_difference_that_is_printed_as_zero_is_no_loss(
     assert window.theme.colors.loss not in before[before.rindex("<text") :]
 
 
-def test_the_two_scenes_are_painted_beside_each_other_and_differ(qtbot, window, cases):
+def test_the_two_scenes_are_painted_beside_each_other_and_differ(window, cases):
     picture = cases.canvas.grab().toImage()
     half = picture.width() // 2
     left, right = (
@@ -392,3 +366,180 @@ def test_pages_without_ratings_say_what_to_do(qtbot, window):
     cases = open_page(qtbot, window, "contrastCases")
     qtbot.waitUntil(lambda: cases.canvas.case is not None)
     assert cases.canvas.case.is_example
+
+
+@pytest.fixture
+def curved(qtbot: QtBot, window) -> RatingExplorerView:
+    view = explorer(qtbot, window)
+    press_button(qtbot, window, "ideaCurve")
+    qtbot.waitUntil(lambda: not view.morph.is_running)
+    return view
+
+
+def lit(chart: CurveChart) -> set[str]:
+    return {m.hint for m in chart.overlay.marks if isinstance(m, ChartArea)}
+
+
+def pixel(chart: CurveChart, r: float, f: float) -> QPoint:
+    return chart.place_of(r, f).toPoint()
+
+
+def test_bars_move_to_their_parts_of_the_curve_and_back(qtbot, window):
+    view = explorer(qtbot, window)
+    before = view.grab().toImage()
+    press_button(qtbot, window, "ideaCurve")
+    assert view.morph.isVisible()
+    qtbot.waitUntil(lambda: view.morph.done > 0.2)
+    half = view.morph.done
+    # From the middle of the way they turn round.
+    press_button(qtbot, window, "ideaBars")
+    assert view.morph.isVisible()
+    qtbot.waitUntil(lambda: view.morph.done < half)
+    qtbot.waitUntil(lambda: not view.morph.isVisible())
+    view.steps.button(5).setFocus()
+    assert view.canvas.isVisible()
+    assert not view.curve.isVisible()
+    view.zooms.button(0).clearFocus()
+    assert view.grab().toImage().size() == before.size()
+    scene = view.scene
+    press_button(qtbot, window, "ideaCurve")
+    qtbot.waitUntil(lambda: not view.morph.isVisible())
+    assert view.curve.isVisible()
+    assert view.scene is scene
+    # Nothing moves by itself where motion is reduced.
+    window.theme.reduce_motion(True)
+    press_button(qtbot, window, "ideaBars")
+    assert not view.morph.isVisible()
+    assert view.canvas.isVisible()
+    window.theme.reduce_motion(False)
+
+
+def test_the_parts_add_up_to_the_curve(curved):
+    idea, chart = curved.scene.idea, curved.curve
+    parts = [m for m in chart.chart.marks if isinstance(m, ChartArea)]
+    # Without earlier games, there is a part for each game.
+    assert len(parts) == 5
+    assert {y for _, y in parts[0].lower} == {-3.5}
+    for (r, y), (r2, below) in zip(parts[-1].upper, parts[-2].upper, strict=True):
+        expected = [min(max((r - s + 400) / 800, 0), 1) for s in idea.done.strengths]
+        assert r == r2
+        assert y == pytest.approx(sum(expected) - 3.5)
+        assert y - below == pytest.approx(expected[-1])
+
+
+def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
+    chart, idea = curved.curve, curved.scene.idea
+    r = 1500.0
+    rising = [row for row in idea.rows[:5] if row.low < r < row.high]
+    QTest.mousePress(chart, LEFT, pos=pixel(chart, r, 0.5))
+    assert lit(chart) == {f"The part of {row.name}" for row in rising}
+    assert all(row.name in curved.saying.text() for row in rising)
+    assert "f rises by" in curved.saying.text()
+    # Along the curve to a knot: the bars that begin or are full there are named.
+    knot = next(k for k in idea.bends if k.r > r)
+    QTest.mouseMove(chart, pixel(chart, knot.r, 0.5))
+    QTest.mouseRelease(chart, LEFT, pos=pixel(chart, knot.r, 0.5))
+    made = {idea.rows[i].name for i in (*knot.begins, *knot.full)}
+    assert lit(chart) == {f"The part of {name}" for name in made}
+    assert f"Knot at {knot.r:.2f}" in curved.saying.text()
+    press(qtbot, window, Key.Key_Escape)
+    assert not lit(chart)
+    chart.setFocus()
+    press(qtbot, window, Key.Key_Return)
+    last = curved.scene.spot
+    assert "Grabbed." in chart.property("announced")
+    press(qtbot, window, Key.Key_Left)
+    assert curved.scene.spot == last - 1
+    assert chart.property("announced").startswith("Knot at")
+    press(qtbot, window, Key.Key_Home)
+    assert "Below 263.52, no bar fills" in chart.property("announced")
+    press(qtbot, window, Key.Key_Escape)
+    assert curved.scene.spot is None
+
+
+def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curved):
+    chart = curved.curve
+    assert (
+        curved._make_picture().title
+        == "Tom Fianchetto scored 3.5 points in 5 games: rating 1762"
+    )
+    foot = pixel(chart, 1510.0, chart.chart.y.low) + QPoint(0, 12)
+    QTest.mouseClick(chart, LEFT, pos=foot)
+    assert curved.scene.at == pytest.approx(1510, abs=6)
+    rules = [m for m in chart.overlay.marks if isinstance(m, ChartRule)]
+    assert [rule.x for rule in rules] == [curved.scene.at]
+    assert f"R = {curved.scene.at:.0f}" in curved.saying.text()
+    assert f"(R at {curved.scene.at:.0f})" in curved._make_picture().title
+    # The title of the chart names what is tried.
+    window.session.scene.put(curved.scene.try_rating(0, 1500.0))
+    assert chart.chart.title.endswith("rating 1770 (tried: 1 trial rating)")
+    assert "R at" in curved._make_picture().title
+    assert "tried: 1 trial rating" in curved._make_picture().title
+    window.session.scene.reset_causes()
+    chart.setFocus()
+    press(qtbot, window, Key.Key_R)
+    press(qtbot, window, Key.Key_PageDown)
+    press(qtbot, window, Key.Key_PageDown)
+    assert curved.scene.at == 1400.0
+    assert "R is too low" in chart.property("announced")
+    knot = window.show_view("view-knot-path")
+    assert "R = 1400" in knot.value.text()
+    press_button(qtbot, window, "solverBars")
+    assert curved.isVisible()
+    qtbot.waitUntil(lambda: not curved.morph.isVisible())
+    assert curved.canvas.isVisible()
+    assert "(R at 1400)" in curved._make_picture().title
+
+
+def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
+    window.session.select(row=11)
+    entries = {
+        action.objectName(): action for action in window.menus["teach"].actions()
+    }
+    entries["showExercise"].trigger()
+    assert window.spaces.current.name == "teach"
+    assert window.below.front == "view-practice"
+    window.spaces.switch_to("explain")
+    entries["zoomToKnotPath"].trigger()
+    assert (window.spaces.current.name, window.right.front) == (
+        "teach",
+        "view-rating-explorer",
+    )
+    # In Teach, the curve appears after a guess.
+    assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"
+
+
+def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
+    click(qtbot, window, TOM, "name")
+    view = explorer_of(window)
+    qtbot.waitUntil(lambda: view.scene is not None)
+    return view
+
+
+def test_the_search_step_and_trial_ratings_are_shared(qtbot, window):
+    document = window.session.document
+    idea = explorer(qtbot, window)
+    idea.transport.jump_to(3.0)
+    idea.canvas.grips[0].setFocus()
+    m = idea.scene.at
+    knot = window.show_view("view-knot-path")
+    qtbot.waitUntil(lambda: knot.transport.position == 3.0)
+    assert knot.solved.stops[3].m == m
+    qtbot.mouseClick(knot.transport.forward, LEFT)
+    qtbot.mouseClick(knot.steps.button(4), LEFT)
+    assert knot.transport.position == 4.0
+    at_stop = knot.solved.stops[4].m
+    explorer_of(window)
+    assert idea.steps.checkedId() == 4
+    assert idea.scene.at == at_stop
+    assert idea.transport.position == 4.0
+    before = idea.scene.idea.done.end
+    idea.canvas.grips[0].setFocus()
+    press(qtbot, window, Key.Key_Return)
+    press(qtbot, window, Key.Key_PageUp)
+    window.show_view("view-knot-path")
+    assert knot.solved.idea.done is idea.scene.idea.done
+    assert knot.solved.idea.done.end > before
+    assert knot.curve.chart.x.low == idea.scene.bounds[0]
+    assert knot.curve.chart.x.high == idea.scene.bounds[1]
+    assert window.session.document is document

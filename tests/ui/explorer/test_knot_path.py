@@ -1,5 +1,6 @@
-"""The solver shows the trace's own walk, move by move, for everybody who has one."""
+"""The search of the trace, move by move, and what a hand may do with its picture."""
 
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -7,11 +8,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
+from tests.explain.test_idea import people, some_section, special, traces
 from tests.ui import odd_events
 from tests.ui.driving import click
+from tests.ui.keys import LEFT, Key
 from uscalc.document.edit.cells import set_result
-from uscalc.engine.trace import SpecialTrace
+from uscalc.engine.special import REACH
+from uscalc.engine.trace import SectionTrace, SpecialTrace
+from uscalc.explain.idea import SpecialPicture, StandardPicture, list_steps
 from uscalc.explain.numbers import MINUS, format_rating
+from uscalc.explain.scene.scene import Scene, SceneSubject
 from uscalc.ui.charts.chart_look import KINDS
 from uscalc.ui.charts.scene import (
     ChartBand,
@@ -61,7 +68,17 @@ def moving_dot(solver: KnotPathView) -> float:
     return dots[-1].x
 
 
-def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
+def test_keys_buttons_and_slider_move_the_walk_and_show_each_m(qtbot, solver):
+    transport = solver.transport
+    left = LEFT
+    assert shown(solver).startswith(say(solver, 0))
+    assert not transport.back.isEnabled()
+    qtbot.mouseClick(transport.forward, left)
+    assert transport.position == 1.0
+    qtbot.mouseClick(transport.back, left)
+    assert transport.position == 0.0
+    transport.slider.setValue(7)
+    assert not transport.forward.isEnabled()
     player = solver._session.shown.find_trace(TOM - 1)
     assert walk(solver) is player.step5
     moves = walk(solver).moves
@@ -80,18 +97,11 @@ def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
             assert "f(M) is negative" in sentence
         else:
             assert sentence.endswith("M is the result.")
-
-
-def test_the_keyboard_moves_the_walk(qtbot, solver):
     solver.curve.setFocus()
     last = len(walk(solver).moves)
     for key, stop in (
-        (Qt.Key.Key_Home, 0),
-        (Qt.Key.Key_Right, 1),
-        (Qt.Key.Key_Right, 2),
-        (Qt.Key.Key_Left, 1),
-        (Qt.Key.Key_End, last),
-        (Qt.Key.Key_Right, last),
+        *((Key.Key_Home, 0), (Key.Key_Right, 1), (Key.Key_Right, 2), (Key.Key_Left, 1)),
+        *((Key.Key_End, last), (Key.Key_Right, last)),
     ):
         qtbot.keyClick(solver.curve, key)
         assert solver.transport.slider.value() == stop
@@ -101,46 +111,33 @@ def test_the_keyboard_moves_the_walk(qtbot, solver):
 def test_p_plays_to_the_end_and_pauses(qtbot, solver):
     solver.transport.speed.show_text("4")
     solver.curve.setFocus()
-    qtbot.keyClick(solver.curve, Qt.Key.Key_Home)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
+    qtbot.keyClick(solver.curve, Key.Key_Home)
+    qtbot.keyClick(solver.curve, Key.Key_P)
     assert solver.transport.playing
     assert solver.transport.play.glyph == "pause"
     qtbot.waitUntil(lambda: solver.transport.position > 0.5)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
+    qtbot.keyClick(solver.curve, Key.Key_P)
     assert not solver.transport.playing
     resting = solver.transport.position
-    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
+    qtbot.keyClick(solver.curve, Key.Key_P)
     qtbot.waitUntil(lambda: solver.transport.position > resting)
     qtbot.waitUntil(lambda: not solver.transport.playing)
     assert shown(solver).startswith(say(solver, len(walk(solver).moves)))
 
 
-def test_the_buttons_step_and_are_off_at_the_ends(qtbot, solver):
-    transport = solver.transport
-    left = Qt.MouseButton.LeftButton
-    assert shown(solver).startswith(say(solver, 0))
-    assert not transport.back.isEnabled()
-    qtbot.mouseClick(transport.forward, left)
-    assert transport.position == 1.0
-    qtbot.mouseClick(transport.back, left)
-    assert transport.position == 0.0
-    transport.slider.setValue(7)
-    assert not transport.forward.isEnabled()
-
-
 def test_r_away_from_the_search_shows_neither_m_nor_a_move(qtbot, solver):
     solver.transport.jump_to(7.0)
     solver.curve.setFocus()
-    qtbot.keyClick(solver.curve, Qt.Key.Key_R)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_PageDown)
+    qtbot.keyClick(solver.curve, Key.Key_R)
+    qtbot.keyClick(solver.curve, Key.Key_PageDown)
     assert shown(solver).startswith("7 moves; R = 1700")
     assert solver.transport.slider.value() == 0
     overlay = solver.curve.overlay
     assert not overlay.labels
     assert not overlay.settled
     assert moving_dot(solver) == 1700.0
-    qtbot.keyClick(solver.curve, Qt.Key.Key_Return)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_Home)
+    qtbot.keyClick(solver.curve, Key.Key_Return)
+    qtbot.keyClick(solver.curve, Key.Key_Home)
     assert shown(solver).startswith(say(solver, 0))
 
 
@@ -151,7 +148,7 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(qtbot, window
     click(qtbot, window, TOM, "name")
     qtbot.waitUntil(lambda: solver.solved is not None)
     solver.transport.jump_to(0.0)
-    qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(solver.transport.play, LEFT)
     assert solver.transport.playing
     window.show_view("view-explanation")
     assert not solver.transport.playing
@@ -162,7 +159,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
     drawn = {}
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         button = solver.findChild(QToolButton, f"solverStep{step}")
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(button, LEFT)
         assert walk(solver) is done
         chart = solver.curve.chart
         lines = [mark for mark in chart.marks if isinstance(mark, ChartLine)]
@@ -173,12 +170,10 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
     assert "Since Step 4: King, Otto (no. 6) is now" in solver.notes.text()
 
 
-def test_all_steps_stand_side_by_side_with_the_same_bounds(
-    qtbot, session, solver, tmp_path
-):
+def test_all_steps_stand_side_by_side_in_one_scale(qtbot, session, solver, tmp_path):
     player = session.shown.find_trace(TOM - 1)
     button = solver.findChild(QToolButton, "solverAllSteps")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     assert not solver.curve.isVisible()
     assert not solver.transport.isVisible()
     bounds = set()
@@ -187,7 +182,6 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
         assert view.isVisible()
         bounds.add((view.chart.x.low, view.chart.x.high, view.chart.y.low))
         dots = [mark for mark in view.chart.marks if isinstance(mark, ChartDot)]
-        assert isinstance(done, SpecialTrace)
         assert [dot.x for dot in dots] == [done.end]
         assert view.chart.y.title == f"Step {step}: zero at {format_rating(done.end)}"
     assert len(bounds) == 1
@@ -203,13 +197,13 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible())
     assert solver.beside.charts[4].isVisible()
     step4 = solver.findChild(QToolButton, "solverStep4")
-    qtbot.mouseClick(step4, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(step4, LEFT)
     assert solver.curve.isVisible()
     assert solver.transport.isVisible()
     assert not solver.beside.isVisible()
 
 
-def test_knots_carry_their_makers_and_those_that_decide_stand_out(solver):
+def test_knots_and_ground_show_which_opponents_decide(solver):
     chart = solver.curve.chart
     done = walk(solver)
     labels = {label.text: label for label in chart.labels if label.place == "bottom"}
@@ -224,11 +218,6 @@ def test_knots_carry_their_makers_and_those_that_decide_stand_out(solver):
     strokes = [mark for mark in chart.marks if isinstance(mark, ChartStroke)]
     assert len(strokes) == len(solver.solved.idea.curve.knots) == 12
     assert sum(stroke.role == "text" for stroke in strokes) == 2
-
-
-def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(solver):
-    chart = solver.curve.chart
-    done = walk(solver)
     bands = [mark for mark in chart.marks if isinstance(mark, ChartBand)]
     assert bands
     for band in bands:
@@ -248,7 +237,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
     session.show_document(odd_events.plateau_event(), None)
     qtbot.waitUntil(lambda: view.solved is not before)
     view.start.setFocus()
-    qtbot.keyClick(view.start, Qt.Key.Key_Down)
+    qtbot.keyClick(view.start, Key.Key_Down)
     assert view.solved.scene.start == "closed form"
     assert view.solved.walk.p == 0
     assert "p = 0" in view.saying.text()
@@ -259,30 +248,26 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
         m for m in chart.marks if isinstance(m, ChartLine) and "flat from" in m.hint
     ]
     assert any("every rating here fits" in line.hint for line in flat)
-    qtbot.keyClick(view.start, Qt.Key.Key_Up)
+    qtbot.keyClick(view.start, Key.Key_Up)
     assert view.solved.walk.p > 0
 
 
-def test_a_standard_player_gets_the_reason_and_a_link_to_a_special_one(
-    qtbot, session, solver
-):
+def test_a_standard_player_gets_the_reason_and_a_link(qtbot, session, solver):
     session.select(row=4)
     qtbot.waitUntil(lambda: solver.solved is None)
     assert "standard formula" in solver.reason.text()
     assert not solver.curve.isVisible()
     solver.ensureWidgetVisible(solver.other)
-    qtbot.mouseClick(solver.other, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(solver.other, LEFT)
     qtbot.waitUntil(lambda: solver.solved is not None)
     trace = session.shown.find_trace(session.selection.row or 0)
     assert trace.formula == "special"
     assert solver.curve.isVisible()
 
 
-def test_another_round_of_the_same_player_does_not_stop_the_walk(
-    qtbot, session, solver
-):
+def test_another_round_of_the_player_keeps_the_walk(qtbot, session, solver):
     solver.transport.jump_to(1.0)
-    qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(solver.transport.play, LEFT)
     before = solver.solved
     session.select(row=TOM - 1, round_number=3)
     solver._following.refresh_now()
@@ -307,17 +292,12 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(qtbot, session, solver):
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (odd_events.no_section, "no players"),
-        (odd_events.nobody, "no players"),
-        (odd_events.one, "no rated game"),
-        (odd_events.no_games, "no rated game"),
-        (odd_events.undecided, "no rated game"),
-        (odd_events.broken, ""),
+        *((odd_events.no_section, "no players"), (odd_events.nobody, "no players")),
+        *((odd_events.one, "no rated game"), (odd_events.no_games, "no rated game")),
+        *((odd_events.undecided, "no rated game"), (odd_events.broken, "")),
     ],
 )
-def test_where_there_is_nothing_to_solve_a_sentence_says_so(
-    qtbot, session, solver, event, words
-):
+def test_where_nothing_is_to_solve_it_says_so(qtbot, session, solver, event, words):
     session.show_document(event(), None)
     qtbot.waitUntil(lambda: solver.solved is None)
     assert words in solver.reason.text()
@@ -326,9 +306,7 @@ def test_where_there_is_nothing_to_solve_a_sentence_says_so(
 
 
 @pytest.mark.parametrize(("players", "opponents"), [(201, 200), (1000, 9)])
-def test_many_players_and_many_opponents_work(
-    qtbot, theme, session, players, opponents
-):
+def test_many_players_and_opponents_work(qtbot, theme, session, players, opponents):
     session.show_document(odd_events.large(players, opponents), None)
     view = KnotPathView(session, theme)
     qtbot.addWidget(view)
@@ -345,7 +323,7 @@ def test_many_players_and_many_opponents_work(
 
 
 @pytest.mark.parametrize("zoom", [100, 200])
-def test_no_move_shifts_what_is_below_it(qtbot, solver, theme, zoom):
+def test_no_move_shifts_what_is_below_it(solver, theme, zoom):
     theme.set_zoom(zoom)
     solver.transport.jump_to(0.0)
     QApplication.processEvents()
@@ -410,3 +388,137 @@ def test_the_walk_is_saved_as_a_numbered_row_and_never_over_files(solver, tmp_pa
     assert names[0] in failed[0]
     solver.picture.save_frames(tmp_path / "nowhere")
     assert len(failed) == 2
+
+
+def hand_of(trace: SectionTrace, place: int, step: int) -> Scene:
+    return SceneSubject(trace, place, people(trace)).make_scene(step)
+
+
+def test_the_handle_catches_at_the_result_whether_dragged_or_moved_by_keys():
+    for trace, place, step in traces(500):
+        hand = hand_of(trace, place, step)
+        idea = special(trace, place, step)
+        assert hand.r == idea.done.start
+        low, high = hand.bounds
+        for off in (-4.0, 4.0, 0.3):
+            hand = hand.drag_marker(min(max(idea.catch_rating + off, low), high), 5.0)
+            assert hand.caught
+            assert hand.r == idea.catch_rating
+        hand = hand.drag_marker(idea.catch_rating + 20.0, 5.0)
+        assert hand.r != idea.catch_rating
+        assert not hand.caught
+        assert hand.found
+    for trace, place, step in traces(120):
+        hand = hand_of(trace, place, step)
+        catch = special(trace, place, step).catch_rating
+        for side in (-1.0, 1.0):
+            hand = hand.put_marker(catch + side * 60.5)
+            for _ in range(70):
+                if hand.caught:
+                    break
+                hand = hand.nudge_marker(-side)
+            assert hand.r == catch
+            hand = hand.put_marker(catch + side * 60.5)
+            for _ in range(4):
+                if hand.caught:
+                    break
+                hand = hand.nudge_marker(-side * 25.0)
+            assert hand.r == catch
+            # And the next key leads on.
+            hand = hand.nudge_marker(-side)
+            assert hand.r != catch
+            assert abs(hand.r - catch) <= 1.0
+    trace, place, step = next(iter(traces(1)))
+    hand = hand_of(trace, place, step)
+    start = hand.r
+    hand = hand.put_marker(start + 50.0)
+    hand = hand.put_marker(start - 20.0)
+    assert hand.seen == (start - 20.0, start + 50.0)
+    hand = hand.to_start()
+    assert (hand.r, hand.seen) == (start, (start, start))
+
+
+def test_reset_returns_every_trial_to_the_trace():
+    chance = random.Random(11)
+    tried = 0
+    while tried < 200:
+        trace = some_section(chance)
+        before = repr(trace)
+        for place, player in enumerate(trace.players):
+            for step, done in list_steps(player).items():
+                tried += 1
+                hand = hand_of(trace, place, step)
+                game = chance.randrange(player.entrant.m)
+                for _ in range(3):
+                    hand = hand.try_rating(game, float(chance.randint(100, 2900)))
+                    hand = hand.try_score(game, chance.choice([0.0, 0.5, 1.0]))
+                    hand = hand.try_rating(None, float(chance.randint(100, 2900)))
+                hand = hand.reset_causes()
+                assert hand.causes.is_empty
+                assert hand.idea.done is done
+                # One by one, too.
+                row = hand.find_row(game)
+                hand = hand.try_rating(game, row.rating + 3.0)
+                hand = hand.try_score(
+                    game, 1.0 - row.score if row.score != 0.5 else 1.0
+                )
+                assert not hand.causes.is_empty
+                hand = hand.try_rating(game, row.true_rating)
+                hand = hand.try_score(game, row.true_score)
+                assert hand.causes.is_empty
+                assert hand.idea.done is done
+        assert repr(trace) == before
+
+
+def test_the_row_of_earlier_games_moves_the_players_own_rating():
+    aside = {"all_wins": -REACH, "all_losses": REACH, "mixed": 0.0}
+    seen = set()
+    for trace, place, step in traces(400):
+        hand = hand_of(trace, place, step)
+        assert isinstance(hand.idea, SpecialPicture)
+        record = hand.idea.record
+        wanted = min(max(hand.idea.prior.rating + 7.0, 500.0), 2400.0)
+        hand = hand.try_rating(None, wanted)
+        assert isinstance(hand.idea, SpecialPicture)
+        assert hand.idea.record == record
+        assert hand.idea.prior.rating == wanted
+        assert hand.idea.player.start.r0 == wanted - aside[record]
+        assert hand.idea.prior.is_tried
+        seen.add(record)
+    assert seen == set(aside)
+
+
+def test_another_step_has_other_opponents_ratings_and_keeps_the_marker():
+    several = 0
+    for trace, place, _ in traces(300):
+        hand = hand_of(trace, place, 5)
+        hand = hand.put_marker(hand.r + 33.0)
+        at = hand.r
+        for step in hand.subject.steps:
+            hand = hand.select_step(step)
+            done = as_type(list_steps(trace.players[place])[step], SpecialTrace)
+            assert hand.r == at
+            ratings = tuple(row.rating for row in hand.idea.rows[:-1])
+            assert ratings == done.strengths
+            several += step == 3
+    assert several > 10
+
+
+def test_with_the_standard_formula_the_handle_is_the_players_rating():
+    chance, tried = random.Random(5), 0
+    while tried < 50:
+        trace = some_section(chance)
+        for place, player in enumerate(trace.players):
+            if player.formula != "standard":
+                continue
+            tried += 1
+            hand = hand_of(trace, place, 5)
+            assert isinstance(hand.idea, StandardPicture)
+            assert hand.at == player.start.r0
+            hand = hand.nudge_marker(10.0)
+            assert hand.at == min(player.start.r0 // 10 * 10 + 10.0, 3000.0)
+            assert isinstance(hand.idea, StandardPicture)
+            held = sum(hand.idea.done.expectations)
+            assert held >= sum(player.step5.expectations)  # type: ignore[union-attr]
+            hand = hand.to_start()
+            assert hand.idea.done is player.step5

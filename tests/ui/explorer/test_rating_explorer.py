@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.build import as_type
 from tests.ui import odd_events
 from tests.ui.driving import click, keyboard, press, press_button
+from tests.ui.keys import LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 from uscalc.explain.idea import GameBar, SpecialPicture, StandardPicture
@@ -33,8 +34,6 @@ TOM = 12
 """The sample's player without a rating; the walk has seven moves."""
 IRIS = 5
 """One with the standard formula."""
-LEFT = Qt.MouseButton.LeftButton
-Key = Qt.Key
 
 
 @pytest.fixture
@@ -95,10 +94,7 @@ def pixels(canvas: ExplorerCanvas) -> QImage:
     return canvas.grab().toImage()
 
 
-# The marker
-
-
-def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(window, idea):
+def test_the_marker_is_dragged_or_pressed_and_catches_at_the_rating(window, idea):
     done = special(window)
     begun = knob(idea)
     near = layout(idea).pixel_of_rating(done.raw)
@@ -114,9 +110,6 @@ def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(window, idea):
     drag(idea, knob(idea), QPoint(round(near) + 40, begun.y()))
     assert at(idea) > done.raw + 20
     assert "R is too high" in idea.saying.text()
-
-
-def test_a_press_on_the_axis_brings_the_marker(window, idea):
     where = layout(idea)
     place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
     QTest.mouseClick(idea.canvas, LEFT, pos=place)
@@ -174,7 +167,23 @@ def test_the_line_of_the_marker_goes_through_every_bar(qtbot, window):
         assert min(dark) < 110, text
 
 
-def test_the_sums_on_the_screen_meet_where_the_handle_catches(window, idea):
+def test_curve_and_sums_follow_the_marker_on_the_screen(window, idea):
+    def blue_at(r: float) -> bool:
+        where, image = layout(idea), pixels(idea.canvas)
+        x, curve = round(where.pixel_of_rating(r)), where.curve
+        rows = range(round(curve.y), round(curve.bottom))
+        colors = [image.pixelColor(x, y) for y in rows]
+        return any(c.blue() - c.red() > 90 for c in colors)
+
+    assert not blue_at(1500.0)
+    idea.canvas.put_marker(1400.0)
+    assert blue_at(1200.0)
+    assert not blue_at(1500.0)
+    idea.canvas.put_marker(1800.0)
+    idea.canvas.put_marker(700.0)
+    assert blue_at(1500.0)
+    assert not blue_at(1900.0)
+
     def filled() -> float:
         from uscalc.ui.explorer.strokes import sums_bar
 
@@ -195,27 +204,6 @@ def test_the_sums_on_the_screen_meet_where_the_handle_catches(window, idea):
         assert filled() == pytest.approx(shown / 5, abs=0.012)
 
 
-def test_the_curve_is_drawn_as_far_as_the_handle_has_been(window, idea):
-    def blue_at(r: float) -> bool:
-        where, image = layout(idea), pixels(idea.canvas)
-        x, curve = round(where.pixel_of_rating(r)), where.curve
-        rows = range(round(curve.y), round(curve.bottom))
-        colors = [image.pixelColor(x, y) for y in rows]
-        return any(c.blue() - c.red() > 90 for c in colors)
-
-    assert not blue_at(1500.0)
-    idea.canvas.put_marker(1400.0)
-    assert blue_at(1200.0)
-    assert not blue_at(1500.0)
-    idea.canvas.put_marker(1800.0)
-    idea.canvas.put_marker(700.0)
-    assert blue_at(1500.0)
-    assert not blue_at(1900.0)
-
-
-# What is imagined
-
-
 def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, idea):
     document, done = window.session.document, special(window)
     one, place = row(idea, 0)
@@ -234,20 +222,34 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, idea):
     press_button(qtbot, window, "ideaBack")
     assert hand(idea).idea.done is done
     assert not idea.back.isEnabled()
-
-
-def test_an_opponent_dragged_back_near_its_place_is_reset(window, idea):
     _, place = row(idea, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
     drag(idea, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))
     assert hand(idea).causes.is_empty
     assert hand(idea).idea.done is special(window)
+    _, place = row(idea, 2)
+    canvas, before = idea.canvas, layout(idea)
+    grabbed = QPoint(round(place.bar.x + 0.75 * place.bar.width), round(place.middle))
+    QTest.mousePress(canvas, LEFT, pos=grabbed)
+    for off in (10, 30, 80):
+        QTest.mouseMove(canvas, grabbed + QPoint(off, 0))
+        now = layout(idea)
+        assert (now.low, now.high) == (before.low, before.high)
+    QTest.mouseRelease(canvas, LEFT, pos=grabbed + QPoint(80, 0))
+    # Then the whole bar is in sight again.
+    one, place = row(idea, 2)
+    now = layout(idea)
+    assert now.low < one.low < one.high < now.high
+    QTest.mousePress(idea.canvas, LEFT, pos=knob(idea))
+    window.show_view("view-explanation")
+    window.show_view("view-rating-explorer")
+    before = at(idea)
+    QTest.mouseMove(idea.canvas, knob(idea) + QPoint(50, 0))
+    assert at(idea) == before
 
 
 @pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
-def test_a_result_dragged_to_another_is_a_what_if_result_everywhere(
-    qtbot, window, idea, part, score
-):
+def test_a_dragged_result_is_a_what_if_result(qtbot, window, idea, part, score):
     what_if = window.session.what_if
     one, place = row(idea, 4)
     assert one.score == 0.0
@@ -312,31 +314,6 @@ def test_what_if_results_and_trial_ratings_are_told_apart(qtbot, window, idea):
     assert hand(idea).causes.is_empty
     qtbot.waitUntil(lambda: hand(idea).idea.done is special(window))
     assert idea.scope.text() == ""
-
-
-def test_the_axis_stays_while_something_is_dragged(window, idea):
-    _, place = row(idea, 2)
-    canvas, before = idea.canvas, layout(idea)
-    grabbed = QPoint(round(place.bar.x + 0.75 * place.bar.width), round(place.middle))
-    QTest.mousePress(canvas, LEFT, pos=grabbed)
-    for off in (10, 30, 80):
-        QTest.mouseMove(canvas, grabbed + QPoint(off, 0))
-        now = layout(idea)
-        assert (now.low, now.high) == (before.low, before.high)
-    QTest.mouseRelease(canvas, LEFT, pos=grabbed + QPoint(80, 0))
-    # Then the whole bar is in sight again.
-    one, place = row(idea, 2)
-    now = layout(idea)
-    assert now.low < one.low < one.high < now.high
-
-
-def test_the_view_that_goes_away_lets_go(window, idea):
-    QTest.mousePress(idea.canvas, LEFT, pos=knob(idea))
-    window.show_view("view-explanation")
-    window.show_view("view-rating-explorer")
-    before = at(idea)
-    QTest.mouseMove(idea.canvas, knob(idea) + QPoint(50, 0))
-    assert at(idea) == before
 
 
 def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, idea):
@@ -405,9 +382,6 @@ def test_titles_of_pictures_name_r_and_what_is_tried(window, idea):
         assert f"expected to score {points} of 5" in title
 
 
-# The keyboard
-
-
 def announced(view: RatingExplorerView) -> str:
     return str(view.canvas.property("announced"))
 
@@ -425,12 +399,8 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, idea):
     assert announced(idea).startswith("Grabbed. At 663.52")
     low, high = hand(idea).bounds
     for key, r in (
-        (Key.Key_Right, 670.0),
-        (Key.Key_PageUp, 700.0),
-        (Key.Key_Up, 710.0),
-        (Key.Key_PageDown, 700.0),
-        (Key.Key_Left, 690.0),
-        (Key.Key_Home, low),
+        *((Key.Key_Right, 670.0), (Key.Key_PageUp, 700.0), (Key.Key_Up, 710.0)),
+        *((Key.Key_PageDown, 700.0), (Key.Key_Left, 690.0), (Key.Key_Home, low)),
         (Key.Key_End, high),
     ):
         press(qtbot, window, key)
@@ -440,7 +410,7 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, idea):
     assert at(idea) == begun
     assert announced(idea).startswith("Canceled. ")
     press(qtbot, window, Key.Key_Space)
-    qtbot.keyClick(keyboard(window), Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(keyboard(window), Key.Key_Right, SHIFT)
     assert at(idea) == 664.0
     for _ in range(60):
         press(qtbot, window, Key.Key_PageUp)
@@ -458,7 +428,7 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, idea):
     assert at(idea) == begun
 
 
-def test_tab_goes_from_the_handle_through_the_rows(qtbot, window, idea):
+def test_tab_reaches_the_sliders_and_their_names_are_read(qtbot, window, idea):
     canvas = idea.canvas
     canvas.marker.setFocus()
     for grip in canvas.grips[: len(hand(idea).idea.rows)]:
@@ -466,6 +436,20 @@ def test_tab_goes_from_the_handle_through_the_rows(qtbot, window, idea):
         assert keyboard(window) is grip
     press(qtbot, window, Key.Key_Tab)
     assert keyboard(window) not in canvas.grips
+    idea.canvas.put_marker(1500.0)
+    for grip, value, name in (
+        (idea.canvas.marker, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
+        (
+            idea.canvas.grips[0],
+            1458,
+            "Round 1: King, Otto 1457.73, win: at 1500 expected 0.55 of 1",
+        ),
+    ):
+        interface = QAccessible.queryAccessibleInterface(grip)
+        assert interface.role() == QAccessible.Role.Slider
+        assert interface.text(QAccessible.Text.Name) == name
+        assert interface.text(QAccessible.Text.Description)
+        assert interface.valueInterface().currentValue() == value
 
 
 def test_keys_move_a_row_and_reset_it(qtbot, window, idea):
@@ -475,11 +459,8 @@ def test_keys_move_a_row_and_reset_it(qtbot, window, idea):
     grip.setFocus()
     press(qtbot, window, Key.Key_Return)
     for key, there in (
-        (Key.Key_Right, 1460.0),
-        (Key.Key_Right, 1470.0),
-        (Key.Key_PageDown, 1400.0),
-        (Key.Key_Home, 100.0),
-        (Key.Key_End, 3000.0),
+        *((Key.Key_Right, 1460.0), (Key.Key_Right, 1470.0), (Key.Key_PageDown, 1400.0)),
+        *((Key.Key_Home, 100.0), (Key.Key_End, 3000.0)),
     ):
         press(qtbot, window, key)
         assert row(idea, 0)[0].rating == there
@@ -513,27 +494,7 @@ def test_keys_move_a_row_and_reset_it(qtbot, window, idea):
     assert hand(idea).causes.r0 == 670.0
 
 
-def test_a_screen_reader_finds_sliders_with_names_and_values(window, idea):
-    idea.canvas.put_marker(1500.0)
-    for grip, value, name in (
-        (idea.canvas.marker, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
-        (
-            idea.canvas.grips[0],
-            1458,
-            "Round 1: King, Otto 1457.73, win: at 1500 expected 0.55 of 1",
-        ),
-    ):
-        interface = QAccessible.queryAccessibleInterface(grip)
-        assert interface.role() == QAccessible.Role.Slider
-        assert interface.text(QAccessible.Text.Name) == name
-        assert interface.text(QAccessible.Text.Description)
-        assert interface.valueInterface().currentValue() == value
-
-
-# Steps, walk, other players
-
-
-def test_each_step_shows_its_opponents_and_the_pass_is_followed(qtbot, window, idea):
+def test_each_step_shows_its_opponents_and_moves_nothing_below(qtbot, window, idea):
     player = trace(window)
     idea.canvas.put_marker(1500.0)
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
@@ -544,6 +505,16 @@ def test_each_step_shows_its_opponents_and_the_pass_is_followed(qtbot, window, i
     qtbot.waitUntil(lambda: hand(idea).idea.done is player.step4)
     window.session.step.show_step(POST)
     qtbot.waitUntil(lambda: hand(idea).idea.done is player.step5)
+    places = set()
+    for r in (664.0, 1300.0, special(window).raw, 2100.0):
+        idea.canvas.put_marker(r)
+        parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
+        places.add(tuple(part.geometry().getRect() for part in parts))
+    for stop in range(8):
+        idea.transport.jump_to(float(stop))
+        parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
+        places.add(tuple(part.geometry().getRect() for part in parts))
+    assert len(places) == 1
 
 
 def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(qtbot, window, idea):
@@ -575,22 +546,7 @@ def test_p_plays_the_walk_to_its_end(qtbot, window, idea):
     assert at(idea) == special(window).raw
 
 
-def test_nothing_moves_while_the_words_change(window, idea):
-    places = set()
-    for r in (664.0, 1300.0, special(window).raw, 2100.0):
-        idea.canvas.put_marker(r)
-        parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
-        places.add(tuple(part.geometry().getRect() for part in parts))
-    for stop in range(8):
-        idea.transport.jump_to(float(stop))
-        parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
-        places.add(tuple(part.geometry().getRect() for part in parts))
-    assert len(places) == 1
-
-
-def test_another_player_is_another_picture_and_an_edit_keeps_the_marker(
-    qtbot, window, idea
-):
+def test_another_player_is_another_picture(qtbot, window, idea):
     idea.canvas.put_marker(1500.0)
     before = hand(idea)
     window.session.apply_edit(set_result, 0, TOM - 1, 4, "D2")
@@ -643,9 +599,6 @@ def test_the_standard_picture_is_moved_too(qtbot, window, idea):
     assert hand(idea).idea.done is done
 
 
-# Many games, none, and pictures
-
-
 @pytest.fixture
 def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session = Session(odd_events.large(70, 60), resolve_rules)
@@ -658,7 +611,7 @@ def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session.close()
 
 
-def test_sixty_games_scroll_between_handle_and_sums(qtbot, many):
+def test_sixty_games_scroll_between_handle_and_sums(many):
     canvas, where = many.canvas, layout(many)
     assert canvas.bar.isVisible()
     assert canvas.bar.maximum() > 500
@@ -682,21 +635,19 @@ def test_sixty_games_scroll_between_handle_and_sums(qtbot, many):
     assert f"Round {wanted.round}" in canvas.hint_at(QPointF(5, y))
 
 
-@pytest.mark.parametrize("space", ["explain", "teach"])
-def test_the_samples_games_show_without_scrolling_on_a_small_screen(
-    qtbot, window, idea, space
-):
-    window.resize(1024, 768)
-    window.spaces.switch_to(space)
-    for number in (TOM, IRIS, 10):
-        window.session.select(row=number - 1)
-        qtbot.waitUntil(lambda: idea.isVisible() and hand(idea).idea.games > 3)
-        assert not idea.canvas.bar.isVisible()
-        rows = layout(idea).places[-1].box.bottom
-        assert rows <= layout(idea).view.bottom + 1
-        seen = idea.viewport().rect()
-        corner = idea.canvas.mapTo(idea.viewport(), QPoint(0, round(rows)))
-        assert seen.contains(corner)
+def test_the_samples_games_show_on_a_small_screen(qtbot, window, idea):
+    for space in ("explain", "teach"):
+        window.resize(1024, 768)
+        window.spaces.switch_to(space)
+        for number in (TOM, IRIS, 10):
+            window.session.select(row=number - 1)
+            qtbot.waitUntil(lambda: idea.isVisible() and hand(idea).idea.games > 3)
+            assert not idea.canvas.bar.isVisible()
+            rows = layout(idea).places[-1].box.bottom
+            assert rows <= layout(idea).view.bottom + 1
+            seen = idea.viewport().rect()
+            corner = idea.canvas.mapTo(idea.viewport(), QPoint(0, round(rows)))
+            assert seen.contains(corner)
 
 
 @pytest.mark.parametrize(

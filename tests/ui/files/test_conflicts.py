@@ -1,15 +1,18 @@
 """Files that changed, vanished or refuse: a message with the way out, nothing lost."""
 
+import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.rights import like_anybody
 from tests.ui.driving import (
+    answer_save_question,
     arrived,
     choose_path,
     enter,
@@ -19,12 +22,11 @@ from tests.ui.driving import (
     press_button,
     text,
 )
+from tests.ui.keys import CONTROL, Key
 from uscalc.formats import open_event
 from uscalc.formats.shared.files import list_backups
 from uscalc.ui.storage.folders import recent_words
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
@@ -55,7 +57,7 @@ def come_back(window: MainWindow) -> None:
 
 def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
     change(other_event)
-    press(qtbot, ours, Qt.Key.Key_S, CONTROL)
+    press(qtbot, ours, Key.Key_S, CONTROL)
     assert "changed by another program" in ours.messages.text
     assert ours.messages.ways == ("Open the newer file", "Overwrite", "Save as…")
     assert first_name(other_event) == "Theirs"
@@ -71,14 +73,12 @@ def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_eve
     press_button(qtbot, ours, "messageWayOut")
     assert text(ours, 1, "name") == "Theirs"
     assert not ours.isWindowModified()
-    press(qtbot, ours, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, ours, Key.Key_Z, CONTROL)
     assert text(ours, 1, "name") == "Ours"
     assert ours.isWindowModified()
 
 
-def test_your_version_can_be_saved_under_another_name(
-    qtbot, ours, other_event, tmp_path
-):
+def test_your_version_can_be_saved_elsewhere(qtbot, ours, other_event, tmp_path):
     change(other_event)
     come_back(ours)
     press_button(qtbot, ours, "messageWayOut3")
@@ -88,13 +88,10 @@ def test_your_version_can_be_saved_under_another_name(
     assert ours.messages.text == ""
 
 
-def test_a_touched_file_with_the_same_content_is_no_conflict(opened, other_event):
+def test_a_vanished_file_is_written_again_a_touched_one_not(opened, other_event, qtbot):
     os.utime(other_event, (1, 1))
     come_back(opened)
     assert opened.messages.text == ""
-
-
-def test_a_vanished_file_is_noticed_and_written_again(qtbot, opened, other_event):
     other_event.unlink()
     come_back(opened)
     assert "two.uscalc is no longer in" in opened.messages.text
@@ -103,34 +100,10 @@ def test_a_vanished_file_is_noticed_and_written_again(qtbot, opened, other_event
     assert first_name(other_event) == "Player 1"
 
 
-def test_saving_to_a_vanished_folder_fails_with_a_fix(qtbot, ours, other_event):
-    moved = other_event.parent / "elsewhere"
-    ours.session.path = moved / "two.uscalc"
-    ours.files.saving.save_event()
-    assert "can't be written" in ours.messages.text
-    assert "Your changes are still open in uscalc." in ours.messages.text
-    assert ours.messages.ways == ("Save as…", "Try again")
-    assert text(ours, 1, "name") == "Ours"
-    assert ours.isWindowModified()
-    moved.mkdir()
-    press_button(qtbot, ours, "messageWayOut2")
-    assert first_name(moved / "two.uscalc") == "Ours"
-
-
-def test_a_read_only_folder_refuses_the_save(qtbot, ours, other_event):
-    other_event.parent.chmod(0o500)
-    try:
-        with like_anybody():
-            ours.files.saving.save_event()
-    finally:
-        other_event.parent.chmod(0o700)
-    assert "permission" in ours.messages.text
-    assert ours.isWindowModified()
-
-
-def test_a_file_is_backed_up_before_it_is_overwritten(
-    qtbot, opened, other_event, folders
-):
+def test_the_title_tells_unsaved_work_and_backups(qtbot, opened, other_event, folders):
+    assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
+    enter(qtbot, opened, 1, "name", "Ours")
+    assert opened.isWindowModified()
     for name in ("One", "Two"):
         enter(qtbot, opened, 1, "name", name)
         opened.files.saving.save_event()
@@ -147,7 +120,7 @@ def test_reverting_can_be_undone(qtbot, opened, other_event):
     arrived(qtbot, opened)
     assert text(opened, 1, "name") == "Player 1"
     assert not opened.isWindowModified()
-    press(qtbot, opened, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, opened, Key.Key_Z, CONTROL)
     assert text(opened, 1, "name") == "Ours"
     assert opened.isWindowModified()
 
@@ -164,19 +137,13 @@ def test_the_menu_names_what_undo_takes_back(qtbot, window):
     assert shorten_edit_name("A & B") == "A && B"
 
 
-def test_the_title_tells_event_file_and_unsaved_work(qtbot, opened):
-    assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
-    enter(qtbot, opened, 1, "name", "Ours")
-    assert opened.isWindowModified()
-
-
 def recent(window: MainWindow) -> QMenu:
     menu = find_part(window, QMenu, "recentMenu")
     menu.aboutToShow.emit()
     return menu
 
 
-def test_recent_files_are_opened_from_the_menu(qtbot, window, other_event, tmp_path):
+def test_recent_files_are_listed_and_opened(qtbot, window, other_event, tmp_path):
     assert not recent(window).actions()[0].isEnabled()
     second = tmp_path / "a & b.uscalc"
     second.write_bytes(other_event.read_bytes())
@@ -188,9 +155,176 @@ def test_recent_files_are_opened_from_the_menu(qtbot, window, other_event, tmp_p
     arrived(qtbot, window)
     assert window.session.path == other_event
     assert recent(window).actions()[0].text().startswith("&1  two.uscalc")
-
-
-def test_a_recent_file_is_listed_by_name_and_folder():
     assert recent_words(Path.home() / "chess" / "a.uscalc") == "a.uscalc – ~/chess"
     assert recent_words(Path.home() / "a.uscalc") == "a.uscalc – ~"
     assert recent_words(Path("/x/a.uscalc")) == f"a.uscalc – {Path('/x')}"
+
+
+class Disk:
+    """A folder on a disk that refuses; everything else is as it was."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self._folder = str(folder)
+        self._files: set[int] = set()
+        self.step = ""
+        self.code = 0
+        opened, synced, replaced = os.open, os.fsync, os.replace
+
+        def open_(path: Any, *rest: Any, **more: Any) -> int:
+            inside = str(path).startswith(self._folder)
+            self._refuse("open", inside and bool(rest[0] & os.O_CREAT))
+            file = opened(path, *rest, **more)
+            (self._files.add if inside else self._files.discard)(file)
+            return file
+
+        def fsync(file: int) -> None:
+            self._refuse("write", file in self._files)
+            synced(file)
+
+        def replace(start: Any, end: Any) -> None:
+            self._refuse("replace", str(end).startswith(self._folder))
+            replaced(start, end)
+
+        patch.setattr(os, "open", open_)
+        patch.setattr(os, "fsync", fsync)
+        patch.setattr(os, "replace", replace)
+
+    def _refuse(self, step: str, inside: bool) -> None:
+        if inside and step == self.step:
+            raise OSError(self.code, os.strerror(self.code))
+
+
+@pytest.fixture
+def event(other_event: Path) -> Path:
+    folder = other_event.parent / "disk"
+    folder.mkdir()
+    return other_event.rename(folder / other_event.name)
+
+
+@pytest.fixture
+def disk(event: Path) -> Iterator[Disk]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield Disk(event.parent, patch)
+
+
+@pytest.fixture
+def edited(qtbot: QtBot, window: MainWindow, event: Path) -> MainWindow:
+    """The event in its window, with one edit that is not saved."""
+    open_file(qtbot, window, event)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    return window
+
+
+REFUSALS = [
+    pytest.param("open", errno.EROFS, id="read-only disk"),
+    pytest.param("open", errno.EACCES, id="read-only folder"),
+    pytest.param("write", errno.ENOSPC, id="full disk"),
+    pytest.param("write", errno.EDQUOT, id="quota used up"),
+    pytest.param("write", errno.EIO, id="broken disk"),
+    pytest.param("replace", errno.EACCES, id="file held by another program"),
+]
+
+
+def still_here(window: MainWindow, event: Path, before: bytes) -> None:
+    assert text(window, 1, "name") == "Kept, Kim"
+    assert window.isWindowModified()
+    assert event.read_bytes() == before
+    assert [path.name for path in event.parent.iterdir()] == [event.name]
+
+
+@pytest.mark.parametrize(("step", "code"), REFUSALS)
+def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, step, code):
+    before = event.read_bytes()
+    disk.step, disk.code = step, code
+    press(qtbot, edited, Key.Key_S, CONTROL)
+    assert f"{event}: can't be written" in edited.messages.text
+    assert ". Your changes are still open in uscalc." in edited.messages.text
+    assert edited.messages.ways == ("Save as…", "Try again")
+    still_here(edited, event, before)
+    press_button(qtbot, edited, "messageWayOut2")
+    still_here(edited, event, before)
+    disk.step = ""
+    press_button(qtbot, edited, "messageWayOut2")
+    assert edited.messages.text == ""
+    assert not edited.isWindowModified()
+    assert open_event(event).document.sections[0].players[0].name == "Kept, Kim"
+
+
+def test_a_full_disk_is_left_for_another(qtbot, edited, event, disk, tmp_path):
+    before = event.read_bytes()
+    disk.step, disk.code = "write", errno.ENOSPC
+    press(qtbot, edited, Key.Key_S, CONTROL)
+    press_button(qtbot, edited, "messageWayOut")
+    dialog = find_part(edited, QFileDialog, "saveDialog")
+    other = tmp_path / "elsewhere.uscalc"
+    dialog.fileSelected.emit(str(other))
+    dialog.reject()
+    assert edited.session.path == other
+    assert open_event(other).document.sections[0].players[0].name == "Kept, Kim"
+    assert event.read_bytes() == before
+
+
+def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, disk):
+    before = event.read_bytes()
+    disk.step, disk.code = "write", errno.ENOSPC
+    edited.close()
+    answer_save_question(qtbot, edited, QMessageBox.StandardButton.Save)
+    assert edited.isVisible()
+    assert "can't be written" in edited.messages.text
+    still_here(edited, event, before)
+
+
+def _vanish(path: Path) -> None:
+    path.unlink()
+
+
+def _spoil(path: Path) -> None:
+    path.write_bytes(b"\x00\xff" * 500)
+
+
+def _halve(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:200])
+
+
+def _become_a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("happens", [_vanish, _spoil, _halve, _become_a_folder])
+def test_an_unreadable_recent_file_leaves_the_list(qtbot, window, event, happens):
+    open_file(qtbot, window, event)
+    shown = window.session.document
+    assert window.preferences.recent == [event]
+    happens(event)
+    menu = find_part(window, QMenu, "recentMenu")
+    menu.aboutToShow.emit()
+    menu.actions()[0].trigger()
+    arrived(qtbot, window)
+    assert str(event) in window.messages.text
+    assert window.messages.ways == ("Open another file",)
+    assert window.session.document is shown
+    assert window.preferences.recent == []
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions()] == ["No recent files"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"\x00\xff" * 500, b'{"format": "uscalc-journal"}', b"[" * 100_000],
+    ids=["empty", "begun", "binary", "bare", "nested"],
+)
+def test_an_unreadable_journal_is_reported_and_set_aside(qtbot, window, content):
+    journals = window.folders.journals
+    journals.mkdir(parents=True, exist_ok=True)
+    (journals / "1-gone.journal").write_bytes(content)
+    shown = window.session.document
+    window.recovery.offer_unsaved_work()
+    assert "damaged" in window.messages.text
+    assert window.session.document is shown
+    (aside,) = journals.iterdir()
+    assert aside.name == "1-gone.journal.damaged"
+    assert aside.read_bytes() == content
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    assert window.recovery.flush(60)
+    assert len(list(journals.glob("*.journal"))) == 1

@@ -29,12 +29,8 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What was had back of some windows, and what was wrong with it."""
     done = subprocess.run(
         [
-            sys.executable,
-            "-m",
-            "tests.ui.crashing",
-            str(tmp_path_factory.mktemp("killed")),
-            str(KILLS),
-            str(SEED),
+            *(sys.executable, "-m", "tests.ui.crashing"),
+            *(str(tmp_path_factory.mktemp("killed")), str(KILLS), str(SEED)),
         ],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},

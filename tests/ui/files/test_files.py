@@ -1,6 +1,9 @@
-"""Opening, saving and closing: nothing is lost, and errors stand in the window."""
+"""Files of any name are opened, saved, followed, and enter their space."""
 
+import datetime as dt
 import json
+import os
+from dataclasses import replace
 from math import floor
 from pathlib import Path
 
@@ -19,19 +22,25 @@ from tests.ui.driving import (
     enter,
     find_part,
     hint,
+    open_file,
     press,
     press_button,
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
+from uscalc.document.model import Document, Player, PublishedRating, Section
 from uscalc.formats import open_event
+from uscalc.formats.native.journal import list_journals, read_snapshot
+from uscalc.ui.files.loading import NEW, SPACES, choose_space
+from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
 
 
 def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path))])
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    buttons, keys = LEFT, PLAIN
     action = Qt.DropAction.CopyAction
     entering = QDragEnterEvent(QPoint(200, 200), action, mime, buttons, keys)
     QApplication.sendEvent(window, entering)
@@ -85,10 +94,8 @@ def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
     assert "WinTD" in (window.session.history.undo_name or "")
 
 
-def test_a_file_is_opened_by_the_dialog_that_offers_pairing_programs_files(
-    qtbot, window, other_event
-):
-    press(qtbot, window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+def test_files_of_pairing_programs_are_opened_by_dialog(qtbot, window, other_event):
+    press(qtbot, window, Key.Key_O, CONTROL)
     filters = find_part(window, QFileDialog, "openDialog").nameFilters()
     (theirs,) = (f for f in filters if f.startswith("Pairing program files"))
     for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
@@ -102,7 +109,7 @@ def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     tabs = window.top.tabs
     place = tabs.tabRect(1).center()
-    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(tabs, LEFT, pos=place)
     assert window.session.selection.section == 1
     before = window.session.rating.sections
     enter(qtbot, window, 1, 1, "d2")
@@ -112,25 +119,21 @@ def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
     sections = window.session.document.sections
     assert sections[0].players[0].results == ("W2",)
     assert sections[1].players[0].results == ("D2",)
-    press(qtbot, window, Qt.Key.Key_PageUp, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_PageUp, CONTROL)
     assert window.session.selection.section == 0
     assert text(window, 1, 1) == "W2"
 
 
-def test_saving_writes_what_is_shown(qtbot, window, other_event):
+def test_saving_writes_what_is_shown_and_being_typed(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     assert window.bottom.state.text() == "Not saved"
     assert window.isWindowModified()
-    press(qtbot, window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_S, CONTROL)
     assert window.bottom.state.text().startswith("Saved ")
     assert not window.isWindowModified()
     saved = open_event(other_event).document
     assert saved.sections[0].players[1].results == ("D1",)
-
-
-def test_saving_keeps_an_edit_that_is_still_being_typed(qtbot, window, other_event):
-    drop(qtbot, window, other_event)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "d2")
     window.named_actions["save"].trigger()
@@ -156,6 +159,11 @@ def test_closing_with_changes_names_the_event_and_can_be_cancelled(qtbot, window
     assert text(window, 1, 5) == "W3"
 
 
+def test_closing_without_changes_asks_nothing(qtbot, window):
+    window.close()
+    assert not window.isVisible()
+
+
 @pytest.mark.parametrize(("choice", "kept"), [("Save", "D2"), ("Discard", "W2")])
 def test_closing_can_save_first_or_discard(qtbot, window, other_event, choice, kept):
     drop(qtbot, window, other_event)
@@ -167,14 +175,7 @@ def test_closing_can_save_first_or_discard(qtbot, window, other_event, choice, k
     assert saved.sections[0].players[0].results == (kept,)
 
 
-def test_closing_without_changes_asks_nothing(qtbot, window):
-    window.close()
-    assert not window.isVisible()
-
-
-def test_a_rating_carried_from_an_earlier_section_is_explained(
-    qtbot, window, other_event
-):
+def test_a_rating_of_an_earlier_section_is_explained(qtbot, window, other_event):
     event = json.loads(other_event.read_text())
     event["chain_sections"] = True
     for section in event["sections"]:
@@ -192,10 +193,127 @@ def test_a_rating_carried_from_an_earlier_section_is_explained(
     # Before, change and after add up, though the listed rating is still what is edited.
     model, column = window.crosstable.model, column_of(window, "rating")
     cell, listed = model.make_painted(0, column), text(window, 1, "rating")
-    assert cell is not None
     start = floor(post + 0.5)
     assert cell.text == f"\N{RIGHTWARDS ARROW}{start}"
     assert listed != str(start)
     moved = int(text(window, 1, "change").replace("\N{MINUS SIGN}", "-"))
     assert start + moved == int(text(window, 1, "post"))
     assert window.session.rating.sections[1].ratings[0].find_trace(1).change != 0
+
+
+TABLE = "Number,Name,Rating,R1\n1,Inventa Ada,1500,W2\n2,Erdacht Bo,1400,L1\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder whose own name is no text either."""
+    made = tmp_path / os.fsdecode(b"caf\xe9")
+    try:
+        made.mkdir()
+    except OSError:
+        pytest.skip("every name is a text here")
+    return made
+
+
+def test_an_event_of_any_name_is_opened_and_saved(qtbot, window, other_event, folder):
+    path = folder / os.fsdecode(b"op\xff\xfe.uscalc")
+    path.write_bytes(other_event.read_bytes())
+    open_file(qtbot, window, path)
+    assert window.session.path == path
+    enter(qtbot, window, 1, 1, "d2")
+    assert window.recovery.flush()
+    (journal,) = list_journals(window.folders.journals)
+    assert read_snapshot(journal).source == path
+    window.files.saving.save_event()
+    assert open_event(path).document == window.session.document
+    assert Preferences(window.folders.settings).recent == [path]
+    assert len(list(window.folders.backups.rglob("*.uscalc"))) == 1
+
+
+def test_a_followed_file_of_any_name_is_followed_again(qtbot, window, folder):
+    path = folder / os.fsdecode(b"t\xe4ble.csv")
+    path.write_text(TABLE)
+    window.files.opening.read_file(path, window.session.document.end_date)
+    linked = window.files.following.linked
+    qtbot.waitUntil(lambda: "read " in linked.words)
+    enter(qtbot, window, 2, 2, "w1")
+    assert window.recovery.flush()
+    (journal,) = list_journals(window.folders.journals)
+    document = window.session.document
+    assert read_snapshot(journal).document == document
+    own = folder / os.fsdecode(b"\xe4.uscalc")
+    window.files.saving.write_file(own)
+    assert window.session.history.saved
+    again = open_event(own).document
+    assert again == document
+    assert again.link is not None
+    assert Path(again.link.path) == path
+    open_file(qtbot, window, own)
+    path.write_text(TABLE.replace("Erdacht Bo", "Erdacht Bob"))
+    window.files.following.linked.read_now()
+    qtbot.waitUntil(lambda: text(window, 2, "name") == "Erdacht Bob")
+    assert text(window, 2, 2) == "W1"
+
+
+PLAYER = Player(1, "Castle, Ada")
+ORDINARY = Document("Open", dt.date(2026, 3, 1), (Section("Open", players=(PLAYER,)),))
+PUBLISHED = replace(
+    ORDINARY,
+    sections=(
+        Section(
+            "Open",
+            players=(replace(PLAYER, published=(("R", PublishedRating(1800.0)),)),),
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize("source", [NEW, "swisssys", "swisssys-round", "wintd"])
+@pytest.mark.parametrize("document", [ORDINARY, PUBLISHED])
+def test_a_new_event_and_a_pairing_file_open_in_enter(source, document):
+    assert choose_space(document, source, None) == "enter"
+
+
+@pytest.mark.parametrize("source", ["uscalc", "trf", "msa"])
+def test_published_ratings_open_in_report_and_others_in_explain(source):
+    assert choose_space(PUBLISHED, source, None) == "report"
+    assert choose_space(ORDINARY, source, None) == "explain"
+
+
+@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("source", [NEW, "uscalc", "swisssys"])
+def test_an_event_opens_where_it_was_left(space, source):
+    assert choose_space(PUBLISHED, source, space) == space
+
+
+def test_what_is_no_space_is_ignored():
+    assert choose_space(ORDINARY, "uscalc", "cellar") == "explain"
+
+
+def test_the_spaces_of_fifty_files_are_remembered(tmp_path: Path):
+    settings = tmp_path / "window.ini"
+    files = [tmp_path / f"event {place}, β.uscalc" for place in range(51)]
+    for place, path in enumerate(files):
+        Preferences(settings).remember_space(path, SPACES[place % 5])
+    kept = Preferences(settings)
+    assert kept.read_space(files[0]) is None
+    for place, path in enumerate(files[1:], 1):
+        assert kept.read_space(path) == SPACES[place % 5]
+    kept.remember_space(files[1], "teach")
+    kept.remember_space(files[0], "report")
+    assert Preferences(settings).read_space(files[1]) == "teach"
+    assert Preferences(settings).read_space(files[2]) is None
+
+
+def test_the_window_enters_the_space_of_each_event(qtbot, window, other_event):
+    opening = window.files.opening
+    with qtbot.waitSignal(window.session.opened):
+        opening.open_file(other_event)
+    assert window.spaces.current.name == "explain"
+    opening.remember_space("what-if")
+    opening.show_new(ORDINARY)
+    assert window.spaces.current.name == "enter"
+    opening.remember_space("teach")
+    with qtbot.waitSignal(window.session.opened):
+        opening.open_file(other_event)
+    assert window.spaces.current.name == "what-if"

@@ -1,19 +1,28 @@
-"""A director's day: SwissSys saves, the window follows, nothing typed is lost."""
+"""A director's day: a file is followed, nothing typed is lost, another tournament asks."""
 
 import json
 import re
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.formats.pairing_files import sjson_player
+from tests.formats.pairing_files import (
+    ROUND_PLAYERS,
+    ROUND_RESULTS,
+    sjson,
+    sjson_player,
+    sjson_section,
+    swisssys_round,
+)
 from tests.ui.driving import (
     choose_path,
     click,
@@ -28,21 +37,22 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.swisssys import Tournament
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document
-from uscalc.formats import open_event
+from uscalc.formats import open_event, save_as
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.files.link_states import LinkStage
+from uscalc.ui.files.link_states import FileTrouble, LinkStage, LinkState
+from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.frame.bottom_bar import shorten_link_text
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.message_bar import unsaved_of
+from uscalc.ui.widgets.plain_table import PADDING
 from uscalc.ui.window.main_window import MainWindow
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
@@ -115,100 +125,6 @@ def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> Non
     enter(qtbot, window, number, "rating", f"{rating}/{games}")
 
 
-def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
-    qtbot, followed, file
-):
-    before = followed.session.document
-    bring(qtbot, followed, file)
-    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
-    for _ in range(2):
-        looked(qtbot, followed)
-    qtbot.waitUntil(lambda: followed.files.following.linked.behind)
-    assert followed.session.document is before
-    said = followed.bottom.link.accessibleName()
-    assert said == "Linked to club.sjson · 1 change behind the file"
-    # A share that drops out and comes back changes nothing of that.
-    away = file.path.parent.rename(file.path.parent.with_name("away"))
-    qtbot.waitUntil(
-        lambda: followed.bottom.link.accessibleName().endswith("file not found")
-    )
-    away.rename(file.path.parent)
-    qtbot.waitUntil(lambda: followed.bottom.link.accessibleName() == said)
-    assert followed.session.document is before
-    # The way back in is offered where that is said.
-    followed.named_actions["catchUp"].trigger()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-    assert not followed.named_actions["catchUp"].isEnabled()
-    assert followed.files.following.linked.words.endswith(": round 1: 1 result")
-
-
-def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(qtbot, followed, file):
-    window = followed
-    type_games(qtbot, window, 1, "8")
-    enter(qtbot, window, 3, 1, "w6")
-    shown = [window.session.document]
-
-    def came(name: str) -> None:
-        comes(qtbot, window, name)
-        shown.append(window.session.document)
-        people = [p.id for p in window.session.document.sections[0].players]
-        assert len(people) == len(set(people))
-        assert window.session.document.sections[0].players[0].facts("R").games == 8
-
-    # In place: two results, and the third as it was typed here.
-    file.result(1, 1, 4)
-    file.result(1, 2, 5, drawn=True)
-    file.result(1, 3, 6)
-    file.save()
-    came("Round 1 from SwissSys: 2 results")
-    # By a rename: a late player, who missed the first round.
-    file.players.append(sjson_player(7, "U;0;-;0;0;0;0"))
-    file.save_by_rename()
-    came("Changes from SwissSys: 1 new player")
-    # In two halves: a new round, in which number 6 does not play any more.
-    file.pair((1, 2), (3, 5), (4, 7))
-    file.number(6)["Results"][1] = "U;0;-;0;0;0;0"
-    file.save_half()
-    looked(qtbot, window)
-    assert window.session.document is shown[-1]
-    file.save()
-    came("Round 2 from SwissSys: 3 pairings, 1 not paired")
-    # A corrected result of the first round, and the first of the second.
-    file.result(1, 4, 1)
-    file.result(2, 7, 4)
-    file.save_by_rename()
-    came("Rounds 1 and 2 from SwissSys: 1 result, 1 corrected result")
-    assert results(window)[0] == ("L4w", "?2w")
-    assert results(window)[2] == ("W6w", "?5w")
-    assert results(window)[6] == ("U", "W4b")
-    # Each merge is taken back whole.
-    for document in reversed(shown[:-1]):
-        press(qtbot, window, Qt.Key.Key_Z, CONTROL)
-        assert window.session.document is document
-    for document in shown[1:]:
-        window.named_actions["redo"].trigger()
-        assert window.session.document is document
-
-
-def test_a_new_section_and_renumbered_players_come_in(qtbot, followed, file):
-    type_games(qtbot, followed, 1, "8")
-    first, last = file.number(1), file.number(6)
-    first["Pair number"], last["Pair number"] = 6, 1
-    for number, told in ((3, "~;1;W;1;0;0;0"), (4, "~;6;B;1;0;0;0")):
-        file.number(number)["Results"][0] = told
-    file.sections["Extra"] = [
-        sjson_player(1, ID="98000001"),
-        sjson_player(2, ID="98000002"),
-    ]
-    file.save()
-    comes(qtbot, followed, "Changes from SwissSys: 2 players renumbered, 1 new section")
-    sections = followed.session.document.sections
-    assert [section.name for section in sections] == ["Open", "Extra"]
-    mine = next(p for p in sections[0].players if p.id == "90000001")
-    assert (mine.number, mine.facts("R").games) == (6, 8)
-    assert mine.results == ("?4w",)
-
-
 def test_the_selected_player_stays_selected_in_another_row(qtbot, followed, file):
     click(qtbot, followed, 5, "name")
     assert followed.session.player is not None
@@ -220,7 +136,7 @@ def test_the_selected_player_stays_selected_in_another_row(qtbot, followed, file
     assert followed.session.player.id == chosen
 
 
-def test_what_both_changed_stays_as_typed_and_is_a_finding(qtbot, followed, file):
+def test_a_disagreement_is_a_finding_until_one_value_is_chosen(qtbot, followed, file):
     disagree(qtbot, followed, file)
     assert text(followed, 1, 1).startswith("W4")
     (finding,) = followed.session.findings
@@ -247,16 +163,18 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(qtbot, followed, file
     assert text(followed, 1, 1).startswith("L4")
     assert followed.session.findings == ()
     cell = model.make_painted(0, column)
-    assert cell is not None
     assert not cell.marked
-    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, followed, Key.Key_Z, CONTROL)
     assert text(followed, 1, 1).startswith("W4")
     qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
+    press_button(qtbot, followed, "messageWayOut")
+    assert followed.session.findings == ()
+    bring(qtbot, followed, file)
+    assert text(followed, 1, 1).startswith("W4")
+    assert followed.session.findings == ()
 
 
-def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
-    qtbot, window, file
-):
+def test_a_rating_entered_after_the_answer_new_is_taken(qtbot, window, file):
     for number in (2, 3):
         del file.number(number)["Rating"]
     file.save()
@@ -273,23 +191,7 @@ def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
     assert window.messages.text == ""
 
 
-def test_a_differing_rating_is_marked_in_its_cell(qtbot, followed, file):
-    enter(qtbot, followed, 2, "rating", "1444")
-    file.number(2)["Rating"] = 1555
-    file.save()
-    qtbot.waitUntil(lambda: bool(followed.session.findings))
-    model = followed.crosstable.model
-    marked = [
-        kind
-        for kind in ("number", "name", "rating", "games", "post")
-        if (cell := model.make_painted(1, column_of(followed, kind))) and cell.marked
-    ]
-    assert marked == ["rating"]
-    assert "1444 here and 1555 in the linked file" in hint(followed, 2, "rating")
-    assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
-
-
-def test_the_bar_lists_only_the_changes_of_the_last_save(qtbot, followed, file):
+def test_the_bar_lists_the_last_save_and_ratings_differ(qtbot, followed, file):
     bring(qtbot, followed, file, 1, 4)
     assert followed.files.following.linked.words.endswith(": round 1: 1 result")
     followed.resize(1600, 800)
@@ -307,65 +209,47 @@ def test_the_bar_lists_only_the_changes_of_the_last_save(qtbot, followed, file):
     assert followed.files.following.linked.words.startswith(
         "Linked to club.sjson · synced "
     )
+    enter(qtbot, followed, 2, "rating", "1444")
+    file.number(2)["Rating"] = 1555
+    file.save()
+    qtbot.waitUntil(lambda: bool(followed.session.findings))
+    model = followed.crosstable.model
+    marked = [
+        kind
+        for kind in ("number", "name", "rating", "games", "post")
+        if (cell := model.make_painted(1, column_of(followed, kind))) and cell.marked
+    ]
+    assert marked == ["rating"]
+    assert "1444 here and 1555 in the linked file" in hint(followed, 2, "rating")
+    assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
+
+
+SYNCED = "club.sjson · synced 2:02 PM"
+RESULTS = "round 4: 12 results; Ortiza entered"
+BEHIND = "club.sjson · 12 changes behind the file"
 
 
 @pytest.mark.parametrize(
     ("words", "letters", "shown"),
     [
+        (SYNCED, 40, f"Linked to {SYNCED}"),
+        (SYNCED, 27, SYNCED),
+        (SYNCED, 20, "club.sjso…ed 2:02 PM"),
+        (f"{SYNCED}: {RESULTS}", 56, f"club.sjson: {RESULTS}"),
+        (f"{SYNCED}: {RESULTS}", 34, "club.sjson: round 4: 12 results; …"),
+        (f"{SYNCED}: {RESULTS}", 28, SYNCED),
+        (BEHIND, 40, BEHIND),
+        (BEHIND, 30, "club.sjson · behind the file"),
         (
-            "Linked to club.sjson · synced 2:02 PM",
-            40,
-            "Linked to club.sjson · synced 2:02 PM",
-        ),
-        ("Linked to club.sjson · synced 2:02 PM", 27, "club.sjson · synced 2:02 PM"),
-        ("Linked to club.sjson · synced 2:02 PM", 20, "club.sjso…ed 2:02 PM"),
-        (
-            (
-                "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
-                "Ortiza entered"
-            ),
-            *(56, "club.sjson: round 4: 12 results; Ortiza entered"),
-        ),
-        (
-            (
-                "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
-                "Ortiza entered"
-            ),
-            *(34, "club.sjson: round 4: 12 results; …"),
-        ),
-        (
-            (
-                "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
-                "Ortiza entered"
-            ),
-            *(28, "club.sjson · synced 2:02 PM"),
-        ),
-        (
-            "Linked to club.sjson · 12 changes behind the file",
-            *(40, "club.sjson · 12 changes behind the file"),
-        ),
-        (
-            "Linked to club.sjson · changes from 2:02 PM are waiting",
-            *(28, "club.sjson · changes waiting"),
-        ),
-        (
-            "Linked to club.sjson · 12 changes behind the file",
-            *(30, "club.sjson · behind the file"),
+            "club.sjson · changes from 2:02 PM are waiting",
+            28,
+            "club.sjson · changes waiting",
         ),
     ],
 )
 def test_a_narrow_bar_keeps_the_changes_rather_than_their_time(words, letters, shown):
-    assert len(shorten_link_text(words, letters)) <= letters
-    assert shorten_link_text(words, letters) == shown
-
-
-def test_a_disagreement_is_settled_by_keeping_what_was_typed(qtbot, followed, file):
-    disagree(qtbot, followed, file)
-    press_button(qtbot, followed, "messageWayOut")
-    assert followed.session.findings == ()
-    bring(qtbot, followed, file)
-    assert text(followed, 1, 1).startswith("W4")
-    assert followed.session.findings == ()
+    assert shorten_link_text(f"Linked to {words}", letters) == shown
+    assert len(shown) <= letters
 
 
 def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
@@ -382,7 +266,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     assert re.search(r"club\.sjson · changes (from .+ are )?waiting", chip.text())
     assert "Waiting for you to finish typing or close the dialog." in chip.toolTip()
     type_text(qtbot, followed, "ed")
-    press(qtbot, followed, Qt.Key.Key_Return)
+    press(qtbot, followed, Key.Key_Return)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
     settle(qtbot, followed)
     assert chip.accessibleName().endswith(": round 1: 1 result")
@@ -390,7 +274,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     assert results(followed)[1] == ("W5w",)
 
 
-def test_a_merge_waits_until_unsaved_work_of_the_event_is_restored_or_not(
+def test_a_merge_waits_for_an_answer_about_unsaved_work(
     qtbot, followed, file, tmp_path
 ):
     """What came in before would ask to be saved, beside the work that is restored."""
@@ -417,15 +301,13 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     field = half_type_an_id(followed)
     stays_out(qtbot, followed, file)
     assert field.text() == "99000777"
-    QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClick(field, Key.Key_Return)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
     assert results(followed)[1] == ("W5w",)
     assert followed.session.document.sections[0].players[0].id == "99000777"
 
 
-def test_a_user_who_left_the_window_while_typing_blocks_no_import(
-    qtbot, followed, file, monkeypatch
-):
+def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch):
     click(qtbot, followed, 1, "name")
     half_type_an_id(followed)
     steps = len(followed.session.history._documents)
@@ -488,15 +370,13 @@ def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     assert not watch.poll.isActive()
     assert quiet(followed.files.following.linked)
     assert followed.session.document is document
-    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, followed, Key.Key_Z, CONTROL)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
 
 
-def test_saving_asks_for_a_file_of_its_own_and_leaves_the_followed_one(
-    qtbot, followed, file, tmp_path
-):
+def test_saving_asks_for_a_file_of_its_own(qtbot, followed, file, tmp_path):
     type_games(qtbot, followed, 1, "8")
-    press(qtbot, followed, Qt.Key.Key_S, CONTROL)
+    press(qtbot, followed, Key.Key_S, CONTROL)
     choose_path(followed, "saveDialog", tmp_path / "mine.uscalc")
     assert file.path.read_bytes() == file.content()
     saved = open_event(tmp_path / "mine.uscalc").document
@@ -518,9 +398,7 @@ def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWi
     return window
 
 
-def test_the_link_survives_closing_and_reopening(
-    qtbot, followed, file, theme, folders, tmp_path
-):
+def test_the_link_survives_a_restart(qtbot, followed, file, theme, folders, tmp_path):
     own = tmp_path / "mine.uscalc"
     type_games(qtbot, followed, 1, "8")
     enter(qtbot, followed, 2, 1, "d5")
@@ -541,9 +419,7 @@ def test_the_link_survives_closing_and_reopening(
     )
 
 
-def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
-    qtbot, followed, file, theme, folders, tmp_path
-):
+def test_an_event_moved_finds_its_file(qtbot, followed, file, theme, folders, tmp_path):
     own = file.path.parent / "mine.uscalc"
     followed.files.saving.write_file(own)
     followed.close()
@@ -556,7 +432,15 @@ def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
-def test_facts_only_in_the_linked_file_need_no_saving(qtbot, followed, file):
+def test_what_is_no_chess_changes_and_saves_nothing(qtbot, followed, file):
+    document = followed.session.document
+    value = file.as_json()
+    value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
+    file.path.write_text(json.dumps(value))
+    looked(qtbot, followed)
+    settle(qtbot, followed)
+    assert followed.session.document is document
+    assert followed.session.history.undo_name is None
     bring(qtbot, followed, file, 1, 4)
     qtbot.waitUntil(lambda: not followed.isWindowModified())
     enter(qtbot, followed, 1, "name", "Typed")
@@ -567,20 +451,7 @@ def test_facts_only_in_the_linked_file_need_no_saving(qtbot, followed, file):
     question.reject()
 
 
-def test_what_is_no_chess_in_the_file_changes_nothing(qtbot, followed, file):
-    document = followed.session.document
-    value = file.as_json()
-    value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
-    file.path.write_text(json.dumps(value))
-    looked(qtbot, followed)
-    settle(qtbot, followed)
-    assert followed.session.document is document
-    assert followed.session.history.undo_name is None
-
-
-def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
-    qtbot, followed, file, monkeypatch
-):
+def test_a_long_merge_says_how_far_it_is_and_stops(qtbot, followed, file, monkeypatch):
     fast: list[bool] = []
 
     def slowly(*args: Any, monitor: Monitor, **more: Any) -> object:
@@ -631,3 +502,357 @@ def test_a_window_closes_while_a_merge_runs(qtbot, followed, file, monkeypatch):
     followed.close()
     assert not followed.isVisible()
     assert not [t for t in threading.enumerate() if t.name == "uscalc worker"]
+
+
+Row = Sequence[Any]
+
+
+def save(
+    folder: Path, section: str, played: int, players: Sequence[Row] = ROUND_PLAYERS
+) -> Path:
+    path = folder / f"{section}.S{played}C"
+    results = [row[: 1 + played] for row in ROUND_RESULTS]
+    path.write_bytes(swisssys_round(players, results))
+    return path
+
+
+STRANGERS: Sequence[Row] = (
+    ROUND_PLAYERS[0],
+    *(
+        (number, f"Strangea, {number}", 90000040 + number, 1200, "")
+        for number in (1, 2)
+    ),
+)
+
+
+def test_the_next_round_comes_in_from_its_own_file(qtbot, window, tmp_path):
+    open_file(qtbot, window, save(tmp_path, "Open", 1))
+    linked = window.files.following.linked
+    linked.watch.poll.setInterval(50)
+    qtbot.waitUntil(lambda: linked.state.work is LinkStage.IN_STEP)
+    assert window.session.document.sections[0].rounds == 1
+    # Another section's round says nothing of this one.
+    save(tmp_path, "Reserve", 2)
+    before = window.session.document
+    for _ in range(2):
+        with qtbot.waitSignal(linked.watch.looked):
+            pass
+    assert window.session.document is before
+    save(tmp_path, "Open", 2)
+    qtbot.waitUntil(lambda: window.session.document.sections[0].rounds == 2)
+    assert window.session.history.undo_name == "Round 2 from SwissSys: 1 result"
+    name = window.bottom.link.accessibleName
+    assert name().startswith("Linked to Open.S2C · synced")
+    # The other program may take older rounds away, be it the one that was opened.
+    linked.watch.patience.setInterval(100)
+    (tmp_path / "Open.S1C").unlink()
+    for _ in range(3):
+        with qtbot.waitSignal(linked.watch.looked):
+            pass
+    assert name().startswith("Linked to Open.S2C · synced")
+    # Of another tournament's section of this name nothing is taken, newer as it is.
+    save(tmp_path, "Open", 4, STRANGERS)
+    save(tmp_path, "Open", 3)
+    qtbot.waitUntil(lambda: name().startswith("Linked to Open.S3C · synced"))
+    assert window.session.document.sections[0].players[0].name == "Inventa, Ada"
+    # Where nothing else is left, it is asked whose that is.
+    for played in (2, 3):
+        (tmp_path / f"Open.S{played}C").unlink()
+    qtbot.waitUntil(
+        lambda: window.messages.text.startswith(
+            "Open.S4C now contains a different tournament"
+        )
+    )
+    (tmp_path / "Open.S4C").unlink()
+    qtbot.waitUntil(lambda: name().endswith("file not found"))
+
+
+SAID = "club.sjson now contains a different tournament"
+
+
+@pytest.fixture
+def watched(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
+    open_file(qtbot, window, file.path)
+    rests(qtbot, window, LinkStage.IN_STEP)
+    return window
+
+
+def rests(qtbot: QtBot, window: MainWindow, work: LinkStage) -> None:
+    linked = window.files.following.linked
+    linked.watch.poll.setInterval(50)
+    qtbot.waitUntil(lambda: linked.state.work is work and not linked.busy)
+
+
+def river(*, title: str = "River Classic", first: int = 500) -> bytes:
+    players = [
+        sjson_player(at, Name=f"Strange, No{at}", ID=f"{97000000 + first + at}")
+        for at in range(1, 9)
+    ]
+    return sjson(
+        sjson_section(*players[:5], name="Masters"),
+        sjson_section(*players[5:], name="Amateurs"),
+        Tournament_title=title,
+        Starting_date="2024-11-09",
+        Ending_date="2024-11-10",
+    )
+
+
+def save_stranger(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
+    file.path.write_bytes(river())
+    qtbot.waitUntil(lambda: SAID in window.messages.text)
+
+
+def sections(window: MainWindow) -> list[str]:
+    return [section.name for section in window.session.document.sections]
+
+
+def test_another_tournament_stops_and_asks(qtbot, watched, file):
+    before = watched.session.document
+    save_stranger(qtbot, watched, file)
+    assert watched.messages.text == (
+        "club.sjson now contains a different tournament (0 of the 6 members known "
+        'before): "River Classic", 11/10/2024 (2 sections, 8 players). Nothing was '
+        'imported. It contained "Lantern Open", 5/4/2025 (1 section, 6 players).'
+    )
+    assert watched.session.document is before
+    chip = watched.bottom.link
+    assert chip.accessibleName() == "Linked to club.sjson · contains another tournament"
+    assert not watched.isWindowModified()
+    buttons = watched.messages.findChildren(QPushButton)
+    keys = [QKeySequence.mnemonic(b.text()) for b in buttons if b.isVisible()]
+    keys = [key.toString() for key in keys if not key.isEmpty()]
+    assert len(keys) == len(set(keys)) == 3
+    # Results of the own tournament come in again as soon as they are there.
+    file.result(1, 1, 4)
+    file.save()
+    rests(qtbot, watched, LinkStage.IN_STEP)
+    assert watched.messages.text == ""
+    assert watched.session.history.undo_name == "Round 1 from SwissSys: 1 result"
+    assert sections(watched) == ["Open"]
+
+
+@pytest.mark.parametrize("with_keys", [True, False])
+def test_it_is_taken_as_the_same_event(qtbot, watched, file, with_keys):
+    save_stranger(qtbot, watched, file)
+    if with_keys:
+        watched.messages.take_keyboard(0)
+        QTest.keyClick(watched.messages._ways[0], Key.Key_U)
+    else:
+        press_button(qtbot, watched, "messageWayOut")
+    rests(qtbot, watched, LinkStage.IN_STEP)
+    assert watched.session.document.name == "River Classic"
+    assert sections(watched) == ["Masters", "Amateurs"]
+    assert watched.messages.text == ""
+    # From now on that is the event that is followed.
+    file.path.write_bytes(river(title="River Classic, corrected"))
+    qtbot.waitUntil(lambda: watched.session.document.name.endswith("corrected"))
+    # And undo, twice, is back at the one before, behind the file.
+    for _ in range(2):
+        press(qtbot, watched, Key.Key_Z, CONTROL)
+    assert sections(watched) == ["Open"]
+    rests(qtbot, watched, LinkStage.BEHIND)
+    file.path.write_bytes(river(title="River Classic, again"))
+    qtbot.waitUntil(lambda: SAID in watched.messages.text)
+    assert sections(watched) == ["Open"]
+
+
+def test_it_is_opened_as_an_event_of_its_own(qtbot, watched, file, tmp_path):
+    own = tmp_path / "mine.uscalc"
+    watched.files.saving.write_file(own)
+    save_stranger(qtbot, watched, file)
+    press_button(qtbot, watched, "messageWayOut2")
+    qtbot.waitUntil(lambda: watched.session.document.name == "River Classic")
+    rests(qtbot, watched, LinkStage.IN_STEP)
+    assert SAID not in watched.messages.text
+    # The one before stands in its own file, and asks again when it is opened.
+    open_file(qtbot, watched, own)
+    qtbot.waitUntil(lambda: SAID in watched.messages.text)
+    assert sections(watched) == ["Open"]
+
+
+def test_following_is_stopped(qtbot, watched, file):
+    before = watched.session.document
+    save_stranger(qtbot, watched, file)
+    press_button(qtbot, watched, "messageWayOut3")
+    assert watched.bottom.link.text() == "Not linked"
+    assert watched.messages.text == ""
+    assert watched.session.document.sections is before.sections
+    assert watched.files.following.linked.watch.paths == ()
+
+
+def test_what_is_answered_is_not_about_the_stranger(qtbot, watched, file):
+    from tests.ui.driving import enter
+
+    enter(qtbot, watched, 1, 1, "w4")
+    file.result(1, 4, 1)
+    file.save()
+    qtbot.waitUntil(lambda: bool(watched.session.findings))
+    save_stranger(qtbot, watched, file)
+    # Where the two differ is another file's matter now.
+    assert watched.session.findings == ()
+    press_button(qtbot, watched, "messageClose")
+    assert watched.messages.text == ""
+    file.save()
+    qtbot.waitUntil(lambda: len(watched.session.findings) == 1)
+
+
+def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
+    """Chooses the file to follow, as in the dialog of the menu."""
+    window.files.following.linked.ask_for_file()
+    choose_path(window, "followDialog", path)
+
+
+def typed_event(file: Tournament, path: Path) -> None:
+    """The file's event as one that follows nothing, as it is typed and saved."""
+    save_as(open_event(file.path).document, path)
+
+
+def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp_path):
+    typed_event(file, tmp_path / "mine.uscalc")
+    open_file(qtbot, window, tmp_path / "mine.uscalc")
+    file.path.write_bytes(river())
+    choose(qtbot, window, file.path)
+    rests(qtbot, window, LinkStage.STRANGER)
+    assert window.messages.text == (
+        "club.sjson now contains a different tournament (0 of the 6 members entered "
+        'here): "River Classic", 11/10/2024 (2 sections, 8 players). Nothing was '
+        'imported. The open event is "Lantern Open", 5/4/2025 (1 section, 6 players).'
+    )
+    assert sections(window) == ["Open"]
+    press_button(qtbot, window, "messageWayOut")
+    rests(qtbot, window, LinkStage.IN_STEP)
+    assert sections(window) == ["Masters", "Amateurs", "Open"]
+
+
+def test_a_chosen_file_of_the_same_event_comes_in(qtbot, window, file, tmp_path):
+    typed_event(file, tmp_path / "mine.uscalc")
+    open_file(qtbot, window, tmp_path / "mine.uscalc")
+    file.result(1, 1, 4)
+    file.save()
+    choose(qtbot, window, file.path)
+    rests(qtbot, window, LinkStage.IN_STEP)
+    assert window.messages.text == ""
+    (section,) = window.session.document.sections
+    assert section.players[0].results == ("W4w",)
+
+
+def updates(window: MainWindow) -> UpdatesDialog:
+    dialog = find_part(window, UpdatesDialog)
+    return dialog
+
+
+def lines(dialog: UpdatesDialog) -> list[tuple[str, str, str]]:
+    model = dialog.table.model()
+    return [
+        tuple(str(model.index(row, at).data()) for at in range(3))
+        for row in range(model.rowCount())
+    ]  # type: ignore[misc]
+
+
+def comes_in(qtbot: QtBot, window: MainWindow, count: int) -> None:
+    linked = window.files.following.linked
+    linked.watch.poll.setInterval(50)
+    qtbot.waitUntil(
+        lambda: (
+            len(linked.updates) == count
+            and linked.state.work is LinkStage.IN_STEP
+            and not linked.busy
+        )
+    )
+
+
+def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
+    open_file(qtbot, window, file.path)
+    comes_in(qtbot, window, 0)
+    words = [a.text().replace("&", "") for a in window.bottom.link.menu().actions()]
+    assert {"Sync history…", "Reapply undone updates"} <= set(words)
+    press(qtbot, window, Key.Key_F5, SHIFT)
+    dialog = updates(window)
+    assert not dialog.table.isVisible()
+    nothing = find_part(dialog, QLabel, "updatesNothing")
+    assert nothing.isVisible()
+    assert nothing.text().startswith("No updates in this session.")
+    # Open, it follows what comes in.
+    file.result(1, 1, 4)
+    file.result(1, 2, 5, drawn=True)
+    file.save()
+    comes_in(qtbot, window, 1)
+    assert dialog.table.isVisible()
+    assert not nothing.isVisible()
+    time = window.files.following.linked.updates[0].time
+    first = [
+        (time, "club.sjson", "round 1: 2 results"),
+        ("", "Open, round 1", "Inventa, Player1 beats Inventa, Player4"),
+        ("", "Open, round 1", "Inventa, Player2 draws with Inventa, Player5"),
+    ]
+    assert lines(dialog) == first
+    strong = QFontMetrics(window.theme.make_font(strong=True))
+    assert dialog.table.columnWidth(0) >= strong.horizontalAdvance(time) + 2 * PADDING
+    file.players.append(sjson_player(7, "U;0;-;0;0;0;0", Name="Ortiza, Ana"))
+    file.save()
+    comes_in(qtbot, window, 2)
+    later = window.files.following.linked.updates[1].time
+    assert lines(dialog) == [
+        (later, "club.sjson", "Ortiza entered"),
+        ("", "Open", "Ortiza, Ana entered as number 7"),
+        *first,
+    ]
+    assert dialog.state.text().endswith(": Ortiza entered.")
+    # What is undone stays listed, and the line above says that it is behind.
+    window.named_actions["undo"].trigger()
+    qtbot.waitUntil(lambda: dialog.state.text().endswith("1 change behind the file."))
+    assert len(lines(dialog)) == 5
+    press(qtbot, dialog, Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_the_list_is_the_events_own_and_stays(qtbot, window, file, sample, tmp_path):
+    own = tmp_path / "mine.uscalc"
+    open_file(qtbot, window, file.path)
+    comes_in(qtbot, window, 0)
+    file.result(1, 1, 4)
+    file.save()
+    comes_in(qtbot, window, 1)
+    window.files.saving.write_file(own)
+    window.named_actions["updates"].trigger()
+    dialog = updates(window)
+    assert len(lines(dialog)) == 2
+    open_file(qtbot, window, sample)
+    assert lines(dialog) == []
+    assert dialog.state.text() == "This event isn't linked to a file."
+    open_file(qtbot, window, own)
+    comes_in(qtbot, window, 1)
+    assert len(lines(dialog)) == 2
+    # The same window is brought forward; there is only one.
+    window.named_actions["updates"].trigger()
+    assert len(window.findChildren(UpdatesDialog)) == 1
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (LinkState(LinkStage.UNREAD), "not read yet"),
+        (LinkState(LinkStage.WAITING), "changes from 2:02 PM are waiting"),
+        (LinkState(LinkStage.IN_STEP), "synced 2:02 PM"),
+        (LinkState(LinkStage.COMPARING), "synced 2:02 PM"),
+        (LinkState(LinkStage.STOPPED), "read 2:02 PM, not imported"),
+        (LinkState(LinkStage.STRANGER), "contains another tournament"),
+        (LinkState(LinkStage.BEHIND), "3 changes behind the file"),
+        (LinkState(LinkStage.MERGING), ""),
+        (LinkState(LinkStage.MERGING, FileTrouble.UNREADABLE), "can't be read now"),
+        (LinkState(LinkStage.IN_STEP, FileTrouble.GONE), "file not found"),
+    ],
+)
+def test_the_bar_shows_the_state_of_the_linked_file(state, words):
+    assert state.describe_state("2:02 PM", 3) == words
+
+
+def test_undone_changes_are_one_and_short_states_have_no_words():
+    assert (
+        LinkState(LinkStage.BEHIND).describe_state("14:02", 1)
+        == "1 change behind the file"
+    )
+    for work in LinkStage:
+        state = LinkState(work)
+        assert (state.describe_state("14:02") == "") is state.passing
+        assert state.busy or not state.passing

@@ -65,7 +65,7 @@ def put(request: pytest.FixtureRequest) -> Callable[[Path], None]:
     return instead
 
 
-def test_a_fifo_in_place_of_the_open_file_is_reported_and_never_waited_for(
+def test_a_fifo_for_the_open_file_is_reported(
     qtbot, window, other_event, tmp_path, put
 ):
     open_file(qtbot, window, other_event)
@@ -94,9 +94,7 @@ def test_a_fifo_in_place_of_the_open_file_is_reported_and_never_waited_for(
     assert open_event(elsewhere).document == window.session.document
 
 
-def test_a_fifo_in_place_of_the_linked_file_is_reported_and_the_file_read_later(
-    qtbot, window, tmp_path, put
-):
+def test_a_fifo_for_the_linked_file_is_reported(qtbot, window, tmp_path, put):
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
     window.files.opening.read_file(path, open_event(window_sample()).document.end_date)

@@ -4,10 +4,8 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -23,13 +21,12 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, Key
 from tests.ui.swisssys import Tournament
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.session import rated_event
 from uscalc.ui.widgets import progress
 from uscalc.ui.window.main_window import MainWindow
-
-CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 
 
 class Drive:
@@ -78,16 +75,14 @@ def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
     arrived(qtbot, window)
 
 
-def test_the_event_before_stays_and_can_be_used_until_the_new_one_is_whole(
-    qtbot, window, other_event, drive
-):
+def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, drive):
     before = window.session.document
     begun(qtbot, window, drive, other_event)
     assert window.messages.ways == ("Cancel",)
     assert window.session.document is before
     assert window.windowTitle().startswith("Autumn Open")
     click(qtbot, window, 3, "name")
-    press(qtbot, window, Qt.Key.Key_Down)
+    press(qtbot, window, Key.Key_Down)
     assert window.session.selection.row == 3
     shown: list[tuple[str, bool]] = []
     window.session.opened.connect(
@@ -100,7 +95,7 @@ def test_the_event_before_stays_and_can_be_used_until_the_new_one_is_whole(
     assert text(window, 1, "post")
 
 
-def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
+def test_the_window_does_not_read_or_rate(
     qtbot, window, other_event, drive, monkeypatch
 ):
     def never(*_args: object) -> None:
@@ -111,13 +106,10 @@ def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
     assert window.session.path == other_event
     assert threading.main_thread() not in drive.threads
     rating = window.session.shown.rating
-    assert rating is not None
     assert rating.trace.players[0].post
 
 
-def test_an_event_that_opens_quickly_shows_no_message(
-    qtbot, window, other_event, monkeypatch
-):
+def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monkeypatch):
     # On any machine this is sooner.
     monkeypatch.setattr(progress, "MESSAGE_DELAY", 600_000)
     said: list[str] = []
@@ -158,9 +150,7 @@ def test_of_two_openings_the_later_one_holds(qtbot, window, other_event, drive):
     assert window.session.path == second
 
 
-def test_a_new_event_takes_the_place_of_one_that_still_opens(
-    qtbot, window, other_event, drive
-):
+def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, drive):
     begun(qtbot, window, drive, other_event)
     mine = open_event(other_event).document
     window._show_event(mine)
@@ -172,9 +162,7 @@ def test_a_new_event_takes_the_place_of_one_that_still_opens(
     assert window.session.path is None
 
 
-def test_an_unreadable_file_is_reported_and_nothing_changes(
-    qtbot, window, other_event, drive
-):
+def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
     before = window.session.document
     other_event.write_text('{"format": "uscalc-event"')
     begun(qtbot, window, drive, other_event)
@@ -187,9 +175,7 @@ def test_an_unreadable_file_is_reported_and_nothing_changes(
 
 
 @pytest.mark.parametrize("stays", [True, False])
-def test_what_is_typed_while_it_opens_is_asked_about(
-    qtbot, window, other_event, drive, stays
-):
+def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, stays):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     come(qtbot, window, drive)
@@ -210,32 +196,26 @@ def test_what_is_typed_while_it_opens_is_asked_about(
     assert window.session.path == (None if stays else other_event)
 
 
-def test_an_opened_event_waits_while_the_user_types_in_a_cell(
-    qtbot, window, other_event, drive
-):
+def test_an_opened_event_waits_while_a_cell_is_typed(qtbot, window, other_event, drive):
     begun(qtbot, window, drive, other_event)
     click(qtbot, window, 1, "name")
     type_text(qtbot, window, "Half")
     come(qtbot, window, drive)
     says(qtbot, window, "two.uscalc is ready")
     type_text(qtbot, window, "way")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     assert text(window, 1, "name") == "Halfway"
 
 
-def test_what_was_typed_and_taken_back_meanwhile_asks_nothing(
-    qtbot, window, other_event, drive
-):
+def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, drive):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     come(qtbot, window, drive)
     assert window.session.path == other_event
 
 
-def test_saving_while_another_opens_saves_the_one_that_is_shown(
-    qtbot, window, other_event, tmp_path, drive
-):
+def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, drive):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.files.saving.write_file(tmp_path / "mine.uscalc")
@@ -246,12 +226,10 @@ def test_saving_while_another_opens_saves_the_one_that_is_shown(
     assert open_event(other_event).document == window.session.document
 
 
-def test_a_file_dialog_that_is_open_keeps_its_event(
-    qtbot, window, other_event, tmp_path, drive
-):
+def test_an_open_dialog_keeps_its_event(qtbot, window, other_event, tmp_path, drive):
     begun(qtbot, window, drive, other_event)
     shown = window.session.document
-    press(qtbot, window, Qt.Key.Key_S, CONTROL)
+    press(qtbot, window, Key.Key_S, CONTROL)
     dialog = find_part(window, QFileDialog, "saveDialog")
     come(qtbot, window, drive)
     dialog.fileSelected.emit(str(tmp_path / "mine.uscalc"))
@@ -259,15 +237,13 @@ def test_a_file_dialog_that_is_open_keeps_its_event(
     assert open_event(tmp_path / "mine.uscalc").document == shown
 
 
-def test_the_same_file_saved_while_it_opens_again_is_shown_as_saved(
-    qtbot, window, other_event, drive
-):
+def test_the_same_file_saved_meanwhile_is_shown(qtbot, window, other_event, drive):
     open_file(qtbot, window, other_event)
     drive.slow.add(other_event.name)
     window.files.opening.open_file(other_event)
     says(qtbot, window, "Opening two.uscalc")
     enter(qtbot, window, 1, "name", "Typed")
-    press(qtbot, window, Qt.Key.Key_S, CONTROL)
+    press(qtbot, window, Key.Key_S, CONTROL)
     come(qtbot, window, drive)
     arrived(qtbot, window)
     assert text(window, 1, "name") == "Typed"
@@ -277,9 +253,7 @@ def test_the_same_file_saved_while_it_opens_again_is_shown_as_saved(
 
 
 @pytest.mark.parametrize("end", ["close", "end_now"])
-def test_a_window_can_be_closed_while_something_opens(
-    qtbot, window, other_event, drive, end
-):
+def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end):
     begun(qtbot, window, drive, other_event)
     # Reading itself cannot be ended; nobody sees that it is waited for.
     hidden: list[bool] = []
@@ -295,9 +269,7 @@ def test_a_window_can_be_closed_while_something_opens(
     assert window.session.path is None
 
 
-def test_closing_with_unsaved_work_asks_about_that_and_not_about_what_opens(
-    qtbot, window, other_event, drive
-):
+def test_closing_asks_about_unsaved_work_alone(qtbot, window, other_event, drive):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.close()
@@ -310,9 +282,7 @@ def test_closing_with_unsaved_work_asks_about_that_and_not_about_what_opens(
     assert text(window, 1, "name") == "Typed"
 
 
-def test_reverting_and_theirs_come_beside_the_window_and_keep_what_is_typed_meanwhile(
-    qtbot, window, other_event, drive
-):
+def test_reverting_keeps_what_is_typed_meanwhile(qtbot, window, other_event, drive):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, "name", "First")
     drive.slow.add(other_event.name)
@@ -328,7 +298,7 @@ def test_reverting_and_theirs_come_beside_the_window_and_keep_what_is_typed_mean
     assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
     press_button(qtbot, window, "messageWayOut")
     assert [text(window, n, "name") for n in (1, 2)] == ["Player 1", "Player 2"]
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
 
 
@@ -350,9 +320,7 @@ def test_the_bar_says_how_many_are_rated(qtbot, window, other_event, monkeypatch
     assert window.session.path == other_event
 
 
-def test_a_followed_file_waits_for_what_opens(
-    qtbot, window, other_event, tmp_path, drive
-):
+def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, tmp_path, drive):
     file = Tournament(tmp_path / "club.sjson")
     file.pair((1, 4), (2, 5), (3, 6))
     file.save()

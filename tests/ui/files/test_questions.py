@@ -1,10 +1,11 @@
-"""What is asked when files of other programs are opened, answered as a person does."""
+"""What is asked about opened files and about ratings that nobody entered."""
 
 import datetime as dt
 import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -12,9 +13,9 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QLabel,
     QLineEdit,
     QListWidget,
-    QMenu,
     QMessageBox,
     QPlainTextEdit,
     QPushButton,
@@ -28,20 +29,31 @@ from tests.made_files.samples import made
 from tests.ui.driving import (
     answer_save_question,
     arrived,
+    click,
+    editor,
     enter,
     find_part,
+    hint,
     keyboard,
     open_file,
+    player_panel,
     press,
     press_button,
+    settings_panel,
     text,
+    type_text,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, Key
+from tests.ui.printing.test_wall import pdf_text, save, wall
 from tests.ui.swisssys import Tournament
-from uscalc.ui.files.other_events import EarlierVersionsDialog
+from uscalc.document.model import Player, Section
+from uscalc.engine.inputs import System
+from uscalc.formats import open_event
+from uscalc.formats.native.reader import save_event
+from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
 TABLE = "No.,Name,Rating,1\n1,Inventa Ada,1500,W2\n2,Inventa Bea,1400,L1\n"
 
 
@@ -63,16 +75,13 @@ def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
     assert button.isEnabled()
     window = dialog.parent()
     assert isinstance(window, MainWindow)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     arrived(qtbot, window)
 
 
 def said(dialog: QDialog, name: str) -> str:
     label = find_part(dialog, QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
-
-
-# Ratings that nobody looked up
 
 
 @pytest.fixture
@@ -109,22 +118,21 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, b
     assert [p.facts("R").unknown for p in players] == [False] * 4
     assert players[1].facts("R").rating is None
     assert window.session.rating.sections[0].in_system("R") is not None
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document.sections[0].players[1].facts("R").unknown
 
 
 def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     enter(qtbot, window, 2, "rating", "1200")
-    assert window.messages.text.startswith("2 players")
+    # A slow machine says meanwhile that it is importing the file.
+    qtbot.waitUntil(lambda: window.messages.text.startswith("2 players"))
     enter(qtbot, window, 3, "rating", "1300")
     close_notes(qtbot, window)
     assert window.messages.text == ""
 
 
-def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
-    qtbot, window, blanks
-):
+def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut2")
     close_notes(qtbot, window)
@@ -143,9 +151,7 @@ def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
     qtbot.waitUntil(lambda: window.messages.text.startswith("3 players have no rating"))
 
 
-def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
-    qtbot, window, blanks
-):
+def test_what_a_file_took_for_granted_is_shown_in_full(qtbot, window, blanks):
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
     open_file(qtbot, window, blanks.path)
@@ -174,18 +180,13 @@ def test_notes_that_wait_go_with_their_event(qtbot, window, blanks):
     assert window.messages.text == ""
 
 
-# A day that the file does not say
-
-
 def table(suffix: str, text: str) -> bytes:
     rows = [line.split(",") for line in text.splitlines()]
     return workbook({"Open": rows}) if suffix == ".xlsx" else text.encode()
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
-def test_the_last_day_and_the_time_control_are_asked_for(
-    qtbot, window, tmp_path, suffix
-):
+def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, suffix):
     path = tmp_path / f"table{suffix}"
     path.write_bytes(table(suffix, TABLE))
     open_file(qtbot, window, path)
@@ -223,9 +224,6 @@ def test_a_day_that_is_not_given_opens_nothing(qtbot, window, tmp_path):
     assert window.session.document is document
 
 
-# The ratings service
-
-
 def service(window: MainWindow) -> QDialog:
     window.named_actions["service"].trigger()
     return dialog_of(window, "serviceDialog")
@@ -240,12 +238,10 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
     field = find_part(dialog, QPlainTextEdit, "serviceText")
     QGuiApplication.clipboard().setText(content.decode())
     field.setFocus()
-    qtbot.keyClick(field, Qt.Key.Key_V, CONTROL)
+    qtbot.keyClick(field, Key.Key_V, CONTROL)
 
 
-def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
-    qtbot, window
-):
+def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     dialog = service(window)
     accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
@@ -276,9 +272,16 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     assert window.bottom.link.text() == "Not linked"
 
 
-def test_dropped_answers_are_added_and_other_files_are_reported(
-    qtbot, window, tmp_path
-):
+def test_a_pasted_text_that_is_no_answer_is_reported(qtbot, window):
+    dialog = service(window)
+    fill(qtbot, dialog, "serviceNumber", NUMBER)
+    paste(qtbot, dialog, b"<html>sign in</html>")
+    assert "Couldn't use this text" in said(dialog, "serviceSaid")
+    field = find_part(dialog, QPlainTextEdit, "serviceText")
+    assert field.toPlainText() == "<html>sign in</html>"
+
+
+def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
     dialog = service(window)
     contents = {
         "event.json": event(facts(1)),
@@ -292,8 +295,8 @@ def test_dropped_answers_are_added_and_other_files_are_reported(
         (tmp_path / name).write_bytes(content)
         urls.append(QUrl.fromLocalFile(str(tmp_path / name)))
     mime.setUrls(urls)
-    action, keys = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
-    button = Qt.MouseButton.LeftButton
+    action, keys = Qt.DropAction.CopyAction, PLAIN
+    button = LEFT
     entering = QDragEnterEvent(QPoint(20, 20), action, mime, button, keys)
     QApplication.sendEvent(dialog, entering)
     assert entering.isAccepted()
@@ -308,32 +311,15 @@ def test_dropped_answers_are_added_and_other_files_are_reported(
     assert window.session.document.name == "Lantern Open"
 
 
-def test_a_pasted_text_that_is_no_answer_is_reported_and_stays_for_correction(
-    qtbot, window
-):
-    dialog = service(window)
-    fill(qtbot, dialog, "serviceNumber", NUMBER)
-    paste(qtbot, dialog, b"<html>sign in</html>")
-    assert "Couldn't use this text" in said(dialog, "serviceSaid")
-    field = find_part(dialog, QPlainTextEdit, "serviceText")
-    assert field.toPlainText() == "<html>sign in</html>"
-
-
-# Earlier versions and the next event
-
-
-def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
-    qtbot, window, other_event
-):
+def test_an_earlier_version_is_taken_up_and_undone(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier versions yet" in window.messages.text
     for name in ("One", "Two"):
         enter(qtbot, window, 1, "name", name)
-        press(qtbot, window, Qt.Key.Key_S, CONTROL)
+        press(qtbot, window, Key.Key_S, CONTROL)
     window.named_actions["earlier"].trigger()
     dialog = dialog_of(window, "earlierVersions")
-    assert isinstance(dialog, EarlierVersionsDialog)
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
@@ -342,14 +328,12 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
     qtbot.waitUntil(window.isActiveWindow)
     assert text(window, 1, "name") == "Player 1"
     assert window.isWindowModified()
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert text(window, 1, "name") == "Two"
     assert not window.isWindowModified()
 
 
-def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
-    qtbot, window, other_event
-):
+def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     trace = window.session.shown.find_trace(0)
     assert trace is not None
@@ -371,9 +355,7 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     assert window.isWindowModified()
 
 
-def test_the_next_event_asks_about_changes_and_is_refused_if_it_could_not_be_opened(
-    qtbot, window, other_event
-):
+def test_the_next_event_asks_about_changes_first(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, "rating", "3000/30")
     before = window.session.document
@@ -386,20 +368,6 @@ def test_the_next_event_asks_about_changes_and_is_refused_if_it_could_not_be_ope
         answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
     qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
     assert window.session.document == before
-
-
-def test_the_menu_has_all_of_it(window):
-    found = {
-        action.objectName()
-        for name in ("fileMenu", "versionsMenu", "linkedFileMenu")
-        for action in find_part(window, QMenu, name).actions()
-    }
-    wanted = {"service", "carry", "earlier", "follow", "readNow", "unlink"}
-    assert wanted <= found
-    assert window.bottom.link.menu().objectName() == "linkMenu"
-
-
-# The samples
 
 
 SAMPLES = {
@@ -460,9 +428,7 @@ def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 
-def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
-    qtbot, theme, folders, tmp_path, monkeypatch
-):
+def test_a_file_at_the_start_asks_its_day(qtbot, theme, folders, tmp_path, monkeypatch):
     monkeypatch.setattr("sys.excepthook", sys.excepthook)
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
@@ -478,3 +444,432 @@ def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
     push(qtbot, dialog, "endDialogAccept")
     assert window.session.document.sections[0].players[0].name == "Inventa Ada"
     assert window.bottom.link.accessibleName().startswith("Linked to table.csv")
+
+
+ASKS = "No Quick ratings entered, so the event is not rated in Quick."
+WAYS = ("Enter ratings", "Look up…", "Mark all unrated", "Don't rate")
+ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
+    *("messageWayOut", "messageWayOut2", "messageWayOut3", "messageWayOut4"),
+)
+
+
+def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
+    """Answers the three questions with the keyboard."""
+    press(qtbot, window, Key.Key_N, CONTROL)
+    dialog = find_part(window, NewEventDialog)
+    answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
+    for name, typed in answers.items():
+        line = find_part(dialog, QLineEdit, name)
+        line.selectAll()
+        qtbot.keyClicks(line, typed)
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.session.document.name == "Quads"
+    # Shortcuts work only in the active window, which it becomes again.
+    qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
+    """A player typed in the next row: name, Tab, no ID, Tab, rating."""
+    if number > 1:
+        press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, f"Typed, Person {number}")
+    press(qtbot, window, Key.Key_Tab)
+    press(qtbot, window, Key.Key_Tab)
+    if rating:
+        type_text(qtbot, window, rating)
+        press(qtbot, window, Key.Key_Return)
+        nobody_more(qtbot, window)
+
+
+def nobody_more(qtbot: QtBot, window: MainWindow) -> None:
+    """Below the last row Return waits for one more name, which is not wanted."""
+    if editor(window) is not None:
+        press(qtbot, window, Key.Key_Escape)
+        qtbot.waitUntil(lambda: players(window)[-1].name != "")
+
+
+def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
+    """A new dual-rated event, one rating typed for each player, and a first round."""
+    new_event(qtbot, window, "G/60;d5")
+    for number, rating in enumerate(ratings, 1):
+        add(qtbot, window, number, rating)
+    for number in range(1, len(ratings), 2):
+        enter(qtbot, window, number, 1, f"w{number + 1}")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+def two_players(qtbot: QtBot, window: MainWindow, *results: str) -> None:
+    """A new event of two, and what the first has in each round."""
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "1450")
+    for number, typed in enumerate(results, 1):
+        enter(qtbot, window, 1, number, typed)
+
+
+def players(window: MainWindow) -> tuple[Player, ...]:
+    return window.session.document.sections[0].players
+
+
+def states(window: MainWindow, system: System) -> list[float | str | None]:
+    """Each player's rating in a system: a figure, None, or "unknown"."""
+    found = [player.facts(system) for player in players(window)]
+    return ["unknown" if facts.unknown else facts.rating for facts in found]
+
+
+def rated_in(window: MainWindow) -> list[str]:
+    window.session.rate_now()
+    return [r.system for r in window.session.rating.sections[0].ratings]
+
+
+def says_in_quick(window: MainWindow) -> list[str]:
+    return [f.message for f in window.session.findings if f.system == "Q"]
+
+
+def saved(window: MainWindow, path: Path) -> list[Any]:
+    save_event(window.session.document, path)
+    content = json.loads(path.read_text(encoding="utf-8"))
+    return [player["ratings"] for player in content["sections"][0]["players"]]
+
+
+def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
+    """What is on the wall charts, and what the view says beside them."""
+    view = wall(qtbot, window)
+    qtbot.waitUntil(lambda: view.made is not None)
+    notes = " ".join(label.text() for label in view.findChildren(QLabel))
+    save(qtbot, window, view, folder / "wall.pdf")
+    return pdf_text(folder / "wall.pdf"), notes
+
+
+def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp_path):
+    typed = [str(1200 + 25 * number) for number in range(24)]
+    dual(qtbot, window, *typed)
+    assert window.messages.text == ASKS
+    assert window.messages.ways == WAYS
+    assert states(window, "R") == [float(one) for one in typed]
+    assert states(window, "Q") == ["unknown"] * 24
+    assert rated_in(window) == ["R"]
+    assert says_in_quick(window) == [
+        "No Quick ratings entered, so this section isn't Quick-rated"
+    ]
+    problem = window.problems.rows[0]
+    assert problem.text.startswith("No Quick ratings entered")
+    assert [fix.label for fix in problem.fixes] == list(WAYS)
+    for ratings in saved(window, tmp_path / "quads.uscalc"):
+        assert ratings["Q"] == {"rating": "unknown"}
+    # In the table and the panel.
+    press(qtbot, window, Key.Key_T, CONTROL)
+    assert {text(window, n, "rating") for n in range(1, 25)} == {"?"}
+    assert {text(window, n, "post") for n in range(1, 25)} == {""}
+    assert hint(window, 3, "rating").startswith("The Quick rating is unknown.")
+    window.show_view("view-player-details")
+    panel = player_panel(window)
+    assert panel.systems.itemText(1) == "Quick  unknown"
+    # On the wall, and in a copied table.
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_C, CONTROL | ALT)
+    assert "unr" not in QApplication.clipboard().text()
+    sheet, notes = printed(qtbot, window, tmp_path)
+    assert "unr" not in sheet
+    assert "Quick" not in sheet
+    assert "Not rated in Quick: all Quick ratings are missing." in notes
+
+
+def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ENTER)
+    assert window.session.selection.system == "Q"
+    for rating in ("1450/20", "1380"):
+        type_text(qtbot, window, rating)
+        press(qtbot, window, Key.Key_Return)
+    nobody_more(qtbot, window)
+    assert states(window, "Q") == [1450.0, 1380.0]
+    assert states(window, "R") == [1500.0, 1400.0]
+    assert rated_in(window) == ["R", "Q"]
+    assert window.messages.text == ""
+    # Somebody who comes late has said nothing of Regular while Quick is shown.
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Late, Lena")
+    press(qtbot, window, Key.Key_Return)
+    assert states(window, "R")[2] == "unknown"
+    assert states(window, "Q")[2] is None
+    assert window.messages.text == ""
+
+
+def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ENTER)
+    type_text(qtbot, window, "1450")
+    press(qtbot, window, Key.Key_Return)
+    assert states(window, "Q") == [1450.0, "unknown"]
+    assert rated_in(window) == ["R"]
+    # An editor that is opened and left empty says nothing either.
+    enter(qtbot, window, 2, "rating", " ")
+    nobody_more(qtbot, window)
+    assert states(window, "Q") == [1450.0, "unknown"]
+    enter(qtbot, window, 2, "rating", "new")
+    nobody_more(qtbot, window)
+    assert states(window, "Q") == [1450.0, None]
+    assert states(window, "R") == [1500.0, 1400.0]
+    assert rated_in(window) == ["R", "Q"]
+
+
+def test_looking_up_leads_to_the_rating_list(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, LOOK_UP)
+    (dialog,) = (
+        d for d in window.findChildren(QDialog, "fillFromList") if d.isVisible()
+    )
+    assert dialog.windowTitle() == "Update the event from a supplement"
+    dialog.reject()
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ""
+    enter(qtbot, window, 1, "name", "Other, Ottilie")
+    assert window.messages.text == ""
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == ASKS
+
+
+def test_a_closed_question_is_asked_again_only_on_demand(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, "messageClose")
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    assert window.messages.text == ""
+    assert states(window, "Q") == ["unknown"] * 3
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == ASKS
+
+
+def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ALL_NEW)
+    assert window.messages.text == ""
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ASKS
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [None, None]
+    assert rated_in(window) == ["R", "Q"]
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    assert states(window, "Q") == [None] * 3
+    assert window.messages.text == ""
+    # The file carries the answer.
+    path = tmp_path / "quads.uscalc"
+    saved(window, path)
+    window.session.history.mark_saved()
+    open_file(qtbot, window, path)
+    click(qtbot, window, 3, "name")
+    add(qtbot, window, 4, "1300")
+    assert states(window, "Q") == [None] * 4
+    assert states(window, "R") == [1500.0, 1400.0, 1350.0, 1300.0]
+    assert window.messages.text == ""
+
+
+def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, NOT_RATED)
+    assert window.session.document.sections[0].systems == ("R",)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    # The time control is one for both systems.
+    found = [finding.code for finding in window.session.findings]
+    assert found == ["systems-contradicted"]
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    window.named_actions["addSection"].trigger()
+    assert window.session.document.sections[1].systems == ("R",)
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Elsewhere, Ella")
+    press(qtbot, window, Key.Key_Return)
+    assert window.messages.text == ""
+    window.session.select(section=0)
+    assert "Quick" not in printed(qtbot, window, tmp_path)[0]
+
+
+def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ENTER)
+    type_text(qtbot, window, "1450")
+    press(qtbot, window, Key.Key_Return)
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == (
+        "1 player has no Quick rating, so the event is not rated in Quick."
+    )
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [1450.0, None]
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == "Every player has a rating or is marked unrated."
+
+
+def test_an_event_of_unrated_children_needs_one_answer(qtbot, window):
+    dual(qtbot, window, "", "", "", "")
+    assert states(window, "R") == [None] * 4
+    assert window.messages.text == ASKS
+    press_button(qtbot, window, ALL_NEW)
+    assert rated_in(window) == ["R", "Q"]
+
+
+def test_new_typed_in_one_system_is_new_in_that_one(qtbot, window):
+    dual(qtbot, window, "new", "1400")
+    assert states(window, "R") == [None, 1400.0]
+    assert states(window, "Q") == ["unknown"] * 2
+
+
+def test_an_event_of_one_system_asks_nothing(qtbot, window):
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "")
+    enter(qtbot, window, 1, 1, "w2")
+    assert window.messages.text == ""
+    assert rated_in(window) == ["R"]
+    assert text(window, 2, "rating") == "unr"
+
+
+def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
+    line = settings_panel(window).section_form.get_control("timeControl")
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, control)
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.session.document.sections[0].time_control == control
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+@pytest.mark.parametrize(
+    ("control", "rated"), [("G/60;d5", ["R"]), ("G/20;d5", []), ("G/3+2", [])]
+)
+def test_another_time_control_marks_no_player_unrated(qtbot, window, control, rated):
+    two_players(qtbot, window, "w2")
+    assert window.messages.text == ""
+    give_control(qtbot, window, control)
+    assert rated_in(window) == rated
+    name = "Blitz" if control == "G/3+2" else "Quick"
+    assert window.messages.text.startswith(f"No {name} ratings entered")
+    assert states(window, "R") == [1500.0, 1450.0]
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert rated_in(window) == ["R"]
+    assert window.messages.text == ""
+
+
+def test_a_system_without_ratings_is_asked_about_once(qtbot, window, tmp_path):
+    path = tmp_path / "plain.uscalc"
+    listed = [
+        {"number": 1, "name": "Inventa Ada", "ratings": {"R": {"rating": 1500}}},
+        {"number": 2, "name": "Inventa Bea", "ratings": {"R": {"rating": 1400}}},
+    ]
+    for one, results in zip(listed, (["W2"], ["L1"]), strict=True):
+        one["results"] = results
+    head = {"format": "uscalc-event", "version": 1, "name": "Plain"}
+    section = {"name": "Open", "time_control": "G/90;d5", "players": listed}
+    path.write_text(
+        json.dumps({**head, "end_date": "2025-09-01", "sections": [section]})
+    )
+    open_file(qtbot, window, path)
+    assert window.messages.text == ""
+    give_control(qtbot, window, "G/60;d5")
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ASKS
+
+
+def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    window.named_actions["addSection"].trigger()
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Hasty, Hans")
+    press(qtbot, window, Key.Key_Return)
+    assert window.messages.text == ""
+    line = settings_panel(window).section_form.get_control("timeControl")
+    line.selectAll()
+    qtbot.keyClicks(line, "G/3+2")
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.messages.text == (
+        "No Blitz ratings entered, so Section 2 is not rated in Blitz."
+    )
+    press_button(qtbot, window, NOT_RATED)
+    assert [s.kind for s in window.session.document.sections] == ["event", "unrated"]
+
+
+def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
+    new_event(qtbot, window, "G/60;d5")
+    rows = "\n".join(
+        f"Pasted, P{n}\t{1400 + n}\t\t{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}"
+        for n in range(1, 5)
+    )
+    QApplication.clipboard().setText(rows)
+    window.named_actions["paste"].trigger()
+    assert states(window, "R") == [1401.0, 1402.0, 1403.0, 1404.0]
+    assert states(window, "Q") == ["unknown"] * 4
+    assert window.messages.text == "Paste 16 cells: done."
+    press_button(qtbot, window, "messageClose")
+    assert window.messages.text == ASKS
+
+
+def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path):
+    tournament = Tournament(tmp_path / "club.sjson", 4)
+    tournament.pair((1, 3), (2, 4))
+    tournament.result(1, 1, 3)
+    tournament.save()
+    open_file(qtbot, window, tournament.path)
+    give_control(qtbot, window, "G/60;d5")
+    # A slow machine says meanwhile that it is taking over what the file says.
+    qtbot.waitUntil(lambda: window.messages.text == ASKS)
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [None] * 4
+    tournament.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=1333))
+    tournament.save()
+    qtbot.waitUntil(lambda: len(players(window)) == 5)
+    assert states(window, "Q") == [None] * 5
+    assert "Quick" not in window.messages.text
+
+
+def test_a_saved_event_with_the_question_open_asks_again(qtbot, window, tmp_path):
+    dual(qtbot, window, "1500", "1400")
+    path = tmp_path / "quads.uscalc"
+    saved(window, path)
+    assert states(window, "Q") == ["unknown"] * 2
+    assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
+    window.session.history.mark_saved()
+    open_file(qtbot, window, path)
+    assert window.messages.text == ASKS
+
+
+def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):
+    two_players(qtbot, window, "w2")
+    assert window.messages.text == ""
+    enter(qtbot, window, 1, 2, "d2")
+    assert window.messages.text.startswith("Open: two players met 2 times.")
+    assert window.messages.ways == ("Make it a match", "Not a match")
+    enter(qtbot, window, 1, 3, "w2")
+    press_button(qtbot, window, "messageWayOut")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.document.sections[0].kind == "match"
+    assert window.messages.text == ""
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document.sections[0].kind == "event"
+    enter(qtbot, window, 1, 4, "w2")
+    assert window.messages.text == ""
+
+
+def test_no_match_is_not_asked_again_when_the_section_moves(qtbot, window):
+    two_players(qtbot, window, "w2", "w2")
+    press_button(qtbot, window, "messageWayOut2")
+    assert window.messages.text == ""
+    section: Section = window.session.document.sections[0]
+    assert section.kind == "event"
+    window.named_actions["addSection"].trigger()
+    window.named_actions["moveSectionLeft"].trigger()
+    window.session.select(section=1)
+    enter(qtbot, window, 1, 3, "d2")
+    assert window.messages.text == ""
+
+
+def test_a_third_player_takes_the_question_back(qtbot, window):
+    two_players(qtbot, window, "w2", "w2")
+    assert window.messages.has_question("two-players")
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1400")
+    assert window.messages.text == ""

@@ -1,14 +1,17 @@
 """Unsaved work survives the window: it is kept at once, offered, restored, discarded."""
 
 import datetime as dt
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLockFile, Qt
+from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
+from tests.killed import a_dead_process, left_by_the_dead
 from tests.ui.driving import enter, press, press_button, text
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History, HistoryState
 from uscalc.document.model import Document
@@ -16,17 +19,18 @@ from uscalc.formats import open_event
 from uscalc.formats.native.journal import JournalSnapshot, list_journals, read_snapshot
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
-from uscalc.formats.shared.files import read_fingerprint
+from uscalc.formats.shared.files import make_temporary_path, read_fingerprint
 from uscalc.monitor import UNMONITORED
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
+from uscalc.ui.storage.file_on_disk import Leftovers, take_lock
 from uscalc.ui.storage.folders import VARIABLE, Folders
+from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
-CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 Start = Callable[[Path], MainWindow]
 
 
@@ -97,17 +101,12 @@ def first_name(window: MainWindow) -> str:
     return window.session.document.sections[0].players[0].name
 
 
-def test_an_edit_is_in_the_journal_soon(qtbot, window, folders):
+def test_edits_and_their_steps_are_in_the_journal(qtbot, window, folders, tmp_path):
     enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: len(list_journals(folders.journals)) == 1)
     (journal,) = list_journals(folders.journals)
     assert read_snapshot(journal).document == window.session.document
     assert read_snapshot(journal).source is None
-
-
-def test_what_can_be_undone_and_redone_is_in_the_journal_too(
-    qtbot, window, folders, tmp_path
-):
     session = window.session
 
     def kept() -> HistoryState:
@@ -117,7 +116,7 @@ def test_what_can_be_undone_and_redone_is_in_the_journal_too(
 
     enter(qtbot, window, 1, "name", "Somebody Else")
     assert kept() == session.history.past
-    press(qtbot, window, Qt.Key.Key_Z, CTRL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert session.history.redo_name is not None
     assert kept() == session.history.past
     session.redo_edit()
@@ -126,9 +125,7 @@ def test_what_can_be_undone_and_redone_is_in_the_journal_too(
     assert kept().saved == kept().place == 1
 
 
-def test_undo_and_redo_go_on_after_a_crash_as_before_it(
-    qtbot, start, folders, other_event
-):
+def test_undo_and_redo_go_on_after_a_crash(qtbot, start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two", "Three", "Four")
     history.undo()
     leave_steps(folders, other_event, history)
@@ -138,21 +135,19 @@ def test_undo_and_redo_go_on_after_a_crash_as_before_it(
     assert window.named_actions["undo"].text() == "&Undo: Name of player 1"
     for name in ("Two", "One", "Player 1"):
         assert window.isWindowModified()
-        press(qtbot, window, Qt.Key.Key_Z, CTRL)
+        press(qtbot, window, Key.Key_Z, CONTROL)
         assert first_name(window) == name
     # This is what is in the file.
     assert not window.isWindowModified()
     assert not window.named_actions["undo"].isEnabled()
     for name in ("One", "Two", "Three", "Four"):
-        press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
+        press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
         assert first_name(window) == name
         assert window.isWindowModified()
     assert not window.named_actions["redo"].isEnabled()
 
 
-def test_a_second_crash_loses_no_more_than_the_first(
-    qtbot, start, folders, other_event
-):
+def test_a_second_crash_loses_no_more_than_one(qtbot, start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two")
     leave_steps(folders, other_event, history)
     window = start(other_event)
@@ -184,9 +179,7 @@ def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_e
     assert first_name(window) == "One"
 
 
-def test_saved_work_that_another_program_changed_is_not_offered(
-    start, folders, other_event
-):
+def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two")
     history.mark_saved()
     journal = leave_steps(folders, other_event, history)
@@ -197,9 +190,7 @@ def test_saved_work_that_another_program_changed_is_not_offered(
     assert window.session.history.undo_name is None
 
 
-def test_saved_work_whose_file_is_gone_is_offered(
-    qtbot, start, folders, other_event, sample
-):
+def test_work_without_its_file_is_offered(qtbot, start, folders, other_event, sample):
     history = typed(open_event(other_event).document, "One", "Two")
     history.mark_saved()
     leave_steps(folders, other_event, history)
@@ -209,23 +200,7 @@ def test_saved_work_whose_file_is_gone_is_offered(
     assert first_name(window) == "Two"
 
 
-def test_an_undone_event_that_was_never_saved_can_be_redone(
-    qtbot, start, folders, other_event
-):
-    history = typed(open_event(other_event).document, "One", "Two")
-    history.undo()
-    history.undo()
-    leave_steps(folders, None, history)
-    window = start(other_event)
-    press_button(qtbot, window, "messageWayOut")
-    press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
-    press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
-    assert first_name(window) == "Two"
-
-
-def test_a_damaged_journal_is_restored_as_far_as_possible_with_a_message(
-    qtbot, start, folders, other_event
-):
+def test_a_damaged_journal_is_restored_in_part(qtbot, start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two")
     journal = leave_steps(folders, other_event, history)
     size = journal.stat().st_size
@@ -256,9 +231,7 @@ def test_closing_leaves_nothing_behind(qtbot, start, folders, other_event):
     assert list(folders.locks.iterdir()) == []
 
 
-def test_work_of_a_killed_window_is_offered_and_restored(
-    qtbot, start, folders, other_event
-):
+def test_work_of_a_killed_window_is_restored(qtbot, start, folders, other_event):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     assert "Two Sections" in window.messages.text
@@ -289,18 +262,7 @@ def test_work_that_is_not_wanted_goes(qtbot, start, folders, other_event):
     assert window.messages.text == ""
 
 
-def test_the_question_comes_back_after_a_message(qtbot, start, folders, other_event):
-    leave_behind(folders, other_event, "Kept")
-    window = start(other_event)
-    window.messages.show_message("Something else")
-    assert window.messages.text == "Something else"
-    press_button(qtbot, window, "messageClose")
-    assert "Restore" in window.messages.ways
-
-
-def test_closing_the_question_keeps_the_work_for_the_menu_and_the_next_start(
-    qtbot, start, folders, other_event, sample
-):
+def test_a_closed_question_keeps_the_work(qtbot, start, folders, other_event, sample):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     press_button(qtbot, window, "messageClose")
@@ -317,9 +279,7 @@ def test_closing_the_question_keeps_the_work_for_the_menu_and_the_next_start(
     assert not old.exists()
 
 
-def test_the_journal_of_an_open_window_is_not_offered(
-    qtbot, start, folders, other_event, sample
-):
+def test_work_of_an_open_window_is_kept(qtbot, start, folders, other_event, sample):
     first = start(other_event)
     enter(qtbot, first, 1, "name", "Typing")
     assert first.recovery.flush(60)
@@ -328,16 +288,7 @@ def test_the_journal_of_an_open_window_is_not_offered(
     assert len(list_journals(folders.journals)) == 1
 
 
-def test_work_that_was_saved_after_all_is_not_offered(start, folders, other_event):
-    journal = leave_behind(folders, other_event, "Player 1")
-    window = start(other_event)
-    assert window.messages.text == ""
-    assert not journal.exists()
-
-
-def test_work_on_a_file_that_has_changed_since_says_so(
-    qtbot, start, folders, other_event, sample
-):
+def test_work_on_a_changed_file_says_so(qtbot, start, folders, other_event, sample):
     leave_behind(folders, other_event, "Kept")
     other_event.write_text(other_event.read_text().replace("1500", "1555"))
     window = start(sample)
@@ -372,9 +323,7 @@ def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
     assert "changed by another program" in first.messages.text
 
 
-def test_a_file_is_free_again_when_the_other_window_is_closed(
-    qtbot, start, other_event
-):
+def test_a_file_is_free_when_the_other_window_is_closed(qtbot, start, other_event):
     first = start(other_event)
     second = start(other_event)
     first.close()
@@ -400,3 +349,75 @@ def test_one_variable_puts_everything_into_one_folder(tmp_path):
     usual = Folders.find_usual({})
     assert "uscalc" in str(usual.state)
     assert "uscalc" in str(usual.config)
+
+
+@pytest.fixture
+def others_lock(folders: Folders) -> Iterator[QLockFile]:
+    """Another window of today has a file open."""
+    lock = take_lock(folders.locks / "0123456789abcdef.lock")
+    yield lock
+    lock.unlock()
+
+
+def start_again(qtbot: QtBot, theme: Theme, folders: Folders) -> MainWindow:
+    """Starts the program, and waits until it has cleaned up."""
+    window = MainWindow(None, theme, folders)
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
+    window.show()
+    beginning = FirstEventLoader(window, None)
+    with qtbot.waitSignal(beginning.filled):
+        beginning.start_loading()
+    found = window.get_or_make(Leftovers, lambda: Leftovers(folders, window))
+    qtbot.waitUntil(lambda: not found.busy)
+    return window
+
+
+def files(folder: Path) -> set[str]:
+    return {str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()}
+
+
+def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_lock):
+    club, away, mine = (tmp_path / name for name in ("club", "away", "mine"))
+    for folder in (club, away, mine, folders.journals, folders.backups / ("0" * 16)):
+        folder.mkdir(parents=True)
+    preferences = Preferences(folders.settings)
+    preferences.add_recent(club / "open.uscalc")
+    # It was killed while it saved there for the first time.
+    preferences.about_to_write(away / "new.uscalc")
+    left = [
+        left_by_the_dead(club / "open.uscalc"),
+        left_by_the_dead(away / "new.uscalc"),
+        left_by_the_dead(folders.journals / "1.journal"),
+        left_by_the_dead(folders.backups / ("0" * 16) / "copy"),
+        folders.locks / "fedcba9876543210.lock",
+        folders.journals / "2.lock",
+    ]
+    for path in left:
+        path.write_text("half")
+    for path in left[-2:]:
+        path.write_text(f"{a_dead_process()}\nuscalc\n{os.uname().nodename}\n\n\n")
+    others = [
+        make_temporary_path(club / "open.uscalc"),
+        club / "open.uscalc",
+        left_by_the_dead(mine / "open.uscalc"),
+    ]
+    for path in others:
+        path.write_text("{}")
+    kept = files(tmp_path) - {str(path.relative_to(tmp_path)) for path in left}
+    start_again(qtbot, theme, folders)
+    assert files(tmp_path) == kept
+    # Where it was cleaned it is not looked again at every start.
+    # The last event, which holds nothing, is no recent file any more.
+    assert Preferences(folders.settings).written_in == []
+
+
+def test_a_folder_is_kept_from_before_it_is_written_in(window, tmp_path, monkeypatch):
+
+    seen: list[list[Path]] = []
+
+    def written(*_: object) -> None:
+        seen.append(Preferences(window.folders.settings).written_in)
+
+    monkeypatch.setattr("uscalc.ui.files.saving.save_event", written)
+    window.files.saving.write_file(tmp_path / "open.uscalc")
+    assert seen == [[tmp_path]]

@@ -17,9 +17,7 @@ __all__ = ["start"]
 
 
 @pytest.mark.parametrize("typed", ["club.uscalc", "whole path"])
-def test_typed_facts_are_restored_before_the_linked_file_is_merged(
-    qtbot, start, folders, file, monkeypatch, typed
-):
+def test_typed_facts_precede_the_merge(qtbot, start, folders, file, monkeypatch, typed):
     saved = file.path.parent / "club.uscalc"
     read = open_event(file.path).document
     save_event(replace(read, link=Link(str(file.path), read)), saved)

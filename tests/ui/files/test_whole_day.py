@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press, press_button, type_text
 from tests.ui.files.played import RESULTS, Part, another, tournament
 from tests.ui.files.writers import WRITERS, Writer
+from tests.ui.keys import Key
 from uscalc.document.edit.cells import set_rating
 from uscalc.document.findings import LINKED_FILE_DIFFERS
 from uscalc.document.model import Document, with_player
@@ -358,7 +358,7 @@ class Day:
         assert self.linked.busy
         assert self.window.session.document is before
         type_text(self.qtbot, self.window, "ed, Ann")
-        press(self.qtbot, self.window, Qt.Key.Key_Return)
+        press(self.qtbot, self.window, Key.Key_Return)
         self.typed.setdefault((0, player.id or ""), {})["name"] = "Typed, Ann"
         self.in_step()
 
@@ -421,9 +421,7 @@ def others(
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
-def test_a_day_ends_as_the_file_and_what_was_typed(
-    qtbot, window, writer, tmp_path, others, seed
-):
+def test_a_day_ends_as_file_and_typing(qtbot, window, writer, tmp_path, others, seed):
     lot = random.Random(seed)
     day = Day(qtbot, window, writer, tmp_path, others, lot)
     deeds = [*ONCE, *["result"] * (SAVES - len(ONCE))]

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.report.wall.make import crowd, document, rate
 from tests.ui.driving import enter, find_part, open_file, shown_dialog
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.two_screens import run_on_two_screens
 from uscalc.document.model import Edit
 from uscalc.monitor import UNMONITORED
@@ -36,8 +37,6 @@ from uscalc.ui.theme.theme import DARK, LIGHT
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-LEFT = Qt.MouseButton.LeftButton
 ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "projector_probe.py"
 SAMPLE = get_resource_path("samples", "autumn-open.uscalc")
@@ -71,10 +70,7 @@ def tick(dialog: ProjectorDialog, name: str) -> None:
     QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
 
 
-# Beginning and end
-
-
-def test_standings_fill_the_screen_and_esc_ends(qtbot, window):
+def test_standings_fill_the_screen_until_they_are_ended(qtbot, window):
     before = window.grab().toImage()
     projector = started(qtbot, window)
     assert projector.isFullScreen()
@@ -86,30 +82,20 @@ def test_standings_fill_the_screen_and_esc_ends(qtbot, window):
     assert projector.isHidden()
     qtbot.waitUntil(window.isActiveWindow)
     assert window.grab().toImage().size() == before.size()
-
-
-def test_the_command_ends_what_it_began(qtbot, window):
     projector = started(qtbot, window)
-    QTest.keyClick(
-        projector,
-        Key.Key_J,
-        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
-    )
+    QTest.keyClick(projector, Key.Key_J, CONTROL | SHIFT)
     qtbot.waitUntil(projector.isHidden)
     projector = started(qtbot, window)
     window.named_actions["projector"].trigger()
     assert projector.isHidden()
-
-
-def test_a_closed_projector_can_begin_again(qtbot, window):
     projector = started(qtbot, window)
     projector.close()
     qtbot.waitUntil(projector.isHidden)
     assert started(qtbot, window) is projector
     projector.end_projection()
-
-
-# What is selected
+    dialog = ask(window)
+    assert find_part(dialog, QLabel, "projectorNote").text() == ONE_SCREEN
+    dialog.reject()
 
 
 def test_choices_are_remembered(qtbot, window, theme, folders):
@@ -134,9 +120,7 @@ def test_choices_are_remembered(qtbot, window, theme, folders):
     assert dialog.seconds.value == "60"
 
 
-def test_a_section_can_be_left_out_and_something_must_be_selected(
-    qtbot, window, other_event
-):
+def test_a_section_can_be_left_out_but_not_all(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     dialog = ask(window)
     start = find_part(dialog, QPushButton, "projectorAccept")
@@ -158,15 +142,6 @@ def test_a_section_can_be_left_out_and_something_must_be_selected(
     dialog.reject()
 
 
-def test_one_screen_is_said(qtbot, window):
-    dialog = ask(window)
-    assert find_part(dialog, QLabel, "projectorNote").text() == ONE_SCREEN
-    dialog.reject()
-
-
-# Pages
-
-
 def turn_all(projector: ProjectorWindow) -> list[int]:
     places = [projector.place]
     for key in (Key.Key_Space, Key.Key_Right, Key.Key_Left, Key.Key_Up, Key.Key_Up):
@@ -175,16 +150,7 @@ def turn_all(projector: ProjectorWindow) -> list[int]:
     return places
 
 
-def test_keys_step_through_the_pages_and_around(qtbot, window):
-    window.session.show_document(document(crowd(60)), None)
-    projector = started(qtbot, window)
-    count = len(projector.screenfuls)
-    assert count > 4
-    assert turn_all(projector) == [0, 1, 2, 1, 0, count - 1]
-    projector.end_projection()
-
-
-def test_pages_turn_by_themselves(qtbot, window):
+def test_time_and_keys_turn_the_pages(qtbot, window):
     projector = projector_of(window)
     projector.start_projection(ProjectorChoices(EVERY, seconds=1))
     qtbot.waitUntil(lambda: len(projector.screenfuls) > 2)
@@ -197,14 +163,29 @@ def test_pages_turn_by_themselves(qtbot, window):
     place = projector.place
     qtbot.wait(1200)
     assert projector.place == place, "nobody sees it any more"
+    window.session.show_document(document(crowd(60)), None)
+    projector = started(qtbot, window)
+    count = len(projector.screenfuls)
+    assert count > 4
+    assert turn_all(projector) == [0, 1, 2, 1, 0, count - 1]
+    projector.end_projection()
 
 
-def test_an_edit_shows_up_on_the_page_that_is_shown(qtbot, window):
+def test_results_and_edits_show_up_on_the_page_that_is_shown(qtbot, window):
+    projector = started(qtbot, window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    before = all_words(projector)
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(lambda: all_words(projector) != before)
+    assert "v3" in before.split()
+    assert "v3" not in all_words(projector).split()
+    assert projector.isVisible()
+    projector.end_projection()
     window.session.show_document(document(crowd(60, 3)), None)
     projector = started(qtbot, window)
     QTest.keyClick(projector, Key.Key_Space)
     shown = projector.shown
-    assert shown is not None
     place = shown.place
     (section,) = window.session.document.sections
     renamed = [replace(p, name=f"Zebra, Zoe {p.number}") for p in section.players]
@@ -222,20 +203,20 @@ def test_an_edit_shows_up_on_the_page_that_is_shown(qtbot, window):
     projector.end_projection()
 
 
-def test_results_are_entered_meanwhile(qtbot, window):
+def test_the_projector_has_the_windows_colors(qtbot, window, theme):
     projector = started(qtbot, window)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    before = all_words(projector)
-    enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: all_words(projector) != before)
-    assert "v3" in before.split()
-    assert "v3" not in all_words(projector).split()
-    assert projector.isVisible()
+    assert QColor(projector.grab().toImage().pixel(2, 2)) == QColor(LIGHT.surface)
+    theme.choose_look("dark")
+    qtbot.waitUntil(lambda: not projector.busy)
+    picture = projector.grab().toImage()
+    assert QColor(picture.pixel(2, 2)) == QColor(DARK.surface)
+    inks = {
+        item.face.ink
+        for item in projector.screenfuls[0].page.items
+        if isinstance(item, TextItem)
+    }
+    assert inks == {DARK.text, DARK.soft}
     projector.end_projection()
-
-
-def test_an_event_without_players_says_what_comes(qtbot, window):
     window.session.show_document(document(), None)
     projector = projector_of(window)
     projector.start_projection(ProjectorChoices())
@@ -314,22 +295,6 @@ def test_type_is_large(qapp):
 def screenfuls(section, shape, lists=EVERY) -> tuple[Screenful, ...]:
     wanted = ProjectorRequest(rate(section), lists, frozenset(), shape, LIGHT)
     return make_screenfuls(wanted, UNMONITORED)
-
-
-def test_the_colors_are_those_of_the_window(qtbot, window, theme):
-    projector = started(qtbot, window)
-    assert QColor(projector.grab().toImage().pixel(2, 2)) == QColor(LIGHT.surface)
-    theme.choose_look("dark")
-    qtbot.waitUntil(lambda: not projector.busy)
-    picture = projector.grab().toImage()
-    assert QColor(picture.pixel(2, 2)) == QColor(DARK.surface)
-    inks = {
-        item.face.ink
-        for item in projector.screenfuls[0].page.items
-        if isinstance(item, TextItem)
-    }
-    assert inks == {DARK.text, DARK.soft}
-    projector.end_projection()
 
 
 def test_the_other_screen_is_used_and_the_keyboard_stays(tmp_path):

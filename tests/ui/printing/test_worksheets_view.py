@@ -1,12 +1,15 @@
-"""Worksheets and lessons on paper: selected, looked at, saved, printed."""
+"""Worksheets and lessons on paper: selected, laid out, looked at, saved, printed."""
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
@@ -21,25 +24,40 @@ from tests.ui.driving import (
     shown_dialog,
     wait_for_printer,
 )
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
+from tests.worksheet.make import EVERY, LEVEL_NUMBERS, invented_sheets, sample_sheet
+from tests.worksheet.reading import read_page
 from uscalc.document.edit.cells import set_result
 from uscalc.explain.lesson.lessons import TOO_LITTLE
+from uscalc.report.lessons import make_invented_worksheet, make_worksheet_html
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.printing.flow import MARGIN, PageBlock, split_into_pages
+from uscalc.ui.printing.page import (
+    BoxItem,
+    PrintedPage,
+    TextItem,
+    make_pdf,
+    measure_width,
+    paint_page,
+)
 from uscalc.ui.printing.print_panel import PrintPanel
+from uscalc.ui.printing.worksheet_layout import FRAME_INK, lay_out_worksheet
 from uscalc.ui.printing.worksheets_view import NO_EXERCISES, NO_NUMBER, WorksheetsView
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
+from uscalc.worksheet.model import Worksheet
 
-LEFT = Qt.MouseButton.LeftButton
-BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+BOTH = CONTROL | SHIFT
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
     """Open the lesson by its keys."""
-    return open_print_panel(qtbot, window, WorksheetsView, Qt.Key.Key_F9, BOTH)
+    return open_print_panel(qtbot, window, WorksheetsView, Key.Key_F9, BOTH)
 
 
 def open_worksheet(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
     """Open the worksheet by its keys."""
-    return open_print_panel(qtbot, window, WorksheetsView, Qt.Key.Key_K, BOTH)
+    return open_print_panel(qtbot, window, WorksheetsView, Key.Key_K, BOTH)
 
 
 def saved(qtbot: QtBot, view: PrintPanel, out: Path) -> bytes:
@@ -48,7 +66,7 @@ def saved(qtbot: QtBot, view: PrintPanel, out: Path) -> bytes:
     return out.read_bytes()
 
 
-def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
+def test_lessons_with_or_without_a_player_are_saved(qtbot, window, tmp_path):
     click(qtbot, window, 12, "name")
     view = opened(qtbot, window)
     assert view.lesson_of.currentText() == "Lesson: this player"
@@ -60,6 +78,21 @@ def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
     texts = page_texts(saved(qtbot, view, tmp_path / "slides.pdf"))
     assert len(texts) == 18
     assert "1765: the expected score there is 3.5 out of 5." in " ".join(texts)
+    view = opened(qtbot, window)
+    QTest.keyClick(view.lesson_of, Key.Key_Down)
+    assert view.lesson_of.currentText() == "Lesson: how ratings work"
+    printable(qtbot, view)
+    texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
+    assert texts[0].startswith("The meaning of a rating")
+    view = opened(qtbot, window)
+    picture = view.preview.viewport().grab().toImage()
+    colors = {
+        picture.pixel(x, y)
+        for x in range(20, picture.width() - 20, 5)
+        for y in range(20, picture.height(), 5)
+    }
+    assert len(colors) > 5
+    assert "Slide 1 of" in view.preview.accessibleDescription()
 
 
 @pytest.mark.parametrize(("down", "count"), [(1, 4), (2, 3)])
@@ -67,7 +100,7 @@ def test_handout_and_notes_are_sheets_of_paper(qtbot, window, tmp_path, down, co
     click(qtbot, window, 12, "name")
     view = opened(qtbot, window)
     for _ in range(down):
-        QTest.keyClick(view.what, Qt.Key.Key_Down)
+        QTest.keyClick(view.what, Key.Key_Down)
     printable(qtbot, view)
     assert view.buttons["Print"].isEnabled()
     assert view.paper.isEnabled()
@@ -79,34 +112,20 @@ def test_handout_and_notes_are_sheets_of_paper(qtbot, window, tmp_path, down, co
     assert ("1765" in said.split()) is (down == 2)
 
 
-def test_the_lesson_that_needs_no_player_is_a_choice(qtbot, window, tmp_path):
+def test_the_lesson_follows_the_selected_player(qtbot, window):
     view = opened(qtbot, window)
-    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
-    assert view.lesson_of.currentText() == "Lesson: how ratings work"
+    slides = view.made
+    window.session.select(row=1)
+    qtbot.waitUntil(lambda: view.made is not slides)
+    QTest.keyClick(view.what, Key.Key_Down)
     printable(qtbot, view)
-    texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
-    assert texts[0].startswith("The meaning of a rating")
-
-
-def test_a_player_without_a_game_has_nothing_to_print(qtbot, window):
+    assert "Knightly, Ben" in " ".join(page_words(view))
     window.named_actions["addPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     window.session.select(row=12)
     view = opened(qtbot, window)
     assert TOO_LITTLE in view.preview.accessibleDescription()
     assert not view.buttons["Save"].isEnabled()
-
-
-def test_slides_are_seen_before_they_are_saved(qtbot, window):
-    view = opened(qtbot, window)
-    picture = view.preview.viewport().grab().toImage()
-    colors = {
-        picture.pixel(x, y)
-        for x in range(20, picture.width() - 20, 5)
-        for y in range(20, picture.height(), 5)
-    }
-    assert len(colors) > 5
-    assert "Slide 1 of" in view.preview.accessibleDescription()
 
 
 def test_pages_can_be_read_in_a_narrow_panel(qtbot, window):
@@ -127,39 +146,47 @@ def test_pages_can_be_read_in_a_narrow_panel(qtbot, window):
     qtbot.waitUntil(lambda: options.x() == view.preview.geometry().right() + 1)
 
 
-# Worksheets
-
-
 def about(view: WorksheetsView) -> str:
     return view.preview.accessibleDescription()
 
 
-def test_the_section_comes_first_and_invented_players_are_a_choice(
-    qtbot, window, tmp_path
-):
+def test_invented_players_are_a_choice_that_no_edit_changes(qtbot, window, tmp_path):
     view = open_worksheet(qtbot, window)
     assert view.made is not None
     assert view.whose.currentText() == "Section Open"
     texts = page_texts(saved(qtbot, view, tmp_path / "sheet.pdf"))
     assert "Autumn Open, Open, Regular." in texts[0]
     view = open_worksheet(qtbot, window)
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
+    QTest.keyClick(view.whose, Key.Key_Down)
     printable(qtbot, view)
     said = saved(qtbot, view, tmp_path / "invented.html").decode()
     assert "Made-up players." in said
+    QTest.keyClick(view.whose, Key.Key_Down)
+    printable(qtbot, view)
+    before = view.made
+    window.session.apply_edit(set_result, 0, 0, 1, "L5")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert view.made is before
+    QTest.keyClick(view.whose, Key.Key_Up)
+    printable(qtbot, view)
+    first = view.made
+    assert first is not before
+    window.session.apply_edit(set_result, 0, 0, 1, "W5")
+    printable(qtbot, view)
+    assert view.made is not first
 
 
 def test_answers_kind_and_number_change_the_pages(qtbot, window):
     view = open_worksheet(qtbot, window)
     first = view.made
     assert "answers" in about(view)
-    QTest.keyClick(view.parts, Qt.Key.Key_Down)
+    QTest.keyClick(view.parts, Key.Key_Down)
     printable(qtbot, view)
     assert "answers" not in about(view)
-    QTest.keyClick(view.parts, Qt.Key.Key_Down)
+    QTest.keyClick(view.parts, Key.Key_Down)
     printable(qtbot, view)
     assert about(view).count("answers") == len(view.preview.pages)
-    QTest.keyClick(view.kind, Qt.Key.Key_Down)
+    QTest.keyClick(view.kind, Key.Key_Down)
     printable(qtbot, view)
     assert about(view).startswith("Expected score")
     pages = view.made
@@ -167,19 +194,13 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     printable(qtbot, view)
     assert view.seed.text() == "2"
     assert view.made is not None
-    assert pages is not None
-    assert first is not None
     assert view.made.pages != pages.pages != first.pages
     view.seed.setFocus()
     view.seed.selectAll()
     QTest.keyClicks(view.seed, "many")
-    QTest.keyClick(view.seed, Qt.Key.Key_Tab)
+    QTest.keyClick(view.seed, Key.Key_Tab)
     assert view.state.text() == NO_NUMBER
     assert view.seed.text() == "2"
-
-
-def test_an_unavailable_rating_type_is_reported_and_nothing_can_be_saved(qtbot, window):
-    view = open_worksheet(qtbot, window)
     place = view.kind.findData("special-3")
     view.kind.setCurrentIndex(place)
     view.kind.activated.emit(place)
@@ -188,26 +209,19 @@ def test_an_unavailable_rating_type_is_reported_and_nothing_can_be_saved(qtbot, 
     assert not view.buttons["Save"].isEnabled()
 
 
-def test_a_teacher_prints_a_worksheet_with_answers_in_three_keys(
-    qtbot, window, tmp_path
-):
-    press(qtbot, window, Qt.Key.Key_K, BOTH)
-    press(qtbot, window, Qt.Key.Key_Return)
+def test_worksheets_are_printed_in_three_keys_or_clicks(qtbot, window, tmp_path):
+    press(qtbot, window, Key.Key_K, BOTH)
+    press(qtbot, window, Key.Key_Return)
     out = tmp_path / "class.pdf"
     asks = wait_for_printer(qtbot, window, out)
-    QTest.keyClick(asks, Qt.Key.Key_Return)
+    QTest.keyClick(asks, Key.Key_Return)
     view = shown_dialog(window, WorksheetsView)
     qtbot.waitUntil(lambda: out.exists() and not view.busy)
     check_both_parts(out)
-
-
-def test_a_teacher_prints_a_worksheet_with_answers_in_three_clicks(
-    qtbot, window, tmp_path
-):
     click_tab(window, "view-worksheets", "view-practice")
     view = shown_dialog(window, WorksheetsView)
     QTest.mouseClick(view.buttons["Print"], LEFT)
-    out = tmp_path / "class.pdf"
+    out = tmp_path / "again.pdf"
     asks = wait_for_printer(qtbot, window, out)
     prints = next(b for b in asks.findChildren(QPushButton) if b.isDefault())
     QTest.mouseClick(prints, LEFT)
@@ -234,55 +248,14 @@ def test_a_web_page_has_the_answers_after_the_exercises(qtbot, window, tmp_path)
     assert 'class="answer"' in answers
 
 
-def test_choices_are_kept_while_the_window_lives(qtbot, window):
-    view = open_worksheet(qtbot, window)
-    QTest.keyClick(view.kind, Qt.Key.Key_Down)
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
-    view.show_next_worksheet()
-    printable(qtbot, view)
-    said = about(view)
-    window.show_view("view-steps")
-    assert open_worksheet(qtbot, window) is view
-    assert (view.whose.value, view.seed.text(), about(view)) == ("invented", "2", said)
-
-
-def test_invented_players_stay_when_the_event_changes(qtbot, window):
-    view = open_worksheet(qtbot, window)
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
-    printable(qtbot, view)
-    before = view.made
-    window.session.apply_edit(set_result, 0, 0, 1, "L5")
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert view.made is before
-    QTest.keyClick(view.whose, Qt.Key.Key_Up)
-    printable(qtbot, view)
-    first = view.made
-    assert first is not before
-    window.session.apply_edit(set_result, 0, 0, 1, "W5")
-    printable(qtbot, view)
-    assert view.made is not first
-
-
-def test_the_lesson_follows_the_selected_player(qtbot, window):
-    view = opened(qtbot, window)
-    slides = view.made
-    window.session.select(row=1)
-    qtbot.waitUntil(lambda: view.made is not slides)
-    QTest.keyClick(view.what, Qt.Key.Key_Down)
-    printable(qtbot, view)
-    assert "Knightly, Ben" in " ".join(page_words(view))
-
-
-def test_every_choice_is_kept_after_saving_and_at_the_next_start(
-    qtbot, window, tmp_path
-):
+def test_every_choice_is_kept_for_the_next_start(qtbot, window, tmp_path):
     view = open_worksheet(qtbot, window)
     for control in (view.whose, view.kind, view.level, view.parts, view.paper):
-        QTest.keyClick(control, Qt.Key.Key_Down)
-    QTest.keyClick(view.big, Qt.Key.Key_Space)
+        QTest.keyClick(control, Key.Key_Down)
+    QTest.keyClick(view.big, Key.Key_Space)
     view.show_next_worksheet()
     printable(qtbot, view)
-    QTest.keyClick(view.format, Qt.Key.Key_Down)
+    QTest.keyClick(view.format, Key.Key_Down)
     selected = choices(view)
     assert selected == {
         "worksheetWhose": "Made-up players",
@@ -298,8 +271,8 @@ def test_every_choice_is_kept_after_saving_and_at_the_next_start(
     assert choices(view) == selected
     # The form of the lesson is another choice, and has only one file format.
     opened(qtbot, window)
-    QTest.keyClick(view.what, Qt.Key.Key_Down)
-    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
+    QTest.keyClick(view.what, Key.Key_Down)
+    QTest.keyClick(view.lesson_of, Key.Key_Down)
     printable(qtbot, view)
     window.preferences = Preferences(window.folders.settings)
     again = WorksheetsView(window)
@@ -320,3 +293,170 @@ def choices(view: WorksheetsView) -> dict[str, str]:
     found[view.seed.objectName()] = view.seed.text()
     found[view.big.objectName()] = view.big.value
     return found
+
+
+PAPERS: tuple[Paper, ...] = ("letter", "a4")
+SEEDS = range(1, 11)
+
+
+@pytest.fixture(scope="module")
+def sheets(qapp: QApplication) -> list[Worksheet]:
+    return list(invented_sheets(SEEDS))
+
+
+def texts(page: PrintedPage) -> list[TextItem]:
+    return [item for item in page.items if isinstance(item, TextItem)]
+
+
+def boxes(page: PrintedPage) -> list[BoxItem]:
+    return [item for item in page.items if isinstance(item, BoxItem)]
+
+
+def check_within(page: PrintedPage) -> None:
+    """Nothing is over a margin, and nothing runs into the line above the foot."""
+    width, height = page.size
+    foot = max(b.y for b in boxes(page) if b.width > width / 2 and b.height == 5)
+    for item in page.items:
+        assert item.x >= MARGIN - 1, (item, page.about)
+        across = (
+            measure_width(item.text, item.face)
+            if isinstance(item, TextItem)
+            else item.width
+        )
+        assert item.x + across <= width - MARGIN + 1, (item, page.about)
+        end = item.y if isinstance(item, TextItem) else item.y + item.height
+        assert 0 < end < height - 100
+    above = [item for item in texts(page) if item.y < foot]
+    assert max((item.y for item in above), default=0) <= foot
+    for box in boxes(page):
+        assert box.y + box.height <= foot + 6
+
+
+def titles(pages: tuple[PrintedPage, ...]) -> Iterator[tuple[int, str]]:
+    """The heads of exercises and the pages on which they stand."""
+    for place, page in enumerate(pages):
+        for item in texts(page):
+            if item.face.strong and re.match(r"\d+\. ", item.text):
+                yield place, item.text
+
+
+def torn(sheet: Worksheet, pages: tuple[PrintedPage, ...]) -> list[int]:
+    """The exercises, by place, that go on from one page to the next."""
+    heads = list(titles(pages))
+    assert [text.partition(". ")[2] for _, text in heads] == [
+        exercise.title for exercise in sheet.exercises
+    ]
+    found = []
+    for place, page in enumerate(pages[1:], 1):
+        top = min(texts(page), key=lambda text: text.y)
+        if not re.match(r"\d+\. ", top.text):
+            begun = [i for i, (where, _) in enumerate(heads) if where < place]
+            found.append(begun[-1])
+    return found
+
+
+def alone(sheet: Worksheet, place: int) -> Worksheet:
+    """One exercise of a sheet, with nothing before it."""
+    return replace(sheet, rules=(), table=None, exercises=(sheet.exercises[place],))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_two_hundred_sheets_fit_their_pages(sheets, paper):
+    assert len(sheets) >= 200
+    for sheet in sheets:
+        for key in (False, True):
+            pages = lay_out_worksheet(sheet, key, paper)
+            for page in pages:
+                check_within(page)
+            for place in torn(sheet, pages):
+                # Seven moves in both steps are longer than a page.
+                one = lay_out_worksheet(alone(sheet, place), key, paper)
+                assert len(one) > 1, (sheet.mark, key)
+            assert len(pages) <= 12
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_big_type_fits_as_well(sheets, paper):
+    for sheet in sheets[::7]:
+        for key in (False, True):
+            for page in lay_out_worksheet(sheet, key, paper, big=True):
+                check_within(page)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_ink_is_painted_over_the_margins(sheets, paper):
+    """The pages painted, with room around them in which ink would be seen."""
+    around, scale = 40, 1 / 10
+    for sheet in sheets[::24]:
+        for page in lay_out_worksheet(sheet, False, paper):
+            width, height = (round(side * scale) for side in page.size)
+            image = QImage(
+                width + 2 * around, height + 2 * around, QImage.Format.Format_RGB32
+            )
+            image.fill(QColor("white"))
+            painter = QPainter(image)
+            painter.translate(around, around)
+            painter.scale(scale, scale)
+            paint_page(painter, page)
+            painter.end()
+            inner = round(MARGIN * scale) - 3
+            assert ink(image, around + inner, around + width - inner) == 0
+
+
+def ink(image: QImage, left: int, right: int) -> int:
+    """How many pixels left and right of these are not white."""
+    white = QColor("white").rgb()
+    return sum(
+        image.pixel(x, y) != white
+        for y in range(0, image.height(), 2)
+        for x in (*range(left), *range(right, image.width()))
+    )
+
+
+def test_a_heading_and_its_question_stay_with_the_table_below():
+    """Each stays with the next; alone, the heading would just fit on the first page."""
+    heights = ((50, False), (10, True), (20, True), (60, False))
+    parts = split_into_pages([PageBlock((), h, stays) for h, stays in heights], 0, 100)
+    assert [[block.height for _, block in part] for part in parts] == [
+        [50],
+        [10, 20, 60],
+    ]
+
+
+def test_a_blank_has_a_box_for_each_digit_and_no_digit(qapp):
+    sheet = make_invented_worksheet(("expectation",), 1, 3)
+    blanks = [b for e in sheet.exercises for b in e.iterate_blanks()]
+    digits = sum(sum(blank.figures) for blank in blanks)
+    pages = lay_out_worksheet(sheet)
+    sides = [box for page in pages for box in boxes(page) if box.ink == FRAME_INK]
+    assert len(sides) == 4 * digits
+    tall = [box.height for box in sides if box.height > box.width]
+    assert min(tall) >= 150, "a pencil needs a fifth of an inch"
+    printed = {"0.50", "0.64", "0.36", "0.76", "0.24"}
+    answers = {blank.answer for blank in blanks} - printed
+    said = {t.text for page in pages for t in texts(page)}
+    assert answers
+    assert not answers & said
+
+
+def test_the_key_has_every_answer_and_how_it_is_found(qapp):
+    sheet = sample_sheet()
+    data = make_pdf(lay_out_worksheet(sheet, key=True), "Answers")
+    text = "".join("".join(page_texts(data)).split())
+    for exercise in sheet.exercises:
+        for blank in exercise.iterate_blanks():
+            assert blank.answer in text
+            assert blank.working.replace(" ", "") in text
+
+
+@pytest.mark.parametrize("level", LEVEL_NUMBERS)
+def test_the_paper_says_in_words_what_the_web_page_says(qapp, level):
+    """Also how many decimals each figure is asked with."""
+    sheet = make_invented_worksheet(EVERY, level, 1)
+    data = make_pdf(lay_out_worksheet(sheet), "Exercises")
+    text = "".join("".join(page_texts(data)).split())
+    for task in read_page(make_worksheet_html(sheet)).tasks:
+        words = [task.question, *(part.label for part in task.parts)]
+        words += [head for part in task.parts for head in part.heads]
+        for said in words:
+            assert "".join(said.split()) in text

@@ -22,6 +22,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.model import Edit, Player, with_player
 from uscalc.ratinglist.importing import ImportOrder
 from uscalc.ratinglist.roles import Role
@@ -31,9 +32,6 @@ from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-CONTROL = Qt.KeyboardModifier.ControlModifier
 DAY = dt.date(2025, 8, 1)
 ROLES: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
 STATES = ("NY", "TX", "OH", "CA", "ME", "IA", "ID", "UT", "WY", "FL")
@@ -78,7 +76,6 @@ def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
     bring_list(qtbot, window, WANDA, EXPIRED, *TWINS, *lists.members(300))
     click(qtbot, window, 1, "name")
     view = window.get_view("view-registration")
-    assert isinstance(view, RatingListView)
     return view
 
 
@@ -102,9 +99,6 @@ def players(window: MainWindow, section: int = 0) -> tuple[Player, ...]:
 
 def last(window: MainWindow, section: int = 0) -> Player:
     return players(window, section)[-1]
-
-
-# A walk-in
 
 
 def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, desk):
@@ -141,9 +135,7 @@ def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, des
 
 
 @pytest.mark.parametrize("size", [(1210, 600), (1024, 768), (1280, 800), (1920, 1080)])
-def test_registration_keeps_its_layout_whatever_its_message_is(
-    qtbot, window, desk, size
-):
+def test_registration_keeps_its_layout_with_any_message(qtbot, window, desk, size):
     # Much is to be said of a member who is in a later list alone, and expired.
     fern = lists.member(
         700009, MEM_NAME="FRESHLY, FERNANDA-FLORENTINA", EXPIRED="20250331"
@@ -176,9 +168,14 @@ def test_an_id_is_enough(qtbot, window, desk):
     assert last(window).name == "Lately, Leo"
 
 
-def test_a_supplement_after_the_events_end_is_reported_and_used_last(
-    qtbot, window, desk
-):
+def test_a_filtered_table_shows_a_newly_registered_player(qtbot, window, desk):
+    press(qtbot, window, Key.Key_F, CONTROL)
+    type_text(qtbot, window, "Player 1")
+    register(qtbot, window, desk, "walkina")
+    assert window.crosstable.model.rowCount() == 3
+
+
+def test_a_supplement_after_the_events_end_is_used_last(qtbot, window, desk):
     later = {**WANDA, "R_LPB_RAT": "1999"}
     only = lists.member(900, MEM_NAME="FRESHLY, FERN")
     bring_list(qtbot, window, later, only, day=dt.date(2026, 2, 1))
@@ -212,16 +209,6 @@ def test_registration_opens_from_a_view_and_from_an_editor(qtbot, window, desk):
     assert desk.search.text() == ""
     press(qtbot, window, Key.Key_Escape)
     assert keyboard(window) is window.crosstable.view
-
-
-def test_a_filtered_table_shows_a_newly_registered_player(qtbot, window, desk):
-    press(qtbot, window, Key.Key_F, CONTROL)
-    type_text(qtbot, window, "Player 1")
-    register(qtbot, window, desk, "walkina")
-    assert window.crosstable.model.rowCount() == 3
-
-
-# What is typed while the lists are searched
 
 
 def test_return_waits_for_the_list_of_what_is_typed(qtbot, window, desk):
@@ -265,9 +252,6 @@ def test_a_member_with_a_similar_name_is_not_registered_unseen(qtbot, window, de
     assert last(window).name == "Walkina, Wanda"
 
 
-# Namesakes
-
-
 @pytest.mark.parametrize(
     ("typed", "keys", "state"),
     [
@@ -299,9 +283,7 @@ def test_namesakes_are_settled_by_keys_alone(qtbot, window, desk, typed, keys, s
     assert last(window).facts("R").rating == 1000.0 + state
 
 
-def test_the_selected_member_stays_selected_when_a_linked_save_is_imported(
-    qtbot, window, desk
-):
+def test_the_selected_member_stays_selected_when_others_come(qtbot, window, desk):
     ask(qtbot, window, desk, "twinne te")
     for _ in range(3):
         press(qtbot, window, Key.Key_Down)
@@ -316,12 +298,7 @@ def test_the_selected_member_stays_selected_when_a_linked_save_is_imported(
     assert last(window).id == TWINS[3]["MEM_ID"]
 
 
-# In the event already
-
-
-def test_a_member_in_the_event_is_reported_and_a_second_enter_makes_a_re_entry(
-    qtbot, window, desk
-):
+def test_a_member_in_the_event_is_entered_again_by_enter(qtbot, window, desk):
     register(qtbot, window, desk, "walkina")
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#3 here)"
@@ -368,9 +345,6 @@ def test_a_namesake_without_an_id_is_reported(qtbot, window, desk):
     assert len(players(window)) == 2
 
 
-# New players
-
-
 def test_a_new_player_is_the_last_line_of_the_list(qtbot, window, desk):
     ask(qtbot, window, desk, "walkina wi")
     end = desk.model.rowCount() - 1
@@ -410,12 +384,9 @@ def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
         assert len(players(window)) == count
 
 
-def test_without_a_supplement_registration_adds_players_and_offers_the_import(
-    qtbot, window
-):
+def test_without_a_supplement_the_import_is_offered(qtbot, window):
     press(qtbot, window, Key.Key_F4)
     view = window.get_view("view-registration")
-    assert isinstance(view, RatingListView)
     qtbot.waitUntil(lambda: "No rating supplement imported yet" in view.status.text())
     type_text(qtbot, window, "nova nora")
     press(qtbot, window, Key.Key_Return)
@@ -431,9 +402,6 @@ def test_an_event_without_a_section_gets_one(qtbot, window, desk):
     assert last(window).name == "Walkina, Wanda"
     window.named_actions["undo"].trigger()
     assert window.session.document is before
-
-
-# A name that was just typed
 
 
 def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, desk):
@@ -453,9 +421,7 @@ def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, des
     assert window.session.selection.row == 2
 
 
-def test_the_name_above_the_row_that_waits_is_the_one_that_is_meant(
-    qtbot, window, desk
-):
+def test_the_name_above_the_row_that_waits_is_meant(qtbot, window, desk):
     click(qtbot, window, 2, "name")
     press(qtbot, window, Key.Key_Return)
     type_text(qtbot, window, "Lately, Leo")
@@ -468,9 +434,7 @@ def test_the_name_above_the_row_that_waits_is_the_one_that_is_meant(
     assert (last(window).name, last(window).id) == ("Lately, Leo", "90700008")
 
 
-def test_a_member_in_another_row_is_filled_in_only_at_a_second_enter(
-    qtbot, window, desk
-):
+def test_a_member_in_another_row_needs_a_second_enter(qtbot, window, desk):
     register(qtbot, window, desk, "walkina")
     click(qtbot, window, 2, "name")
     type_text(qtbot, window, "Walkina, Wanda")
@@ -492,9 +456,6 @@ def test_f4_after_a_look_up_enters_again(qtbot, window, desk):
     press(qtbot, window, Key.Key_Return)
     assert players(window)[0].id is None
     assert last(window).id == "90700007"
-
-
-# Playing up
 
 
 def menu(window: MainWindow) -> QMenu:
@@ -541,9 +502,6 @@ def test_without_another_section_there_is_nowhere_to_play_up(qtbot, window):
     assert "No other section" in window.messages.text
     press(qtbot, window, Key.Key_Insert)
     assert not window.messages.text, "what was done is no longer refused"
-
-
-# Order of the keyboard
 
 
 def positions(qtbot: QtBot, within: QWidget, first: QWidget) -> list[QPoint]:

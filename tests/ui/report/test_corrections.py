@@ -11,15 +11,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.planted.plant import Plant, planted
-from tests.shared_data import shared
-from tests.ui.driving import column_of, hint, in_view, press, press_button, type_text
+from tests.ui.driving import column_of, hint, in_view, press, press_button
+from tests.ui.keys import LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, PublishedRating
 from uscalc.document.overlay.ratings import RatingComparison
-from uscalc.formats import open_event
 from uscalc.monitor import Monitor
 from uscalc.ui.report import comparison as comparing
-from uscalc.ui.report.compare_view import EMPTY, CompareView
+from uscalc.ui.report.compare_view import CompareView
 from uscalc.ui.report.comparison import EARLIER
 from uscalc.ui.report.corrections_page import (
     EXPLAINS,
@@ -81,20 +80,7 @@ def searched(qtbot: QtBot, view: CompareView) -> None:
     qtbot.waitUntil(done)
 
 
-def test_an_event_without_published_ratings_has_a_sentence_and_the_button(
-    qtbot, window, view
-):
-    assert view.heading.text() == EMPTY
-    assert view.open.isVisible()
-    assert view.pasted.isVisible()
-    assert not view.differences.table.isVisible()
-    assert not view.corrections.table.isVisible()
-    assert not view.corrections.one.isVisible()
-
-
-def test_an_event_read_from_us_chess_is_compared_with_its_own_published_ratings(
-    qtbot, window, view, plant
-):
+def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, corrections):
     opened(qtbot, window, view, plant.file)
     assert view.heading.text() == (
         "5 of 14 post-event ratings don't match. Corrections explain them."
@@ -108,12 +94,12 @@ def test_an_event_read_from_us_chess_is_compared_with_its_own_published_ratings(
     for row in rows:
         assert float(row.theirs) == published[row.player]
         assert row.ours != row.theirs
-
-
-def test_a_correction_has_a_row_with_the_ratings_that_it_explains(
-    qtbot, window, view, corrections, plant
-):
-    opened(qtbot, window, view, plant.file)
+    blue = QColor(window.theme.colors.gain)
+    assert edge(window, 8, 0.1) == blue
+    window.show_view("view-steps")
+    assert edge(window, 8, 0.1) != blue
+    window.show_view(VIEW)
+    qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue)
     model = corrections.model
     assert model.rowCount() == 1
     assert model.index(0, FACT).data() == "Player 8 (#8) had lost every earlier game"
@@ -126,65 +112,6 @@ def test_a_correction_has_a_row_with_the_ratings_that_it_explains(
     # With one set, section and system there is nothing to tell apart.
     assert corrections.table.isColumnHidden(SET)
     assert corrections.table.isColumnHidden(SYSTEM)
-
-
-def test_a_rating_that_is_left_is_counted(qtbot, window, view, plant):
-    opened(qtbot, window, view, with_a_miss(plant.file))
-    assert view.heading.text() == (
-        "6 of 14 post-event ratings don't match. Corrections explain 5 of them."
-    )
-
-
-def edge(window: MainWindow, number: int, high: float) -> QColor:
-    in_view(window, number, "number")
-    table = window.crosstable
-    view = table.view
-    place = view.visualRect(table.model.index(number - 1, 0))
-    picture = view.viewport().grab().toImage()
-    ratio = picture.devicePixelRatio()
-    down = place.top() + high * (place.height() - 1)
-    return QColor(picture.pixel(int((place.left() + 1) * ratio), int(down * ratio)))
-
-
-def test_the_crosstable_tells_explained_rows_from_left_ones_by_color_and_shape(
-    qtbot, window, view, plant
-):
-    opened(qtbot, window, view, with_a_miss(plant.file))
-    colors = window.theme.colors
-    assert edge(window, 8, 0.1) == QColor(colors.gain)
-    assert edge(window, 8, 0.3) == QColor(colors.gain)
-    assert edge(window, 13, 0.1) == QColor(colors.loss)
-    # Its bar is broken.
-    assert edge(window, 13, 0.3) != QColor(colors.loss)
-    (audit,) = view.comparison.audits
-    exact = next(row.number for row in audit.compared if row.exact)
-    assert edge(window, exact, 0.1) not in (QColor(colors.gain), QColor(colors.loss))
-
-
-def test_the_crosstable_explains_audit_marks_in_tooltips_and_to_screen_readers(
-    qtbot, window, view, plant
-):
-    opened(qtbot, window, view, with_a_miss(plant.file))
-    said = "matches if Player 8 (#8) had lost every earlier game"
-    assert said in hint(window, 8, "post")
-    model, column = window.crosstable.model, column_of(window, "post")
-    aloud = model.index(7, column).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said in aloud
-    assert "Published 2711: no match" in hint(window, 13, "post")
-
-
-def test_marks_go_with_the_view_and_come_back_with_it(qtbot, window, view, plant):
-    opened(qtbot, window, view, plant.file)
-    blue = QColor(window.theme.colors.gain)
-    assert edge(window, 8, 0.1) == blue
-    window.show_view("view-steps")
-    assert edge(window, 8, 0.1) != blue
-    window.show_view(VIEW)
-    qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue)
-
-
-def test_apply_is_one_step_that_can_be_undone(qtbot, window, view, corrections, plant):
-    opened(qtbot, window, view, plant.file)
     session = window.session
     press_button(qtbot, window, "correctionsApply")
     assert session.document.sections[0].players[7].facts("R").record == "all_losses"
@@ -199,15 +126,46 @@ def test_apply_is_one_step_that_can_be_undone(qtbot, window, view, corrections, 
     assert corrections.one.isEnabled()
 
 
-def test_sets_that_explain_as_much_are_listed_and_a_click_selects_one(
-    qtbot, window, view, corrections
-):
+def test_the_crosstable_tells_explained_rows_from_left_ones(qtbot, window, view, plant):
+    opened(qtbot, window, view, with_a_miss(plant.file))
+    assert view.heading.text() == (
+        "6 of 14 post-event ratings don't match. Corrections explain 5 of them."
+    )
+    colors = window.theme.colors
+    assert edge(window, 8, 0.1) == QColor(colors.gain)
+    assert edge(window, 8, 0.3) == QColor(colors.gain)
+    assert edge(window, 13, 0.1) == QColor(colors.loss)
+    # Its bar is broken.
+    assert edge(window, 13, 0.3) != QColor(colors.loss)
+    (audit,) = view.comparison.audits
+    exact = next(row.number for row in audit.compared if row.exact)
+    assert edge(window, exact, 0.1) not in (QColor(colors.gain), QColor(colors.loss))
+    said = "matches if Player 8 (#8) had lost every earlier game"
+    assert said in hint(window, 8, "post")
+    model, column = window.crosstable.model, column_of(window, "post")
+    aloud = model.index(7, column).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said in aloud
+    assert "Published 2711: no match" in hint(window, 13, "post")
+
+
+def edge(window: MainWindow, number: int, high: float) -> QColor:
+    in_view(window, number, "number")
+    table = window.crosstable
+    view = table.view
+    place = view.visualRect(table.model.index(number - 1, 0))
+    picture = view.viewport().grab().toImage()
+    ratio = picture.devicePixelRatio()
+    down = place.top() + high * (place.height() - 1)
+    return QColor(picture.pixel(int((place.left() + 1) * ratio), int(down * ratio)))
+
+
+def test_sets_that_explain_as_much_are_listed(qtbot, window, view, corrections):
     opened(qtbot, window, view, planted(36).file)
     model, table = corrections.model, corrections.table
     assert [model.index(row, SET).data() for row in (0, 1)] == ["A", "B"]
     assert str(model.index(0, FACT).data()).startswith("Low confidence: ")
     place = table.visualRect(model.index(1, FACT)).center()
-    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(table.viewport(), LEFT, pos=place)
     (audit,) = view.comparison.audits
     assert view.comparison.get_set(audit) == 1
     assert "had a pre-event rating of" in hint(window, 11, "post")
@@ -223,10 +181,14 @@ def two_sections(file: Document) -> Document:
     return replace(file, sections=(section, replace(section, name=f"{section.name} 2")))
 
 
-def test_the_corrections_of_all_sections_are_applied_in_one_step(
-    qtbot, window, view, corrections, plant
-):
+def test_corrections_of_all_sections_apply(qtbot, window, view, corrections, plant):
     opened(qtbot, window, view, two_sections(plant.file))
+    table, session = corrections.table, window.session
+    table.setFocus()
+    press(qtbot, window, Key.Key_Down)
+    assert session.selection.section == 1
+    session.select(section=0)
+    qtbot.waitUntil(lambda: table.currentIndex().row() == 0)
     before = window.session.document
     assert corrections.model.rowCount() == 2
     press_button(qtbot, window, "correctionsApplyAll")
@@ -236,21 +198,7 @@ def test_the_corrections_of_all_sections_are_applied_in_one_step(
     assert window.session.document == before
 
 
-def test_a_row_leads_to_its_section_and_the_section_to_its_row(
-    qtbot, window, view, corrections, plant
-):
-    opened(qtbot, window, view, two_sections(plant.file))
-    table, session = corrections.table, window.session
-    table.setFocus()
-    press(qtbot, window, Qt.Key.Key_Down)
-    assert session.selection.section == 1
-    session.select(section=0)
-    qtbot.waitUntil(lambda: table.currentIndex().row() == 0)
-
-
-def test_why_shows_the_calculation_before_and_after(
-    qtbot, window, view, corrections, plant
-):
+def test_why_shows_both_calculations(qtbot, window, view, corrections, plant):
     opened(qtbot, window, view, plant.file)
     window.session.select(row=7)
     qtbot.waitUntil(corrections.why.isEnabled)
@@ -267,6 +215,11 @@ def test_why_shows_the_calculation_before_and_after(
     # What is the same in both is not repeated.
     assert "N* says how many games" not in text
     page.reject()
+    session = window.session
+    assert session.audit_marks is not None
+    session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
+    assert session.audit_marks is None
+    qtbot.waitUntil(lambda: session.audit_marks is not None)
 
 
 def test_a_command_without_corrections_says_why_nothing_happens(qtbot, window, view):
@@ -278,22 +231,7 @@ def test_a_command_without_corrections_says_why_nothing_happens(qtbot, window, v
     assert window.session.document is before
 
 
-@pytest.mark.parametrize("word", ["audit", "published page"])
-def test_old_words_find_the_comparison_in_the_palette(qtbot, window, word):
-    press(qtbot, window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    type_text(qtbot, window, word)
-    found = window.palette_of_commands.list
-    texts = [found.item(row).text() for row in range(found.count())]
-    assert {"Compare with US Chess", "Apply corrections"} & set(texts)
-
-
-def test_a_real_section_is_counted(qtbot, window, view):
-    path = sorted(shared("realdata").glob("*.uscalc"))[0]
-    opened(qtbot, window, view, open_event(path).document)
-    assert " post-event rating" in view.heading.text()
-
-
-def test_progress_is_shown_and_cancel_stops_until_the_next_change(
+def test_cancel_stops_until_a_change(
     qtbot, window, view, corrections, plant, monkeypatch
 ):
     ended: list[bool] = []
@@ -327,7 +265,7 @@ def test_progress_is_shown_and_cancel_stops_until_the_next_change(
     assert not working.isVisible()
 
 
-def test_an_edited_section_keeps_its_corrections_in_sight_until_it_is_searched_again(
+def test_an_edited_section_keeps_corrections(
     qtbot, window, view, corrections, plant, monkeypatch
 ):
     opened(qtbot, window, view, plant.file)
@@ -355,16 +293,7 @@ def test_an_edited_section_keeps_its_corrections_in_sight_until_it_is_searched_a
     assert EARLIER not in view.heading.text()
 
 
-def test_an_edit_takes_the_marks_of_the_section_that_was(qtbot, window, view, plant):
-    opened(qtbot, window, view, plant.file)
-    session = window.session
-    assert session.audit_marks is not None
-    session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
-    assert session.audit_marks is None
-    qtbot.waitUntil(lambda: session.audit_marks is not None)
-
-
-def test_the_picture_shows_a_correction_and_takes_no_other_event_with_it(qtbot, window):
+def test_the_picture_shows_a_correction_and_takes_no_other_event_with_it(window):
     from uscalc.ui.report.pictures import make_corrected_window
 
     names = [player.name for player in window.session.document.sections[0].players]

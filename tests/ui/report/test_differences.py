@@ -15,6 +15,7 @@ from tests.document.overlay.garden import Garden
 from tests.document.overlay.retype import retyped, told
 from tests.made_files.samples import made
 from tests.ui.driving import keyboard, press, press_button
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, Key
 from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document, Edit, with_player
 from uscalc.document.overlay.changes import PageDifference, accept_differences
@@ -115,20 +116,14 @@ def go_to(qtbot: QtBot, view: CompareView, what: str) -> None:
     index = view.differences.model.index(row, WHAT)
     view.differences.table.scrollTo(index)
     place = view.differences.table.visualRect(index).center()
-    qtbot.mouseClick(
-        view.differences.table.viewport(), Qt.MouseButton.LeftButton, pos=place
-    )
+    qtbot.mouseClick(view.differences.table.viewport(), LEFT, pos=place)
 
 
 def dropped(widget: QWidget, path: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     event = QDropEvent(
-        QPointF(QPoint(9, 9)),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
+        QPointF(QPoint(9, 9)), Qt.DropAction.CopyAction, data, LEFT, PLAIN
     )
     widget.dropEvent(event)
 
@@ -142,18 +137,12 @@ def test_without_a_page_a_sentence_says_what_to_do(window):
     assert view.pasted.isVisible()
 
 
-def test_the_differences_stand_in_one_table_and_nothing_is_changed(
-    qtbot, window, typed, garden
-):
+def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, page):
     view = laid(qtbot, window)
     assert len(contradicting(view)) == len(garden.expected)
     assert view.heading.text().startswith(f"{NAME}: 3 differences, 1 addition.")
     assert window.session.document is typed
     assert keyboard(window) is view.differences.table
-
-
-def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed):
-    view = laid(qtbot, window)
     go_to(qtbot, view, "Name")
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Name"]
@@ -162,7 +151,7 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed)
     before = player.name
     assert str(view.differences.model.index(row, OURS).data()) == before
     assert str(view.differences.model.index(row, CAUSE).data()) == "this event"
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     changed = window.session.player
     assert changed.name != before
     assert set(changed.name.upper().replace(",", "").split()) == set(theirs.split())
@@ -172,10 +161,6 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed)
     compared(qtbot, window)
     assert window.session.document == typed
     assert "Name" in dict(rows(view))
-
-
-def test_all_at_once_is_one_step(qtbot, window, typed, page):
-    view = laid(qtbot, window)
     press_button(qtbot, window, "differencesAcceptAll")
     assert told(window.session.document) == told(page)
     compared(qtbot, window)
@@ -199,39 +184,6 @@ def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
     assert all(row.ours == row.theirs for row in matching if not row.because)
     press_button(qtbot, window, "differencesMatches")
     assert rows(view) == before
-
-
-def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
-    typed = typed_from(window, FLOOR)
-    laid(qtbot, window, FLOOR)
-    view = explained(qtbot, window)
-    said = view.heading.text()
-    assert said.startswith(f"{FLOOR}: no differences, 1 addition. 1 of ")
-    assert said.endswith(" doesn't match. Corrections explain it.")
-    go_to(qtbot, view, "Post-event rating")
-    player = window.session.player
-    assert str(player.number) == dict(rows(view))["Post-event rating"]
-    assert "has a floor of 1700" in view.differences.table.selected.because
-    # What is done elsewhere leaves it the selected one.
-    window.session.apply_edit(lambda now: _renamed(now))
-    explained(qtbot, window)
-    assert view.differences.table.selected.kind == "post"
-    window.session.undo_edit()
-    explained(qtbot, window)
-    press(qtbot, window, Qt.Key.Key_Return)
-    assert view.page.objectName() == "correctionsPage"
-    assert window.session.document == typed
-    corrections = view.page
-    qtbot.waitUntil(lambda: keyboard(window) is corrections.table)
-    press_button(qtbot, window, "correctionsApply")
-    name = f"Correction of the post-event rating of player {player.number}"
-    assert window.session.history.undo_name == name
-    assert window.session.player.facts("R").floor == 1700
-    qtbot.waitUntil(lambda: view.comparison.explained)
-    assert view.heading.text().endswith("All post-event ratings match.")
-    qtbot.waitUntil(lambda: not corrections.table.isVisible())
-    window.session.undo_edit()
-    assert window.session.document == typed
 
 
 def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
@@ -264,6 +216,39 @@ def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
     assert keyboard(window) is view.open
 
 
+def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
+    typed = typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
+    said = view.heading.text()
+    assert said.startswith(f"{FLOOR}: no differences, 1 addition. 1 of ")
+    assert said.endswith(" doesn't match. Corrections explain it.")
+    go_to(qtbot, view, "Post-event rating")
+    player = window.session.player
+    assert str(player.number) == dict(rows(view))["Post-event rating"]
+    assert "has a floor of 1700" in view.differences.table.selected.because
+    # What is done elsewhere leaves it the selected one.
+    window.session.apply_edit(lambda now: _renamed(now))
+    explained(qtbot, window)
+    assert view.differences.table.selected.kind == "post"
+    window.session.undo_edit()
+    explained(qtbot, window)
+    press(qtbot, window, Key.Key_Return)
+    assert view.page.objectName() == "correctionsPage"
+    assert window.session.document == typed
+    corrections = view.page
+    qtbot.waitUntil(lambda: keyboard(window) is corrections.table)
+    press_button(qtbot, window, "correctionsApply")
+    name = f"Correction of the post-event rating of player {player.number}"
+    assert window.session.history.undo_name == name
+    assert window.session.player.facts("R").floor == 1700
+    qtbot.waitUntil(lambda: view.comparison.explained)
+    assert view.heading.text().endswith("All post-event ratings match.")
+    qtbot.waitUntil(lambda: not corrections.table.isVisible())
+    window.session.undo_edit()
+    assert window.session.document == typed
+
+
 def test_a_rating_without_corrections_says_that_none_were_found(qtbot, window):
     name = "dual-1.html"
     typed_from(window, name)
@@ -278,7 +263,7 @@ def test_a_rating_without_corrections_says_that_none_were_found(qtbot, window):
     lines = [row for row in view.differences.model.rows if row.kind == "post"]
     assert [(row.system, row.theirs) for row in lines] == [("R", "2999"), ("Q", "2999")]
     go_to(qtbot, view, "Post-event rating")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     assert not view.corrections.table.isVisible()
     assert not view.corrections.one.isVisible()
 
@@ -328,21 +313,16 @@ def test_copied_text_is_laid_over_with_the_day_of_the_event(qtbot, window, typed
     assert len(contradicting(view)) == 3
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
+def test_a_file_that_is_not_a_page_is_rejected_on_one_line(qtbot, window, typed):
+    for text, says in [
         ("", "Nothing to paste."),
         ("hello there", "Couldn't compare"),
         ("No.,Name,R1\n1,Ada,W2\n2,Bea,L1\n", "isn't a US Chess page"),
-    ],
-)
-def test_a_file_that_is_not_a_page_is_rejected_on_one_line(
-    qtbot, window, typed, text, says
-):
-    QApplication.clipboard().setText(text)
-    window.named_actions["layCopied"].trigger()
-    qtbot.waitUntil(lambda: says in window.messages.text)
-    assert published(window).heading.text() == EMPTY
+    ]:
+        QApplication.clipboard().setText(text)
+        window.named_actions["layCopied"].trigger()
+        qtbot.waitUntil(lambda says=says: says in window.messages.text)
+        assert published(window).heading.text() == EMPTY
 
 
 def test_the_page_of_another_event_is_reported(qtbot, window, typed):
@@ -360,9 +340,6 @@ def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
     qtbot.waitUntil(lambda: view.differences.model.rowCount() == 0)
 
 
-# In three actions from the space Report
-
-
 @pytest.fixture
 def report(qtbot: QtBot, window: MainWindow, typed: Document) -> CompareView:
     """The space with another of its views in front, and the page on the clipboard."""
@@ -376,7 +353,7 @@ def test_all_values_of_us_chess_are_accepted_with_three_clicks(qtbot, window, re
     tabs = window.below.tabs
     titles = [tabs.tabText(place) for place in range(tabs.count())]
     place = tabs.tabRect(titles.index("Compare with US Chess")).center()
-    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(tabs, LEFT, pos=place)
     press_button(qtbot, window, "comparePaste")
     assert len(contradicting(compared(qtbot, window))) == 3
     press_button(qtbot, window, "differencesAcceptAll")
@@ -384,33 +361,23 @@ def test_all_values_of_us_chess_are_accepted_with_three_clicks(qtbot, window, re
     assert contradicting(report) == []
 
 
-def test_a_value_of_us_chess_is_accepted_with_three_keys(qtbot, window, report):
-    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-    press(qtbot, window, Qt.Key.Key_V, keys)
+def test_values_and_corrections_are_a_few_keys_away(qtbot, window, report):
+    keys = CONTROL | ALT
+    press(qtbot, window, Key.Key_V, keys)
+    compared(qtbot, window)
+    press(qtbot, window, Key.Key_C, ALT)
+    assert report.page.objectName() == "correctionsPage"
+    press(qtbot, window, Key.Key_D, ALT)
+    assert report.page.objectName() == "differencesPage"
     assert len(contradicting(compared(qtbot, window))) == 3
     assert keyboard(window) is report.differences.table
-    press(qtbot, window, Qt.Key.Key_Down)
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Down)
+    press(qtbot, window, Key.Key_Return)
     compared(qtbot, window)
     assert len(contradicting(report)) == 2
 
 
-def test_the_corrections_are_one_key_away(qtbot, window, report):
-    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-    press(qtbot, window, Qt.Key.Key_V, keys)
-    compared(qtbot, window)
-    press(qtbot, window, Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
-    assert report.page.objectName() == "correctionsPage"
-    press(qtbot, window, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
-    assert report.page.objectName() == "differencesPage"
-
-
-# Offered
-
-
-def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
-    qtbot, window, typed
-):
+def test_a_dropped_page_of_the_event_can_be_compared(qtbot, window, typed):
     dropped(window, made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     assert window.messages.ways == ("Compare", "Open as a separate event")
@@ -436,12 +403,10 @@ def test_a_page_of_another_event_is_opened_without_a_question(qtbot, window):
 
 
 @pytest.mark.parametrize("name", [NAME, "unrated-1-pasted.txt"])
-def test_a_page_of_the_open_event_that_is_pasted_is_offered_to_be_compared(
-    qtbot, window, typed, name
-):
+def test_a_pasted_page_of_the_event_can_be_compared(qtbot, window, typed, name):
     QApplication.clipboard().setText(made("msa", name).read_text("utf-8"))
     window.crosstable.focus_cell(0, None)
-    press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_V, CONTROL)
     first = window.findChild(QPushButton, "pasteChoice1")
     qtbot.waitUntil(lambda: first.isVisible() and first.text() == "Compare")
     press_button(qtbot, window, "pasteChoice1")
@@ -453,7 +418,7 @@ def test_a_pasted_page_of_the_open_event_can_be_added_by_its_day(qtbot, window, 
     text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.crosstable.focus_cell(0, None)
-    press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_V, CONTROL)
     second = window.findChild(QPushButton, "pasteChoice2")
     qtbot.waitUntil(lambda: second.isVisible() and "Add" in second.text())
     press_button(qtbot, window, "pasteChoice2")

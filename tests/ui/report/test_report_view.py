@@ -1,10 +1,15 @@
-"""The view of the report: live while one types, and a way to each place and fact."""
+"""The rating report: findings, facts, files, and a table in which every word is read."""
 
 import datetime as dt
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -15,16 +20,26 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.document.reporting.test_checks import SAID, event, player, section
+from tests.document.reporting.test_checks import (
+    SAID,
+    changed,
+    event,
+    found,
+    player,
+    section,
+)
+from tests.often import often
 from tests.rights import like_anybody
 from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
+from tests.ui.truncated import svg_of
 from uscalc.document.model import Document, EventReport
 from uscalc.formats.report2c.writer import FILE_NAMES
 from uscalc.ui.frame.form import Form
-from uscalc.ui.report.report_view import ReportView
+from uscalc.ui.report.report_view import ReportModel, ReportTable, ReportView
+from uscalc.ui.widgets.plain_table import share_width
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
 TODAY = dt.date.today()
 
 
@@ -39,7 +54,7 @@ def of_today(document: Document, report: EventReport = SAID) -> Document:
 def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
     window.session.show_document(document, None)
     window.activateWindow()
-    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    modifiers = CONTROL | SHIFT
     QTest.keyClick(window.crosstable.view, Key.Key_R, modifiers)
     view = window.get_view("view-rating-report")
     qtbot.waitUntil(view.isVisible)
@@ -97,9 +112,7 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot, window):
     view = shown(qtbot, window, of_today(event(section(), other)))
     until(qtbot, view, "2 errors to fix.")
     place = view.table.visualRect(view.model.index(1, 2)).center()
-    QTest.mouseClick(
-        view.table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place)
-    )
+    QTest.mouseClick(view.table.viewport(), LEFT, pos=QPoint(place))
     chosen = window.session.selection
     assert (chosen.section, chosen.row, chosen.round) == (1, 1, 1)
     assert keyboard(window) is window.crosstable.view
@@ -147,7 +160,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
     press_button(qtbot, window, "reportWrite")
-    QTest.mouseClick(way(window, "Use last event"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(way(window, "Use last event"), LEFT)
     assert window.session.document.report == SAID
     folder_dialog(window).close()
 
@@ -222,14 +235,12 @@ def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
     assert "US Chess will reject this report (1 error)" in window.messages.text
     assert "Affiliate ID is missing" in window.messages.text
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
-    QTest.mouseClick(way(window, "Save anyway"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(way(window, "Save anyway"), LEFT)
     write_in(qtbot, window, tmp_path)
     assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
-def test_a_report_with_two_people_under_one_id_cannot_be_written(
-    qtbot, window, tmp_path
-):
+def test_a_report_with_two_people_of_one_id_is_refused(qtbot, window, tmp_path):
     wrong = player(2, id=player(1).id)
     names = player(1).name, wrong.name
     view = shown(
@@ -277,14 +288,14 @@ def test_a_folder_that_cannot_be_written_is_reported(qtbot, window, tmp_path):
 def test_a_report_is_written_in_three_actions(qtbot, window, tmp_path, by):
     window.session.show_document(of_today(event()), tmp_path / "event.uscalc")
     window.activateWindow()
-    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    both = CONTROL | SHIFT
     if by == "mouse":
         window.show_view("view-rating-report")  # A click on its tab.
         press_button(qtbot, window, "reportWrite")
         dialog = folder_dialog(window)
         save = next(b for b in dialog.findChildren(QPushButton) if "Save" in b.text())
         qtbot.waitUntil(save.isEnabled)
-        QTest.mouseClick(save, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(save, LEFT)
     else:
         QTest.keyClick(window.crosstable.view, Key.Key_E, both)
         dialog = folder_dialog(window)
@@ -322,3 +333,70 @@ def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
     QTest.keyClick(view.table, key)
     assert facts(window).isVisible()
     facts(window).close()
+
+
+LONG = "Longest-Of-Allthenamesthathave, Everbeen Written Ontothe Sheet"
+HOSTILE = changed(1, name=LONG, id="12", results=("W9w", "zz", "L1"))
+
+
+@pytest.mark.parametrize("width", [1400, 824, 560])
+def test_every_word_of_a_finding_is_read_in_any_width(qapp, theme, width):
+    model = ReportModel()
+    table = ReportTable(model, theme)
+    findings = found(HOSTILE)
+    assert len(findings) > 4
+    table.resize(width, 2000)
+    model.show_findings(findings, HOSTILE)
+    table.ensurePolished()
+    drawn = [t for t in ElementTree.fromstring(svg_of(table)).iter() if t.text]
+    said = "".join("".join(text.itertext()) for text in drawn)
+    plain = said.replace(" ", "")
+    for finding in model.findings:
+        assert finding.message.replace(" ", "").lower() in plain.lower()
+        assert finding.remedy.replace(" ", "").lower() in plain.lower()
+    assert table.horizontalHeader().length() <= table.viewport().width(), "all in sight"
+    heights = [table.rowHeight(row) for row in range(model.rowCount())]
+    if width > 1000:
+        assert len(set(heights)) == 1, "where there is room, nothing is broken"
+    else:
+        assert max(heights) > min(heights)
+    table.close()
+
+
+def test_a_row_is_as_high_as_its_words_are_now(qapp, theme):
+    model = ReportModel()
+    table = ReportTable(model, theme)
+    table.resize(700, 400)
+    model.show_findings(found(HOSTILE), HOSTILE)
+    low = table.rowHeight(0)
+    tall = [table.rowHeight(row) for row in range(model.rowCount())]
+    model.show_findings(found(changed(1, id="12")), changed(1, id="12"))
+    assert table.rowHeight(0) <= low
+    model.show_findings(found(HOSTILE), HOSTILE)
+    assert [table.rowHeight(row) for row in range(model.rowCount())] == tall
+    # The same findings of somebody with another name.
+    other = replace(
+        HOSTILE,
+        sections=tuple(
+            replace(s, players=tuple(replace(p, name="Z") for p in s.players))
+            for s in HOSTILE.sections
+        ),
+    )
+    model.show_findings(model.findings, other)
+    table.resize(1400, 400)
+    assert sum(table.rowHeight(r) for r in range(model.rowCount())) < sum(tall)
+    table.close()
+
+
+@often(100)
+@given(st.integers(-50, 900), st.dictionaries(st.integers(0, 5), st.integers(0, 900)))
+def test_room_is_shared_and_never_more_than_there_is(free, wants):
+    given_to = share_width(free, wants)
+    assert set(given_to) == set(wants)
+    assert sum(given_to.values()) <= max(free, 0)
+    assert all(0 <= given_to[column] <= want for column, want in wants.items())
+    if sum(wants.values()) <= free:
+        assert given_to == wants
+    in_order = sorted(wants, key=wants.__getitem__)
+    for one, other in pairwise(in_order):
+        assert given_to[one] <= given_to[other] + 1, "who wants more has no less"

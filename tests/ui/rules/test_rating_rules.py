@@ -1,23 +1,37 @@
-"""Rating rules: three pages in one view, reached by mouse and by keys."""
+"""The rating rules in force, their curves, and the editions compared."""
+
+from collections.abc import Iterator
+from functools import partial
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu, QTabBar, QWidget
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import find_part, keyboard, press, type_text
+from tests import build
+from tests import build as make
+from tests.ui.driving import click, enter, find_part, keyboard, press, rules_page
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.what_if.trying import try_result
-from uscalc.ui.frame.pages import PagedView
+from uscalc.document.model import Document
+from uscalc.document.queries.compare import compare_editions
+from uscalc.explain.curves import USED
+from uscalc.monitor import CancelledError, Monitor
+from uscalc.rules.resolve import load_rule_table, resolve_rules
+from uscalc.ui.charts.chart_look import KINDS
+from uscalc.ui.charts.scene import ChartDot, ChartLine
+from uscalc.ui.frame.pages import PagedView, ViewPage
 from uscalc.ui.frame.view import WhatIfMark
-from uscalc.ui.rules.editions_model import FIRST
-from uscalc.ui.rules.editions_page import EditionsPage
+from uscalc.ui.rules.editions_model import FIRST, OFF
+from uscalc.ui.rules.editions_page import NOT_RATED, EditionsPage
 from uscalc.ui.rules.graphs_page import GraphsPage
 from uscalc.ui.rules.rules_page import RulesPage
+from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import WITH, WITHOUT
+from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 VIEW = "view-rating-rules"
 
 
@@ -31,7 +45,7 @@ def rules(window: MainWindow) -> PagedView:
 def click_tab(qtbot: QtBot, tabs: QTabBar, title: str) -> None:
     titles = [tabs.tabText(place).replace("&", "") for place in range(tabs.count())]
     place = tabs.tabRect(titles.index(title)).center()
-    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(tabs, LEFT, pos=place)
 
 
 def shows_every_edition(page: QWidget) -> bool:
@@ -46,20 +60,6 @@ def test_two_editions_are_compared_with_two_clicks(qtbot, window, rules):
     click_tab(qtbot, window.below.tabs, "Rating rules")
     click_tab(qtbot, rules.tabs, "Compare")
     qtbot.waitUntil(lambda: shows_every_edition(rules.page))
-
-
-def test_editions_are_compared_from_the_button_that_names_the_rules(
-    qtbot, window, rules
-):
-    row = window.session.selection.row
-    menu = find_part(window, QMenu, "rulesMenu")
-    menu.popup(window.top.rules.mapToGlobal(QPoint(0, 0)))
-    compare = next(one for one in menu.actions() if "Compare" in one.text())
-    qtbot.mouseClick(
-        menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(compare).center()
-    )
-    qtbot.waitUntil(lambda: shows_every_edition(rules.page))
-    assert window.session.selection.row == row
 
 
 def test_two_editions_are_compared_with_two_keys(qtbot, window, rules):
@@ -86,6 +86,22 @@ def test_the_arrow_keys_turn_the_pages_from_the_tabs(qtbot, window, rules):
     assert isinstance(rules.page, GraphsPage)
 
 
+def test_a_page_is_made_when_it_is_first_shown(window, rules):
+    assert window.findChild(GraphsPage) is None
+    rules.show_page(2)
+    assert find_part(window, GraphsPage) is rules.page
+
+
+def test_editions_are_compared_from_the_rules_button(qtbot, window, rules):
+    row = window.session.selection.row
+    menu = find_part(window, QMenu, "rulesMenu")
+    menu.popup(window.top.rules.mapToGlobal(QPoint(0, 0)))
+    compare = next(one for one in menu.actions() if "Compare" in one.text())
+    qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(compare).center())
+    qtbot.waitUntil(lambda: shows_every_edition(rules.page))
+    assert window.session.selection.row == row
+
+
 def test_the_view_opens_at_the_page_where_it_was_left(qtbot, window, rules):
     press(qtbot, window, Key.Key_R, CONTROL)
     press(qtbot, window, Key.Key_G, ALT)
@@ -94,19 +110,13 @@ def test_the_view_opens_at_the_page_where_it_was_left(qtbot, window, rules):
     assert isinstance(rules.page, GraphsPage)
 
 
-def test_only_the_page_that_is_shown_has_a_head(qtbot, window, rules):
+def test_only_the_page_that_is_shown_has_a_head(window, rules):
     window.show_view(VIEW)
     for place in range(3):
         rules.show_page(place)
         assert [rules.get_page(at).page_head.isVisible() for at in range(3)] == [
             at == place for at in range(3)
         ]
-
-
-def test_a_page_is_made_when_it_is_first_shown(window, rules):
-    assert window.findChild(GraphsPage) is None
-    rules.show_page(2)
-    assert find_part(window, GraphsPage) is rules.page
 
 
 def test_each_page_says_whether_it_shows_what_if_results(qtbot, window, rules):
@@ -126,9 +136,295 @@ def test_each_page_says_whether_it_shows_what_if_results(qtbot, window, rules):
         )
 
 
-@pytest.mark.parametrize("word", ["rules", "editions", "curves"])
-def test_old_words_find_the_view_in_the_palette(qtbot, window, word):
-    press(qtbot, window, Key.Key_K, CONTROL)
-    type_text(qtbot, window, word)
-    found = window.palette_of_commands.list
-    assert "Rating rules" in [found.item(row).text() for row in range(found.count())]
+@pytest.fixture
+def curves(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[GraphsPage]:
+    session.select(row=5)
+    pages = (ViewPage("Graphs", "", partial(GraphsPage, session, theme)),)
+    view = PagedView("view-graphs", "Graphs", session, theme, pages)
+    qtbot.addWidget(view)
+    view.resize(840, 240)
+    view.show()
+    qtbot.waitExposed(view)
+    yield view.page
+    session.close()
+    theme.set_zoom(100)
+
+
+def choose(qtbot: QtBot, view: GraphsPage, key: str) -> None:
+    button = view.page_head.findChild(QToolButton, f"curves{key.capitalize()}")
+    qtbot.mouseClick(button, LEFT)
+    assert view.key == key
+
+
+def dots(view: GraphsPage, own: bool) -> list[tuple[float, float]]:
+    chart = view.chart.chart
+    role = "loss" if own else "accent"
+    return [
+        (m.x, m.y) for m in chart.marks if isinstance(m, ChartDot) and m.role == role
+    ]
+
+
+def test_the_selected_player_is_marked_and_followed(qtbot, session, curves):
+    trace = session.shown.find_trace(5)
+    assert trace.step5 is not None
+    choose(qtbot, curves, "effective")
+    assert dots(curves, True) == [(1490.0, trace.effective.n_star)]
+    choose(qtbot, curves, "k")
+    assert dots(curves, True)[0][0] == trace.effective.n_eff
+    choose(qtbot, curves, "expectancy")
+    assert len(dots(curves, True)) == trace.entrant.m
+    session.select(row=1)
+    choose(qtbot, curves, "bonus")
+    qtbot.waitUntil(lambda: bool(dots(curves, True)))
+    other = session.shown.find_trace(1)
+    assert dots(curves, True) == [(other.entrant.m, other.step5.gain)]  # type: ignore[union-attr]
+    curves.controls["rating"].slider.setValue(500)
+    session.select(row=9)
+    qtbot.waitUntil(lambda: curves.controls["rating"].value == 1181.0)
+    assert curves.controls["games"].value == 6.0
+
+
+def test_a_variable_moves_the_mark_while_it_is_moved(qtbot, curves):
+    choose(qtbot, curves, "effective")
+    control = curves.controls["rating"]
+    before = dots(curves, False)[0]
+    control.slider.setFocus()
+    qtbot.keyClick(control.slider, Key.Key_Right)
+    assert control.value == 1491.0
+    after = dots(curves, False)[0]
+    assert after[0] == 1491.0
+    assert after[1] > before[1]
+    assert "1491" in curves.saying.text()
+    control.field.setFocus()
+    control.field.selectAll()
+    qtbot.keyClicks(control.field, "2400")
+    qtbot.keyClick(control.field, Key.Key_Return)
+    assert dots(curves, False)[0] == (2400.0, 50.0)
+    assert control.slider.value() == 2300
+    # The player's own mark stays where it is.
+    assert dots(curves, True)[0][0] == 1490.0
+
+
+def test_the_way_back_to_the_player(qtbot, curves):
+    choose(qtbot, curves, "effective")
+    assert not curves.back.isEnabled()
+    curves.controls["rating"].slider.setValue(500)
+    assert curves.back.isEnabled()
+    curves.ensureWidgetVisible(curves.back)
+    qtbot.mouseClick(curves.back, LEFT)
+    assert curves.controls["rating"].value == 1490.0
+    assert not curves.back.isEnabled()
+
+
+def test_only_the_variables_of_the_formula_are_shown(qtbot, curves):
+    for key, used in USED.items():
+        choose(qtbot, curves, key)
+        shown = {k for k, c in curves.controls.items() if c.isVisible()}
+        assert shown == set(used)
+
+
+def test_the_formulas_of_the_effective_games_are_named_by_their_days(qtbot, curves):
+    choose(qtbot, curves, "effective")
+    shown = {label.text for label in curves.chart.chart.labels}
+    assert {"until 2013", "from 2013"} <= shown
+
+
+def test_the_view_in_the_window(qtbot, window):
+    view = window.show_view("view-rating-rules").show_page(2)
+    click(qtbot, window, 10, "name")
+    qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0)
+
+
+def test_a_formula_is_saved_as_a_picture(qtbot, curves, tmp_path):
+    for key in USED:
+        choose(qtbot, curves, key)
+        path = tmp_path / "curve.svg"
+        curves.picture.save_image(
+            next(kind for kind in KINDS if kind.name == "svgText"), path
+        )
+        text = path.read_text(encoding="utf-8")
+        chart = curves.chart.chart
+        assert text.count("<circle") == sum(
+            isinstance(m, ChartDot) for m in chart.marks
+        )
+        assert text.count("<polyline") >= sum(
+            isinstance(m, ChartLine) for m in chart.marks
+        )
+        assert f"<title>{chart.title}</title>" in text
+        assert "Autumn Open" in text
+
+
+def nobody() -> Document:
+    return make.document(make.section())
+
+
+def no_games() -> Document:
+    return make.document(make.section(make.player(1, "", rating=1500.0)))
+
+
+def no_section() -> Document:
+    return make.document()
+
+
+def broken() -> Document:
+    return make.document(make.section(make.player(1, "W2"), make.player(2, "W1")))
+
+
+@pytest.mark.parametrize("event", [nobody, no_games, no_section, broken])
+def test_the_formulas_are_there_without_a_rated_player(qtbot, session, curves, event):
+    session.show_document(event(), None)
+    curves.refresh()
+    for key in USED:
+        choose(qtbot, curves, key)
+        assert dots(curves, False) or key == "expectancy"
+        assert curves.saying.text()
+
+
+def test_nothing_is_wider_than_the_view(qtbot, curves, theme):
+    for zoom in (100, 200):
+        theme.set_zoom(zoom)
+        for key in USED:
+            choose(qtbot, curves, key)
+            qtbot.waitUntil(
+                lambda: curves.widget().width() <= curves.viewport().width()
+            )
+            assert curves.chart.width() >= 160
+            assert curves.chart.geometry().right() <= curves.viewport().width()
+
+
+LONG = 30_000
+IN_FORCE, COMPARE, GRAPHS = range(3)
+
+
+@pytest.fixture
+def editions(qtbot: QtBot, window: MainWindow) -> EditionsPage:
+    view = window.show_view("view-rating-rules").show_page(COMPARE)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 12)
+    return view
+
+
+def rules_of(view: EditionsPage) -> list[str]:
+    return [column.rules for column in view.model.choices]
+
+
+def test_every_edition_has_a_column_and_is_in_the_chart(window, editions, qtbot):
+    assert rules_of(editions) == ["by date", *load_rule_table().editions]
+    session = window.session
+    keys = tuple(load_rule_table().editions)
+    compared = compare_editions(session.document, 0, keys, resolve_rules)
+    wanted = [column for column in compared.columns if column.system == "R"]
+    for row, player in enumerate(compared.section.players):
+        for place, column in enumerate(wanted):
+            index = editions.model.index(row, FIRST + place)
+            post = column.find_post(player.number)
+            said = "" if post is None else str(int(post + 0.5))
+            assert index.data().strip() == said
+    model, table = editions.model, editions.table
+    place = rules_of(editions).index("2009")
+    row = next(
+        r for r in range(12) if model.index(r, FIRST + place).data(OFF) not in (None, 0)
+    )
+    index = model.index(row, FIRST + place)
+    table.scrollTo(index)
+    qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(index).center())
+    said = editions.heading.text()
+    assert "The 2009 edition" in said
+    titles = [p.title.lower() for p in load_rule_table().parameters.values()]
+    assert any(title in said.lower() for title in titles)
+    assert window.session.selection.row == row
+    click(qtbot, window, 7, "name")
+    chart = editions.chart
+    qtbot.waitUntil(
+        lambda: chart.chart is not None and "Queen, Vera" in chart.chart.title
+    )
+    assert "2009 edition" in chart.chart.description
+    # The headline is the edition that is furthest away.
+    words = chart.chart.description.split("; ")
+    sizes = {w.split(": ")[0]: abs(int(w.split(": ")[1][1:] or 0)) for w in words}
+    edition = chart.chart.title.partition(": ")[0]
+    assert sizes[edition] == max(sizes.values())
+
+
+def test_edits_new_players_and_systems_are_compared_again(qtbot, window, editions):
+    before = editions.model.index(0, FIRST).data()
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(lambda: editions.model.index(0, FIRST).data() != before)
+    window.named_actions["addPlayer"].trigger()
+    window.session.select(row=12)
+    editions.refresh()
+    assert editions.model.get_post(13, editions.model.choices[0]) is None
+    qtbot.waitUntil(lambda: editions.model.rowCount() == 13)
+    window.named_actions["switchSystem"].trigger()
+    qtbot.waitUntil(lambda: {c.system for c in editions.model.choices} == {"Q"})
+
+
+def test_a_section_without_ratings_has_a_sentence(qtbot, window):
+    view = window.show_view("view-rating-rules").show_page(COMPARE)
+    window.session.show_document(build.event(kind="unrated"), None)
+    qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED)
+    assert view.model.rowCount() == 0
+
+
+def test_comparing_can_be_stopped(window):
+    left = [False] * 3
+
+    def cancelled() -> bool:
+        return not left or left.pop()
+
+    keys = tuple(load_rule_table().editions)
+    with pytest.raises(CancelledError):
+        compare_editions(
+            window.session.document, 0, keys, resolve_rules, Monitor(cancelled)
+        )
+
+
+def test_no_empty_table_is_shown_while_it_compares(qtbot, window):
+    view = window.show_view("view-rating-rules").show_page(COMPARE)
+    assert not view.table.isVisible()
+    qtbot.waitUntil(view.table.isVisible)
+    assert view.model.rowCount() == 12
+
+
+def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
+    window.resize(1280, 800)
+    click(qtbot, window, 1, "name")
+    across = editions.table.horizontalScrollBar()
+    qtbot.waitUntil(lambda: across.maximum() == 0)
+    assert editions.reasons.text().count("\n") == 4
+    # Beside the crosstable twelve players fill the height; alone they leave room.
+    assert not editions.reasons.isVisible()
+    editions.table.setFocus()
+    press(qtbot, window, Key.Key_F11)
+    qtbot.waitUntil(editions.reasons.isVisible)
+    presentation = presentation_of(window)
+
+    def below() -> bool:
+        table = editions.table.mapTo(presentation, editions.table.rect().bottomLeft())
+        reasons = editions.reasons.mapTo(
+            presentation, editions.reasons.rect().topLeft()
+        )
+        return table.y() < reasons.y()
+
+    qtbot.waitUntil(below)
+    assert editions.table.verticalScrollBar().maximum() == 0
+    presentation.leave_presentation()
+
+
+def test_without_room_for_both_the_chart_gives_way(qtbot, window, editions):
+    across = editions.table.horizontalScrollBar()
+    for width, high, charted in ((1920, 1080, True), (1280, 800, False)):
+        window.resize(width, high)
+        qtbot.waitUntil(lambda charted=charted: editions.chart.isVisible() == charted)
+        qtbot.waitUntil(lambda: across.maximum() == 0)
+
+
+def test_interpretations_and_dates_of_editions_are_marked(qtbot, window):
+    press(qtbot, window, Key.Key_R, CONTROL)
+    text = " ".join(rules_page(window).detail.toPlainText().split())
+    for reading in load_rule_table().readings:
+        assert " ".join(reading.text.split()) in text
+        assert f"Shown in: {reading.shown}." in text
+    view = rules_page(window)
+    names = [parameter.name for parameter in view.model.parameters]
+    view.table.setCurrentIndex(view.model.index(names.index("prize_floor"), 0))
+    assert "2020 edition, section 5; by the edition's date" in view.detail.toPlainText()

@@ -1,11 +1,13 @@
-"""Work beside the window: told to stop it stops, and only what was asked last arrives."""
+"""Work beside the window: ended, followed when shown, and cleaned up in its thread."""
 
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -17,6 +19,7 @@ from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.printing.page import make_pdf
 from uscalc.ui.printing.plan import lay_out
+from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.scheduling.worker import JobMonitor, Worker, at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.window_ratings import rate_for_window
@@ -136,9 +139,7 @@ def test_the_interpreter_is_shared_as_every_program_shares_it(qtbot):
     session.close()
 
 
-def test_nothing_is_at_rest_until_every_answer_that_is_waited_for_is_there(
-    qtbot, worker
-):
+def test_nothing_is_at_rest_until_every_awaited_answer_is_there(qtbot, worker):
     one, other = threading.Event(), threading.Event()
     second = Worker()
     assert at_rest()
@@ -166,3 +167,80 @@ def test_a_worker_that_went_with_its_window_is_not_waited_for(qtbot):
     for thread in threading.enumerate():
         if thread.name == "uscalc worker":
             thread.join()
+
+
+class Source(QObject):
+    changed = Signal()
+
+
+class Counted(QWidget):
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self.times = 0
+        self.following = RefreshSchedule(self, self.refresh, source.changed)
+
+    def refresh(self) -> None:
+        self.times += 1
+
+
+@pytest.fixture
+def source(qapp: object) -> Source:
+    return Source()
+
+
+def test_a_hidden_view_waits_until_it_is_shown(qtbot, source):
+    tabs = QTabWidget()
+    qtbot.addWidget(tabs)
+    front, behind = Counted(source), Counted(source)
+    tabs.addTab(front, "front")
+    tabs.addTab(behind, "behind")
+    tabs.show()
+    assert (front.times, behind.times) == (1, 0)
+    source.changed.emit()
+    source.changed.emit()
+    qtbot.waitUntil(lambda: not front.following.behind)
+    assert (front.times, behind.times) == (2, 0)
+    assert behind.following.behind
+    tabs.setCurrentIndex(1)
+    assert (front.times, behind.times) == (2, 1)
+    tabs.setCurrentIndex(0)
+    assert front.times == 2
+
+
+def test_a_view_can_be_had_up_to_date_unseen(qtbot, source):
+    view = Counted(source)
+    qtbot.addWidget(view)
+    view.following.refresh_now()
+    view.following.refresh_now()
+    assert view.times == 1
+    source.changed.emit()
+    assert isinstance(view.following, RefreshSchedule)
+    view.following.refresh_now()
+    assert view.times == 2
+
+
+class Holder:
+    """Holds itself, and an object of Qt."""
+
+    def __init__(self) -> None:
+        self.itself = self
+        self.held = QObject()
+
+
+def test_a_cycle_with_an_object_of_qt_is_collected_in_its_thread(qtbot, window):
+    threads: list[threading.Thread] = []
+    for _ in range(50):
+        holder = Holder()
+        weakref.finalize(holder, lambda: threads.append(threading.current_thread()))
+    del holder
+    results: list[object] = []
+    worker = Worker(window, results.append, window.session.closing)
+
+    def allocate(asked: object) -> list[list[list[object]]]:
+        # What is kept counts until the collector has looked at it.
+        return [[[]] for _ in range(60_000)]
+
+    worker.start_job(allocate)
+    qtbot.waitUntil(lambda: len(results) == 1)
+    qtbot.waitUntil(lambda: len(threads) == 50)
+    assert set(threads) == {threading.main_thread()}

@@ -86,7 +86,7 @@ def test_a_result_takes_less_time_than_another_player():
     assert short < long / 5
 
 
-def test_only_cells_that_an_edit_affects_are_announced(qtbot, session):
+def test_only_cells_that_an_edit_affects_are_announced(session):
     model = CrosstableModel(session)
     told: set[tuple[int, int]] = set()
 
@@ -112,7 +112,7 @@ def test_only_cells_that_an_edit_affects_are_announced(qtbot, session):
     assert (10, post) in changed
 
 
-def test_what_faded_in_is_what_changed(qtbot, session):
+def test_what_faded_in_is_what_changed(session):
     fading = RatingFade(session, session)
     session.apply_edit(set_result, 0, 10, 0, "L12")
     session.rate_now()
@@ -145,7 +145,7 @@ def test_edits_before_the_next_rating_fade_what_differs_from_the_last(qtbot, ses
     assert last in fading.rows
 
 
-def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(qtbot, session):
+def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(session):
     model = StepsModel(session)
     assert session.note == ""
     session.show_document(broken(session.document), None)
@@ -156,7 +156,7 @@ def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(qtbot, session
     assert model.index(0, POST).data() == f"{post:.0f}"
 
 
-def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(qtbot, session):
+def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(session):
     made = session.document
     guided = replace(made.sections[0], rules=RulesChoice("2001-guide"))
     session.show_document(replace(made, sections=(guided,)), None)

@@ -1,4 +1,6 @@
-"""The start page: where each choice leads, by mouse and by keys."""
+"""The start page and the coach: every choice, and the steps of each task."""
+
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -9,22 +11,34 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QLineEdit,
+    QListWidget,
     QScrollArea,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, click_into, find_part, keyboard
+from tests.ui.driving import (
+    click,
+    click_into,
+    find_part,
+    keyboard,
+    press,
+    press_button,
+    type_text,
+)
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.edit.settings import set_event
+from uscalc.explain.idea import SpecialPicture
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.start.choice import ChoiceButton, find_neighbor
 from uscalc.ui.start.page import StartPage
 from uscalc.ui.start.samples import SAMPLES
+from uscalc.ui.teach.coach import MOST_STEPS
+from uscalc.ui.teach.slide_view import SlideView
+from uscalc.ui.window.first_steps import Task, list_steps
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-NONE = Qt.KeyboardModifier.NoModifier
-ALT = Qt.KeyboardModifier.AltModifier
+NONE = PLAIN
 
 
 @pytest.fixture
@@ -37,7 +51,7 @@ def page(qtbot: QtBot, window: MainWindow) -> StartPage:
     return page
 
 
-def press(key: Key, modifier: Qt.KeyboardModifier = NONE) -> None:
+def press_here(key: Key, modifier: Qt.KeyboardModifier = NONE) -> None:
     """Presses a key where the keyboard is."""
     focus = QApplication.focusWidget()
     assert focus is not None
@@ -61,7 +75,7 @@ def create_event(window: MainWindow) -> None:
     QTest.keyClick(find_part(dialog, QLineEdit, "newControl"), Key.Key_Return)
 
 
-def test_the_page_covers_everything_below_the_menu(window, page):
+def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
     assert page.geometry().bottom() == window.rect().bottom()
     assert page.geometry().right() == window.rect().right()
     assert page.geometry().left() == window.rail.geometry().right() + 1
@@ -76,6 +90,31 @@ def test_the_page_covers_everything_below_the_menu(window, page):
         QApplication.processEvents()
         found = window.childAt(QPoint(width - 40, 700))
         assert found is page or page.isAncestorOf(found)
+    labels = [
+        label
+        for label in page.findChildren(QLabel)
+        if label.isVisible() and label.buddy() is not None
+    ]
+    letters = [label.text()[label.text().index("&") + 1].upper() for label in labels]
+    assert len(letters) == len(set(letters)) == 11
+    # Those of the menu bar stay free.
+    assert not set(letters) & set("FEPORVTH")
+    for widget in page.findChildren(QWidget):
+        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible():
+            assert widget.objectName()
+            assert widget.accessibleName(), widget.objectName()
+    sample = button(page, "sampleAutumnOpen")
+    assert sample.accessibleName() == "Autumn Open"
+    assert sample.accessibleDescription() == SAMPLES[0].shows
+    places = set()
+    for _ in range(3):
+        press_here(Key.Key_F6)
+        places.add(page.isAncestorOf(QApplication.focusWidget()))
+        assert page.isVisible()
+    assert places == {True, False}
+    button(page, "sampleAutumnOpen").setFocus()
+    press_here(Key.Key_L, ALT)
+    qtbot.waitUntil(lambda: window.session.document.name == "Winter School Open")
 
 
 def test_a_new_event_begins_with_its_questions_and_its_coach(qtbot, window, page):
@@ -113,7 +152,7 @@ def test_a_supplement_is_imported_and_the_page_stays(window, page):
     assert not window.coach.isVisible()
 
 
-def test_the_rating_estimator_opens_with_its_coach(qtbot, window, page):
+def test_the_rating_estimator_opens_with_its_coach(window, page):
     click_into(button(page, "startEstimate"))
     assert not page.isVisible()
     assert window.spaces.current.name == "what-if"
@@ -165,9 +204,7 @@ def test_the_page_over_a_sample_names_no_event_and_marks_no_space(window, page):
     assert marked == [window.spaces.current.name]
 
 
-def test_recent_files_that_exist_are_listed_and_opened(
-    qtbot, window, page, other_event, tmp_path
-):
+def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tmp_path):
     assert page.none_yet.isVisible()
     page.close_page()
     gone = tmp_path / "gone.uscalc"
@@ -196,7 +233,7 @@ def test_a_sample_after_a_canceled_new_event_has_no_coach(qtbot, window, page):
 
 def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
     assert not page.back.isVisible()
-    press(Key.Key_Escape)
+    press_here(Key.Key_Escape)
     assert not page.isVisible()
     assert QApplication.focusWidget() is window.crosstable.view
     window.session.apply_edit(set_event, name="Tom & Co")
@@ -209,7 +246,7 @@ def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
 
 
 def test_a_view_that_is_opened_by_its_key_closes_the_page(qtbot, window, page):
-    press(Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    press_here(Key.Key_I, CONTROL)
     window.show_view("view-player-details")
     qtbot.waitUntil(lambda: not page.isVisible())
 
@@ -226,7 +263,7 @@ def test_a_space_that_is_selected_closes_the_page(window, page, name, by_key):
 
 
 def test_the_command_palette_lies_over_the_page(qtbot, window, page):
-    press(Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    press_here(Key.Key_K, CONTROL)
     qtbot.waitUntil(window.palette_of_commands.line.isVisible)
     QApplication.processEvents()
     assert page.isVisible()
@@ -236,70 +273,34 @@ def test_the_command_palette_lies_over_the_page(qtbot, window, page):
     window.palette_of_commands.hide_palette()
 
 
-# Keys
-
-
-def test_f6_skips_the_covered_parts(window, page):
-    places = set()
-    for _ in range(3):
-        press(Key.Key_F6)
-        places.add(page.isAncestorOf(QApplication.focusWidget()))
-        assert page.isVisible()
-    assert places == {True, False}
-
-
 def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
     assert here() == "startNew"
-    press(Key.Key_Down)
-    press(Key.Key_Down)
+    press_here(Key.Key_Down)
+    press_here(Key.Key_Down)
     assert here() == "startImportList"
-    press(Key.Key_Down)
+    press_here(Key.Key_Down)
     assert here() == "sampleAutumnOpen"
-    press(Key.Key_Right)
-    press(Key.Key_Right)
+    press_here(Key.Key_Right)
+    press_here(Key.Key_Right)
     assert here() == "sampleClubMatch"
-    press(Key.Key_Right)
+    press_here(Key.Key_Right)
     assert here() == "sampleClubMatch"
-    press(Key.Key_Up)
+    press_here(Key.Key_Up)
     assert here() == "startRatings"
-    press(Key.Key_Left)
+    press_here(Key.Key_Left)
     assert here() == "startEstimate"
-    press(Key.Key_Left)
+    press_here(Key.Key_Left)
     assert here() in ("startNew", "startOpen")
     seen = []
     for _ in range(len(page.findChildren(ChoiceButton))):
-        press(Key.Key_Tab)
+        press_here(Key.Key_Tab)
         seen.append(here())
     assert len(set(seen)) == 5 + len(SAMPLES)
-    press(Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    press_here(Key.Key_Tab, SHIFT)
     assert here() in seen
     button(page, "sampleFridayQuick").setFocus()
-    press(Key.Key_Return)
+    press_here(Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.document.name == "Friday Night Quick")
-
-
-def test_every_choice_has_a_letter_of_its_own(qtbot, window, page):
-    labels = [
-        label
-        for label in page.findChildren(QLabel)
-        if label.isVisible() and label.buddy() is not None
-    ]
-    letters = [label.text()[label.text().index("&") + 1].upper() for label in labels]
-    assert len(letters) == len(set(letters)) == 11
-    # Those of the menu bar stay free.
-    assert not set(letters) & set("FEPORVTH")
-    press(Key.Key_L, ALT)
-    qtbot.waitUntil(lambda: window.session.document.name == "Winter School Open")
-
-
-def test_every_part_has_a_name_for_screen_readers(page):
-    for widget in page.findChildren(QWidget):
-        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible():
-            assert widget.objectName()
-            assert widget.accessibleName(), widget.objectName()
-    sample = button(page, "sampleAutumnOpen")
-    assert sample.accessibleName() == "Autumn Open"
-    assert sample.accessibleDescription() == SAMPLES[0].shows
 
 
 def test_an_arrow_leads_to_the_nearest_place_in_its_direction():
@@ -318,41 +319,41 @@ def test_an_arrow_leads_to_the_nearest_place_in_its_direction():
     assert find_neighbor(places, 1, (1, 0)) is None
 
 
-# Look
-
-
 @pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
-def test_nothing_is_cut_or_scrolled_at_usual_sizes(qtbot, window, page, look, size):
-    window.theme.choose_look(look)
-    window.resize(*size)
-    for number in range(4):
-        path = (
-            window.folders.state / f"A-tournament-with-a-very-long-name-{number}.uscalc"
-        )
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-        window.preferences.add_recent(path)
-    page.close_page()
-    window.show_start_page()
-    for _ in range(5):
-        QApplication.processEvents()
-    assert page.geometry().right() == size[0] - 1
-    scroll = find_part(page, QScrollArea, "startScroll")
-    assert scroll.verticalScrollBar().maximum() == 0
-    for label in page.findChildren(QLabel):
-        if label.isVisible() and label.wordWrap():
-            assert label.heightForWidth(label.width()) <= label.height() + 1
-            wanted = label.fontMetrics().boundingRect(
-                QRect(0, 0, label.width(), 999),
-                int(Qt.TextFlag.TextWordWrap),
-                label.text(),
+def test_nothing_is_cut_or_scrolled_at_usual_sizes(window, page, look):
+    for size in ((1024, 768), (1280, 800), (1920, 1080)):
+        window.theme.choose_look(look)
+        window.resize(*size)
+        for number in range(4):
+            path = (
+                window.folders.state
+                / f"A-tournament-with-a-very-long-name-{number}.uscalc"
             )
-            assert wanted.width() <= label.width()
-    background = page.grab().toImage().pixelColor(2, page.height() - 2)
-    assert (
-        background.lightness() > 200 if look == "light" else background.lightness() < 60
-    )
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
+            window.preferences.add_recent(path)
+        page.close_page()
+        window.show_start_page()
+        for _ in range(5):
+            QApplication.processEvents()
+        assert page.geometry().right() == size[0] - 1
+        scroll = find_part(page, QScrollArea, "startScroll")
+        assert scroll.verticalScrollBar().maximum() == 0
+        for label in page.findChildren(QLabel):
+            if label.isVisible() and label.wordWrap():
+                assert label.heightForWidth(label.width()) <= label.height() + 1
+                wanted = label.fontMetrics().boundingRect(
+                    QRect(0, 0, label.width(), 999),
+                    int(Qt.TextFlag.TextWordWrap),
+                    label.text(),
+                )
+                assert wanted.width() <= label.width()
+        background = page.grab().toImage().pixelColor(2, page.height() - 2)
+        assert (
+            background.lightness() > 200
+            if look == "light"
+            else background.lightness() < 60
+        )
 
 
 def test_the_page_scrolls_in_large_type(window, page):
@@ -367,7 +368,7 @@ def test_the_page_scrolls_in_large_type(window, page):
     for _ in range(12):
         if here() == last.objectName():
             break
-        press(Key.Key_Tab)
+        press_here(Key.Key_Tab)
     assert not last.visibleRegion().isEmpty()
 
 
@@ -379,3 +380,159 @@ def test_a_player_reads_why_a_rating_changed_in_three_actions(qtbot, window, pag
     view = window.get_view("view-explanation")
     qtbot.waitUntil(lambda: "1273" in view.toPlainText())
     assert window.session.player.name == "Fork, Nina"
+
+
+TASKS: tuple[Task, ...] = ("tournament", "estimate", "ratings")
+
+
+def step(window: MainWindow) -> str:
+    """What the coach asks for; empty where it asks for nothing."""
+    return window.coach.text.text() if window.coach.isVisible() else ""
+
+
+def start_coach(window: MainWindow, task: Task) -> None:
+    window.coach.start_task(task, list_steps(window, task))
+
+
+def new_event(qtbot: QtBot, window: MainWindow) -> None:
+    """Creates an event from the start page."""
+    page = window.show_start_page()
+    assert isinstance(page, StartPage)
+    press_button(qtbot, window, "startNew")
+    find_part(window, QLineEdit, "newName").setText("Quads")
+    press_button(qtbot, window, "newAccept")
+    qtbot.waitUntil(lambda: not page.isVisible())
+
+
+def test_a_task_has_at_most_four_steps_and_says_the_keys(window):
+    for task in TASKS:
+        steps = list_steps(window, task)
+        assert 3 <= len(steps) <= MOST_STEPS
+        assert all("{" not in s.words() and s.words().endswith(".") for s in steps)
+
+
+def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path: Path):
+    new_event(qtbot, window)
+    assert step(window).startswith("1 of 4   Register players: press F4")
+    for name in ("Novice, Nan", "Other, Olga"):
+        type_text(qtbot, window, name)
+        press(qtbot, window, Key.Key_Return)
+        press(qtbot, window, Key.Key_Down)
+    qtbot.waitUntil(lambda: step(window).startswith("2 of 4   Enter the results"))
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w2")
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: step(window).startswith("3 of 4   See the problems"))
+    window.show_view("view-problems")
+    qtbot.waitUntil(lambda: step(window).startswith("4 of 4   Save the event"))
+    window.files.saving.write_file(tmp_path / "quads.uscalc")
+    qtbot.waitUntil(lambda: step(window) == "")
+    # It was finished, and is not shown again.
+    new_event(qtbot, window)
+    assert step(window) == ""
+
+
+def test_the_estimates_steps_follow_what_is_typed(qtbot, window):
+    start_coach(window, "estimate")
+    assert step(window).startswith("1 of 4   Type your rating")
+    press_button(qtbot, window, "coachShow")
+    for name, typed, then in (
+        ("myRatingBefore", "1500", "2 of 4   Type the rating of an opponent"),
+        ("myOpponent1", "1600", "3 of 4   Select loss, draw or win"),
+    ):
+        line = find_part(window, QLineEdit, name)
+        line.setFocus()
+        qtbot.keyClicks(line, typed)
+        qtbot.waitUntil(lambda then=then: step(window).startswith(then))
+    find_part(window, QWidget, "myResult1W").click()
+    qtbot.waitUntil(lambda: step(window).startswith("4 of 4"))
+    qtbot.keyClicks(find_part(window, QLineEdit, "myTarget"), "1550")
+    qtbot.waitUntil(lambda: step(window) == "")
+
+
+def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
+    window.session.select(row=11)
+    window.named_actions["showIdea"].trigger()
+    start_coach(window, "ratings")
+    assert step(window).startswith("1 of 3   Drag the marker R")
+    view = window.get_view("view-rating-explorer").page
+
+    def special() -> SpecialPicture | None:
+        idea = view.canvas.scene and view.canvas.scene.idea
+        return idea if isinstance(idea, SpecialPicture) else None
+
+    qtbot.waitUntil(lambda: special() is not None)
+    idea = special()
+    view.canvas.put_marker(idea.catch_rating)
+    qtbot.waitUntil(lambda: step(window).startswith("2 of 3   Read the lesson"))
+    press_button(qtbot, window, "coachShow")
+    slides = find_part(window, QListWidget, "lessonSlides")
+    qtbot.waitUntil(lambda: slides.isVisible() and slides.count() > 1)
+    slide = next(one for one in window.findChildren(SlideView) if one.isVisible())
+    qtbot.mouseClick(slide.no_idea, LEFT)
+    press_button(qtbot, window, "lessonAnswer")
+    press_button(qtbot, window, "lessonNext")
+    qtbot.waitUntil(lambda: step(window).startswith("3 of 3   Open Practice"))
+    window.show_view("view-practice")
+    qtbot.waitUntil(lambda: step(window) == "")
+
+
+def test_a_step_that_is_done_already_is_left_out(window):
+    start_coach(window, "tournament")
+    assert step(window).startswith("1 of 2   See the problems")
+
+
+def test_a_step_can_be_skipped_and_the_coach_closed_for_good(qtbot, window):
+    start_coach(window, "ratings")
+    press_button(qtbot, window, "coachNext")
+    assert step(window).startswith("2 of 3")
+    window.coach.close_button.setFocus()
+    press_button(qtbot, window, "coachClose")
+    assert step(window) == ""
+    assert keyboard(window) is window.crosstable.view
+    start_coach(window, "ratings")
+    assert step(window) == ""
+    start_coach(window, "estimate")
+    assert step(window).startswith("1 of 4")
+
+
+def test_the_coach_is_worked_by_its_letters(qtbot, window):
+    start_coach(window, "ratings")
+    for number in (2, 3):
+        press(qtbot, window, Key.Key_K, ALT)
+        # Qt shows a button pressed by its letter for a moment before it acts.
+        qtbot.waitUntil(lambda n=number: step(window).startswith(f"{n} of 3"))
+    press_button(qtbot, window, "coachClose")
+    assert window.coach.isHidden()
+
+
+def test_another_event_ends_the_steps_until_the_next_time(qtbot, window, other_event):
+    new_event(qtbot, window)
+    assert step(window)
+    window.session.history.mark_saved()
+    window.files.opening.open_file(other_event)
+    qtbot.waitUntil(lambda: window.session.path == other_event)
+    assert step(window) == ""
+    new_event(qtbot, window)
+    assert step(window).startswith("1 of 4")
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "zoom"), [(1280, 800, 100), (1920, 1080, 150)]
+)
+def test_the_coach_covers_no_row_of_the_crosstable(qtbot, window, wide, high, zoom):
+    window.theme.set_zoom(zoom)
+    window.resize(wide, high)
+    start_coach(window, "ratings")
+    coach = window.coach
+    qtbot.waitUntil(coach.isVisible)
+    parts = coach.text, coach.show_button, coach.close_button
+    qtbot.waitUntil(
+        lambda: all(coach.rect().contains(part.geometry()) for part in parts)
+    )
+    top = window.coach.mapTo(window, window.coach.rect().topLeft()).y()
+    for part in (window.crosstable, window.right, window.below):
+        assert part.mapTo(window, part.rect().bottomLeft()).y() < top
+    assert window.coach.height() < 60
+    assert window.statusBar().height() < 110 * zoom / 100
+    assert window.coach.isVisible()

@@ -92,7 +92,7 @@ def test_no_two_players_meet_twice_in_a_swiss(name: str):
             assert player.number not in met
 
 
-def test_the_large_swiss_has_forty_players_two_sections_byes_and_a_forfeit():
+def test_each_sample_shows_what_it_is_for():
     document = document_of("harvest-swiss")
     assert [section.name for section in document.sections] == ["Open", "U1500"]
     players = players_of(document)
@@ -102,33 +102,21 @@ def test_the_large_swiss_has_forty_players_two_sections_byes_and_a_forfeit():
     assert cells.count("B") == 5
     assert cells.count("H") == 6
     assert ("X14" in cells, "F12" in cells) == (True, True)
-
-
-def test_the_match_reaches_the_limit_of_a_match():
     document = document_of("club-match")
     (section,) = document.sections
     assert section.kind == "match"
     rated = first_rating(next(x.path for x in SAMPLES if x.name == "club-match"))
     changes = [round(player["post"] - player["pre"]) for player in rated["players"]]
     assert changes == [-50, 50]
-
-
-def test_most_children_of_the_school_event_are_unrated():
     players = players_of(document_of("school-newcomers"))
     unrated = [player for player in players if player.facts("R").rating is None]
     assert (len(players), len(unrated)) == (18, 13)
     assert all(player.birth is not None for player in players)
-
-
-def test_the_event_abroad_rates_three_members_by_fide_ratings():
     document = document_of("fide-abroad")
     (section,) = document.sections
     assert section.kind == "foreign-fide"
     assert all(player.fide is not None for player in section.players)
     assert sum(bool(player.results) for player in section.players) == 3
-
-
-def test_the_quick_event_has_both_systems():
     done = run("rate", next(s.path for s in SAMPLES if s.name == "friday-quick"))
     assert "Regular" in done.stdout
     assert "Quick, 2025 rating rules" in done.stdout

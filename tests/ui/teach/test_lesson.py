@@ -1,30 +1,49 @@
-"""The lesson as a teacher gives it: keys of a clicker, guesses, answers that move."""
+"""The lesson as a teacher gives it, and how its slides are painted."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
+from tests.engine.make import rules
+from tests.explain.lessons import (
+    ASKED_OF_ALL,
+    Taught,
+    every_lesson,
+    other_answer,
+    taught,
+)
+from tests.explain.test_paths import PATHS
 from tests.ui.driving import click, press
+from tests.ui.keys import LEFT, Key
 from tests.ui.two_screens import run_on_two_screens
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import (
+    BarChart,
     ChoiceGuess,
+    LessonGames,
     LessonSlide,
     NumberGuess,
     find_guess_axis,
 )
+from uscalc.report.lessons import prepare_basics_lesson
+from uscalc.ui.teach.brush import SIZES, SlideBrush
+from uscalc.ui.teach.layout import NO_IDEA, OPTION, game_columns, lay_out, lay_out_bars
 from uscalc.ui.teach.lesson import LessonWindow, lesson_of
+from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
 from uscalc.ui.teach.slide_view import SlideView
+from uscalc.ui.theme.theme import DARK, LIGHT, Colors
 from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
 ON = (Key.Key_Space, Key.Key_Right, Key.Key_PageDown, Key.Key_Return, Key.Key_Enter)
 TAKE = (Key.Key_Return, Key.Key_Enter)
 BACK = (Key.Key_Left, Key.Key_PageUp)
@@ -55,13 +74,6 @@ def typed(text: str) -> None:
 @pytest.fixture
 def special(qtbot: QtBot, window: MainWindow) -> LessonWindow:
     click(qtbot, window, 12, "name")
-    press(qtbot, window, Key.Key_F9)
-    return begun(qtbot, window)
-
-
-@pytest.fixture
-def standard(qtbot: QtBot, window: MainWindow) -> LessonWindow:
-    click(qtbot, window, 9, "name")
     press(qtbot, window, Key.Key_F9)
     return begun(qtbot, window)
 
@@ -102,7 +114,7 @@ def middle_of_axis(view: SlideView, share: float) -> QPoint:
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
 
 
-def test_only_the_slide_is_visible(qtbot, window, special):
+def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, special):
     assert special.isFullScreen()
     assert special.view.size() == special.size()
     shown = [w for w in special.findChildren(QWidget) if w.isVisible()]
@@ -115,13 +127,27 @@ def test_only_the_slide_is_visible(qtbot, window, special):
         assert not special.isAncestorOf(window.get_view(view))
     assert special.actions()
     assert not set(special.actions()) & set(window.named_actions.values())
+    # The notes below the slide are hidden too.
+    key(Key.Key_N)
+    qtbot.waitUntil(special.notes.isVisible)
+    for again in (Key.Key_B, Key.Key_PageDown, Key.Key_Left):
+        key(Key.Key_B)
+        assert special.blank.isVisible()
+        picture = special.grab().toImage()
+        wide, high = picture.width(), picture.height()
+        places = {
+            picture.pixel(x, y) for x in range(1, wide, 20) for y in range(1, high, 20)
+        }
+        assert places == {0xFF000000}
+        key(again)
+        assert not special.blank.isVisible()
+        assert special.place == 0
+        assert not special.view.told
 
 
 @pytest.mark.parametrize("on", ON)
 @pytest.mark.parametrize("row", [1, 9, 10, 12])
-def test_a_clicker_goes_through_the_lesson_and_no_answer_shows_early(
-    qtbot, window, row, on
-):
+def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
     click(qtbot, window, row, "name")
     press(qtbot, window, Key.Key_F9)
     lesson = begun(qtbot, window)
@@ -163,9 +189,8 @@ def test_a_clicker_goes_through_the_lesson_and_no_answer_shows_early(
 
 
 @pytest.mark.parametrize("back", BACK)
-def test_back_hides_the_answer_then_shows_the_slide_before_as_it_was_left(
-    qtbot, special, back
-):
+def test_back_hides_the_answer_then_shows_the_slide_before(special, back):
+
     key(Key.Key_2)
     go_to(special, "start")
     assert special.place == 1
@@ -204,12 +229,12 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     # It cannot be bettered afterwards.
     typed("5")
     key(Key.Key_Up)
-    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, 0.9))
+    QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.9))
     assert view.guesses == (1700.0,)
 
 
 @pytest.mark.parametrize("wrong", ["12x", "99999", "--"])
-def test_an_invalid_number_gets_a_message_on_the_slide(qtbot, special, wrong):
+def test_an_invalid_number_gets_a_message_on_the_slide(special, wrong):
     go_to(special, "start")
     view = special.view
     bare = view.grab().toImage()
@@ -237,15 +262,15 @@ def test_an_invalid_number_gets_a_message_on_the_slide(qtbot, special, wrong):
     assert view.told
 
 
-def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(qtbot, special):
+def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(special):
     go_to(special, "sought4")
     view = special.view
     empty = view.grab().toImage()
     start, end = middle_of_axis(view, 0.2), middle_of_axis(view, 0.75)
-    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mousePress(view, LEFT, pos=start)
     first, here = view.guesses[-1], view.grab().toImage()
     QTest.mouseMove(view, end)
-    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+    QTest.mouseRelease(view, LEFT, pos=end)
     # One marker was dropped, not two.
     assert len(view.guesses) == 1
     assert view.guesses[-1] > first
@@ -298,12 +323,10 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     go_to(special, "sought4")
     view = special.view
     for share in (0.3, 0.6, 0.8):
-        QTest.mouseClick(
-            view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, share)
-        )
+        QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, share))
     assert len(view.guesses) == 3
     # Where the last marker is, it is taken hold of.
-    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, 0.805))
+    QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.805))
     assert len(view.guesses) == 3
     # An emptied field takes the last one back.
     view.field.setFocus()
@@ -316,21 +339,21 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     assert said.count("too low") + said.count("too high") >= 3
 
 
-def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(qtbot, special):
+def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
     go_to(special, "sought4")
     view = special.view
-    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.no_idea, LEFT)
     assert view.guesses == ()
-    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.no_idea, LEFT)
     assert view.guesses is None
-    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.no_idea, LEFT)
     view.field.setFocus()
     typed("1500")
     key(Key.Key_Return)
     assert view.guesses == (1500.0,)
     assert not view.no_idea.isChecked()
     # A guess isn't lost by a click beside it.
-    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.no_idea, LEFT)
     assert view.guesses == (1500.0,)
 
 
@@ -338,14 +361,36 @@ def test_a_click_beside_the_axis_is_no_guess(qtbot, special):
     go_to(special, "start")
     view = special.view
     for place in (QPoint(3, 3), QPoint(view.width() - 3, view.height() - 30)):
-        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseClick(view, LEFT, pos=place)
         assert view.guesses is None
 
 
-def test_an_option_is_selected_by_click_or_digit(qtbot, special):
+def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
+    go_to(special, "start")
+    typed("15")
+    for shown in (True, False):
+        key(Key.Key_B)
+        assert special.blank.isVisible() is shown
+    key(Key.Key_Home)
+    assert special.place == 1
+    assert special.view.field.text() == "15"
+
+
+def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
+    go_to(special, "start")
+    for size in ((1280, 720), (1024, 768)):
+        special.showNormal()
+        special.resize(*size)
+        qtbot.waitUntil(lambda s=size: special.view.height() == s[1])  # type: ignore[misc]
+        field = special.view.field
+        assert field.fontInfo().pixelSize() >= size[1] / 20
+        assert field.fontMetrics().height() <= field.height() + 2
+
+
+def test_an_option_is_selected_by_click_or_digit(special):
     view = special.view
     assert isinstance(slide_of(special).asked.guess, ChoiceGuess)
-    QTest.mouseClick(view.options[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.options[1], LEFT)
     assert view.guesses == (1,)
     assert view.options[1].isChecked()
     key(Key.Key_1)
@@ -361,7 +406,7 @@ def test_an_option_is_selected_by_click_or_digit(qtbot, special):
     assert view.guesses == (2,)
 
 
-def test_choices_are_reached_by_tab(qtbot, special):
+def test_choices_are_reached_by_tab(special):
     key(Key.Key_Tab)
     assert hand() in special.view.options
     said = hand().accessibleName()
@@ -373,35 +418,16 @@ def test_choices_are_reached_by_tab(qtbot, special):
     assert special.view.told
 
 
-def test_the_game_that_mattered_most_is_chosen_in_the_picture(qtbot, special):
+def test_the_game_that_mattered_most_is_chosen_in_the_picture(special):
     go_to(special, "what-if")
     view = special.view
     names = [option.accessibleName() for option in view.options if option.isVisible()]
     assert len(names) == 4
     assert all("over" in n or "with" in n or "to" in n for n in names)
     right = int(slide_of(special).told.right)
-    QTest.mouseClick(view.options[right], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.options[right], LEFT)
     key(Key.Key_Space)
     assert "Right" in view.accessibleDescription()
-
-
-def test_blank_hides_everything_and_any_step_comes_back(qtbot, special):
-    # The notes below the slide are hidden too.
-    key(Key.Key_N)
-    qtbot.waitUntil(special.notes.isVisible)
-    for again in (Key.Key_B, Key.Key_PageDown, Key.Key_Left):
-        key(Key.Key_B)
-        assert special.blank.isVisible()
-        picture = special.grab().toImage()
-        wide, high = picture.width(), picture.height()
-        places = {
-            picture.pixel(x, y) for x in range(1, wide, 20) for y in range(1, high, 20)
-        }
-        assert places == {0xFF000000}
-        key(again)
-        assert not special.blank.isVisible()
-        assert special.place == 0
-        assert not special.view.told
 
 
 def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
@@ -447,28 +473,6 @@ def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(tmp_path):
         "slides": "wall",
         "notes": "own",
     }
-
-
-def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
-    go_to(special, "start")
-    typed("15")
-    for shown in (True, False):
-        key(Key.Key_B)
-        assert special.blank.isVisible() is shown
-    key(Key.Key_Home)
-    assert special.place == 1
-    assert special.view.field.text() == "15"
-
-
-def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
-    go_to(special, "start")
-    for size in ((1280, 720), (1024, 768)):
-        special.showNormal()
-        special.resize(*size)
-        qtbot.waitUntil(lambda s=size: special.view.height() == s[1])  # type: ignore[misc]
-        field = special.view.field
-        assert field.fontInfo().pixelSize() >= size[1] / 20
-        assert field.fontMetrics().height() <= field.height() + 2
 
 
 def test_every_control_has_its_names(qtbot, special):
@@ -537,7 +541,7 @@ def test_a_player_without_a_lesson_gets_a_message(qtbot, window):
     assert window.messages.text == TOO_LITTLE
 
 
-def test_every_key_has_a_menu_entry(qtbot, special):
+def test_every_key_has_a_menu_entry(special):
     ways: dict[str, Callable[[], bool]] = {
         "lessonToBlank": special.blank.isVisible,
         "lessonShowNotes": special.notes.isVisible,
@@ -556,3 +560,215 @@ def test_every_key_has_a_menu_entry(qtbot, special):
     assert not special.view.told
     actions["lessonLeave"].trigger()
     assert not special.isVisible()
+
+
+NOTHING = SlideScene()
+SMALL = QSize(640, 360)
+SCREENS = (QSize(1280, 720), QSize(1920, 1080), QSize(1024, 768))
+
+
+@pytest.fixture(scope="module")
+def lessons() -> list[Taught]:
+    return list(every_lesson())
+
+
+def slides_of(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
+    for made in lessons:
+        for slide in made.lesson.slides:
+            yield made, slide
+
+
+def brush_of(size: QSize, colors: Colors = LIGHT) -> SlideBrush:
+    return SlideBrush.from_colors(colors, size.height(), QApplication.font())
+
+
+def painted(
+    slide: LessonSlide,
+    size: QSize = SMALL,
+    told: float | None = None,
+    scene: SlideScene = NOTHING,
+    colors: Colors = LIGHT,
+) -> QImage:
+    """The slide as it is seen; `told` of the way of its answer."""
+    brush = brush_of(size, colors)
+    layout = lay_out(slide.asked, size.width(), size.height(), brush)
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(QColor(colors.surface))
+    painter = QPainter(image)
+    if told is None:
+        paint_asked(painter, layout, slide.asked, brush, scene)
+    else:
+        paint_told(painter, layout, slide, brush, scene, told)
+    painter.end()
+    return image
+
+
+def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(qapp, lessons):
+    tried: Counter[str] = Counter()
+    for made, slide in slides_of(lessons):
+        # A dozen of each kind: values are compared for every one elsewhere.
+        if tried[slide.key] >= 12:
+            continue
+        other = other_answer(made, slide)
+        if other is None:
+            continue
+        tried[slide.key] += 1
+        assert painted(slide) == painted(other), (made.path, slide.key)
+        assert painted(slide, told=1.0) != painted(other, told=1.0), slide.key
+    assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {"printed"}), tried
+
+
+def test_the_first_moment_of_the_answer_reveals_nothing(qapp, lessons):
+    for _, slide in islice(slides_of(lessons), 40):
+        assert painted(slide, told=0.0) == painted(slide), slide.key
+    seen = set()
+    for _, slide in slides_of(lessons):
+        if slide.key in seen or slide.told.right == 2:
+            continue
+        seen.add(slide.key)
+        stages = [painted(slide, told=t) for t in (0.0, 0.3, 0.5, 1.0)]
+        for one, other in pairwise(stages):
+            assert one != other, slide.key
+    assert seen == ASKED_OF_ALL
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_every_word_is_as_high_as_it_must_be(qapp, lessons, size, monkeypatch):
+    """Measured where letters are drawn, whoever draws them."""
+    heights: list[float] = []
+    draw = QPainter.drawText
+
+    def drawn(painter: QPainter, *given: object) -> object:
+        heights.append(painter.font().pixelSize())
+        return draw(painter, *given)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(QPainter, "drawText", drawn)
+    basics = prepare_basics_lesson().slides
+    for slide in (*basics, *(s for _, s in islice(slides_of(lessons), 60))):
+        painted(slide, size)
+        painted(slide, size, told=1.0, scene=SlideScene((1,)))
+    assert len(heights) > 2000
+    assert min(heights) >= size.height() / 20
+
+
+@pytest.mark.parametrize("size", [*SCREENS, QSize(464, 261)])
+def test_all_words_have_their_room(qapp, lessons, size):
+    """Texts lie one below the other, above the edge, and the answer is told whole."""
+    basics = [(None, slide) for slide in prepare_basics_lesson().slides]
+    brush = brush_of(size)
+    for made, slide in (*basics, *slides_of(lessons)):
+        where = (made.path if made else "", slide.key)
+        layout = lay_out(slide.asked, size.width(), size.height(), brush)
+        lines = brush.wrap_text(slide.told.answer, layout.answer.width, "strong")
+        assert len(lines) <= layout.answer_lines, (*where, slide.told.answer)
+        for line in lines:
+            assert brush.measure_width(line, "strong") <= layout.answer.width, where
+        for text in layout.question:
+            assert brush.measure_width(text, "question") <= layout.answer.width, where
+        for box in (
+            *layout.picture,
+            layout.row,
+            layout.answer,
+            *layout.options,
+            layout.no_idea,
+        ):
+            assert box.x >= 0, where
+            assert box.right <= size.width() + 1, where
+            assert box.height > 0, where
+        text_end = (len(layout.head) + SIZES["question"] * len(layout.question)) * 1.25
+        first = min((box.y for box in layout.picture), default=layout.row.y)
+        assert first >= text_end * brush.em, where
+        bottoms = [box.bottom for box in layout.picture]
+        assert max(bottoms, default=0.0) <= layout.row.y + 1, where
+        assert layout.row.bottom <= layout.answer.y, where
+        assert layout.answer.bottom <= layout.foot.y, where
+        for part, box in zip(slide.asked.picture, layout.picture, strict=True):
+            if isinstance(part, LessonGames) and game_columns(part, box, brush):
+                rows = -(-len(part.rows) // game_columns(part, box, brush))
+                assert box.height / rows >= 1.09 * brush.em, where
+            elif isinstance(part, LessonGames):
+                lines = brush.wrap_text(part.words, box.width)
+                assert len(lines) * 1.2 * brush.em <= box.height + 1, where
+            elif isinstance(part, BarChart) and lay_out_bars(part, box, brush).named:
+                assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
+        assert layout.no_idea.bottom <= layout.foot.y, where
+        words = layout.no_idea.width - 2 * OPTION * brush.em
+        assert brush.elide_text(NO_IDEA, words) == NO_IDEA, where
+        for option in layout.options:
+            apart = option.right <= layout.no_idea.x, option.bottom <= layout.no_idea.y
+            assert any(apart), where
+            assert option.bottom <= layout.answer.y, where
+
+
+@pytest.mark.parametrize("name", ["W" * 300, "Ο\n\tΩ, " * 40, "", "<b>&amp;</b>"])
+def test_any_name_has_its_room(qapp, name):
+    for size in SCREENS:
+        brush = brush_of(size)
+        for path, make in PATHS.items():
+            made = taught(path, make(rules()), 0, lambda _number: name)
+            for slide in made.lesson.slides if made else ():
+                layout = lay_out(slide.asked, size.width(), size.height(), brush)
+                width = layout.answer.width
+                lines = brush.wrap_text(slide.told.answer, width, "strong")
+                assert len(lines) <= layout.answer_lines, (path, slide.key)
+                for text in (*layout.head[1:], *layout.question):
+                    assert brush.measure_width(text) <= width, (path, slide.key)
+
+
+def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lessons):
+    """Six rows are named; where there are too many for their names, bars are left."""
+    for size in SCREENS:
+        brush = brush_of(size)
+        for made, slide in slides_of(lessons):
+            for part, box in zip(
+                slide.asked.picture,
+                lay_out(slide.asked, size.width(), size.height(), brush).picture,
+                strict=True,
+            ):
+                most = 4 if size.width() > 1.5 * size.height() else 3
+                if isinstance(part, BarChart) and len(part.rows) <= most:
+                    assert lay_out_bars(part, box, brush).named, (made.path, slide.key)
+
+
+def blue(slide: LessonSlide, scene: SlideScene) -> int:
+    image = painted(slide, scene=scene)
+    layout = lay_out(slide.asked, SMALL.width(), SMALL.height(), brush_of(SMALL))
+    bars = as_type(slide.asked.picture[0], BarChart)
+    laid = lay_out_bars(bars, layout.picture[0], brush_of(SMALL))
+    bottom = laid.top + laid.row * len(bars.rows)
+    found = 0
+    for x in range(int(laid.x0), int(laid.x1), 2):
+        for y in range(int(laid.top), int(bottom), 2):
+            color = image.pixelColor(x, y)
+            found += color.blue() > 180 and color.red() < 110
+    return found
+
+
+def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
+    pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
+    for slide in pushed[:8]:
+        guess = as_type(slide.asked.guess, NumberGuess)
+        filled = [
+            blue(slide, SlideScene((guess.low + part * (guess.high - guess.low),)))
+            for part in (0.0, 0.5, 1.0)
+        ]
+        assert filled[0] + 100 < filled[2]
+        assert filled[0] < filled[1] < filled[2]
+    for _, slide in islice(slides_of(lessons), 40):
+        guess = slide.asked.guess
+        bare = painted(slide)
+        if isinstance(guess, NumberGuess):
+            scene = SlideScene(((guess.low + guess.high) / 2,))
+        else:
+            assert isinstance(guess, ChoiceGuess)
+            scene = SlideScene((0,))
+        assert painted(slide, scene=scene) != bare
+        told, quiet = painted(slide, told=1.0, scene=scene), painted(slide, told=1.0)
+        assert told != quiet, slide.key
+
+
+def test_both_themes_are_painted_in_their_own_colors(qapp):
+    slide = prepare_basics_lesson().slides[1]
+    light, dark = painted(slide), painted(slide, colors=DARK)
+    assert light.pixelColor(2, 2) == QColor(LIGHT.surface)
+    assert dark.pixelColor(2, 2) == QColor(DARK.surface)

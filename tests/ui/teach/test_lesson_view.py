@@ -1,7 +1,7 @@
-"""The view of lessons: slides chosen by keys and clicks, answers, notes, full screen."""
+"""The lesson in its view: slides gone through, shown and left full screen."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -14,14 +14,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui.driving import click, press, press_button
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.queries.scenario import Outcome
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import NumberGuess
 from uscalc.ui.teach.lesson import LessonWindow, lesson_of
 from uscalc.ui.teach.lesson_view import LessonView
+from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
-
-Key = Qt.Key
 
 
 def ready(qtbot: QtBot, view: LessonView) -> None:
@@ -40,7 +40,7 @@ def view(qtbot: QtBot, window: MainWindow) -> LessonView:
 
 def choose_player(qtbot: QtBot, view: LessonView) -> None:
     button = view.findChild(QToolButton, "lessonSubject2")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     ready(qtbot, view)
 
 
@@ -56,7 +56,7 @@ def list_titles(view: LessonView) -> list[str]:
     return [view.slides.item(row).text().split("  ", 1)[1] for row in rows]
 
 
-def test_the_slides_of_both_lessons_are_listed(qtbot, window, view):
+def test_slides_of_both_lessons_are_listed_and_gone_through(qtbot, window, view):
     basics = view.preview.lesson
     assert basics.title == "How ratings work"
     assert list_titles(view) == [slide.asked.title for slide in basics.slides]
@@ -64,21 +64,6 @@ def test_the_slides_of_both_lessons_are_listed(qtbot, window, view):
     player = view.preview.lesson
     assert "Fianchetto" in player.title
     assert list_titles(view) == [slide.asked.title for slide in player.slides]
-
-
-def test_the_players_lesson_follows_the_selection_without_taking_the_keyboard(
-    qtbot, window, view
-):
-    choose_player(qtbot, view)
-    view.slides.setFocus()
-    window.session.select(row=0)
-    qtbot.waitUntil(lambda: view.behind or "Ada" in view.preview.lesson.title)
-    ready(qtbot, view)
-    assert "Ada" in view.preview.lesson.title
-    assert view.slides.hasFocus()
-
-
-def test_arrow_keys_and_buttons_go_through_the_slides(qtbot, window, view):
     slides = view.preview.lesson.slides
     assert not view.previous.isEnabled()
     qtbot.keyClick(view.slides, Key.Key_Down)
@@ -99,7 +84,17 @@ def test_arrow_keys_and_buttons_go_through_the_slides(qtbot, window, view):
     assert not view.next.isEnabled()
 
 
-def test_space_shows_the_answer_with_its_notes_and_hides_it_again(qtbot, window, view):
+def test_the_players_lesson_follows_the_selection(qtbot, window, view):
+    choose_player(qtbot, view)
+    view.slides.setFocus()
+    window.session.select(row=0)
+    qtbot.waitUntil(lambda: view.behind or "Ada" in view.preview.lesson.title)
+    ready(qtbot, view)
+    assert "Ada" in view.preview.lesson.title
+    assert view.slides.hasFocus()
+
+
+def test_space_shows_the_answer_and_a_clicker_stops_at_the_end(qtbot, window, view):
     slide = view.preview.view.slide
     assert slide.told.notes not in view.notes.text()
     qtbot.keyClick(view.slides, Key.Key_Space)
@@ -108,7 +103,7 @@ def test_space_shows_the_answer_with_its_notes_and_hides_it_again(qtbot, window,
     assert "Guess first" in view.preview.view.accessibleDescription()
     press_button(qtbot, window, "lessonAnswer")
     assert not view.preview.view.told
-    qtbot.mouseClick(view.preview.view.no_idea, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.preview.view.no_idea, LEFT)
     press_button(qtbot, window, "lessonAnswer")
     assert view.preview.view.told
     assert slide.told.notes in view.notes.text()
@@ -116,11 +111,8 @@ def test_space_shows_the_answer_with_its_notes_and_hides_it_again(qtbot, window,
     press_button(qtbot, window, "lessonAnswer")
     assert not view.preview.view.told
     assert slide.told.notes not in view.notes.text()
-
-
-def test_a_clicker_in_the_preview_stops_at_the_last_slide(qtbot, window, view):
     preview = view.preview
-    QTest.mouseClick(preview.view, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    QTest.mouseClick(preview.view, LEFT, pos=QPoint(5, 5))
     preview.view.setFocus()
     for _ in range(60):
         if preview.view.guesses is None:
@@ -132,9 +124,7 @@ def test_a_clicker_in_the_preview_stops_at_the_last_slide(qtbot, window, view):
 
 
 @pytest.mark.parametrize("key", [None, Key.Key_F11, Key.Key_Return])
-def test_full_screen_begins_at_the_shown_slide_and_comes_back_to_its_last(
-    qtbot, window, view, key
-):
+def test_full_screen_begins_and_ends_at_the_slide(qtbot, window, view, key):
     qtbot.keyClick(view.slides, Key.Key_Down)
     if key is None:
         press_button(qtbot, window, "lessonFullScreen")
@@ -168,7 +158,7 @@ def test_a_lesson_left_at_its_end_is_shown_at_its_last_slide(qtbot, window, view
 def test_a_guess_made_in_the_preview_is_there_full_screen(qtbot, window, view):
     assert isinstance(view.preview.view.slide.asked.guess, NumberGuess)
     field = view.preview.view.field
-    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(field, LEFT)
     QTest.keyClicks(field, "75")
     QTest.keyClick(field, Key.Key_Return)
     press_button(qtbot, window, "lessonFullScreen")
@@ -187,9 +177,7 @@ def test_the_command_starts_the_players_lesson_anew(qtbot, window, view):
     lesson.leave_lesson()
 
 
-def test_a_player_without_a_game_leaves_a_text_in_place_of_the_slides(
-    qtbot, window, view
-):
+def test_a_player_without_a_game_has_a_text_instead(qtbot, window, view):
     choose_player(qtbot, view)
     window.named_actions["addPlayer"].trigger()
     window.session.pending.commit_all()
@@ -223,7 +211,7 @@ def test_everything_has_its_room_in_a_drawer(qtbot, window, size):
 def test_the_lower_edge_of_a_slide_is_seen_beside_the_explorer(qtbot, window):
     window.resize(1280, 781)
     window.show()
-    press(qtbot, window, Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_5, CONTROL)
     view = as_type(window.show_view("view-lesson"), LessonView)
     ready(qtbot, view)
     qtbot.waitUntil(lambda: view.notes.isVisible() and view.height() < 600)
@@ -241,7 +229,7 @@ def test_the_question_of_escape_leaves_the_parts_of_a_lesson_in_place(qtbot, win
     window.session.what_if.set_result(Outcome(5, 1, "W"))
     window.resize(1280, 781)
     window.show()
-    press(qtbot, window, Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_5, CONTROL)
     view = as_type(window.show_view("view-lesson"), LessonView)
     ready(qtbot, view)
     qtbot.waitUntil(lambda: view.notes.isVisible() and view.height() < 600)
@@ -253,31 +241,41 @@ def test_the_question_of_escape_leaves_the_parts_of_a_lesson_in_place(qtbot, win
     assert view.preview.x() == view.slides.x() == place
 
 
-def test_a_lesson_is_full_screen_in_three_clicks_from_another_space(qtbot, window):
-    window.spaces.switch_to("enter")
-    rail = as_type(window.findChild(QAbstractButton, "space-teach"), QAbstractButton)
-    qtbot.mouseClick(rail, Qt.MouseButton.LeftButton)
-    tabs = window.below.tabs
-    place = next(i for i in range(tabs.count()) if tabs.tabText(i) == "Lesson")
-    middle = tabs.tabRect(place).center()
-    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=middle)
-    view = as_type(window.get_view("view-lesson"), LessonView)
-    ready(qtbot, view)
-    qtbot.mouseClick(view.full_screen, Qt.MouseButton.LeftButton)
-    filled(qtbot, window).leave_lesson()
-
-
-def test_a_lesson_is_full_screen_with_one_key_from_another_space(qtbot, window):
+def test_a_lesson_is_full_screen_with_one_key_or_three_clicks(qtbot, window):
     window.spaces.switch_to("enter")
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_F9)
     filled(qtbot, window).leave_lesson()
     assert window.spaces.current.name == "enter"
+    rail = as_type(window.findChild(QAbstractButton, "space-teach"), QAbstractButton)
+    qtbot.mouseClick(rail, LEFT)
+    tabs = window.below.tabs
+    place = next(i for i in range(tabs.count()) if tabs.tabText(i) == "Lesson")
+    middle = tabs.tabRect(place).center()
+    qtbot.mouseClick(tabs, LEFT, pos=middle)
+    view = as_type(window.get_view("view-lesson"), LessonView)
+    ready(qtbot, view)
+    qtbot.mouseClick(view.full_screen, LEFT)
+    filled(qtbot, window).leave_lesson()
 
 
 def test_the_slide_grows_with_the_panel_that_fills_the_window(qtbot, window, view):
     window.resize(1440, 880)
     before = view.preview.view.width()
-    press(qtbot, window, Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+    press(qtbot, window, Key.Key_F11, SHIFT)
     qtbot.waitUntil(lambda: view.width() > 1200)
     qtbot.waitUntil(lambda: view.preview.view.width() > max(before, 600))
+
+
+LONG = 20_000
+
+
+def test_closing_the_presentation_is_leaving_it(qtbot, window):
+    window.named_actions["present"].trigger()
+    presentation = presentation_of(window)
+    presentation.close()
+    qtbot.waitUntil(lambda: window.presenting is None)
+    assert window.crosstable.isVisible()
+    focus = QApplication.focusWidget()
+    assert focus is None or not isinstance(focus, type(presentation))
+    assert isinstance(window.right, QWidget)

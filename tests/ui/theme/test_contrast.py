@@ -1,8 +1,4 @@
-"""Everything that is read has a contrast of 4.5 to 1, every control one of 3 to 1.
-
-These are the bounds of WCAG 2.1 (1.4.3 and 1.4.11). What cannot be used is exempt there,
-and so are the lines that only part what lies side by side.
-"""
+"""Colors that can be told apart, and motion that can be reduced."""
 
 import re
 from collections.abc import Iterator
@@ -23,8 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.ui.keys import Key
+from uscalc.document.edit.cells import set_result
+from uscalc.ui.explorer.room import explorer_of
+from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme import theme as sheet
-from uscalc.ui.theme.theme import DARK, LIGHT
+from uscalc.ui.theme.theme import DARK, LIGHT, is_motion_reduced
 
 READ, USED = 4.5, 3.0
 GROUNDS = ("surface", "background", "raised", "selected")
@@ -87,15 +87,10 @@ def test_text_has_contrast_on_every_background(colors, writing, ground):
 @BOTH
 def test_marked_grounds_bear_what_is_written_on_them(colors):
     for writing, ground in (
-        ("warning", "warning_background"),
-        ("text", "warning_background"),
-        ("soft", "warning_background"),
-        ("error", "error_background"),
-        ("text", "error_background"),
-        ("on_accent", "accent"),
-        ("pale", "line"),
-        ("soft", "line"),
-        ("accent", "line"),
+        *(("warning", "warning_background"), ("text", "warning_background")),
+        *(("soft", "warning_background"), ("error", "error_background")),
+        *(("text", "error_background"), ("on_accent", "accent"), ("pale", "line")),
+        *(("soft", "line"), ("accent", "line")),
     ):
         found = contrast(getattr(colors, writing), getattr(colors, ground))
         assert found >= READ, f"{writing} on {ground}: {found:.2f}"
@@ -159,9 +154,7 @@ def controls() -> list[QWidget]:
 
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
-def test_on_the_screen_a_control_is_bounded_by_pixels_that_are_seen(
-    qtbot, theme, choice
-):
+def test_on_the_screen_a_control_has_bounds_that_are_seen(qtbot, theme, choice):
     theme.choose_look("dark" if choice == "dark" else "light")
     page = QWidget()
     page.setProperty("page", True)
@@ -187,3 +180,40 @@ def test_on_the_screen_a_control_is_bounded_by_pixels_that_are_seen(
         best = max(contrast(image.pixelColor(x, y), ground) for y in column_of)
         assert best >= USED, f"{type(widget).__name__}: {best:.2f}"
     theme.choose_look("light")
+
+
+def test_the_setting_stops_fading_and_gliding_and_is_kept(qtbot, window):
+    window.named_actions["settings"].trigger()
+    box = window.findChild(QCheckBox, "settingsReducedMotion")
+    assert not box.isChecked()
+    fading = window.crosstable.fading
+    qtbot.keyClick(box, Key.Key_Space)
+    try:
+        assert is_motion_reduced()
+        # Nothing fades.
+        with qtbot.waitSignal(window.session.rated):
+            window.session.apply_edit(set_result, 0, 11, 4, "W2")
+        assert not fading.rows
+        # The search goes from stop to stop.
+        window.session.select(row=11)
+        view = explorer_of(window)
+        qtbot.waitUntil(lambda: view.scene is not None)
+        places: list[float] = []
+        view.transport.moved.connect(places.append)
+        view.transport.speed.show_text("4")
+        view.transport.toggle_playing()
+        qtbot.waitUntil(lambda: not view.transport.playing)
+        assert places[-1] == view.transport.moves
+        assert all(place == int(place) for place in places)
+        # It is there again at the next start.
+        window.preferences.write()
+        window.theme.changed.disconnect(window._remember_look)
+        window.theme.reduce_motion(False)
+        window.theme.changed.connect(window._remember_look)
+        Preferences(window.folders.settings).apply_theme(window.theme)
+        assert is_motion_reduced()
+    finally:
+        window.theme.reduce_motion(False)
+    with qtbot.waitSignal(window.session.rated):
+        window.session.apply_edit(set_result, 0, 11, 4, "L2")
+    assert fading.rows

@@ -1,11 +1,12 @@
 """Eyes for the screen itself: the pixels that a person sees, not those of a new painting."""
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import quiet
+from tests.ui.keys import LEFT
 from uscalc.ui.what_if.slider import LETTERS, OutcomeSlider
 from uscalc.ui.window.main_window import MainWindow
 
@@ -61,7 +62,7 @@ def drag(
     qtbot: QtBot, window: MainWindow, slider: OutcomeSlider, *letters: str
 ) -> None:
     places = [_stop(slider, letter) for letter in letters]
-    left = Qt.MouseButton.LeftButton
+    left = LEFT
     QTest.mousePress(slider, left, pos=places[0])
     for place in places[1:]:
         QTest.mouseMove(slider, place)

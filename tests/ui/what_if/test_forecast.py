@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import document, player, section
-from tests.ui.driving import click, enter, press, press_button, quiet, type_text
+from tests.ui.driving import click, enter, press_button, quiet, type_text
+from tests.ui.keys import LEFT, Key
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document
 from uscalc.document.queries.scenario import Outcome, set_outcome
@@ -43,7 +44,7 @@ def aim(qtbot: QtBot, view: ForecastView, name: str, typed: str) -> None:
     fold = view.settings.fold.button
     if not field.isVisible():
         fold.setFocus()
-        qtbot.keyClick(fold, Qt.Key.Key_Space)
+        qtbot.keyClick(fold, Key.Key_Space)
         qtbot.waitUntil(field.isVisible)
     field.setFocus()
     field.selectAll()
@@ -79,7 +80,7 @@ def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
     return view
 
 
-def test_loss_draw_and_win_stand_in_large_figures(window, forecast):
+def test_figures_stand_large_and_a_target_is_followed(window, forecast, qtbot):
     cards = forecast.cards.list_shown()
     assert [card.title for card in cards] == ["Loss", "Draw", "Win"]
     now = window.session.document
@@ -93,9 +94,6 @@ def test_loss_draw_and_win_stand_in_large_figures(window, forecast):
     assert forecast.chart.isVisible()
     assert "Chances are based on past results" in forecast.how.text()
     assert "Round 5 against 3 Bishop, Alma" in forecast.how.text()
-
-
-def test_a_target_is_followed_key_by_key(qtbot, forecast):
     aim(qtbot, forecast, "Target", "1800")
     verdicts = [card.verdict for card in forecast.cards.list_shown()]
     assert verdicts == ["out of reach by 22", "out of reach by 8", "certain"]
@@ -114,9 +112,8 @@ def test_a_target_is_followed_key_by_key(qtbot, forecast):
     assert "out of reach" in forecast.sentence.text()
 
 
-@pytest.mark.parametrize(
-    ("name", "typed", "word"),
-    [
+def test_an_invalid_setting_is_reported_and_the_others_stay(qtbot, forecast):
+    for name, typed, word in [
         ("Target", "50", "100 or more"),
         ("Target", "much", 'Target: "much" isn\'t a number'),
         ("Draws", "11", "from 0 to 10"),
@@ -125,24 +122,20 @@ def test_a_target_is_followed_key_by_key(qtbot, forecast):
         ("Scenarios", "5", "from 100 to"),
         ("Scenarios", "99999999999", 'Scenarios: "99999999999" is too large'),
         ("Seed", "x", 'Seed: "x" isn\'t a whole number'),
-    ],
-)
-def test_an_invalid_setting_is_reported_and_the_others_stay(
-    qtbot, forecast, name, typed, word
-):
-    before = [card.figure for card in forecast.cards.list_shown()]
-    aim(qtbot, forecast, name, typed)
-    assert forecast.problem.isVisible()
-    assert word in forecast.problem.text()
-    assert [card.figure for card in forecast.cards.list_shown()] == before
-    field = forecast.settings.fields[name]
-    field.selectAll()
-    qtbot.keyClick(field, Qt.Key.Key_Delete)
-    assert not forecast.problem.isVisible()
-    assert forecast.sentence.isVisible()
+    ]:
+        before = [card.figure for card in forecast.cards.list_shown()]
+        aim(qtbot, forecast, name, typed)
+        assert forecast.problem.isVisible()
+        assert word in forecast.problem.text()
+        assert [card.figure for card in forecast.cards.list_shown()] == before
+        field = forecast.settings.fields[name]
+        field.selectAll()
+        qtbot.keyClick(field, Key.Key_Delete)
+        assert not forecast.problem.isVisible()
+        assert forecast.sentence.isVisible()
 
 
-def test_scenarios_and_seed_are_folded_away(qtbot, window, forecast):
+def test_settings_are_folded_away_and_draws_are_scaled(qtbot, window, forecast):
     fields, fold = forecast.settings.fields, forecast.settings.fold
     assert not fields["Scenarios"].isVisible()
     assert not fields["Seed"].isVisible()
@@ -150,7 +143,7 @@ def test_scenarios_and_seed_are_folded_away(qtbot, window, forecast):
     for zoom in (150, 100):
         window.theme.set_zoom(zoom)
         qtbot.waitUntil(lambda: fold.button.text() == "Advanced")
-    qtbot.mouseClick(fold.button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(fold.button, LEFT)
     qtbot.waitUntil(fields["Seed"].isVisible)
     assert fields["Scenarios"].isVisible()
     # It opens beside or below the other fields, over none of them.
@@ -158,9 +151,6 @@ def test_scenarios_and_seed_are_folded_away(qtbot, window, forecast):
     target = fields["Target"]
     other = QRect(target.mapTo(forecast, QPoint(0, 0)), target.size())
     qtbot.waitUntil(lambda: not one.intersects(other))
-
-
-def test_draws_are_scaled_in_sight_of_the_models_own_figure(qtbot, forecast):
     assert forecast.settings.fields["Draws"].text() == "1"
     assert forecast.settings.drawn.isVisible()
     assert forecast.settings.drawn.text() == "1 = usual (17% draws)"
@@ -174,9 +164,9 @@ def test_draws_are_scaled_in_sight_of_the_models_own_figure(qtbot, forecast):
     assert forecast.settings.drawn.text() == "38% draws (usual: 17%)"
 
 
-def test_a_click_on_a_combination_tries_it_in_what_if(qtbot, window, forecast):
+def test_a_combination_is_tried_in_what_if(qtbot, window, forecast):
     card = forecast.cards.cards[2]
-    qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(card, LEFT)
     assert forecast.what_if.outcomes == (Outcome(5, 1, "W"),)
     view = window.get_view("view-what-if")
     wanted = forecast.cards.list_shown()[2].figure
@@ -185,10 +175,20 @@ def test_a_click_on_a_combination_tries_it_in_what_if(qtbot, window, forecast):
     qtbot.waitUntil(lambda: card.marked)
     # By keyboard, and back: the same card again lets the game be as it is.
     card.setFocus()
-    qtbot.keyClick(card, Qt.Key.Key_Space)
+    qtbot.keyClick(card, Key.Key_Space)
     assert forecast.what_if.outcomes == ()
     qtbot.waitUntil(lambda: not card.marked)
     assert window.session.history.undo_name is None
+    click(qtbot, window, 3, "name")
+    now = window.session.document
+    wanted = [str(posts(now, 3, Outcome(5, 3, letter))) for letter in LETTERS]
+    qtbot.waitUntil(lambda: [c.figure for c in forecast.cards.list_shown()] == wanted)
+    # One without a game to come, whose opponent still has one.
+    click(qtbot, window, 9, "name")
+    qtbot.waitUntil(
+        lambda: [c.title for c in forecast.cards.list_shown()] == ["Current score"]
+    )
+    assert forecast.cards.cards[0].focusPolicy() == Qt.FocusPolicy.NoFocus
 
 
 def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, forecast):
@@ -205,39 +205,12 @@ def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, fo
     qtbot.waitUntil(lambda: len(forecast.cards.list_shown()) == 3)
     assert forecast.empty.isHidden()
     assert "an opponent rated 1400" in forecast.how.text()
-    qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(forecast.cards.cards[0], LEFT)
     assert forecast.sentence.text() == UNKNOWN
     assert forecast.what_if.outcomes == ()
 
 
-def test_another_player_has_another_forecast(qtbot, window, forecast):
-    click(qtbot, window, 3, "name")
-    now = window.session.document
-    wanted = [str(posts(now, 3, Outcome(5, 3, letter))) for letter in LETTERS]
-    qtbot.waitUntil(lambda: [c.figure for c in forecast.cards.list_shown()] == wanted)
-    # One without a game to come, whose opponent still has one.
-    click(qtbot, window, 9, "name")
-    qtbot.waitUntil(
-        lambda: [c.title for c in forecast.cards.list_shown()] == ["Current score"]
-    )
-    assert forecast.cards.cards[0].focusPolicy() == Qt.FocusPolicy.NoFocus
-
-
-def test_several_games_have_a_card_a_score_and_a_row_a_way(qtbot, window, ways):
-    titles = [card.title for card in ways.cards.list_shown()]
-    assert titles == ["0 of 2", "0.5 of 2", "1 of 2", "1.5 of 2", "2 of 2"]
-    model = ways.model
-    assert model.rowCount() == 9
-    # A score leads to its ways, a way is imagined.
-    qtbot.mouseClick(ways.cards.cards[4], Qt.MouseButton.LeftButton)
-    assert ways.ways.currentIndex().row() == 8
-    assert ways.what_if.outcomes == ()
-    qtbot.keyClick(ways.ways, Qt.Key.Key_Return)
-    assert ways.what_if.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
-
-
-def test_the_ways_are_those_of_every_result_of_everybody(ways):
-    """By hand: every result of all games to come, each with its chance."""
+def test_several_games_have_a_card_a_score_and_every_result_a_way(ways, qtbot, window):
     found = ways.answer.forecast
     assert found.samples is None
     for way in (found.ways[0], found.ways[-1]):
@@ -252,6 +225,16 @@ def test_the_ways_are_those_of_every_result_of_everybody(ways):
             seen.add(posts(two_to_come(), 1, *mine, *theirs))
         assert way.spread.low == min(seen)
         assert way.spread.high == max(seen)
+    titles = [card.title for card in ways.cards.list_shown()]
+    assert titles == ["0 of 2", "0.5 of 2", "1 of 2", "1.5 of 2", "2 of 2"]
+    model = ways.model
+    assert model.rowCount() == 9
+    # A score leads to its ways, a way is imagined.
+    qtbot.mouseClick(ways.cards.cards[4], LEFT)
+    assert ways.ways.currentIndex().row() == 8
+    assert ways.what_if.outcomes == ()
+    qtbot.keyClick(ways.ways, Key.Key_Return)
+    assert ways.what_if.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
 
 
 def test_what_was_stopped_is_begun_again(qtbot, window, forecast, monkeypatch):
@@ -298,17 +281,6 @@ def test_a_hidden_forecast_does_nothing(qtbot, window, forecast, monkeypatch):
     qtbot.waitUntil(lambda: len(asked) == 1)
 
 
-def test_the_forecast_fills_the_screen(qtbot, window, forecast):
-    forecast.settings.fields["Target"].setFocus()
-    press(qtbot, window, Qt.Key.Key_F11)
-    presenting = window.presenting
-    assert presenting.shown == "view-forecast"
-    qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
-    assert presenting.shown == "view-forecast"
-    assert forecast.what_if.outcomes == (Outcome(5, 1, "L"),)
-    presenting.leave_presentation()
-
-
 def test_what_if_says_what_is_left_open(qtbot, window):
     click(qtbot, window, 7, "name")
     view = window.show_view("view-what-if")
@@ -320,7 +292,7 @@ def test_what_if_says_what_is_left_open(qtbot, window):
     assert view.open.text().endswith("allowing for missing data")
     place = view.open.geometry()
     # A thumb that moves takes it away, and nothing moves for that.
-    qtbot.keyClick(view.sliders[0], Qt.Key.Key_W)
+    qtbot.keyClick(view.sliders[0], Key.Key_W)
     assert view.open.text() == ""
     assert view.open.geometry() == place
     qtbot.waitUntil(lambda: bool(view.open.text()))
@@ -404,9 +376,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     assert "1790" in view.sentence.text()
 
 
-def test_an_unrated_player_without_a_game_has_a_sentence_in_place_of_chances(
-    qtbot, window
-):
+def test_an_unrated_player_without_a_game_has_a_sentence(qtbot, window):
     made = document(
         section(
             player(1, "?3", "?2", rating=None),

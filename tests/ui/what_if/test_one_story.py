@@ -1,24 +1,39 @@
-"""While results are tried out, a view shows them or says that it does not."""
+"""While results are tried out, views and the crosstable show them or say that they do not."""
 
 import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
-from tests.ui.driving import click, press_button, quiet
-from tests.ui.what_if.on_screen import settled
-from tests.ui.what_if.trying import try_result
+from tests.ui.driving import click, column_of, enter, open_file, press_button, quiet
+from tests.ui.keys import LEFT, Key
+from tests.ui.large_event import large_event
+from tests.ui.what_if.on_screen import drag, settled, stale_cells
+from tests.ui.what_if.trying import framed, glowing, try_result
+from uscalc.document.cells import score_cell
+from uscalc.document.queries.scenario import apply_changes
+from uscalc.document.rate.whole import rate_document
+from uscalc.formats.native.reader import save_event
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.printing.room import ask_player_page
 from uscalc.ui.session.source import WITH, WITHOUT
+from uscalc.ui.session.window_ratings import ShownRatings
 from uscalc.ui.teach.lesson import LessonScreen, lesson_of
 from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.theme.figures import format_change, format_whole, points_text
+from uscalc.ui.what_if.slider import OutcomeSlider
+from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
@@ -89,38 +104,36 @@ def panel_of(window: MainWindow, name: str) -> QWidget:
     return window.right if window.right.has_view(name) else window.below
 
 
-@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
-def test_the_panel_says_whether_a_view_shows_them(qtbot, window, view):
-    name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
-    shown(qtbot, window, name)
-    assert marks(panel_of(window, name)) == []
-    try_result(qtbot, window, 1, 1, "L")
-    shown(qtbot, window, name)
-    assert marks(panel_of(window, name)) == MARKED[what_if]
-    window.session.what_if.clear_results()
-    settled(qtbot, window)
-    assert marks(panel_of(window, name)) == []
+def test_the_panel_says_whether_a_view_shows_them(qtbot, window):
+    for view in VIEWS:
+        name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
+        shown(qtbot, window, name)
+        assert marks(panel_of(window, name)) == []
+        try_result(qtbot, window, 1, 1, "L")
+        shown(qtbot, window, name)
+        assert marks(panel_of(window, name)) == MARKED[what_if]
+        window.session.what_if.clear_results()
+        settled(qtbot, window)
+        assert marks(panel_of(window, name)) == []
 
 
-@pytest.mark.parametrize(
-    "name", [view.name for view in VIEWS if view.what_if == "with"]
-)
-def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window, name):
-    view = shown(qtbot, window, name)
-    for choice in ("curvesExpectancy", "lessonSubject2"):
-        for button in view.findChildren(QToolButton, choice):
-            button.click()
-    try_result(qtbot, window, NEWCOMER, 1, "L")
-    shown(qtbot, window, name)
-    before = [w.replace(f", {WITH.lower()}", "") for w in words(view)]
-    shown(qtbot, window, "view-what-if")
-    press_button(qtbot, window, "whatIfApply")
-    view = shown(qtbot, window, name)
-    assert before == words(view)
-    # And it says something else without them.
-    window.session.undo_edit()
-    shown(qtbot, window, name)
-    assert before != words(view)
+def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window):
+    for name in [view.name for view in VIEWS if view.what_if == "with"]:
+        view = shown(qtbot, window, name)
+        for choice in ("curvesExpectancy", "lessonSubject2"):
+            for button in view.findChildren(QToolButton, choice):
+                button.click()
+        try_result(qtbot, window, NEWCOMER, 1, "L")
+        shown(qtbot, window, name)
+        before = [w.replace(f", {WITH.lower()}", "") for w in words(view)]
+        shown(qtbot, window, "view-what-if")
+        press_button(qtbot, window, "whatIfApply")
+        view = shown(qtbot, window, name)
+        assert before == words(view)
+        # And it says something else without them.
+        window.session.undo_edit()
+        shown(qtbot, window, name)
+        assert before != words(view)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +158,16 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     assert any(f"\N{RIGHTWARDS ARROW} {round(post)}" in said for said in words(steps))
 
 
-def test_the_full_screen_names_what_if_results_too(qtbot, window):
+def test_copies_pictures_prints_lessons_and_the_full_screen_say_it(qtbot, window):
+    view = as_type(shown(qtbot, window, "view-explanation"), ExplanationView)
+    view.copy_text()
+    assert WITH not in QGuiApplication.clipboard().text()
+    try_result(qtbot, window, 1, 1, "L")
+    shown(qtbot, window, "view-explanation")
+    view.copy_text()
+    assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
+    picture = view._make_picture(True)
+    assert WITH.lower() in picture.source
     try_result(qtbot, window, 1, 1, "L")
     screen = presentation_of(window)
     for name, said in (
@@ -157,16 +179,10 @@ def test_the_full_screen_names_what_if_results_too(qtbot, window):
         qtbot.waitUntil(lambda said=said: marks(screen) == [said])
     screen.leave_presentation()
     assert marks(screen) == []
-
-
-def test_printed_pages_say_that_they_have_no_what_if_results(qtbot, window):
     try_result(qtbot, window, 1, 1, "L")
     dialog = ask_player_page(window)
     assert marks(dialog) == [WITHOUT]
     dialog.close()
-
-
-def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, window):
     try_result(qtbot, window, 1, 1, "L")
     for name in ("copy", "copyTable"):
         window.messages.clear()
@@ -180,13 +196,201 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, w
     lesson.leave_lesson()
 
 
-def test_a_copied_derivation_and_a_picture_say_it(qtbot, window):
-    view = as_type(shown(qtbot, window, "view-explanation"), ExplanationView)
-    view.copy_text()
-    assert WITH not in QGuiApplication.clipboard().text()
-    try_result(qtbot, window, 1, 1, "L")
-    shown(qtbot, window, "view-explanation")
-    view.copy_text()
-    assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
-    picture = view._make_picture(True)
-    assert WITH.lower() in picture.source
+Deed = Callable[[QtBot, MainWindow], object]
+
+
+def what_if(window: MainWindow) -> WhatIfView:
+    return window.show_view("view-what-if")
+
+
+def slider(window: MainWindow, place: int) -> OutcomeSlider:
+    view = what_if(window)
+    view.following.refresh_now()
+    return view.sliders[place]
+
+
+def key(place: int, *keys: Qt.Key) -> Deed:
+    def press(qtbot: QtBot, window: MainWindow) -> None:
+        for one in keys:
+            slider(window, place).setFocus()
+            qtbot.keyClick(slider(window, place), one)
+            settled(qtbot, window)
+
+    return press
+
+
+def dragged(place: int, *letters: str) -> Deed:
+    return lambda qtbot, window: drag(qtbot, window, slider(window, place), *letters)
+
+
+def chosen(number: int) -> Deed:
+    return lambda qtbot, window: click(qtbot, window, number, "name")
+
+
+def pressed(name: str) -> Deed:
+    def press(qtbot: QtBot, window: MainWindow) -> None:
+        what_if(window)
+        press_button(qtbot, window, name)
+
+    return press
+
+
+def action(name: str) -> Deed:
+    return lambda _, window: window.named_actions[name].trigger()
+
+
+def typed(number: int, what: str | int, text: str) -> Deed:
+    return lambda qtbot, window: enter(qtbot, window, number, what, text)
+
+
+def double_clicked(place: int) -> Deed:
+    def twice(_: QtBot, window: MainWindow) -> None:
+        thumb = slider(window, place)
+        middle = QPoint(thumb.width() // 2, thumb.height() // 2)
+        QTest.mouseDClick(thumb, LEFT, pos=middle)
+
+    return twice
+
+
+def selected(**where: object) -> Deed:
+    return lambda _, window: window.session.select(**where)  # type: ignore[arg-type]
+
+
+def sorted_by(what: str) -> Deed:
+    def sort(_: QtBot, window: MainWindow) -> None:
+        header = window.crosstable.view.horizontalHeader()
+        left = header.sectionViewportPosition(column_of(window, what))
+        place = QPoint(left + 6, header.height() // 2)
+        QTest.mouseClick(header.viewport(), LEFT, pos=place)
+
+    return sort
+
+
+DEEDS: Sequence[tuple[str, Deed]] = (
+    ("drag over two stops", dragged(0, "W", "D", "L")),
+    ("drag back", dragged(0, "L", "D", "W")),
+    ("drag to and fro", dragged(1, "L", "W", "D", "L")),
+    ("keys", key(0, Key.Key_L, Key.Key_D, Key.Key_W)),
+    ("arrows", key(2, Key.Key_Left, Key.Key_Right, Key.Key_Right)),
+    ("ends", key(3, Key.Key_Home, Key.Key_End, Key.Key_Home)),
+    ("take back", key(3, Key.Key_Delete)),
+    ("double click", double_clicked(2)),
+    ("another player", chosen(4)),
+    ("another player's game", dragged(0, "L", "D", "W")),
+    ("another player's keys", key(1, Key.Key_L, Key.Key_D)),
+    ("the wave a step back", action("waveBack")),
+    ("the wave two steps back", action("waveBack")),
+    ("the wave on", action("waveOn")),
+    ("another letter ends the wave", key(1, Key.Key_W)),
+    ("type a name", typed(2, "name", "Sample, Sue")),
+    ("type a rating", typed(3, "rating", "1700")),
+    ("undo the rating", action("undo")),
+    ("redo the rating", action("redo")),
+    ("take a result away", typed(6, 2, " ")),
+    ("undo that", action("undo")),
+    ("another system", selected(system="Q")),
+    ("try out there", key(0, Key.Key_D)),
+    ("the first system", selected(system="R")),
+    ("another section", selected(section=1)),
+    ("try out there as well", key(0, Key.Key_L)),
+    ("the first section", selected(section=0)),
+    ("sort by points", sorted_by("points")),
+    ("drag in the sorted table", dragged(0, "L", "D", "W")),
+    ("sort by points again", sorted_by("points")),
+    ("as paired", sorted_by("points")),
+    ("apply", pressed("whatIfApply")),
+    ("undo apply", action("undo")),
+    ("try out again", dragged(0, "W", "D", "L")),
+    ("insert a player", action("insertPlayer")),
+    ("undo the player", action("undo")),
+    ("reset", pressed("whatIfReset")),
+)
+
+
+@pytest.fixture(params=[12, 400])
+def tried(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, request: pytest.FixtureRequest
+) -> MainWindow:
+    event, small = large_event(request.param, 5), large_event(6, 3)
+    first, second = event.sections[0], small.sections[0]
+    dual = replace(first, time_control="G/45;d5")
+    path = tmp_path / "tried.uscalc"
+    save_event(replace(event, sections=(dual, replace(second, name="Small"))), path)
+    open_file(qtbot, window, path)
+    qtbot.waitUntil(lambda: len(window.session.list_systems()) == 2)
+    click(qtbot, window, 1, "name")
+    what_if(window)
+    settled(qtbot, window)
+    return window
+
+
+def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
+    session, model = window.session, window.crosstable.model
+    at = session.selection
+    made = apply_changes(
+        session.document, at.section, session.what_if.outcomes
+    ).document
+    section = made.sections[at.section]
+    rating = (
+        rate_document(made, resolve_rules).sections[at.section].in_system(at.system)
+    )
+    shown, found = ShownRatings(section, rating, False), []
+    for view_row in range(model.rowCount()):
+        row = model.player_row(view_row)
+        player = section.players[row]
+        wanted = {
+            column_of(window, i + 1): text for i, text in enumerate(player.results)
+        }
+        points = sum(map(score_cell, player.results))
+        wanted[column_of(window, "points")] = points_text(points)
+        wanted[column_of(window, "post")] = format_whole(shown.find_post(row))
+        wanted[column_of(window, "change")] = format_change(shown.find_change(row))
+        for column, text in wanted.items():
+            painted = model.make_painted(view_row, column)
+            if painted.text != text:
+                title = model.columns.find_title(column)
+                found.append((player.number, title, painted.text, text))
+    return found
+
+
+def ways_of_those_who_move(window: MainWindow) -> dict[int, int]:
+    """By number, 1 or -1 for each player whose rating the tried results change."""
+    session, at = window.session, window.session.selection
+    made = apply_changes(
+        session.document, at.section, session.what_if.outcomes
+    ).document
+    now, then = (
+        rate_document(one, resolve_rules).sections[at.section].in_system(at.system)
+        for one in (session.document, made)
+    )
+    posts = {
+        number: (now.find_post(number), then.find_post(number)) for number in now.places
+    }
+    return {n: 1 if new > old else -1 for n, (old, new) in posts.items() if old != new}
+
+
+def cells_of_tried_results(window: MainWindow) -> set[tuple[int, int]]:
+    """The number and round of both players of each tried result."""
+    players = {player.number: player for player in window.session.section.players}
+    outcomes, found = window.session.what_if.outcomes, set()
+    for one in outcomes:
+        cell = players[one.player].results[one.round - 1]
+        opponent = int("".join(filter(str.isdigit, cell)))
+        found |= {(one.player, one.round), (opponent, one.round)}
+    return found
+
+
+def test_every_painted_cell_is_as_tried_out(qtbot, tried):
+    seen = set()
+    for name, deed in DEEDS:
+        deed(qtbot, tried)
+        assert stale_cells(qtbot, tried) == [], name
+        seen.add(tried.session.what_if.outcomes)
+        if not name.startswith("the wave"):
+            assert wrong_texts(tried) == [], name
+            if len(tried.session.section.players) < 20:
+                assert glowing(tried) == ways_of_those_who_move(tried), name
+                assert framed(tried) == cells_of_tried_results(tried), name
+    # The deeds did try results out, and reset dropped them.
+    assert len(seen) > 4
+    assert tried.session.what_if.outcomes == ()

@@ -1,17 +1,30 @@
-"""What if: sliders moved by hand, and what follows."""
+"""What if: sliders moved by hand, and what follows for the same game and player."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLabel
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, open_file, press_button, remove, text
+from tests.ui.driving import click, enter, open_file, press, press_button, remove, text
+from tests.ui.estimate.hands import WORKED
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.large_event import large_event
+from tests.ui.what_if.trying import framed, try_result
+from uscalc.document.edit.cells import set_rating
+from uscalc.document.edit.structure import (
+    add_round,
+    move_section,
+    remove_round,
+    rename_section,
+    set_number,
+)
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.what_if.what_if_view import RIPPLE, WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
@@ -33,43 +46,38 @@ def expected(window: MainWindow, letter: str) -> dict[int, int]:
     }
 
 
-@pytest.mark.parametrize(
-    ("key", "letter"), [(Qt.Key.Key_W, "W"), (Qt.Key.Key_D, "D"), (Qt.Key.Key_L, "L")]
-)
-def test_a_key_on_a_slider_shows_what_the_result_would_do(
-    qtbot, window, what_if, key, letter
-):
-    before = text(window, 1, "post")
-    slider = what_if.sliders[4]
-    slider.setFocus()
-    qtbot.keyClick(slider, key)
-    wanted = str(expected(window, letter)[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    assert what_if.real.text() == f"actual: {before}"
-    assert text(window, 1, "post") == before
-    assert window.session.history.undo_name is None
-
-
-def test_the_thumb_is_dragged_from_loss_to_win(qtbot, window, what_if):
-    slider = what_if.sliders[4]
-    height = slider.height() // 2
-    left, right = QPoint(4, height), QPoint(slider.width() - 4, height)
-    qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=left)
-    wanted = str(expected(window, "L")[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    qtbot.mouseMove(slider, right)
-    wanted = str(expected(window, "W")[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=right)
-    assert slider.letter == "W"
-
-
-def test_the_table_of_scores_has_the_game_to_come(qtbot, window, what_if):
+def test_sliders_are_moved_and_show_what_would_follow(qtbot, what_if, window):
+    assert what_if.sliders[0].hasFocus()
+    qtbot.keyClick(what_if.sliders[0], Key.Key_Down)
+    assert what_if.sliders[1].hasFocus()
+    qtbot.keyClick(what_if.sliders[1], Key.Key_Up)
+    assert what_if.sliders[0].hasFocus()
     wanted = [expected(window, letter)[1] for letter in "WDL"]
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
     assert [line.low for line in what_if.scores.lines] == wanted
     assert what_if.scores_title.text() == "Post-event rating by final score"
     assert str(wanted[0]) in what_if.scores.accessibleName()
+    for key, letter in ((Key.Key_W, "W"), (Key.Key_D, "D"), (Key.Key_L, "L")):
+        before = text(window, 1, "post")
+        slider = what_if.sliders[4]
+        slider.setFocus()
+        qtbot.keyClick(slider, key)
+        wanted = str(expected(window, letter)[1])
+        qtbot.waitUntil(lambda wanted=wanted: what_if.post.text() == wanted)
+        assert what_if.real.text() == f"actual: {before}"
+        assert text(window, 1, "post") == before
+        assert window.session.history.undo_name is None
+    slider = what_if.sliders[4]
+    height = slider.height() // 2
+    left, right = QPoint(4, height), QPoint(slider.width() - 4, height)
+    qtbot.mousePress(slider, LEFT, pos=left)
+    wanted = str(expected(window, "L")[1])
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
+    qtbot.mouseMove(slider, right)
+    wanted = str(expected(window, "W")[1])
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
+    qtbot.mouseRelease(slider, LEFT, pos=right)
+    assert slider.letter == "W"
 
 
 def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_if):
@@ -85,13 +93,13 @@ def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_
         ("", ""),
     ):
         what_if.target.selectAll()
-        qtbot.keyClick(what_if.target, Qt.Key.Key_Delete)
+        qtbot.keyClick(what_if.target, Key.Key_Delete)
         qtbot.keyClicks(what_if.target, typed)
         assert what_if.needed.text() == said
     qtbot.keyClicks(what_if.target, "high")
     assert "high" in what_if.needed.text()
     # It follows the player, and the what-if results.
-    qtbot.keyClick(what_if.target, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(what_if.target, Key.Key_A, CONTROL)
     qtbot.keyClicks(what_if.target, "1700")
     window.session.select(row=4)
     qtbot.waitUntil(lambda: what_if.needed.text().startswith("Out of reach. 5 of 5"))
@@ -115,26 +123,23 @@ def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
     return found[0] if found else None
 
 
-def test_the_marked_score_is_that_of_the_rating_above(qtbot, window, what_if):
+def test_the_score_of_the_rating_above_is_marked(qtbot, window, what_if):
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
     # The game to come counts in every line, and not yet in the rating above.
     assert what_if.post.text() not in {str(x.low) for x in what_if.scores.lines}
     assert marked_score(window, what_if) is None
     for key, letter, place in (
-        (Qt.Key.Key_L, "L", 2),
-        (Qt.Key.Key_W, "W", 0),
-        (Qt.Key.Key_D, "D", 1),
+        (Key.Key_L, "L", 2),
+        (Key.Key_W, "W", 0),
+        (Key.Key_D, "D", 1),
     ):
         qtbot.keyClick(what_if.sliders[4], key)
         wanted = str(expected(window, letter)[1])
         qtbot.waitUntil(lambda text=wanted: what_if.post.text() == text)
         qtbot.waitUntil(lambda at=place: marked_score(window, what_if) == at)
         assert str(what_if.scores.lines[place].low) == wanted
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_Delete)
+    qtbot.keyClick(what_if.sliders[4], Key.Key_Delete)
     qtbot.waitUntil(lambda: marked_score(window, what_if) is None)
-
-
-def test_the_actual_score_is_marked_when_every_game_is_played(qtbot, window, what_if):
     click(qtbot, window, 2, "name")
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 11)
     qtbot.waitUntil(lambda: marked_score(window, what_if) is not None)
@@ -144,10 +149,10 @@ def test_the_actual_score_is_marked_when_every_game_is_played(qtbot, window, wha
     assert line.low <= int(what_if.post.text()) <= line.high
 
 
-def test_apply_is_one_step_that_undo_takes_back(qtbot, window, what_if):
+def test_apply_is_one_step_and_another_player_has_other_sliders(qtbot, window, what_if):
     before = window.session.document
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
-    qtbot.keyClick(what_if.sliders[0], Qt.Key.Key_L)
+    qtbot.keyClick(what_if.sliders[4], Key.Key_W)
+    qtbot.keyClick(what_if.sliders[0], Key.Key_L)
     assert what_if.state.text() == "2 what-if results"
     press_button(qtbot, window, "whatIfApply")
     assert text(window, 1, 5) == "W3"
@@ -158,45 +163,7 @@ def test_apply_is_one_step_that_undo_takes_back(qtbot, window, what_if):
     assert not what_if.apply.isEnabled()
     window.session.undo_edit()
     assert window.session.document == before
-
-
-def test_reset_and_delete_without_trials_change_nothing(qtbot, window, what_if):
-    before = text(window, 1, "post")
-    for way in ("reset", "delete", "real"):
-        slider = what_if.sliders[0]
-        qtbot.keyClick(slider, Qt.Key.Key_L)
-        qtbot.waitUntil(lambda: what_if.post.text() != before)
-        if way == "reset":
-            press_button(qtbot, window, "whatIfReset")
-        elif way == "delete":
-            qtbot.keyClick(slider, Qt.Key.Key_Delete)
-        else:
-            qtbot.keyClick(slider, Qt.Key.Key_W)
-        qtbot.waitUntil(lambda: what_if.post.text() == before)
-        assert what_if.what_if.outcomes == ()
-
-
-def test_the_keyboard_comes_to_the_first_game_and_goes_from_game_to_game(
-    qtbot, what_if
-):
-    assert what_if.sliders[0].hasFocus()
-    qtbot.keyClick(what_if.sliders[0], Qt.Key.Key_Down)
-    assert what_if.sliders[1].hasFocus()
-    qtbot.keyClick(what_if.sliders[1], Qt.Key.Key_Up)
-    assert what_if.sliders[0].hasFocus()
-
-
-def test_a_result_entered_meanwhile_replaces_its_what_if_result(qtbot, window, what_if):
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
-    assert what_if.what_if.outcomes == (Outcome(5, 1, "W"),)
-    enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: what_if.what_if.outcomes == ())
-
-
-def test_another_player_has_other_sliders_and_what_if_results_stay(
-    qtbot, window, what_if
-):
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
+    qtbot.keyClick(what_if.sliders[4], Key.Key_W)
     click(qtbot, window, 3, "name")
     wanted = str(expected(window, "W")[3])
     qtbot.waitUntil(lambda: what_if.post.text() == wanted)
@@ -204,7 +171,24 @@ def test_another_player_has_other_sliders_and_what_if_results_stay(
     assert what_if.sliders[4].letter == "L"
 
 
-def test_a_player_without_games_has_a_sentence(qtbot, window, what_if):
+def test_without_trials_or_games_nothing_changes(qtbot, window, what_if):
+    before = text(window, 1, "post")
+    for way in ("reset", "delete", "real"):
+        slider = what_if.sliders[0]
+        qtbot.keyClick(slider, Key.Key_L)
+        qtbot.waitUntil(lambda: what_if.post.text() != before)
+        if way == "reset":
+            press_button(qtbot, window, "whatIfReset")
+        elif way == "delete":
+            qtbot.keyClick(slider, Key.Key_Delete)
+        else:
+            qtbot.keyClick(slider, Key.Key_W)
+        qtbot.waitUntil(lambda: what_if.post.text() == before)
+        assert what_if.what_if.outcomes == ()
+    what_if.what_if.set_result(Outcome(1, 1, "W"))
+    assert text(window, 1, 1) == "W7"
+    assert what_if.what_if.outcomes == ()
+    assert what_if.state.text() == "No what-if results"
     window.named_actions["addPlayer"].trigger()
     window.session.select(row=12)
     qtbot.waitUntil(lambda: not what_if.sliders)
@@ -212,18 +196,16 @@ def test_a_player_without_games_has_a_sentence(qtbot, window, what_if):
     assert "no game" in what_if.empty.text()
 
 
-def test_the_actual_result_is_no_what_if_result(qtbot, window, what_if):
-    what_if.what_if.set_result(Outcome(1, 1, "W"))
-    assert text(window, 1, 1) == "W7"
-    assert what_if.what_if.outcomes == ()
-    assert what_if.state.text() == "No what-if results"
+def test_a_result_entered_meanwhile_replaces_its_what_if_result(qtbot, window, what_if):
+    qtbot.keyClick(what_if.sliders[4], Key.Key_W)
+    assert what_if.what_if.outcomes == (Outcome(5, 1, "W"),)
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(lambda: what_if.what_if.outcomes == ())
 
 
 @pytest.mark.parametrize("section", [0, 1])
 @pytest.mark.parametrize("view", ["view-what-if", "view-forecast"])
-def test_a_section_with_a_what_if_result_can_be_removed(
-    qtbot, window, other_event, section, view
-):
+def test_a_section_tried_out_can_be_removed(qtbot, window, other_event, section, view):
     open_file(qtbot, window, other_event)
     window.show_view("view-what-if")
     window.show_view(view)
@@ -263,7 +245,7 @@ def seven(qtbot: QtBot, window: MainWindow) -> WhatIfView:
     return view
 
 
-def test_seven_games_are_seen_without_scrolling(qtbot, window, seven):
+def test_seven_games_are_seen_whole_beside_the_ripple(qtbot, window, seven):
     for slider in seven.sliders:
         qtbot.waitUntil(
             lambda at=slider: at.visibleRegion().boundingRect() == at.rect()
@@ -288,17 +270,204 @@ def test_seven_games_are_seen_without_scrolling(qtbot, window, seven):
         assert abs(middle - stop) <= 2
     # Apply is in sight too.
     assert seven.apply.visibleRegion().boundingRect() == seven.apply.rect()
-
-
-def test_the_ripple_effect_has_a_page_of_its_own(qtbot, window, seven):
     assert not seven.ripple.isVisible()
-    qtbot.keyClick(seven.sliders[0], Qt.Key.Key_L)
+    qtbot.keyClick(seven.sliders[0], Key.Key_L)
     qtbot.waitUntil(lambda: seven.what_if.up_to_date)
     button = seven.pages[RIPPLE]
     button.setFocus()
-    qtbot.keyClick(button, Qt.Key.Key_Space)
+    qtbot.keyClick(button, Key.Key_Space)
     qtbot.waitUntil(seven.ripple.isVisible)
     assert not seven.sliders[0].isVisible()
     qtbot.waitUntil(lambda: seven.ripple.list.isVisible())
     assert seven.post.isVisible()
     assert seven.apply.isVisible()
+
+
+WON = (Outcome(5, 1, "W"),)
+
+
+def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
+    session = window.session
+    ready = lambda: session.up_to_date and session.what_if.up_to_date  # noqa: E731
+    qtbot.waitUntil(ready)
+    return session.what_if.outcomes
+
+
+def test_a_number_given_to_another_player_keeps_nothing(qtbot, window):
+    session = window.session
+    try_result(qtbot, window, 2, 1, "L")
+    assert session.what_if.outcomes
+    for row, number in ((1, 40), (0, 2)):
+        session.apply_edit(set_number, 0, row, number)
+    assert shown(qtbot, window) == ()
+    assert framed(window) == set()
+
+
+def test_a_removed_round_takes_its_what_if_results_along(qtbot, window):
+    session = window.session
+    try_result(qtbot, window, 2, 1, "L")
+    session.apply_edit(remove_round, 0, 0)
+    assert shown(qtbot, window) == ()
+    assert framed(window) == set()
+    session.undo_edit()
+    assert shown(qtbot, window) == ()
+
+
+def test_an_added_round_keeps_the_what_if_results(qtbot, window):
+    session = window.session
+    try_result(qtbot, window, 1, 5, "W")
+    session.apply_edit(add_round, 0)
+    assert shown(qtbot, window) == WON
+    session.undo_edit()
+    assert shown(qtbot, window) == WON
+    assert framed(window) == {(1, 5), (3, 5)}
+
+
+def test_other_sections_forget_too(qtbot, window, other_event):
+    open_file(qtbot, window, other_event)
+    session = window.session
+    session.what_if.set_result(Outcome(1, 1, "D"))
+    assert session.what_if.outcomes
+    session.select(section=1)
+    assert session.what_if.outcomes == ()
+    for row, number in ((0, 77), (1, 1)):
+        session.apply_edit(set_number, 0, row, number)
+    session.select(section=0)
+    assert shown(qtbot, window) == ()
+
+
+def test_sections_that_change_places_pass_nothing_over(qtbot, window, other_event):
+    open_file(qtbot, window, other_event)
+    session = window.session
+    name = session.document.sections[1].name
+    session.apply_edit(rename_section, 0, name)
+    session.apply_edit(set_rating, 0, 0, "R", 1620.0, 12)
+    session.what_if.set_result(Outcome(1, 1, "L"))
+    assert session.what_if.outcomes
+    session.apply_edit(move_section, 0, 1)
+    for section in (0, 1):
+        session.select(section=section)
+        assert shown(qtbot, window) == ()
+
+
+MOST = 3
+CONTROL_SHIFT = CONTROL | SHIFT
+
+
+class Actions:
+    """Counts what a person does: a key with its modifiers, a text, a click."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window, self.count = window, 0
+
+    def press(self, action: str) -> None:
+        """Press the first keys of a command."""
+        self.count += 1
+        keys = self.window.named_actions[action].shortcut()
+        QTest.keySequence(self.window, keys)
+
+    def type_text(self, text: str) -> None:
+        """Type where the keyboard is; a line end is Enter."""
+        self.count += 1
+        for key in text:
+            place = QApplication.focusWidget()
+            if key == "\n":
+                QTest.keyClick(place, Key.Key_Return)
+            else:
+                QTest.keyClicks(place, key)
+
+    def press_key(self, key: Qt.Key) -> None:
+        """Press one key where the keyboard is."""
+        self.count += 1
+        QTest.keyClick(QApplication.focusWidget(), key)
+
+    def click(self, widget: QWidget, at: QPoint | None = None) -> None:
+        """Click a widget, in its middle or elsewhere."""
+        self.count += 1
+        QTest.mouseClick(widget, LEFT, pos=at or widget.rect().center())
+
+    def click_tab(self, name: str) -> None:
+        """Click the tab of a view of the drawer."""
+        self.count += 1
+        tabs = self.window.below.tabs
+        place = next(i for i in range(tabs.count()) if tabs.tabData(i) == name)
+        tabs.setCurrentIndex(place)
+
+
+@pytest.fixture
+def actions(qtbot: QtBot, window: MainWindow) -> Actions:
+    """A player is selected; What if is at the right, Forecast below."""
+    window.show_view("view-what-if")
+    window.show_view("view-forecast")
+    click(qtbot, window, 1, "name")
+    forecast = window.get_view("view-forecast")
+    qtbot.waitUntil(lambda: forecast.answer is not None)
+    return Actions(window)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_a_win_in_the_last_round(qtbot, window, actions, by):
+    view = window.get_view("view-what-if")
+    if by == "mouse":
+        slider = view.sliders[-1]
+        at = QPoint(slider.width() * 5 // 6, slider.height() // 3)
+        actions.click(slider, at)
+    else:
+        actions.press("showWhatIf")
+        actions.press_key(Key.Key_PageDown)
+        actions.press_key(Key.Key_W)
+    assert actions.count <= MOST
+    assert view.what_if.outcomes == (Outcome(5, 1, "W"),)
+    qtbot.waitUntil(lambda: view.post.text() == "1806")
+    # The crosstable shows the same.
+    assert window.session.what_if_overlay is not None
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_the_score_needed_for_a_target(window, actions, by):
+    forecast = window.get_view("view-forecast")
+    if by == "mouse":
+        actions.click(forecast.settings.fields["Target"])
+    else:
+        actions.press("showForecast")
+    actions.type_text("1800")
+    assert actions.count <= MOST
+    assert forecast.sentence.text().startswith("Castle, Ada needs a win for 1800")
+    assert forecast.sentence.visibleRegion().boundingRect() == forecast.sentence.rect()
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys", "pasted"])
+def test_an_estimate_from_a_typed_list(qtbot, window, actions, way):
+    if way == "mouse":
+        actions.click_tab("view-rating-estimator")
+        sheet = window.findChild(RatingEstimatorView)
+        actions.click(sheet.own.rating)
+    else:
+        actions.press("myRating")
+        sheet = window.findChild(RatingEstimatorView)
+    qtbot.waitUntil(sheet.own.rating.hasFocus)
+    if way == "pasted":
+        QGuiApplication.clipboard().setText(f"My rating: {WORKED}")
+        actions.count += 1
+        press(qtbot, window, Key.Key_V, CONTROL)
+        qtbot.waitUntil(lambda: len(sheet.lines.collect_filled_lines()) == 5)
+    else:
+        actions.type_text(WORKED)
+    assert actions.count <= MOST
+    qtbot.waitUntil(lambda: not sheet.busy)
+    figures = {card.title: card.figure for card in sheet.cards.list_shown()}
+    assert list(figures) == ["Loss", "Draw", "Win", "No more games"]
+    QGuiApplication.clipboard().clear()
+
+
+@pytest.mark.parametrize("size", [(700, 500), (1280, 800)])
+def test_estimator_and_planner_ask_for_the_whole_window(window, size):
+    from uscalc.ui.window.views import VIEWS
+
+    window.resize(*size)
+    full = {view.name for view in VIEWS if view.full}
+    assert full == {"view-rating-estimator", "view-goal-planner"}
+    for name in full:
+        view = window.show_view(name)
+        assert view.minimumSizeHint().width() <= 560
+        assert view.minimumSizeHint().height() <= 300

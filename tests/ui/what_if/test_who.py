@@ -1,24 +1,41 @@
-"""Who moves: the network with its wave, the causes, and all of it at once."""
+"""Who moves: the network with its wave and places, the causes, and all of it at once."""
 
 import json
 from dataclasses import replace
+from itertools import combinations
+from math import hypot
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import build
+from tests.often import often
+from tests.ui.drawing import measure
 from tests.ui.driving import click, enter, open_file, press
+from tests.ui.keys import LEFT, SHIFT, Key
 from tests.ui.what_if.trying import followed, moves, show_ripples, try_result
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.model import Edit
+from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.charts.layout import lay_out, lay_over
 from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.what_if.graph import (
+    ArrangedGraph,
+    GraphLink,
+    GraphNode,
+    RippleGraph,
+    arrange_graph,
+)
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
-from uscalc.ui.what_if.network_data import STOPPED, PlayerNames, reached_words
+from uscalc.ui.what_if.network import network_chart, network_names, wave_overlay
+from uscalc.ui.what_if.network_data import ALWAYS, STOPPED, PlayerNames, reached_words
 from uscalc.ui.what_if.ripple_view import RippleView
 from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
@@ -66,48 +83,42 @@ def test_only_players_whose_rating_moves_have_a_dot(qtbot, window, view, look):
     assert max(sizes, key=sizes.__getitem__) == 3
 
 
-def test_the_headline_describes_the_largest_effect(window, view):
+def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
     wanted = moves(window, 1, 5, "W")
     assert view.ripple.heading.text() == (
         f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings change; "
         f"biggest change Bishop, Alma, \N{MINUS SIGN}{abs(wanted[3]):.2f}"
     )
-
-
-def test_the_wave_is_stepped_with_keys(qtbot, window, view):
     who, network = view.ripple, view.ripple.network
     network.setFocus()
     gone = [QColor(window.theme.colors.surface), QColor(window.theme.colors.soft)]
     one, other = place_of(window, 1), place_of(window, 4)
-    qtbot.keyClick(network, Qt.Key.Key_Home)
+    qtbot.keyClick(network, Key.Key_Home)
     assert who.transport.count.text() == "The games with what-if results"
     assert dot(who, one) in gone
-    qtbot.keyClick(network, Qt.Key.Key_Right)
+    qtbot.keyClick(network, Key.Key_Right)
     assert who.transport.count.text() == "Step 4: 2 players affected"
     assert "Castle, Bishop" in who.sentence.text()
     assert dot(who, one) == QColor(window.theme.colors.gain)
     assert dot(who, other) in gone
-    qtbot.keyClick(network, Qt.Key.Key_Right)
+    qtbot.keyClick(network, Key.Key_Right)
     assert who.transport.count.text() == "Step 5: 6 more players affected"
     assert dot(who, other) == QColor(window.theme.colors.loss)
-    qtbot.keyClick(network, Qt.Key.Key_Left)
+    qtbot.keyClick(network, Key.Key_Left)
     assert dot(who, other) in gone
-    qtbot.keyClick(network, Qt.Key.Key_End)
+    qtbot.keyClick(network, Key.Key_End)
     assert dot(who, other) == QColor(window.theme.colors.loss)
     # The slider of the wave has the same keys as any.
     who.transport.slider.setFocus()
-    qtbot.keyClick(who.transport.slider, Qt.Key.Key_Left)
+    qtbot.keyClick(who.transport.slider, Key.Key_Left)
     assert dot(who, other) in gone
     assert window.session.what_if_overlay.stop == 1
-
-
-def test_it_plays_from_the_games_and_can_be_stopped(qtbot, window, view):
     who, network = view.ripple, view.ripple.network
     network.setFocus()
-    qtbot.keyClick(network, Qt.Key.Key_Space)
+    qtbot.keyClick(network, Key.Key_Space)
     assert who.transport.playing
     qtbot.waitUntil(lambda: 0.2 < who.transport.position < 2.0)
-    qtbot.keyClick(network, Qt.Key.Key_Space)
+    qtbot.keyClick(network, Key.Key_Space)
     assert not who.transport.playing
     stands = who.transport.position
     if stands != int(stands):
@@ -130,20 +141,26 @@ def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
     pictures = view.ripple.network
     network = pictures
     here = pictures.place_of_player(place_of(window, 4))
-    qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=here.toPoint())
+    qtbot.mouseClick(network, LEFT, pos=here.toPoint())
     assert window.session.player.number == 4
     # What it moves stands there still, and the wave too.
     followed(qtbot, view)
     one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 3))
     half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
     qtbot.mouseMove(network, half.toPoint())
-    qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=half.toPoint())
+    qtbot.mouseClick(network, LEFT, pos=half.toPoint())
     assert window.session.selection.round == 5
     assert window.session.player.number in (1, 3)
     assert network.hint_at(half) == "Round 5: Castle, Ada beats Bishop, Alma"
+    try_result(qtbot, window, 1, 2, "L")
+    drawn = view.ripple.network.drawn
+    assert view.ripple.heading.text().startswith("2 changed results: ")
+    games = [link.pair for link in drawn.graph.links if link.stop == 0]
+    wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
+    assert sorted(map(sorted, games)) == sorted(map(sorted, wanted))
 
 
-def test_every_cause_is_whole(qtbot, window, view):
+def test_every_cause_is_whole_and_a_click_chooses_its_player(qtbot, window, view):
     wanted, who = moves(window, 1, 5, "W"), view.ripple
     order = sorted(wanted, key=lambda n: -abs(wanted[n]))
     model = who.model
@@ -176,30 +193,18 @@ def test_every_cause_is_whole(qtbot, window, view):
             flags = int(Qt.TextFlag.TextWordWrap)
             needed = metrics.boundingRect(room, flags, said).height()
             assert who.list.visualRect(index).height() >= needed + metrics.height()
-
-
-def test_two_results_of_a_player_are_one_wave(qtbot, window, view):
-    try_result(qtbot, window, 1, 2, "L")
-    drawn = view.ripple.network.drawn
-    assert view.ripple.heading.text().startswith("2 changed results: ")
-    games = [link.pair for link in drawn.graph.links if link.stop == 0]
-    wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
-    assert sorted(map(sorted, games)) == sorted(map(sorted, wanted))
-
-
-def test_a_click_in_the_list_chooses_the_player(qtbot, window, view):
     who = view.ripple
     who.select_kind("list")
     qtbot.waitUntil(who.list.isVisible)
     index = who.model.index(2, 0)
     place = who.list.visualRect(index).center()
-    qtbot.mouseClick(who.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(who.list.viewport(), LEFT, pos=place)
     assert window.session.player.number == who.model.rows[2].number
     followed(qtbot, view)
     assert who.list.currentIndex().row() == 2
     who.list.setFocus()
-    press(qtbot, window, Qt.Key.Key_Down)
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Down)
+    press(qtbot, window, Key.Key_Return)
     assert window.session.player.number == who.model.rows[3].number
 
 
@@ -207,10 +212,10 @@ def test_a_click_in_the_list_chooses_the_player(qtbot, window, view):
 def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert not view.sliders[0].isVisible()
     if way == "panel":
-        press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+        press(qtbot, window, Key.Key_F11, SHIFT)
         whole: QWidget = window.right
     else:
-        press(qtbot, window, Qt.Key.Key_F11)
+        press(qtbot, window, Key.Key_F11)
         whole = presentation_of(window)
     who = view.ripple
     qtbot.waitUntil(who.list.isVisible)
@@ -225,16 +230,14 @@ def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     sliders = view.sliders[0].mapTo(whole, QPoint(0, 0)).x()
     assert sliders < who.mapTo(whole, QPoint(0, 0)).x()
     # The thumb moves here too, and everything with it.
-    qtbot.keyClick(view.sliders[4], Qt.Key.Key_L)
+    qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
     assert "loses to Bishop, Alma" in who.heading.text()
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.session.what_if.outcomes
 
 
-def test_without_what_if_results_the_network_shows_the_effect_of_each_game(
-    qtbot, window, idle
-):
+def test_each_game_is_weighed_again_after_an_edit(qtbot, window, idle):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("Game with the most effect: round ")
     assert not idle.transport.isVisible()
@@ -253,11 +256,26 @@ def test_without_what_if_results_the_network_shows_the_effect_of_each_game(
         for part in (0.3, 0.4, 0.6, 0.7)
     ]
     assert any(abs(c.hue() - accent.hue()) < 8 and c.saturation() > 90 for c in seen)
+    before = idle.weighing.found
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(
+        lambda: idle.weighing.found is not None and idle.weighing.found is not before
+    )
+    found = idle.weighing.found
+    assert len(found.meetings) == 30
+    qtbot.waitUntil(lambda: not idle.following.behind)
+    assert idle.heading.text().startswith("Game with the most effect: round ")
+    enter(qtbot, window, 2, 1, "w99")
+    qtbot.waitUntil(lambda: window.session.find_system_rating() is None)
+    qtbot.waitUntil(lambda: not idle.weighs.behind)
+    qtbot.waitUntil(lambda: not idle.following.behind)
+    assert idle.heading.text() == "No effects to show: the section needs rated games."
+    assert not idle.picture.isEnabled()
+    assert not idle.network_button.isEnabled()
+    click(qtbot, window, 1, "name")
 
 
-def test_the_causes_stay_where_the_network_has_no_room(
-    qtbot, window, view, monkeypatch
-):
+def test_the_causes_stay_where_the_network_does_not(qtbot, window, view, monkeypatch):
     who = view.ripple
     assert who.network.isVisible()
     with monkeypatch.context() as small:
@@ -273,21 +291,7 @@ def test_the_causes_stay_where_the_network_has_no_room(
     qtbot.waitUntil(who.network.isVisible)
 
 
-def test_an_edit_is_weighed_again(qtbot, window, idle):
-    before = idle.weighing.found
-    enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(
-        lambda: idle.weighing.found is not None and idle.weighing.found is not before
-    )
-    found = idle.weighing.found
-    assert len(found.meetings) == 30
-    qtbot.waitUntil(lambda: not idle.following.behind)
-    assert idle.heading.text().startswith("Game with the most effect: round ")
-
-
-def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
-    qtbot, window, idle
-):
+def test_games_weighed_early_are_the_new_section_s(qtbot, window, idle):
     """What is weighed may be there before the names of the section are."""
     session = window.session
     window.show_view("view-player-details")
@@ -313,20 +317,7 @@ def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
     assert raised == []
 
 
-def test_a_section_that_is_not_rated_has_a_sentence(qtbot, window, idle):
-    enter(qtbot, window, 2, 1, "w99")
-    qtbot.waitUntil(lambda: window.session.find_system_rating() is None)
-    qtbot.waitUntil(lambda: not idle.weighs.behind)
-    qtbot.waitUntil(lambda: not idle.following.behind)
-    assert idle.heading.text() == "No effects to show: the section needs rated games."
-    assert not idle.picture.isEnabled()
-    assert not idle.network_button.isEnabled()
-    click(qtbot, window, 1, "name")
-
-
-def test_a_stopped_computation_is_reported_and_restarts_after_a_change(
-    qtbot, window, idle, monkeypatch
-):
+def test_a_stopped_computation_is_reported(qtbot, window, idle, monkeypatch):
     monkeypatch.setattr(
         "uscalc.ui.what_if.network_data.compute_influence", lambda *_: None
     )
@@ -345,9 +336,7 @@ def test_a_stopped_computation_is_reported_and_restarts_after_a_change(
     qtbot.waitUntil(lambda: idle.weighing.found is not None)
 
 
-def test_causes_are_found_once_however_often_they_are_painted(
-    qtbot, window, monkeypatch
-):
+def test_causes_are_found_once_for_all_paintings(qtbot, window, monkeypatch):
     asked: list[int] = []
 
     def counted(*pair: Any) -> tuple[RatingChangeReason, ...]:
@@ -384,9 +373,7 @@ def opened(
 
 def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
     pairs = [
-        ("11", "W2", "W2"),
-        ("12", "L1", "L1"),
-        ("13", "W4", "D4"),
+        *(("11", "W2", "W2"), ("12", "L1", "L1"), ("13", "W4", "D4")),
         ("14", "L3", "D3"),
     ]
     opened(qtbot, window, tmp_path / "twice.uscalc", *pairs)
@@ -402,7 +389,7 @@ def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
         one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 2))
         half = ((one + other) / 2).toPoint()
         qtbot.mouseMove(pictures, half)
-        qtbot.mouseClick(pictures, Qt.MouseButton.LeftButton, pos=half)
+        qtbot.mouseClick(pictures, LEFT, pos=half)
         return window.session.selection.round == 2
 
     qtbot.waitUntil(click_line)
@@ -419,7 +406,8 @@ def test_a_what_if_game_of_a_double_entry_is_named(qtbot, window, tmp_path):
     )
 
 
-def test_of_names_that_several_have_each_has_its_number(qtbot, window):
+def test_names_are_told_apart_and_as_many_named_as_there_is_room_for(window, view):
+
     section, rating = window.session.section, window.session.find_system_rating()
     same = tuple(
         replace(player, name="Twin, Kim") if player.number in (2, 5) else player
@@ -434,11 +422,6 @@ def test_of_names_that_several_have_each_has_its_number(qtbot, window):
     assert not any(
         any(map(str.isdigit, s)) for n, s in shorts.items() if n not in (2, 5)
     )
-
-
-def test_of_whom_a_step_reaches_as_many_are_named_as_there_is_room_for(
-    qtbot, window, view
-):
     shown, section = view.what_if.shown, window.session.section
     rating = window.session.find_system_rating()
     assert section is not None
@@ -454,3 +437,157 @@ def test_of_whom_a_step_reaches_as_many_are_named_as_there_is_room_for(
         assert len(said) <= room or not named
         assert said.endswith(f" {more} more" if named else f" {more}") or not more
     assert len(named) == len(names)
+
+
+LINE = 14.0
+
+
+def names(place: int, wide: int) -> tuple[str, ...]:
+    return f"{'N' * wide}, Player {place}", "N" * (wide // 2), str(place)
+
+
+@st.composite
+def waves(draw: st.DrawFn) -> RippleGraph:
+    """Up to three games at once, those whom they reach, and the games between them."""
+    players = draw(st.integers(2, 5))
+    others = draw(st.integers(0, 30))
+    count = players + others
+    moved = st.floats(-300, 300).map(lambda moved: round(moved, 2))
+    stops = draw(st.integers(1, 3))
+    nodes = tuple(
+        GraphNode(
+            place,
+            names(place, draw(st.integers(2, 20))),
+            draw(moved),
+            0 if place < players else draw(st.integers(1, stops)),
+        )
+        for place in range(count)
+    )
+    games = tuple(GraphLink(0, place, 0, text="R1") for place in range(1, players))
+    hops = tuple(
+        GraphLink(draw(st.integers(0, place - 1)), place, nodes[place].stop or 1, 0.5)
+        for place in range(players, count)
+    )
+    return RippleGraph(
+        nodes, games + hops, tuple(f"Step {s}" for s in range(3, 3 + stops))
+    )
+
+
+def everybody(players: int, rounds: int) -> RippleGraph:
+    nodes = tuple(GraphNode(place, names(place, 9)) for place in range(players))
+    links = tuple(
+        GraphLink(place, (place + number) % players, ALWAYS, 1 / number)
+        for number in range(1, rounds + 1)
+        for place in range(0, players, 2)
+    )
+    return RippleGraph(nodes, links)
+
+
+def check(found: ArrangedGraph) -> None:
+    """Every name is whole and in sight, and nothing lies over another thing."""
+    bounds = PixelBox(0.0, 0.0, found.width, found.height)
+    for node in found.graph.nodes:
+        spot = found.spots[node.place]
+        assert any(name in spot.text for name in node.names)
+        assert spot.box.width == measure(spot.text, False)[0]
+        assert spot.box.lies_within(bounds)
+        room = PixelBox(spot.x, spot.y, 0.0, 0.0).grow_by(spot.size)
+        assert room.lies_within(bounds)
+    for one, other in combinations(found.spots.values(), 2):
+        assert not one.box.overlaps(other.box)
+        assert hypot(one.x - other.x, one.y - other.y) >= one.size + other.size
+        for name, dot in ((one, other), (other, one)):
+            assert not name.box.overlaps(PixelBox(dot.x, dot.y, 0, 0).grow_by(dot.size))
+
+
+@often(150)
+@given(waves(), st.integers(200, 1600), st.integers(100, 900))
+def test_no_two_dots_or_names_ever_lie_over_each_other(graph, width, height):
+    found = arrange_graph(graph, width, height, measure)
+    assert found == arrange_graph(graph, width, height, measure)
+    if found is not None:
+        check(found)
+        assert len(found.spots) == len(graph.nodes)
+
+
+@often(60)
+@given(waves())
+def test_the_chart_writes_every_name_where_it_was_arranged(graph):
+    found = arrange_graph(graph, 1200.0, 760.0, measure)
+    if found is None:
+        return
+    for stop in range(len(graph.captions) + 1):
+        chart = network_chart(found, stop, LINE, 1.0, "t", "s", "d")
+        layout = lay_out(chart, 1200.0, 760.0, measure)
+        for node in graph.nodes:
+            spot = found.spots[node.place]
+            assert layout.point_to_pixel((spot.x, spot.y)) == pytest.approx(
+                (spot.x, spot.y)
+            )
+        labels = network_names(found, stop, 1.0)
+        placed = lay_over(layout, wave_overlay(found, labels, stop + 0.5), measure)
+        for node, label in zip(graph.nodes, placed, strict=False):
+            spot = found.spots[node.place]
+            assert label.box.lies_within(spot.box.grow_by(1.0))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "width", "height"),
+    [(6, 5, 420, 200), (12, 5, 420, 300), (24, 5, 700, 500), (24, 5, 1100, 700)],
+)
+def test_a_section_of_up_to_24_players_can_be_read(players, rounds, width, height):
+    found = arrange_graph(everybody(players, rounds), width, height, measure)
+    check(found)
+
+
+def test_the_longest_names_that_fit_are_written_and_nothing_overlaps():
+    assert arrange_graph(everybody(64, 7), 1800, 1000, measure) is None
+    assert arrange_graph(everybody(24, 7), 1800, 1000, measure) is None
+    assert arrange_graph(everybody(24, 5), 300, 120, measure) is None
+    graph = everybody(12, 3)
+    wide, narrow = (arrange_graph(graph, width, 400, measure) for width in (900, 330))
+    assert wide.spots[3].text == graph.nodes[3].names[0]
+    assert narrow.spots[3].text in graph.nodes[3].names[1:]
+
+
+def test_larger_changes_have_larger_dots_and_the_players_of_the_game_are_inside():
+    nodes = (
+        *(GraphNode(0, ("Ada",), 16.0, 0), GraphNode(1, ("Bea",), -4.0, 0)),
+        *(GraphNode(2, ("Cy",), 1.0, 2), GraphNode(3, ("Di",), -0.25, 2)),
+    )
+    links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2), GraphLink(1, 3, 2))
+    found = arrange_graph(
+        RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
+    )
+    sizes = [found.spots[place].size for place in range(4)]
+    assert sizes == sorted(sizes, reverse=True)
+    middle = 350.0
+    inside = [abs(found.spots[place].x - middle) for place in range(4)]
+    assert max(inside[:2]) < min(inside[2:])
+    # Beside whom they met.
+    assert (found.spots[2].x < middle) == (found.spots[0].x < middle)
+    assert (found.spots[3].x < middle) == (found.spots[1].x < middle)
+
+
+def test_the_ripple_runs_along_games_from_players_whose_ratings_moved():
+    nodes = (
+        GraphNode(0, ("Ada",), 9.0, 0),
+        GraphNode(1, ("Bea",), -9.0, 0),
+        GraphNode(2, ("Cy",), 1.0, 2),
+    )
+    links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2))
+    found = arrange_graph(
+        RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
+    )
+    assert wave_overlay(found, (), 1.0).marks == ()
+    (line, _) = wave_overlay(found, (), 1.25).marks
+    start, end = found.spots[0], found.spots[2]
+    assert line.points[0] == (start.x, start.y)
+    assert line.points[1] == pytest.approx(
+        (start.x + (end.x - start.x) / 4, start.y + (end.y - start.y) / 4)
+    )
+    # First it goes from the middle of the game to both its players.
+    heads = wave_overlay(found, (), 0.999).marks[::2]
+    ends = sorted(head.points[1][0] for head in heads)
+    both = sorted((found.spots[0].x, found.spots[1].x))
+    assert ends == pytest.approx(both, abs=1.0)

@@ -1,10 +1,11 @@
 """Hands and eyes for what is imagined: a result by its slider, and what the table shows."""
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of
+from tests.ui.keys import LEFT, Key
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
@@ -12,7 +13,7 @@ from uscalc.ui.what_if.what_if_view import RIPPLE, WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
-KEYS = {"W": Qt.Key.Key_W, "D": Qt.Key.Key_D, "L": Qt.Key.Key_L}
+KEYS = {"W": Key.Key_W, "D": Key.Key_D, "L": Key.Key_L}
 
 
 def try_result(
@@ -33,7 +34,7 @@ def try_result(
 
 def show_ripples(qtbot: QtBot, view: WhatIfView) -> None:
     """Turn to the second page of What if."""
-    qtbot.mouseClick(view.pages[RIPPLE], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.pages[RIPPLE], LEFT)
     qtbot.waitUntil(view.ripple.isVisible)
     followed(qtbot, view)
 

@@ -1,15 +1,24 @@
-"""Escape asks before it drops what is imagined, and nothing is lost by a key too many."""
+"""Messages take their turn, and what-if results are dropped only after a question."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from tests.ui.driving import click, editor, keyboard, open_file, press, press_button
+from tests.ui.driving import (
+    click,
+    editor,
+    find_part,
+    keyboard,
+    open_file,
+    press,
+    press_button,
+)
+from tests.ui.keys import SHIFT, Key
 from tests.ui.what_if.trying import framed, glowing, try_result
 from uscalc.document.queries.scenario import Outcome
 from uscalc.ui.what_if.what_if_view import WhatIfView
+from uscalc.ui.widgets.message_bar import CONFLICT, WAITS
 from uscalc.ui.window.main_window import MainWindow
 
 WON = (Outcome(5, 1, "W"),)
@@ -25,12 +34,10 @@ def outcomes(window: MainWindow) -> tuple[Outcome, ...]:
     return window.session.what_if.outcomes
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_K, Qt.Key.Key_Space])
-def test_escape_asks_and_another_keeps_and_the_keyboard_is_back(
-    qtbot, window, view, key
-):
+@pytest.mark.parametrize("key", [Key.Key_Escape, Key.Key_K, Key.Key_Space])
+def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
     slider = keyboard(window)
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     assert window.messages.ways == ("Discard", "Keep")
     # Close would do what Keep says.
@@ -45,84 +52,84 @@ def test_escape_asks_and_another_keeps_and_the_keyboard_is_back(
     assert glowing(window)
     assert keyboard(window) is slider
     # It asks again, as often as it is pressed.
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
 
 
 def test_d_drops(qtbot, window, view):
     slider = keyboard(window)
-    press(qtbot, window, Qt.Key.Key_Escape)
-    press(qtbot, window, Qt.Key.Key_D)
+    press(qtbot, window, Key.Key_Escape)
+    press(qtbot, window, Key.Key_D)
     assert outcomes(window) == ()
     assert framed(window) == set()
     assert glowing(window) == {}
     assert window.messages.text == ""
     assert keyboard(window) is slider
     assert view.state.text() == "No what-if results"
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == ""
 
 
 def test_the_buttons_are_reached_with_tab_and_with_the_mouse(qtbot, window, view):
-    press(qtbot, window, Qt.Key.Key_Escape)
-    press(qtbot, window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
-    press(qtbot, window, Qt.Key.Key_Space)
+    press(qtbot, window, Key.Key_Escape)
+    press(qtbot, window, Key.Key_Tab, SHIFT)
+    press(qtbot, window, Key.Key_Space)
     assert outcomes(window) == ()
     try_result(qtbot, window, 1, 5, "W")
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     press_button(qtbot, window, "messageWayOut2")
     assert outcomes(window) == WON
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     press_button(qtbot, window, "messageWayOut")
     assert outcomes(window) == ()
 
 
 def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(qtbot, window, view):
     click(qtbot, window, 6, "name")
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     # Who goes on working is not taken for who answers.
     window.crosstable.view.setFocus()
-    press(qtbot, window, Qt.Key.Key_D)
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_D)
+    press(qtbot, window, Key.Key_Escape)
     assert outcomes(window) == WON
     assert window.messages.text == QUESTION
 
 
 def test_escape_ends_an_editor_before_it_asks(qtbot, window, view):
     click(qtbot, window, 6, "name")
-    press(qtbot, window, Qt.Key.Key_X)
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_X)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == ""
     assert outcomes(window) == WON
 
 
 def test_it_leaves_what_fills_the_window_before_it_asks(qtbot, window, view):
-    press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+    press(qtbot, window, Key.Key_F11, SHIFT)
     assert window.places.full is window.right
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.places.full is None
     assert window.messages.text == ""
     assert outcomes(window) == WON
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
 
 
 def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(qtbot, window, view):
     window.places.toggle_floating(window.right)
     view.sliders[0].setFocus()
-    qtbot.keyClick(view.sliders[0], Qt.Key.Key_Escape)
+    qtbot.keyClick(view.sliders[0], Key.Key_Escape)
     assert window.messages.text == QUESTION
     assert outcomes(window) == WON
 
 
 def test_the_question_closes_when_the_results_are_applied_or_reset(qtbot, window, view):
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     press_button(qtbot, window, "whatIfApply")
     assert window.messages.text == ""
     try_result(qtbot, window, 1, 1, "L")
     try_result(qtbot, window, 1, 2, "L")
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text.startswith("Discard all 2 what-if results?")
     press_button(qtbot, window, "whatIfReset")
     assert window.messages.text == ""
@@ -132,9 +139,9 @@ def test_the_question_closes_when_the_results_are_applied_or_reset(qtbot, window
 def test_the_previous_message_comes_back(qtbot, window, view):
     window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
     view.sliders[4].setFocus()
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == "Something else?"
 
 
@@ -148,22 +155,20 @@ def test_turned_to_another_section_d_is_not_answered_there(qtbot, window, other_
         session.what_if.set_result(lost)
     qtbot.waitUntil(lambda: session.what_if_overlay is not None)
     click(qtbot, window, 1, "name")
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     session.select(section=1)
     assert window.messages.text == ""
     assert keyboard(window) is not None
-    press(qtbot, window, Qt.Key.Key_D)
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_D)
+    press(qtbot, window, Key.Key_Escape)
     for section in (1, 0):
         session.select(section=section)
         assert outcomes(window) == (lost,)
 
 
-def test_a_what_if_result_added_meanwhile_is_not_discarded_with_the_first(
-    qtbot, window, view
-):
-    press(qtbot, window, Qt.Key.Key_Escape)
+def test_a_what_if_result_added_meanwhile_is_kept(qtbot, window, view):
+    press(qtbot, window, Key.Key_Escape)
     window.session.what_if.set_result(Outcome(1, 1, "L"))
     assert window.messages.text == ""
     assert len(outcomes(window)) == 2
@@ -171,24 +176,21 @@ def test_a_what_if_result_added_meanwhile_is_not_discarded_with_the_first(
 
 def test_keep_restores_the_focus_when_the_slider_is_gone(qtbot, window, view):
     slider = keyboard(window)
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     window.session.select(row=5)
     qtbot.waitUntil(lambda: not isValid(slider))
     assert window.messages.text == QUESTION
-    press(qtbot, window, Qt.Key.Key_K)
+    press(qtbot, window, Key.Key_K)
     assert outcomes(window) == WON
     assert keyboard(window) is window.crosstable.view
 
 
-def test_a_withdrawn_question_leaves_the_keyboard_to_the_user_who_is_typing(
-    qtbot, window, view
-):
-    press(qtbot, window, Qt.Key.Key_Escape)
+def test_a_withdrawn_question_leaves_the_keyboard_alone(qtbot, window, view):
+    press(qtbot, window, Key.Key_Escape)
     window.crosstable.view.setFocus()
     click(qtbot, window, 6, "name")
-    press(qtbot, window, Qt.Key.Key_X)
+    press(qtbot, window, Key.Key_X)
     typed = editor(window)
-    assert typed is not None
     assert typed.hasFocus()
     view.what_if.clear_results()
     assert window.messages.text == ""
@@ -197,12 +199,84 @@ def test_a_withdrawn_question_leaves_the_keyboard_to_the_user_who_is_typing(
 
 
 def test_a_question_below_another_message_comes_to_the_front(qtbot, window, view):
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
     window.crosstable.view.setFocus()
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == "Something else?"
     assert keyboard(window) is window.crosstable.view
     assert outcomes(window) == WON
+
+
+def waits(window: MainWindow, text: str, order: int = WAITS) -> None:
+    """Ask a question that waits for its turn."""
+    window.messages.ask_question(
+        text, text, (("Yes", lambda: None),), order=order, place="Question"
+    )
+
+
+def count(window: MainWindow) -> str:
+    label = find_part(window.messages, QLabel, "messageCount")
+    return label.text() if label.isVisible() else ""
+
+
+def test_questions_are_shown_in_turn_and_their_number_is_said(qtbot, window):
+    waits(window, "One?")
+    assert (window.messages.text, count(window)) == ("One?", "")
+    waits(window, "Two?")
+    waits(window, "Three?")
+    said = []
+    for name in ("messageClose", "messageWayOut", "messageClose"):
+        said.append((window.messages.text, count(window)))
+        press_button(qtbot, window, name)
+    assert said == [("One?", "1 of 3"), ("Two?", "1 of 2"), ("Three?", "")]
+    assert not window.messages.isVisible()
+    # What was closed unanswered is still open.
+    assert [q.text for q in window.messages.open_questions] == ["One?", "Three?"]
+
+
+def test_a_conflict_with_the_linked_file_comes_first(qtbot, window):
+    waits(window, "One?")
+    waits(window, "Two?")
+    waits(window, "The file differs.", CONFLICT)
+    assert (window.messages.text, count(window)) == ("The file differs.", "1 of 3")
+    press_button(qtbot, window, "messageWayOut")
+    assert (window.messages.text, count(window)) == ("One?", "1 of 2")
+
+
+def test_a_question_about_what_is_done_now_is_shown_at_once(window):
+    waits(window, "The file differs.", CONFLICT)
+    window.messages.ask_question("save", "Save over it?", ())
+    assert (window.messages.text, count(window)) == ("Save over it?", "1 of 2")
+
+
+def test_an_error_is_read_before_questions_and_notices_give_way(qtbot, window):
+    window.messages.show_message("It cannot be saved.")
+    waits(window, "One?")
+    assert (window.messages.text, count(window)) == ("It cannot be saved.", "1 of 2")
+    press_button(qtbot, window, "messageClose")
+    assert (window.messages.text, count(window)) == ("One?", "")
+    window.messages.show_message("Copied.", error=False)
+    waits(window, "Two?")
+    press_button(qtbot, window, "messageClose")
+    assert window.messages.text == "One?"
+
+
+def test_a_question_asked_again_keeps_its_turn(qtbot, window):
+    waits(window, "One?")
+    window.messages.ask_question("two", "2?", (), order=WAITS)
+    waits(window, "Three?")
+    window.messages.ask_question("two", "Two, in other words?", (), order=WAITS)
+    assert window.messages.text == "One?"
+    press_button(qtbot, window, "messageWayOut")
+    assert window.messages.text == "Two, in other words?"
+
+
+def test_a_withdrawn_question_leaves_the_queue(qtbot, window):
+    waits(window, "One?")
+    waits(window, "Two?")
+    window.messages.withdraw_question("Two?")
+    assert (window.messages.text, count(window)) == ("One?", "")
+    assert [q.text for q in window.messages.open_questions] == ["One?"]

@@ -1,20 +1,30 @@
-"""F11 fills the screen with the view that a person turned to, however that was done."""
+"""A view fills the screen, and nothing of it is cut there."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
+from tests.ui.keys import LEFT, Key
+from tests.ui.large_event import saved
+from tests.ui.truncated import unreadable
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.teach.presentation import LARGE, PresentationWindow, presentation_of
+from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
 PRESENTED = [view for view in VIEWS if view.name != "view-lesson"]
 """Every view but Lesson, of which the slides fill the screen."""
 NAMES = [view.name for view in PRESENTED]
-ESCAPE, F11 = Qt.Key.Key_Escape, Qt.Key.Key_F11
+ESCAPE, F11 = Key.Key_Escape, Key.Key_F11
 
 
 def fill(qtbot: QtBot, window: MainWindow) -> PresentationWindow:
@@ -34,7 +44,7 @@ def leave(qtbot: QtBot, window: MainWindow, presentation: PresentationWindow) ->
 def to_the_table(qtbot: QtBot, window: MainWindow) -> None:
     """The keyboard stands in the crosstable, as it does after a result was typed."""
     viewport = window.crosstable.view.viewport()
-    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=QPoint(60, 60))
+    qtbot.mouseClick(viewport, LEFT, pos=QPoint(60, 60))
     qtbot.waitUntil(lambda: window.crosstable.isAncestorOf(window.focusWidget()))
 
 
@@ -43,42 +53,17 @@ def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
     panel = window.panel_of(name)
     place = next(i for i in range(panel.tabs.count()) if panel.tabs.tabData(i) == name)
     spot = panel.tabs.tabRect(place).center()
-    qtbot.mouseClick(panel.tabs, Qt.MouseButton.LeftButton, pos=spot)
+    qtbot.mouseClick(panel.tabs, LEFT, pos=spot)
     qtbot.waitUntil(lambda: panel.get_view(name).isVisible())
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_view_whose_tab_was_clicked_fills_the_screen(qtbot, window, name):
-    window.resize(1600, 900)
-    to_the_table(qtbot, window)
-    click_the_tab(qtbot, window, name)
-    presentation = fill(qtbot, window)
-    assert presentation.shown == name
-    leave(qtbot, window, presentation)
-    if window.crosstable.isVisible():
-        # Back in the table, the table is what is meant.
-        to_the_table(qtbot, window)
-        presentation = fill(qtbot, window)
-        assert presentation.shown == "crosstable"
-        leave(qtbot, window, presentation)
-    # A click where nothing takes the keyboard is a click on the view all the same.
-    corner = window.get_view(name).rect().bottomLeft() + QPoint(2, -2)
-    qtbot.mouseClick(window.get_view(name), Qt.MouseButton.LeftButton, pos=corner)
-    presentation = fill(qtbot, window)
-    assert presentation.shown == name
-    leave(qtbot, window, presentation)
-
-
 @pytest.mark.parametrize("view", PRESENTED, ids=NAMES)
-def test_a_view_fills_the_screen_with_its_controls_in_sight_and_large_type(
-    qtbot, window, view
-):
+def test_a_view_turned_to_by_tab_click_or_command_fills_the_screen(qtbot, window, view):
     window.resize(1600, 900)
     to_the_table(qtbot, window)
-    window.named_actions[view.action].trigger()
+    click_the_tab(qtbot, window, view.name)
     shown = window.get_view(view.name)
-    usual = shown.font().pointSizeF()
-    home = shown.parentWidget()
+    usual, home = shown.font().pointSizeF(), shown.parentWidget()
     qtbot.waitUntil(at_rest)
     controls = {control.objectName() for control in in_sight(shown, window)}
     presentation = fill(qtbot, window)
@@ -86,16 +71,27 @@ def test_a_view_fills_the_screen_with_its_controls_in_sight_and_large_type(
     assert window.theme.zoom >= LARGE
     assert shown.font().pointSizeF() >= usual * LARGE / 100 - 0.5
     qtbot.waitUntil(lambda: shown.width() > presentation.width() * 0.9)
-    there = {
-        control.objectName()
-        for control in shown.findChildren(QAbstractButton)
-        if control.isVisibleTo(presentation)
-    }
+    buttons = shown.findChildren(QAbstractButton)
+    there = {one.objectName() for one in buttons if one.isVisibleTo(presentation)}
     # Where there is room for both pages of What if, nothing chooses between them.
     assert controls - {"whatIfGames", "whatIfRipple"} <= there
     leave(qtbot, window, presentation)
     assert shown.parentWidget() is home
     assert shown.font().pointSizeF() == usual
+    if window.crosstable.isVisible():
+        # Back in the table, the table is what is meant.
+        to_the_table(qtbot, window)
+        presentation = fill(qtbot, window)
+        assert presentation.shown == "crosstable"
+        leave(qtbot, window, presentation)
+    # A click where nothing takes the keyboard is a click on the view all the same.
+    corner = shown.rect().bottomLeft() + QPoint(2, -2)
+    command = window.named_actions[view.action].trigger
+    for turn in (lambda: qtbot.mouseClick(shown, LEFT, pos=corner), command):
+        turn()
+        presentation = fill(qtbot, window)
+        assert presentation.shown == view.name
+        leave(qtbot, window, presentation)
 
 
 def in_sight(view: QWidget, window: QWidget) -> list[QWidget]:
@@ -110,23 +106,88 @@ def in_sight(view: QWidget, window: QWidget) -> list[QWidget]:
     return found
 
 
-def test_a_view_that_lost_its_control_is_meant_still(qtbot, window):
-    """Qt looks for another place for the keyboard, and may find it in the table."""
+def test_the_view_that_is_meant_fills_the_screen(qtbot, window):
     to_the_table(qtbot, window)
     window.named_actions["showSteps"].trigger()
     for mode in ("stepsChart", "stepsTable", "stepsChart"):
         button = window.get_view("view-steps").findChild(QAbstractButton, mode)
         assert button is not None
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(button, LEFT)
     presentation = fill(qtbot, window)
     assert presentation.shown == "view-steps"
     leave(qtbot, window, presentation)
-
-
-def test_a_panel_that_was_closed_is_not_meant(qtbot, window):
     window.show_view("view-steps")
     window.below.closing.emit()
     qtbot.waitUntil(lambda: not window.below.isVisible())
     presentation = fill(qtbot, window)
     assert presentation.shown != "view-steps"
     leave(qtbot, window, presentation)
+
+
+ROOT = Path(__file__).parents[3]
+PROBE = ROOT / "tests" / "ui" / "full_screen_probe.py"
+LOW = {"view-rating-rules"}
+"""Views whose table in a low panel has one line a row, and says the rest beside it."""
+
+
+def test_of_sixty_four_players_every_view_can_be_read_whole(tmp_path):
+    screen = {"name": "one", "x": 0, "y": 0, "width": 1920, "height": 1080}
+    place = tmp_path / "screen.json"
+    place.write_text(json.dumps({"screens": [screen]}))
+    event = saved(tmp_path / "large.uscalc")
+    done = subprocess.run(
+        [sys.executable, str(PROBE), str(place), str(event), "light"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    pictures = {picture.name: view.name for view in VIEWS for picture in view.pictures}
+    assert {name for _, name, _ in told} == set(pictures)
+    assert {how for how, _, _ in told} == {"panel", "screen"}
+    found = {
+        f"{how}, {name}": faults
+        for how, name, faults in told
+        if faults and not (how == "panel" and pictures[name] in LOW)
+    }
+    assert found == {}
+
+
+def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    row = QHBoxLayout(holder)
+    row.addWidget(part)
+    part.setObjectName("part")
+    part.setFixedWidth(width)
+    holder.show()
+    qtbot.waitExposed(holder)
+    return holder
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda: ElidingLabel(), lambda: QLabel(), lambda: QPushButton()],
+    ids=["dots", "line", "button"],
+)
+def test_what_is_cut_is_found(qtbot, make):
+    part = make()
+    part.setText("Bartholomew Featherstone")
+    assert unreadable(shown(qtbot, part, 60))
+    wide = make()
+    wide.setText("Bartholomew Featherstone")
+    assert unreadable(shown(qtbot, wide, 400)) == []
+
+
+def test_dots_that_belong_to_a_command_are_none(qtbot):
+    button = QPushButton("Paste &rows…")
+    assert unreadable(shown(qtbot, button, 200)) == []
+    lines = QLabel("One line, and then another one, and one more")
+    lines.setWordWrap(True)
+    lines.setFixedHeight(14)
+    lines.setAlignment(Qt.AlignmentFlag.AlignTop)
+    assert unreadable(shown(qtbot, lines, 60))

@@ -1,16 +1,38 @@
-"""A start without a file: the last event, or else the start page over a sample."""
+"""The first start, later starts, and what was left by an interrupted or an older one."""
 
 import os
+import shutil
+import signal
+import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import (
+    QEvent,
+    QMimeData,
+    QObject,
+    QPoint,
+    QRect,
+    QSettings,
+    Qt,
+    QUrl,
+)
+from PySide6.QtGui import QDragEnterEvent, QImage
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import find_part
-from uscalc.formats.native.journal import list_journals
+from tests.screen import offscreen
+from tests.ui.driving import find_part, text
+from tests.ui.keys import LEFT, PLAIN
+from uscalc.document.model import Document
+from uscalc.formats import OpenedEvent, open_event
+from uscalc.formats.native.journal import list_journals, read_snapshot
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.printing.wall_pages import PrintHistory
+from uscalc.ui.session.session import Session
 from uscalc.ui.start.page import StartPage
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
@@ -68,9 +90,7 @@ def page_of(window: MainWindow) -> StartPage | None:
     "in_front",
     ["view-rating-report", "view-compare-with-us-chess", "view-registration"],
 )
-def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
-    qtbot, start, monkeypatch, other_event, in_front
-):
+def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_front):
     window = start(other_event)
     window.show_view(in_front)
     settle()
@@ -96,7 +116,6 @@ def test_the_first_start_shows_the_start_page_over_a_sample(start, folders):
     for _ in range(2):
         window = start(None)
         page = page_of(window)
-        assert page is not None
         assert page.isAncestorOf(QApplication.focusWidget())
         assert not window.coach.isVisible()
         assert window.session.document.name == "Autumn Open"
@@ -125,9 +144,7 @@ def test_a_later_start_opens_the_last_event(start, other_event, tmp_path):
     assert window.findChild(StartPage) is None
 
 
-def test_a_vanished_last_event_leads_to_the_one_before_and_then_to_the_page(
-    start, other_event, tmp_path
-):
+def test_a_vanished_last_event_leads_to_the_one_before(start, other_event, tmp_path):
     later = tmp_path / "later.uscalc"
     later.write_bytes(other_event.read_bytes())
     start(other_event)
@@ -138,19 +155,16 @@ def test_a_vanished_last_event_leads_to_the_one_before_and_then_to_the_page(
     other_event.unlink()
     window = start(None)
     page = page_of(window)
-    assert page is not None
     assert page.none_yet.isVisible()
     assert window.messages.text == ""
 
 
-def test_a_last_event_that_cannot_be_opened_leads_to_the_page_with_the_reason(
-    qtbot, start, other_event
-):
+def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
+
     start(other_event)
     other_event.write_text('{"format": "uscalc-event"', "utf-8")
     window = start(None)
     page = page_of(window)
-    assert page is not None
     assert other_event.name in window.messages.text
     assert page.isAncestorOf(window.messages)
     assert window.messages.isVisible()
@@ -238,3 +252,290 @@ def test_nothing_of_the_start_page_is_imported_for_a_file(other_event, tmp_path)
         check=False,
     )
     assert done.stdout == "[]\n", done.stderr
+
+
+@pytest.fixture
+def frame(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[MainWindow]:
+    """A window's frame on the screen, without an event."""
+    window = MainWindow(None, theme, folders)
+    window.show()
+    yield window
+    if window.filled:
+        window.session.history.mark_saved()
+    window.close()
+    window.deleteLater()
+    theme.set_zoom(100)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """A file that is read to its end only when this is set."""
+    go_on = threading.Event()
+
+    def read(path: Path, end: object = None) -> OpenedEvent:
+        assert go_on.wait(60)
+        return open_event(path)
+
+    monkeypatch.setattr("uscalc.ui.files.loading.open_event", read)
+    monkeypatch.setattr("uscalc.ui.window.first_event.LARGE", 1)
+    yield go_on
+    go_on.set()
+
+
+def dragged(window: MainWindow, path: Path) -> bool:
+    """Whether a file that comes over the window is taken."""
+    files = QMimeData()
+    files.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDragEnterEvent(QPoint(9, 9), Qt.DropAction.CopyAction, files, LEFT, PLAIN)
+    event.ignore()
+    window.dragEnterEvent(event)
+    return event.isAccepted()
+
+
+def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
+    """A beginning in a frame that says so."""
+    beginning = FirstEventLoader(frame, path)
+    beginning.start_loading()
+    qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is not None)
+    return beginning
+
+
+def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_event):
+    beginning = begun(qtbot, frame, other_event)
+    coming = find_part(frame, QLabel, "coming")
+    assert coming.isVisible()
+    assert coming.text() == f"Opening {other_event.name}…"
+    assert not dragged(frame, other_event)
+    with qtbot.waitSignal(beginning.filled):
+        slow.set()
+    assert frame.filled
+    assert frame.session.path == other_event
+    assert frame.session.document == open_event(other_event).document
+    assert frame.session.up_to_date
+    qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is None)
+    assert dragged(frame, other_event)
+
+
+def test_a_frame_closed_meanwhile_is_not_filled(qtbot, frame, slow, other_event):
+    beginning = begun(qtbot, frame, other_event)
+    frame.close()
+    assert frame.gone
+    slow.set()
+    beginning.stop_loading()
+    assert not frame.filled
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
+def test_ratings_precede_the_bars(qtbot, frame, other_event, monkeypatch, size, zoom):
+    frame.theme.set_zoom(zoom)
+    frame.resize(*size)
+    qtbot.waitExposed(frame)
+    first = []
+
+    def paint() -> None:
+        painted = Painted(frame.crosstable.view.viewport())
+        MainWindow.paint_ratings(frame)
+        # Nothing of what stands around it is there yet.
+        assert not hasattr(frame, "top")
+        assert painted.seen
+        first.append((place(frame), columns(frame), cells(frame)))
+
+    monkeypatch.setattr(frame, "paint_ratings", paint)
+    beginning = FirstEventLoader(frame, other_event)
+    with qtbot.waitSignal(beginning.filled):
+        beginning.start_loading()
+    qtbot.waitUntil(lambda: frame.findChild(QWidget, frame.below.front) is not None)
+    ((where, across, seen),) = first
+    assert where == place(frame)
+    assert across == columns(frame)
+    row = frame.crosstable.view.rowHeight(0)
+    shades = {seen.pixel(x, row * 3 // 2) for x in range(seen.width())}
+    assert len(shades) > 9, "words and figures, no empty table"
+
+
+class Painted(QObject):
+    """Whether a widget was painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.seen = False
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        self.seen |= event.type() == QEvent.Type.Paint
+        return False
+
+
+def cells(window: MainWindow) -> QImage:
+    """The rows of the table as they are painted."""
+    return window.crosstable.view.viewport().grab().toImage()
+
+
+def columns(window: MainWindow) -> list[tuple[int, int]]:
+    """Where the columns stand in the table, and how wide they are."""
+    view, count = window.crosstable.view, window.crosstable.model.columnCount()
+    return [(view.columnViewportPosition(c), view.columnWidth(c)) for c in range(count)]
+
+
+def place(window: MainWindow) -> QRect:
+    """Where the table's cells stand on the screen."""
+    port = window.crosstable.view.viewport()
+    return QRect(port.mapToGlobal(QPoint(0, 0)), port.size())
+
+
+ROOT = Path(__file__).parents[3]
+START = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from uscalc.document.edit.cells import set_result
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.cli import main
+
+EDITS = int(sys.argv.pop())
+
+def look():
+    found = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
+    if found and found[0].filled:
+        window = found[0]
+        for round_index in range(EDITS):
+            window.session.apply_edit(set_result, 0, 0, 4, f"W{round_index + 2}")
+        print("ready", flush=True)
+        timer.stop()
+
+before = QApplication.exec
+def run():
+    global timer
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(10)
+    return before()
+QApplication.exec = staticmethod(run)
+main(sys.argv[1:])
+"""
+
+
+def interrupted(state: Path, edits: int, sent: signal.Signals) -> tuple[int, str]:
+    """The code and the words of a window that stands idle when the signal comes."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", START, str(edits)],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "QT_QPA_PLATFORM": offscreen(),
+            "USCALC_STATE": str(state),
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.send_signal(sent)
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    lines = [line for line in said.splitlines() if "This plugin does not" not in line]
+    return process.returncode, "\n".join(lines)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_ends_an_idle_window(tmp_path, sent):
+    assert interrupted(tmp_path, 0, sent) == (2, "uscalc: stopped")
+    left = [p for p in tmp_path.rglob("*") if p.is_file()]
+    assert [p.name for p in left] == ["window.ini"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise there")
+def test_work_that_is_not_saved_is_there_at_the_next_start(tmp_path):
+    code, said = interrupted(tmp_path, 3, signal.SIGINT)
+    assert (code, said) == (
+        2,
+        "uscalc: stopped; the next start offers to restore unsaved work",
+    )
+    (journal,) = list_journals(tmp_path / "journals")
+    snapshot = read_snapshot(journal)
+    assert snapshot.document.sections[0].players[0].results[4] == "W4"
+    assert not list(tmp_path.rglob("*.lock"))
+
+
+KEPT = Path(__file__).parents[2] / "data" / "version-1.0"
+CLUB = Path("/home/director/events/club.uscalc")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Folders:
+    """The folders of a director who used version 1.0, and whose computer crashed."""
+    shutil.copytree(KEPT, tmp_path / "old")
+    return Folders.within_folder(tmp_path / "old")
+
+
+def start_old(
+    qtbot: QtBot, document: Document, theme: Theme, folders: Folders
+) -> MainWindow:
+    Preferences(folders.settings).apply_theme(theme)
+    window = MainWindow(Session(document, resolve_rules), theme, folders)
+    qtbot.addWidget(window)
+    window.show()
+    window.resize(1280, 800)
+    qtbot.waitExposed(window)
+    return window
+
+
+def places(window: MainWindow) -> list[object]:
+    parts = window.crosstable, window.right, window.below
+    return [part.geometry() for part in parts] + [
+        window.right.front,
+        window.below.front,
+    ]
+
+
+def test_look_files_and_choices_of_version_1_0_are_kept(qtbot, sample, theme, old):
+
+    document = open_event(sample).document
+    window = start_old(qtbot, document, theme, old)
+    assert (theme.choice, theme.zoom) == ("dark", 110)
+    assert window.preferences.recent == [CLUB]
+    assert window.preferences.read_choice("report", "affiliate") == "A1234567"
+    assert window.named_actions["memberIds"].isChecked()
+    printed = PrintHistory(window.session, old.walls, window).printed
+    assert (printed.paper, printed.big) == ("a4", True)
+    window.close()
+
+
+def test_layouts_of_version_1_0_are_dropped(qtbot, sample, theme, folders, old):
+    document = open_event(sample).document
+    kept = QSettings(str(old.settings), QSettings.Format.IniFormat)
+    assert kept.value("window/panels") is not None
+    kept.setValue("look/zoom", 100)
+    kept.setValue("flags/member-ids", "false")
+    kept.sync()
+    fresh = start_old(qtbot, document, theme, folders)
+    window = start_old(qtbot, document, theme, old)
+    for space in ("enter", "explain", "what-if", "report", "teach"):
+        for one in (fresh, window):
+            one.spaces.switch_to(space)
+        qtbot.waitUntil(lambda: places(window) == places(fresh))
+    window.close()
+    kept = QSettings(str(old.settings), QSettings.Format.IniFormat)
+    assert not [key for key in kept.allKeys() if key.startswith("front/")]
+    assert kept.value("window/panels") is None
+
+
+def test_unsaved_work_of_version_1_0_is_offered(qtbot, sample, theme, old):
+    window = start_old(qtbot, open_event(sample).document, theme, old)
+    assert window.recovery.offer_unsaved_work()
+    qtbot.waitUntil(window.messages.isVisible)
+    (restore,) = (
+        button
+        for button in window.messages.findChildren(QPushButton)
+        if button.isVisible() and button.text().replace("&", "") == "Restore"
+    )
+    restore.click()
+    qtbot.waitUntil(lambda: text(window, 1, 5).replace(" ", "") == "W3")
+    window.session.history.mark_saved()
+    window.close()

@@ -1,16 +1,24 @@
-"""The first tutorial of the help, followed step by step with the keyboard."""
+"""The tutorials have the numbers of the program, and the tour pictures every view."""
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+import numpy as np
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QDialog, QLineEdit
 
 from tests.ui.driving import enter, find_part, press, section_of, text, type_text
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.report.help_pages import read_page
 from uscalc.ui.files.files_questions import NewEventDialog
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
+from uscalc.ui.theme.theme import DARK
+from uscalc.ui.window.tour import RECIPES
+from uscalc.ui.window.views import VIEWS
 
 
 def test_the_tutorial_ends_with_four_new_ratings(qtbot, window):
@@ -20,26 +28,26 @@ def test_the_tutorial_ends_with_four_new_ratings(qtbot, window):
         *("w2", "d4", "l3", "w4"),
     ]
     control, *ratings = codes[:5]
-    press(qtbot, window, Qt.Key.Key_N, CONTROL)
+    press(qtbot, window, Key.Key_N, CONTROL)
     dialog = find_part(window, NewEventDialog)
     qtbot.keyClicks(find_part(dialog, QLineEdit, "newName"), "Club night")
     line = find_part(dialog, QLineEdit, "newControl")
     qtbot.keyClicks(line, control)
-    qtbot.keyClick(line, Qt.Key.Key_Return)
+    qtbot.keyClick(line, Key.Key_Return)
     qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     for number, rating in enumerate(ratings, start=1):
         type_text(qtbot, window, f"Player {number}")
-        press(qtbot, window, Qt.Key.Key_Tab)
-        press(qtbot, window, Qt.Key.Key_Tab)
+        press(qtbot, window, Key.Key_Tab)
+        press(qtbot, window, Key.Key_Tab)
         type_text(qtbot, window, rating)
-        press(qtbot, window, Qt.Key.Key_Return)
-    press(qtbot, window, Qt.Key.Key_Escape)
+        press(qtbot, window, Key.Key_Return)
+    press(qtbot, window, Key.Key_Escape)
     qtbot.waitUntil(lambda: len(section_of(window).players) == 4)
     first, second = ((1, codes[5]), (3, codes[6])), ((1, codes[7]), (2, codes[8]))
     for place, results in enumerate((first, second), start=1):
-        press(qtbot, window, Qt.Key.Key_Insert, CONTROL | SHIFT)
+        press(qtbot, window, Key.Key_Insert, CONTROL | SHIFT)
         for number, typed in results:
             enter(qtbot, window, number, place, typed)
     posts = [text(window, number, "post") for number in range(1, 5)]
@@ -57,3 +65,63 @@ def test_the_second_tutorial_has_the_numbers_of_the_sample(qtbot, window):
     assert name == f"{given} {family}"
     assert (pre, post) == (text(window, 2, "rating"), text(window, 2, "post"))
     assert text(window, 12, "rating") == "unr"
+
+
+SIZE = QSize(1200, 760)
+
+
+def colors_in(image: QImage) -> set[int]:
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    rows = np.frombuffer(plain.constBits(), np.uint32).reshape(plain.height(), -1)
+    return set(np.unique(rows[::5, : plain.width() : 5]).tolist())
+
+
+def assert_painted(image: QImage, ground: str) -> None:
+    seen = colors_in(image)
+    assert len(seen) > 8
+    assert any(f"#{pixel & 0xFFFFFF:06x}" == ground for pixel in seen)
+
+
+def test_the_tour_visits_every_view_of_the_panels(window):
+    views = {view.name for view in VIEWS}
+    visited = set()
+    for recipe in RECIPES:
+        widget = recipe.prepare(window)
+        if widget is window.right or widget is window.below:
+            assert isinstance(widget, type(window.right))
+            visited.add(widget.tabs.tabData(widget.tabs.currentIndex()))
+    for dialog in window.findChildren(QDialog):
+        dialog.reject()
+    assert visited == views
+
+
+NAMED = [view for view in VIEWS if view.name.startswith("view-")]
+
+
+@pytest.mark.parametrize("view", NAMED, ids=lambda view: view.name)
+def test_the_first_picture_of_a_view_is_named_after_it(view):
+    names = [picture.name for picture in view.pictures]
+    assert names[0] == view.name.removeprefix("view-")
+    assert all(name.startswith(names[0]) for name in names)
+
+
+def test_the_command_writes_every_picture_in_dark_and_says_which(tmp_path):
+    kept = {k: v for k, v in os.environ.items() if k != "QT_QPA_PLATFORM"}
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "uscalc", "tour", str(tmp_path / "new" / "t")),
+            *("--theme", "dark", "--size", "900x600", "--scale", "1.5"),
+        ],
+        cwd=Path(__file__).parents[3],
+        env={**kept, "DISPLAY": ""},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    written = [Path(line) for line in done.stdout.splitlines()]
+    assert [path.name for path in written] == [f"{r.name}-dark.png" for r in RECIPES]
+    assert QImage(str(written[0])).size() == QSize(1350, 900)
+    for path in written:
+        assert_painted(QImage(str(path)), DARK.surface)

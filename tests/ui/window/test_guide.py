@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QPus
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import find_part, press
+from tests.ui.keys import LEFT, SHIFT, Key
 from uscalc.report.help_pages import make_anchors, read_contents
 from uscalc.resources import get_help_path
 from uscalc.ui.window import guide
@@ -23,7 +24,7 @@ START = "uscalc help"
 
 @pytest.fixture
 def page(qtbot: QtBot, window: MainWindow) -> Iterator[GuideWindow]:
-    press(qtbot, window, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
+    press(qtbot, window, Key.Key_F1, SHIFT)
     shown = find_part(window, GuideWindow)
     yield shown
     shown.close()
@@ -34,34 +35,37 @@ def list_titles(page: GuideWindow) -> list[str]:
     return [contents.item(row).text() for row in range(contents.count())]
 
 
-def test_the_help_opens_at_its_start_with_all_pages_listed(page):
+def test_the_help_lists_its_pages_and_finds_words_and_links(page, qtbot):
     assert page.isVisible()
     assert page.text.toPlainText().startswith(START)
     assert page.text.verticalScrollBar().value() == 0
     assert {found.title for found in read_contents()} <= set(list_titles(page))
-
-
-def test_a_page_of_the_contents_is_shown_and_the_one_before_again(qtbot, page):
     contents = find_part(page, QListWidget, "guideContents")
     (item,) = contents.findItems("Enter results", Qt.MatchFlag.MatchExactly)
     place = contents.visualItemRect(item).center()
-    qtbot.mouseClick(contents.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(contents.viewport(), LEFT, pos=place)
     assert page.text.toPlainText().startswith("Enter results")
     back = find_part(page, QPushButton, "guideBack")
-    qtbot.mouseClick(back, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(back, LEFT)
     assert page.text.toPlainText().startswith(START)
     assert not back.isEnabled()
-
-
-def test_typed_words_find_their_section(qtbot, page):
     line = find_part(page, QLineEdit, "guideSearch")
     qtbot.keyClicks(line, "slips order")
     assert list_titles(page) == ["Enter results: Slips in any order"]
-    qtbot.keyClick(line, Qt.Key.Key_Return)
+    qtbot.keyClick(line, Key.Key_Return)
     assert page.isVisible()
     assert page.text.toPlainText().startswith("Enter results")
     qtbot.keyClicks(line, " zugzwang")
     assert list_titles(page) == [NOTHING_FOUND]
+    page.text.anchorClicked.emit(QUrl("command-line-options.md#uscalc-rate"))
+    assert page.text.toPlainText().startswith("Commands and options")
+    qtbot.waitUntil(lambda: page.text.verticalScrollBar().value() > 0)
+    before = page.text.toPlainText()
+    for name in ("../architecture.md", "/etc/hostname", "https://example.org/a"):
+        page.text.anchorClicked.emit(QUrl(name))
+        assert page.text.toPlainText() == before
+        found = page.text.loadResource(IMAGE, QUrl(name))
+        assert found is None or (isinstance(found, QImage) and found.isNull())
 
 
 HELPED = ["crosstable", *(view.name for view in VIEWS)]
@@ -71,27 +75,27 @@ def test_every_view_has_its_page():
     assert set(HELPED) == set(PAGES_OF_VIEWS)
 
 
-@pytest.mark.parametrize("view", HELPED)
-def test_f1_opens_the_page_of_the_view_at_its_heading(qtbot, window, view):
-    if view == "crosstable":
-        window.crosstable.view.setFocus()
-    else:
-        window.show_view(view)
-    press(qtbot, window, Qt.Key.Key_F1)
-    page = find_part(window, GuideWindow)
-    text = page.text
-    _, _, anchor = PAGES_OF_VIEWS[view].partition("#")
-    assert text.place == PAGES_OF_VIEWS[view]
+def test_f1_opens_the_page_of_the_view_at_its_heading(qtbot, window):
+    for view in HELPED:
+        if view == "crosstable":
+            window.crosstable.view.setFocus()
+        else:
+            window.show_view(view)
+        press(qtbot, window, Key.Key_F1)
+        page = find_part(window, GuideWindow)
+        text = page.text
+        _, _, anchor = PAGES_OF_VIEWS[view].partition("#")
+        assert text.place == PAGES_OF_VIEWS[view]
 
-    def is_at_heading() -> None:
-        if not anchor:
-            assert text.verticalScrollBar().value() == 0
-        elif text.verticalScrollBar().value() < text.verticalScrollBar().maximum():
-            block = text.cursorForPosition(QPoint(20, 4)).block()
-            assert list(make_anchors([block.text()])) == [anchor]
+        def is_at_heading(text=text, anchor=anchor) -> None:
+            if not anchor:
+                assert text.verticalScrollBar().value() == 0
+            elif text.verticalScrollBar().value() < text.verticalScrollBar().maximum():
+                block = text.cursorForPosition(QPoint(20, 4)).block()
+                assert list(make_anchors([block.text()])) == [anchor]
 
-    qtbot.waitUntil(is_at_heading)
-    page.close()
+        qtbot.waitUntil(is_at_heading)
+        page.close()
 
 
 def test_another_view_has_the_start_in_the_same_window(window):
@@ -102,10 +106,10 @@ def test_another_view_has_the_start_in_the_same_window(window):
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_the_help_opens_again_after_it_was_closed(qtbot, window, by_key):
+def test_the_help_opens_again_after_it_was_closed(window, by_key):
     page = window.show_guide("view-results")
     if by_key:
-        QTest.keyClick(page, Qt.Key.Key_Escape)
+        QTest.keyClick(page, Key.Key_Escape)
     else:
         page.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -114,21 +118,6 @@ def test_the_help_opens_again_after_it_was_closed(qtbot, window, by_key):
     assert again.isVisible()
     assert again.text.toPlainText().startswith(START)
     again.close()
-
-
-def test_a_link_leads_to_its_page_and_heading(qtbot, page):
-    page.text.anchorClicked.emit(QUrl("command-line-options.md#uscalc-rate"))
-    assert page.text.toPlainText().startswith("Commands and options")
-    qtbot.waitUntil(lambda: page.text.verticalScrollBar().value() > 0)
-
-
-def test_nothing_is_read_outside_the_help_folder(page):
-    before = page.text.toPlainText()
-    for name in ("../architecture.md", "/etc/hostname", "https://example.org/a"):
-        page.text.anchorClicked.emit(QUrl(name))
-        assert page.text.toPlainText() == before
-        found = page.text.loadResource(IMAGE, QUrl(name))
-        assert found is None or (isinstance(found, QImage) and found.isNull())
 
 
 def test_a_missing_page_is_reported(qtbot, theme, monkeypatch):
@@ -141,9 +130,7 @@ def test_a_missing_page_is_reported(qtbot, theme, monkeypatch):
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_the_help_goes_to_the_browser_as_one_page(
-    qtbot, page, folders, monkeypatch, shown
-):
+def test_the_help_opens_in_the_browser(qtbot, page, folders, monkeypatch, shown):
     asked: list[QUrl] = []
 
     def show(url: QUrl) -> bool:
@@ -152,7 +139,7 @@ def test_the_help_goes_to_the_browser_as_one_page(
 
     monkeypatch.setattr(QDesktopServices, "openUrl", show)
     button = find_part(page, QPushButton, "guideBrowser")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     (url,) = asked
     path = folders.state / "guide.html"
     assert url.toLocalFile() == str(path)

@@ -19,11 +19,11 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
-LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-Key = Qt.Key
+RIGHT = Qt.MouseButton.RightButton
 
 
 def place_of(
@@ -41,7 +41,6 @@ def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
     event = QContextMenuEvent(reason, place, widget.mapToGlobal(place))
     QApplication.sendEvent(widget, event)
     menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
     return menu
 
 
@@ -79,7 +78,7 @@ CELL_ENTRIES: dict[str, Callable[[Document, Document], bool]] = {
 }
 
 
-def test_a_right_click_offers_what_can_be_done_with_the_cell_under_it(qtbot, window):
+def test_a_right_click_acts_on_the_cell_under_it(qtbot, window):
     click(qtbot, window, 1, 1)
     start = window.session.document
     for name, done in CELL_ENTRIES.items():
@@ -89,16 +88,10 @@ def test_a_right_click_offers_what_can_be_done_with_the_cell_under_it(qtbot, win
         press(qtbot, window, Key.Key_Escape)
         window.session.undo_edit()
         assert window.session.document is start, name
-
-
-def test_copy_and_paste_of_the_right_click_carry_a_cell(qtbot, window):
     choose(qtbot, cell_menu(qtbot, window, 5, "name"), "copy")
     assert QApplication.clipboard().text() == text(window, 5, "name")
     choose(qtbot, cell_menu(qtbot, window, 9, "name"), "paste")
     assert text(window, 9, "name") == text(window, 5, "name")
-
-
-def test_renumbering_by_right_click_follows_the_order(qtbot, window):
     choose(qtbot, cell_menu(qtbot, window, 5, "name"), "movePlayerUp")
     choose(qtbot, cell_menu(qtbot, window, 1, "name"), "renumber")
     assert numbers(window.session.document) == list(range(1, 13))
@@ -134,7 +127,17 @@ def tab_menu(qtbot: QtBot, window: MainWindow, place: int) -> QMenu:
     return right_click(qtbot, tabs, tabs.tabRect(place).center())
 
 
-def test_a_right_click_on_a_section_acts_on_that_section(qtbot, three):
+def test_sections_are_dragged_and_right_clicked(qtbot, three):
+    tabs, session = three.top.tabs, three.session
+    before, (one, two, last) = session.document, section_names(three)
+    end = tabs.tabRect(2).center() + QPoint(tabs.tabRect(2).width() // 4, 0)
+    drag(qtbot, tabs, tabs.tabRect(0).center(), end)
+    assert section_names(three) == [two, last, one]
+    assert [tabs.tabText(i) for i in range(3)] == [two, last, one]
+    assert (tabs.currentIndex(), session.selection.section) == (2, 2)
+    session.undo_edit()
+    assert session.document is before
+    assert [tabs.tabText(i) for i in range(3)] == [one, two, last]
     tabs, (one, two, last) = three.top.tabs, section_names(three)
     choose(qtbot, tab_menu(qtbot, three, 1), "moveSectionLeft")
     assert section_names(three) == [two, one, last]
@@ -160,19 +163,6 @@ def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
     qtbot.mouseRelease(widget, LEFT, pos=end)
 
 
-def test_a_section_is_dragged_to_another_place_as_one_edit(qtbot, three):
-    tabs, session = three.top.tabs, three.session
-    before, (one, two, last) = session.document, section_names(three)
-    end = tabs.tabRect(2).center() + QPoint(tabs.tabRect(2).width() // 4, 0)
-    drag(qtbot, tabs, tabs.tabRect(0).center(), end)
-    assert section_names(three) == [two, last, one]
-    assert [tabs.tabText(i) for i in range(3)] == [two, last, one]
-    assert (tabs.currentIndex(), session.selection.section) == (2, 2)
-    session.undo_edit()
-    assert session.document is before
-    assert [tabs.tabText(i) for i in range(3)] == [one, two, last]
-
-
 @pytest.mark.parametrize(
     ("first", "last"),
     [((2, "name"), (4, 3)), ((4, 3), (2, "name")), ((3, 2), (6, "points"))],
@@ -187,24 +177,24 @@ def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last
     assert (columns.start, columns.stop - 1) == tuple(ends)
     ends = sorted(number - 1 for number, _ in (first, last))
     assert (rows.start, rows.stop - 1) == tuple(ends)
-    press(qtbot, window, Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_C, CONTROL)
     lines = QApplication.clipboard().text().splitlines()
     assert len(lines) == len(rows)
     assert {line.count("\t") for line in lines} == {len(columns) - 1}
 
 
-@pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
-def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window, name):
-    panel = {p.objectName(): p for p in (window.right, window.below)}[name]
-    front = panel.front
-    press_button(qtbot, window, f"{name}Close")
-    assert not panel.isVisible()
-    menu = find_part(window, QMenu, "layoutMenu")
-    menu.popup(window.mapToGlobal(QPoint(40, 40)))
-    entry = menu.actionGeometry(panel.toggleViewAction()).center()
-    qtbot.mouseClick(menu, LEFT, pos=entry)
-    assert panel.isVisible()
-    assert panel.front == front
+def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window):
+    for name in ("rightPanel", "bottomPanel"):
+        panel = {p.objectName(): p for p in (window.right, window.below)}[name]
+        front = panel.front
+        press_button(qtbot, window, f"{name}Close")
+        assert not panel.isVisible()
+        menu = find_part(window, QMenu, "layoutMenu")
+        menu.popup(window.mapToGlobal(QPoint(40, 40)))
+        entry = menu.actionGeometry(panel.toggleViewAction()).center()
+        qtbot.mouseClick(menu, LEFT, pos=entry)
+        assert panel.isVisible()
+        assert panel.front == front
 
 
 @pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])

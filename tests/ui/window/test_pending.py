@@ -8,7 +8,6 @@ import random
 from collections import defaultdict
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMessageBox
 
@@ -22,13 +21,12 @@ from tests.ui.driving import (
     quiet,
     type_text,
 )
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.pending_cases import INTO_A_FORM, WEIGHTY, Case, cases, check
 from tests.ui.pending_places import FORM_OF_NEW_ROW, NEW_ROW, PLACES, event
 from uscalc.formats.native.reader import save_event
 from uscalc.ui.window.main_window import MainWindow
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 SEED = 19
 ALWAYS = (INTO_A_FORM, *WEIGHTY)
 """What is always tried after a new row."""
@@ -53,9 +51,7 @@ CASES = drawn()
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_what_is_half_typed_lands_on_its_own_whatever_is_done_next(
-    qtbot, window, tmp_path, place
-):
+def test_what_is_half_typed_lands_on_its_own(qtbot, window, tmp_path, place):
     save_event(event(False, False), tmp_path / "other.uscalc")
     wrong = []
     for case in CASES[place]:
@@ -76,7 +72,7 @@ def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
 
 def test_a_name_and_a_new_section_are_two_steps(qtbot, window):
     half_type(window, "playerName", "Changed, Zoe")
-    press(qtbot, window, Qt.Key.Key_A, CONTROL | SHIFT)
+    press(qtbot, window, Key.Key_A, CONTROL | SHIFT)
     history = window.session.history
     assert len(history._documents) == 3
     assert history._documents[1].sections[0].players[0].name == "Changed, Zoe"
@@ -91,7 +87,7 @@ def test_a_rejected_text_is_reported_until_it_is_corrected(qtbot, window):
     assert 'Born was not accepted: "June" isn\'t a date' in said
     assert field.text() == "June"
     half_type(window, "playerBirth", "2001-02-03")
-    QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClick(field, Key.Key_Return)
     assert window.messages.text == ""
     assert window.session.document.sections[0].players[0].birth is not None
 
@@ -111,16 +107,14 @@ def test_a_window_with_a_refused_text_asks_before_it_closes(qtbot, window):
     window.named_actions["quit"].trigger()
     question = find_part(window, QMessageBox, "saveQuestion")
     assert 'was not accepted: "June"' in question.informativeText()
-    qtbot.mouseClick(
-        question.button(QMessageBox.StandardButton.Cancel), Qt.MouseButton.LeftButton
-    )
+    qtbot.mouseClick(question.button(QMessageBox.StandardButton.Cancel), LEFT)
     assert window.isVisible()
     half_type(window, "playerBirth", "")
 
 
 def test_undo_from_the_menu_takes_back_what_is_half_typed(qtbot, window):
     half_type(window, "playerGames", "48")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     field, before = half_type(window, "playerGames", "51"), window.session.document
     window.named_actions["undo"].trigger()
     assert window.session.document is before
@@ -131,9 +125,9 @@ def test_undo_from_the_menu_takes_back_what_is_half_typed(qtbot, window):
 
 def test_the_keys_of_undo_are_the_fields_while_one_types(qtbot, window):
     half_type(window, "playerGames", "48")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     field, before = half_type(window, "playerGames", "51"), window.session.document
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
     assert field.text() != "51"
 
@@ -144,7 +138,6 @@ def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(qtbot, window):
     window.session.moved = None
     window.session.rated.emit()
     line = editor(window)
-    assert line is not None
     assert line.text() == "Half"
 
 
@@ -154,7 +147,6 @@ def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(qtbot, window):
     qtbot.waitUntil(lambda: view.model.rowCount() > 0)
     row, rows = missing_kinds(window).index("floor"), view.model.rowCount()
     missing = view.model.rows[row].missing
-    assert missing is not None
     name = missing.player.name
     view.table.setFocus()
     view.table.setCurrentIndex(view.model.index(row, 0))

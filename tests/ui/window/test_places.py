@@ -1,7 +1,14 @@
-"""A narrow window folds the views at the right; a panel fills the window or floats."""
+"""Where views are shown, and that the window fits every screen."""
+
+import itertools
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QByteArray, QMargins, QPoint, QRect, QSize
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -14,17 +21,15 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.panel_strip import StripTab
 from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.screen_room import first_size, fit_on_screen
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.panel_places import area_of_folded_panel
 from uscalc.ui.window.views import SPACES, VIEWS
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-Key = Qt.Key
 
 
 def fold(qtbot: QtBot, window: MainWindow, width: int = 1016) -> None:
@@ -102,7 +107,7 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     click(qtbot, window, 3, 1)
     where = window.crosstable.geometry(), window.below.geometry()
     one = tab(window, "view-knot-path")
-    qtbot.mouseClick(one, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(one, LEFT)
     assert window.right.isVisible()
     assert window.right.front == "view-knot-path"
     assert lies_over(window.right, window.crosstable)
@@ -110,7 +115,7 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     # It moves nothing.
     assert (window.crosstable.geometry(), window.below.geometry()) == where
     if way == "tab":
-        qtbot.mouseClick(one, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(one, LEFT)
     elif way == "escape":
         assert inside(window.right)
         press(qtbot, window, Key.Key_Escape)
@@ -122,13 +127,13 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     assert window.session.selection.row == 2
 
 
-@pytest.mark.parametrize("view", [view.name for view in VIEWS if view.where == "right"])
-def test_escape_leaves_every_view(qtbot, window, view):
-    fold(qtbot, window)
-    window.show_view(view)
-    qtbot.waitUntil(lambda: inside(window.right))
-    press(qtbot, window, Key.Key_Escape)
-    assert not window.right.isVisible()
+def test_escape_leaves_every_view(qtbot, window):
+    for view in [view.name for view in VIEWS if view.where == "right"]:
+        fold(qtbot, window)
+        window.show_view(view)
+        qtbot.waitUntil(lambda: inside(window.right))
+        press(qtbot, window, Key.Key_Escape)
+        assert not window.right.isVisible()
 
 
 def test_the_keys_of_a_view_open_it(qtbot, window):
@@ -140,7 +145,7 @@ def test_the_keys_of_a_view_open_it(qtbot, window):
     assert window.right.front == "view-player-details"
     press(qtbot, window, Key.Key_2, CONTROL)
     assert not window.right.isVisible()
-    press(qtbot, window, Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    press(qtbot, window, Key.Key_3, ALT)
     assert window.right.front == "view-knot-path"
     assert inside(window.right)
 
@@ -214,16 +219,16 @@ def test_the_folded_window_comes_back_as_it_was(qtbot, window, theme, folders):
     again.close()
 
 
-def test_in_large_type_the_table_comes_first(qtbot, window):
+def test_large_type_and_switches_leave_the_table_its_place(qtbot, window):
+    area = QRect(0, 40, 960, 600)
+    assert area_of_folded_panel(area, 448) == QRect(512, 40, 448, 600)
+    assert area_of_folded_panel(area, 2000) == QRect(240, 40, 720, 600)
     window.resize(1280, 800)
     assert not window.places.folded
     window.theme.set_zoom(150)
     qtbot.waitUntil(lambda: window.strip.isVisible())
     window.theme.set_zoom(100)
     qtbot.waitUntil(lambda: window.right.isVisible())
-
-
-# Filling the window
 
 
 @pytest.mark.parametrize("width", [1016, 1280])
@@ -288,7 +293,7 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
     system = window.session.selection.system
     press(qtbot, window, Key.Key_T, CONTROL)
     assert window.session.selection.system != system
-    press(qtbot, window, Key.Key_5, Qt.KeyboardModifier.AltModifier)
+    press(qtbot, window, Key.Key_5, ALT)
     assert window.below.front == "view-rating-rules"
     qtbot.waitUntil(lambda: inside(window.below))
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
@@ -324,15 +329,6 @@ def test_every_view_can_fill_a_narrow_window(qtbot, window, view):
     assert window.places.full is None
 
 
-def test_the_overlay_leaves_some_of_the_table():
-    area = QRect(0, 40, 960, 600)
-    assert area_of_folded_panel(area, 448) == QRect(512, 40, 448, 600)
-    assert area_of_folded_panel(area, 2000) == QRect(240, 40, 720, 600)
-
-
-# The switch
-
-
 @pytest.mark.parametrize("name", ["systemQ", "systemR"])
 def test_after_the_switch_the_keyboard_is_in_the_table(qtbot, window, name):
     click(qtbot, window, 2, 1)
@@ -341,3 +337,131 @@ def test_after_the_switch_the_keyboard_is_in_the_table(qtbot, window, name):
     assert window.crosstable.isAncestorOf(keyboard(window))
     press(qtbot, window, Key.Key_Down)
     assert window.session.selection.row == 2
+
+
+FRAME = QMargins(4, 28, 4, 4)
+SCREENS = ((1024, 768, 96), (1280, 800, 144), (1366, 768, 96), (1920, 1080, 96))
+
+
+@pytest.fixture(scope="module", params=SCREENS, ids="{0[0]}x{0[1]} at {0[2]}".format)
+def seen(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[tuple[int, int, int], list[dict[str, Any]]]:
+    """What a start on such a screen shows, at three sizes of type."""
+    width, height, dpi = request.param
+    screen = {"name": "one", "x": 0, "y": 0, "width": width, "height": height}
+    screen |= {"logicalDpi": dpi, "logicalBaseDpi": 96}
+    path = tmp_path_factory.mktemp("screen") / "screen.json"
+    path.write_text(json.dumps({"screens": [screen]}))
+    zooms = ["100"] if dpi > 96 else ["100", "150", "200"]
+    result = subprocess.run(
+        [
+            sys.executable,
+            str(Path(__file__).parents[1] / "screen_probe.py"),
+            path,
+            *zooms,
+        ],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return request.param, json.loads(result.stdout)
+
+
+def test_the_window_fits_the_screen_with_five_rounds_in_sight(seen):
+    for told in seen[1]:
+        assert told["on_screen"], told["zoom"]
+        # And it uses what there is.
+        assert told["covers"] > 0.75, told["zoom"]
+    (width, _, _), told = seen
+    for start in told:
+        if start["zoom"] == 100 or (width >= 1280 and start["zoom"] == 150):
+            assert start["rounds"] == [1, 2, 3, 4, 5], start["zoom"]
+        else:
+            assert len(start["rounds"]) >= 1, start["zoom"]
+    for told in seen[1]:
+        if told["zoom"] == 100:
+            assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
+
+
+def test_bars_are_inside_the_window_and_lie_over_nothing(seen):
+    for told in seen[1]:
+        assert told["outside"] == [], told["zoom"]
+        parts = told["parts"]
+        assert {"top", "bottom", "problems", "table", "below", "rulesChip"} <= set(
+            parts
+        )
+        assert "right" in parts or "strip" in parts
+        assert "messages" in parts
+    for told in seen[1]:
+        parts = {name: QRect(*place) for name, place in told["parts"].items()}
+        names = ("top", "table", "below", "bottom", "strip", "messages")
+        names = tuple(name for name in names if name in parts)
+        for one in names:
+            for other in names:
+                if one < other and {one, other} != {"messages", "table"}:
+                    assert not parts[one].intersects(parts[other]), (one, other)
+    bar = ("sectionTabs", "addSectionButton", "systemSwitch", "rulesChip")
+    for told in seen[1]:
+        places = [told["parts"][name] for name in bar if name in told["parts"]]
+        assert len(places) >= 4
+        for (left, _, width, _), (right, _, _, _) in itertools.pairwise(places):
+            assert left + width <= right, told["zoom"]
+
+
+@pytest.mark.parametrize(("width", "height", "_dpi"), SCREENS)
+def test_a_first_size_leaves_room_for_the_frame(width, height, _dpi):
+    available = QRect(0, 24, width, height - 24)
+    size = first_size(available, FRAME)
+    assert size.width() <= width - 8
+    assert size.height() <= height - 24 - 32
+
+
+def test_a_large_screen_gives_a_larger_window_and_what_fits_stays():
+    assert first_size(QRect(0, 0, 1920, 1080)) == QSize(1536, 864)
+    assert first_size(QRect(0, 0, 7680, 4320)) == QSize(1920, 1080)
+    kept = QRect(40, 50, 700, 500)
+    assert fit_on_screen(kept, QRect(0, 0, 1024, 768), FRAME) == kept
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        *(QRect(0, 0, 1900, 1040), QRect(1900, 1000, 400, 300)),
+        *(QRect(-500, -300, 900, 600), QRect(3000, 40, 1280, 800)),
+    ],
+)
+def test_a_remembered_place_is_fitted_in(kept):
+    available = QRect(0, 0, 1024, 768)
+    place = fit_on_screen(kept, available, FRAME)
+    assert available.contains(place + FRAME)
+    assert place.width() == min(kept.width(), 1016)
+    assert place.height() == min(kept.height(), 736)
+
+
+def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window, theme, folders):
+    window.setGeometry(300, 200, 1250, 780)
+    window.close()
+    small = QRect(0, 0, 1024, 768)
+    again = MainWindow(
+        Session(window.session.document, resolve_rules), theme, folders, lambda _: small
+    )
+    qtbot.addWidget(again)
+    again.show()
+    qtbot.waitExposed(again)
+    qtbot.waitUntil(lambda: small.contains(again.frameGeometry()))
+    assert again.places.folded
+    damaged = QByteArray(b"nonsense")
+    window.preferences.remember_layouts(
+        window, {("explain", False): damaged, ("explain", True): damaged}
+    )
+    window.preferences.write()
+    again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
+    qtbot.addWidget(again)
+    again.show()
+    again.resize(1280, 800)
+    qtbot.waitUntil(lambda: again.right.isVisible() and again.below.isVisible())
+    again.close()

@@ -1,15 +1,23 @@
-"""The five spaces: their views, what carries over, what each remembers."""
+"""The five spaces: their views, what carries over, what each remembers, tasks done in them."""
 
 import itertools
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor, QImage
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QMenu,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, find_part, press, press_button
-from uscalc.ui.explain.steps_view import StepsView
+from tests.ui.driving import click, find_part, open_file, press, press_button, type_text
+from tests.ui.explorer.test_rating_explorer import at, drag, knob
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
+from tests.ui.rating_list.test_desk import WANDA, bring_list
 from uscalc.ui.frame.rail import RailButton
 from uscalc.ui.frame.top_bar import ToolRow
 from uscalc.ui.scheduling.worker import at_rest
@@ -19,10 +27,6 @@ from uscalc.ui.window.commands import list_commands
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import SPACES, VIEWS
 
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-ALT = Qt.KeyboardModifier.AltModifier
-LEFT = Qt.MouseButton.LeftButton
 MOST_ENTRIES = 12
 PAIRS = [
     (here, there, place)
@@ -68,12 +72,35 @@ def window(window: MainWindow) -> MainWindow:
     return window
 
 
-def test_there_are_five_spaces_of_at_most_five_views():
+def test_five_spaces_show_their_own_views_with_their_keys(window):
     assert [space.title for space in SPACES] == [
         *("Enter", "Explain", "What if", "Report", "Teach")
     ]
     for space in SPACES:
         assert 1 <= len(space.views) <= 5, space.name
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        shown = [
+            name for p in (window.right, window.below) for name, _ in p.list_views()
+        ]
+        assert sorted(shown) == sorted(view.name for view in space.views)
+        assert all(
+            button.isChecked() is (name == space.name)
+            for name, button in window.rail.buttons.items()
+        )
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        for view in VIEWS:
+            keys = [k.toString() for k in window.named_actions[view.action].shortcuts()]
+            numbered = [key for key in keys if key.startswith("Alt+")]
+            if view in space.views:
+                assert numbered == [f"Alt+{space.views.index(view) + 1}"]
+            else:
+                assert numbered == []
+    tools = find_part(window, ToolRow, "enterTools")
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        assert tools.isVisible() is (space.name == "enter")
 
 
 def test_every_view_is_reached_from_every_space_with_two_keys(qtbot, window):
@@ -101,20 +128,7 @@ def test_every_view_is_reached_from_every_space_with_two_clicks(qtbot, window):
         qtbot.waitUntil(window.get_view(name).isVisible)
 
 
-def test_the_views_of_other_spaces_have_no_tab(window):
-    for space in SPACES:
-        window.spaces.switch_to(space.name)
-        shown = [
-            name for p in (window.right, window.below) for name, _ in p.list_views()
-        ]
-        assert sorted(shown) == sorted(view.name for view in space.views)
-        assert all(
-            button.isChecked() is (name == space.name)
-            for name, button in window.rail.buttons.items()
-        )
-
-
-def test_player_system_and_step_carry_over(qtbot, window):
+def test_a_view_of_another_space_brings_its_space_and_what_is_selected(qtbot, window):
     click(qtbot, window, 4, 2)
     press(qtbot, window, Key.Key_T, CONTROL)
     press(qtbot, window, Key.Key_2, CONTROL)
@@ -126,9 +140,6 @@ def test_player_system_and_step_carry_over(qtbot, window):
         settle(qtbot, window)
         assert window.session.selection == selection
         assert window.session.step.step == step
-
-
-def test_a_view_of_another_space_brings_its_space(qtbot, window):
     window.spaces.switch_to("explain")
     press(qtbot, window, Key.Key_B, CONTROL)
     assert window.spaces.current.name == "enter"
@@ -180,7 +191,6 @@ def test_reset_layout_brings_every_space_back(qtbot, window):
         window.show_view(view.name)
     # In the chart a label may find another free place when the panel comes back.
     steps = window.get_view("view-steps")
-    assert isinstance(steps, StepsView)
     steps.show_mode("table")
     window.named_actions["resetLayout"].trigger()
     before = paint_spaces(qtbot, window)
@@ -216,7 +226,7 @@ def find_difference(one: QImage, two: QImage) -> tuple[int, int, int, int] | Non
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def test_teach_gives_the_explorer_the_room_of_the_crosstable(qtbot, window):
+def test_heights_are_shared_anew_in_spaces_with_a_crosstable(qtbot, window):
     window.spaces.switch_to("teach")
     settle(qtbot, window)
     assert not window.crosstable.isVisible()
@@ -224,6 +234,13 @@ def test_teach_gives_the_explorer_the_room_of_the_crosstable(qtbot, window):
     assert window.below.isVisible()
     window.spaces.switch_to("explain")
     assert window.crosstable.isVisible()
+    window.resize(1024, 768)
+    table = window.crosstable.view
+    for name in ("report", "explain"):
+        window.spaces.switch_to("teach")
+        qtbot.waitUntil(window.crosstable.isHidden)
+        window.spaces.switch_to(name)
+        qtbot.waitUntil(lambda: table.viewport().height() > 8 * table.rowHeight(0))
 
 
 def test_a_message_is_in_sight_in_every_space(qtbot, window):
@@ -244,7 +261,6 @@ def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
         window.show_view(SPACES[here].views[-1].name)
         switch_by_keys(qtbot, window, there)
         focus = QApplication.focusWidget()
-        assert focus is not None
         assert focus.isVisible()
     # Where the crosstable is shown it has the keyboard, after a view that is not.
     switch_by_keys(qtbot, window, 4)
@@ -253,7 +269,7 @@ def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
     assert window.crosstable.isAncestorOf(QApplication.focusWidget())
 
 
-def test_the_rail_is_used_with_the_arrow_keys(qtbot, window):
+def test_the_rail_is_left_of_everything_and_used_with_the_arrow_keys(qtbot, window):
     window.rail.setFocus()
     press(qtbot, window, Key.Key_Down)
     press(qtbot, window, Key.Key_Return)
@@ -262,9 +278,6 @@ def test_the_rail_is_used_with_the_arrow_keys(qtbot, window):
     press(qtbot, window, Key.Key_Up)
     press(qtbot, window, Key.Key_Space)
     assert window.spaces.current.name == "enter"
-
-
-def test_the_rail_is_left_of_everything(window):
     rail = window.rail.geometry()
     assert rail.topLeft() == QPoint(0, 0)
     assert rail.height() == window.height()
@@ -277,18 +290,11 @@ def test_the_rail_is_left_of_everything(window):
     assert window.header.mapTo(window, QPoint(0, 0)).x() >= wide.right()
 
 
-def test_tools_are_seen_in_enter_only(qtbot, window):
-    tools = find_part(window, ToolRow, "enterTools")
-    for space in SPACES:
-        window.spaces.switch_to(space.name)
-        assert tools.isVisible() is (space.name == "enter")
-
-
 def menu_entries(menu: QMenu) -> list[str]:
     return [a.objectName() for a in menu.actions() if not a.isSeparator()]
 
 
-def test_no_menu_has_more_than_twelve_entries(window):
+def test_menus_are_short_and_have_every_command(window):
     for menu in window.menus.values():
         count = len(menu_entries(menu))
         assert 1 <= count <= MOST_ENTRIES, (menu.title(), count)
@@ -300,9 +306,6 @@ def test_no_menu_has_more_than_twelve_entries(window):
         *("File", "Edit", "Players", "Rounds & sections"),
         *("Report", "View", "Teach", "Help"),
     ]
-
-
-def test_the_menus_have_every_command_of_the_palette(window):
     found = {
         strip_menu_marks(action.text())
         for menu in window.menus.values()
@@ -316,25 +319,121 @@ def test_the_menus_have_every_command_of_the_palette(window):
     assert missing - {"Commands…"} == set()
 
 
-def test_every_view_has_the_key_of_its_place(window):
-    for space in SPACES:
-        window.spaces.switch_to(space.name)
-        for view in VIEWS:
-            keys = [k.toString() for k in window.named_actions[view.action].shortcuts()]
-            numbered = [key for key in keys if key.startswith("Alt+")]
-            if view in space.views:
-                assert numbered == [f"Alt+{space.views.index(view) + 1}"]
-            else:
-                assert numbered == []
+MOST = 3
 
 
-def test_a_narrow_window_shares_its_height_anew_after_a_space_without_a_crosstable(
-    qtbot, window
-):
-    window.resize(1024, 768)
-    table = window.crosstable.view
-    for name in ("report", "explain"):
-        window.spaces.switch_to("teach")
-        qtbot.waitUntil(window.crosstable.isHidden)
-        window.spaces.switch_to(name)
-        qtbot.waitUntil(lambda: table.viewport().height() > 8 * table.rowHeight(0))
+class Person:
+    """Does things to the window, and counts them."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self._qtbot, self._window = qtbot, window
+        self.actions = 0
+
+    def press(self, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> None:
+        self.actions += 1
+        press(self._qtbot, self._window, key, *modifiers)
+
+    def type(self, words: str) -> None:
+        self.actions += 1
+        type_text(self._qtbot, self._window, words)
+
+    def click(self, name: str) -> None:
+        self.actions += 1
+        button = find_part(self._window, QAbstractButton, name)
+        self._qtbot.mouseClick(button, LEFT)
+
+    def click_tab(self, view: str) -> None:
+        self.actions += 1
+        tabs = self._window.panel_of(view).tabs
+        (tab,) = (i for i in range(tabs.count()) if tabs.tabData(i) == view)
+        self._qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(tab).center())
+
+
+@pytest.fixture
+def person(qtbot: QtBot, window: MainWindow) -> Person:
+    window.resize(1280, 800)
+    return Person(qtbot, window)
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_a_director_registers_a_member(qtbot, window, person, other_event, way):
+    open_file(qtbot, window, other_event)
+    bring_list(qtbot, window, WANDA)
+    window.spaces.switch_to("enter")
+    view = window.get_view("view-registration")
+    if way == "keys":
+        person.press(Key.Key_F4)
+    else:
+        assert find_part(window, QToolButton, "deskButton").text() == "Register"
+        person.click("deskButton")
+    person.type("wand walk")
+    qtbot.waitUntil(
+        lambda: not view.searching and "1 member found" in view.status.text()
+    )
+    person.press(Key.Key_Return)
+    assert window.session.section.players[-1].id == WANDA["MEM_ID"]
+    assert person.actions <= MOST
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_a_teacher_shows_the_special_rating_by_dragging(qtbot, window, person, way):
+    window.spaces.switch_to("teach")
+    choice = find_part(window, QComboBox, "teachPlayer")
+    assert choice.isVisible()
+    person.actions += 1
+    if way == "keys":
+        choice.setFocus()
+        press(qtbot, window, Key.Key_End)
+    else:
+        choice.setCurrentIndex(choice.count() - 1)
+        choice.activated.emit(choice.currentIndex())
+    assert window.session.player.name == "Fianchetto, Tom"
+    view = window.get_view("view-rating-explorer").page
+    qtbot.waitUntil(
+        lambda: view.canvas.scene is not None and "Fianchetto" in view.heading.text()
+    )
+    before = at(view)
+    person.actions += 1
+    if way == "keys":
+        # Grab, then move.
+        view.canvas.marker.setFocus()
+        press(qtbot, window, Key.Key_Return)
+        person.actions += 1
+        press(qtbot, window, Key.Key_PageDown)
+    else:
+        drag(view, knob(view), knob(view) - QPoint(30, 0), knob(view) - QPoint(60, 0))
+    assert at(view) < before
+    assert person.actions <= MOST
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_a_teacher_steps_through_the_knot_path(qtbot, window, person, way):
+    window.spaces.switch_to("explain")
+    window.session.select(row=11)
+    view = window.get_view("view-knot-path")
+    if way == "keys":
+        person.press(Key.Key_3, ALT)
+    else:
+        person.click_tab("view-knot-path")
+    qtbot.waitUntil(view.transport.isVisible)
+    qtbot.waitUntil(lambda: view.transport.moves > 0)
+    if way == "keys":
+        view.transport.slider.setFocus()
+        person.press(Key.Key_Right)
+    else:
+        person.actions += 1
+        qtbot.mouseClick(view.transport.forward, LEFT)
+    qtbot.waitUntil(lambda: view.transport.position == 1.0)
+    assert person.actions <= MOST
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_a_teacher_starts_a_practice_problem(qtbot, window, person, way):
+    window.spaces.switch_to("teach")
+    if way == "keys":
+        person.press(Key.Key_3, ALT)
+    else:
+        person.click_tab("view-practice")
+    view = window.get_view("view-practice")
+    qtbot.waitUntil(view.isVisible)
+    assert person.actions <= MOST

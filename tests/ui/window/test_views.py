@@ -1,32 +1,61 @@
-"""The views point at the same player and show the same figures."""
+"""The views show the same figures of the same player, and have room for all of it."""
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, hint, press, press_button, steps, text, why
+from tests.ui.driving import (
+    click,
+    enter,
+    find_part,
+    hint,
+    press,
+    press_button,
+    rules_page,
+    steps,
+    text,
+    why,
+)
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.settings import set_section
-from uscalc.document.model import RulesChoice
+from uscalc.document.model import Document, RulesChoice
+from uscalc.formats import open_event
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.enter.problems_view import FillDialog
 from uscalc.ui.explain.model import POST
-from uscalc.ui.theme.theme import DARK, LIGHT
+from uscalc.ui.rating_list.commands import open_import_dialog
+from uscalc.ui.rules.rules_model import OVERRIDE, TITLE, VALUE
+from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.session.session import Session
+from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.theme.theme import DARK, LIGHT, UNIT
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import SPACES
 
 
-def test_a_chosen_player_is_explained(qtbot, window):
+def test_a_chosen_player_is_explained_and_the_steps_follow(qtbot, window):
     click(qtbot, window, 12, "name")
     page = why(window).toPlainText()
     assert "Fianchetto, Tom" in page
     assert text(window, 12, "post") in page
     click(qtbot, window, 2, 3)
     assert "Knightly, Ben" in why(window).toPlainText()
-
-
-def test_the_steps_follow_the_crosstable_and_lead_it(qtbot, window):
     click(qtbot, window, 5, "name")
     qtbot.waitUntil(lambda: steps(window).currentIndex().row() == 4)
     index = steps(window).model().index(1, 3)
     steps(window).scrollTo(index)
     place = steps(window).visualRect(index).center()
-    qtbot.mouseClick(steps(window).viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(steps(window).viewport(), LEFT, pos=place)
     assert window.session.selection.row == 1
     assert "Knightly, Ben" in why(window).toPlainText()
     for number in range(1, 13):
@@ -34,16 +63,22 @@ def test_the_steps_follow_the_crosstable_and_lead_it(qtbot, window):
         assert shown == text(window, number, "post")
 
 
-def test_the_switch_shows_the_other_system(qtbot, window):
+def test_names_systems_and_editions_are_shown_as_they_are(qtbot, window):
+    fresh = window.session.document
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1794", "1181")
     press_button(qtbot, window, "systemQ")
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "unr")
     assert "Quick" in why(window).toPlainText()
-    press(qtbot, window, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_T, CONTROL)
     assert text(window, 1, "rating") == "1794"
-
-
-def test_a_name_with_markup_is_shown_literally(qtbot, window):
+    window.session.show_document(fresh, None)
+    assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
+    rules = RulesChoice("2001-guide")
+    window.session.apply_edit(set_section, 0, rules=rules)
+    qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
+    assert text(window, 12, "post") == ""
+    assert "The rating rules on the end date give 1798." in why(window).toPlainText()
+    window.session.show_document(fresh, None)
     enter(qtbot, window, 12, "name", "<b>Fianchetto</b> & Co")
     click(qtbot, window, 12, "name")
     assert "<b>Fianchetto</b> & Co" in why(window).toPlainText()
@@ -55,24 +90,21 @@ def test_a_name_with_markup_is_shown_literally(qtbot, window):
     assert "<img src=x>" in why(window).toPlainText()
 
 
-def test_the_colors_switch_while_the_window_is_open(window, theme):
+def test_colors_and_zoom_change_while_the_window_is_open(window, theme):
     window.named_actions["themeDark"].trigger()
     assert window.palette().base().color().name() == DARK.surface
     window.named_actions["themeLight"].trigger()
     assert window.palette().base().color().name() == LIGHT.surface
-
-
-@pytest.mark.parametrize("steps", [2, -2])
-def test_zoom_changes_the_writing(window, theme, steps):
-    size = theme.make_font().pointSizeF()
-    row = window.crosstable.view.rowHeight(0)
-    name = "zoomIn" if steps > 0 else "zoomOut"
-    for _ in range(abs(steps)):
-        window.named_actions[name].trigger()
-    assert (theme.make_font().pointSizeF() > size) == (steps > 0)
-    assert (window.crosstable.view.rowHeight(0) > row) == (steps > 0)
-    window.named_actions["zoomReset"].trigger()
-    assert theme.zoom == 100
+    for change in (2, -2):
+        size = theme.make_font().pointSizeF()
+        row = window.crosstable.view.rowHeight(0)
+        name = "zoomIn" if change > 0 else "zoomOut"
+        for _ in range(abs(change)):
+            window.named_actions[name].trigger()
+        assert (theme.make_font().pointSizeF() > size) == (change > 0)
+        assert (window.crosstable.view.rowHeight(0) > row) == (change > 0)
+        window.named_actions["zoomReset"].trigger()
+        assert theme.zoom == 100
 
 
 def test_views_of_a_panel_are_tabs(qtbot, window):
@@ -87,16 +119,162 @@ def test_views_of_a_panel_are_tabs(qtbot, window):
     window.right.add_view("otherView", "Other", make, QLabel)
     assert not made
     place = window.right.tabs.tabRect(window.right.tabs.count() - 1).center()
-    qtbot.mouseClick(window.right.tabs, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(window.right.tabs, LEFT, pos=place)
     assert [other.isVisible() for other in made] == [True]
     window.right.show_view("view-explanation")
     assert why(window).isVisible()
 
 
-def test_the_guides_answer_is_in_the_crosstable_when_its_rules_apply(qtbot, window):
-    assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
-    rules = RulesChoice("2001-guide")
-    window.session.apply_edit(set_section, 0, rules=rules)
-    qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
-    assert text(window, 12, "post") == ""
-    assert "The rating rules on the end date give 1798." in why(window).toPlainText()
+CONTROL_SHIFT = CONTROL | SHIFT
+LONG = (
+    "The file and what was typed here differ in two places. What was typed stays. "
+    "Player 4, round 3: the result is a win here and a draw in the file. Player 5, "
+    "round 3: the result is a loss here and a draw in the file."
+)
+
+
+def in_sight(bar: QTabBar) -> list[str]:
+    """The tabs that can be seen whole."""
+    places = range(bar.count())
+    return [
+        bar.tabText(i)
+        for i in places
+        if bar.isTabVisible(i) and bar.rect().contains(bar.tabRect(i))
+    ]
+
+
+def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    assert dialog.width() <= window.width()
+    assert dialog.height() <= window.height()
+    for button in dialog.findChildren(QPushButton):
+        corner = button.mapTo(dialog, button.rect().bottomRight())
+        assert not button.isVisible() or dialog.rect().contains(corner)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_every_tab_of_every_space_is_in_sight(qtbot, window, width, height):
+    assert window.right.front == "view-explanation"
+    window.resize(width, height)
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        for panel in (window.right, window.below):
+            titles = [title for _, title in panel.list_views()]
+            assert titles
+            qtbot.waitUntil(lambda p=panel, t=titles: in_sight(p.tabs) == t)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda window: FillDialog(window.session, window.theme, window),
+        open_import_dialog,
+    ],
+    ids=["facts", "rating list"],
+)
+def test_a_dialog_in_large_type_fits_the_window(qtbot, window, make):
+    window.resize(1280, 800)
+    window.theme.set_zoom(200)
+    fits(qtbot, make(window), window)
+
+
+def test_the_buttons_of_a_long_message_stand_below_it(qtbot, window):
+    window.resize(1280, 800)
+    bar = window.messages
+    label = bar.findChild(QLabel, "messageText")
+    close = bar.findChild(QPushButton, "messageClose")
+    bar.show_message("It cannot be written.")
+    qtbot.waitUntil(lambda: close.geometry().left() > label.geometry().right())
+    window.theme.set_zoom(200)
+    bar.show_message(LONG, "Keep what was typed", lambda: None)
+    qtbot.waitUntil(lambda: close.geometry().top() >= label.geometry().bottom())
+    assert label.height() >= label.heightForWidth(label.width())
+
+
+def list_needless_scrolling(window: MainWindow) -> list[str]:
+    """The names of what scrolls sideways, or further than its content."""
+    found = [
+        bar.parent().parent().objectName()
+        for bar in window.findChildren(QScrollBar)
+        if bar.isVisible() and bar.orientation() == Qt.Orientation.Horizontal
+    ]
+    for area in window.findChildren(QScrollArea):
+        page, room = area.widget(), area.viewport().height()
+        layout = page.layout() if area.isVisible() else None
+        if layout is not None and layout.hasHeightForWidth():
+            needed = layout.minimumHeightForWidth(page.width())
+            if page.height() > max(needed, room):
+                found.append(area.objectName())
+    return found
+
+
+def test_no_view_scrolls_sideways_nor_beyond_its_content(qtbot, window):
+    for size in ((1280, 800), (1920, 1080)):
+        window.resize(*size)
+        for space in SPACES:
+            window.spaces.switch_to(space.name)
+            for view in space.views:
+                window.show_view(view.name)
+                qtbot.waitUntil(at_rest)
+                qtbot.waitUntil(lambda: list_needless_scrolling(window) == [])
+
+
+def test_rule_value_and_override_are_in_sight_and_no_text_is_cut(qtbot, window):
+    for width in (1024, 1280, 1920):
+        window.resize(width, 800)
+        window.show_view("view-rating-rules")
+        page = rules_page(window)
+        table = page.table
+        qtbot.waitUntil(
+            lambda table=table: (
+                table.viewport().width() >= table.horizontalHeader().length()
+            )
+        )
+        assert not any(map(table.isColumnHidden, (TITLE, VALUE, OVERRIDE)))
+        metrics = table.fontMetrics()
+        for row in range(table.model().rowCount()):
+            for column in (TITLE, VALUE):
+                index = table.model().index(row, column)
+                within = table.visualRect(index).adjusted(UNIT, 0, -UNIT, 0)
+                wraps = Qt.TextFlag.TextWordWrap
+                words = str(index.data())
+                assert metrics.boundingRect(within, wraps, words).height() <= (
+                    table.rowHeight(row)
+                ), words
+
+
+def test_the_first_size_of_the_window_shares_the_room(qtbot, theme, sample, folders):
+    session = Session(open_event(sample).document, resolve_rules)
+    window = MainWindow(session, theme, folders)
+    qtbot.addWidget(window)
+    window.resize(1920, 1080)
+    window.show()
+    qtbot.waitUntil(lambda: window.right.width() > 600)
+    assert window.below.height() > 400
+    window.close()
+
+
+def test_an_empty_table_says_how_to_begin(qtbot, window):
+    said = find_part(window.crosstable, QLabel, "crosstableEmpty")
+    assert not said.isVisible()
+    window.session.show_document(
+        Document("Empty", window.session.document.end_date), None
+    )
+    assert said.isVisible()
+    assert "No sections yet" in said.text()
+    press(qtbot, window, Key.Key_A, CONTROL_SHIFT)
+    press(qtbot, window, Key.Key_Insert)
+    qtbot.waitUntil(lambda: not said.isVisible())
+
+
+def test_leaving_the_screen_moves_no_panel(qtbot, window):
+    window.resize(1280, 800)
+    QApplication.processEvents()
+    before = window.right.width(), window.below.height()
+    window.crosstable.view.setFocus()
+    press(qtbot, window, Key.Key_F11)
+    presentation_of(window).leave_presentation()
+    qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)
+    across = find_part(window.crosstable, QScrollBar, "crosstableAcross")
+    qtbot.waitUntil(lambda: across.maximum() == 0)

@@ -1,4 +1,4 @@
-"""No key and no name means two things; palette and shortcut page list them all."""
+"""Every command and control has one name, one key, and a way by keyboard."""
 
 import itertools
 from collections import Counter
@@ -8,24 +8,41 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
     QApplication,
+    QComboBox,
     QDialog,
+    QDockWidget,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
+    QScrollBar,
+    QTabBar,
+    QTextEdit,
     QWidget,
 )
 from shiboken6 import delete
 
-from tests.ui.driving import find_part, make_every_view, press, type_text
-from uscalc.ui.theme.menu_text import strip_menu_marks
+from tests.ui.driving import (
+    click,
+    column_of,
+    find_part,
+    make_every_view,
+    press,
+    type_text,
+)
+from tests.ui.keys import CONTROL, SHIFT, Key
+from uscalc.document.cells import describe_cell
+from uscalc.ui.estimate.row import ResultControl
+from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.theme.menu_text import rank_names, score_match, strip_menu_marks
 from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE, ShortcutPage
 from uscalc.ui.window.views import SPACES, VIEWS
-
-Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
 
 def twice(things: list[str]) -> list[str]:
@@ -63,19 +80,12 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
 @pytest.mark.parametrize(
     ("old", "view"),
     [
-        ("boards", "Results"),
-        ("desk", "Registration"),
-        ("findings", "Problems"),
-        ("missing facts", "Problems"),
-        ("why", "Explanation"),
-        ("idea", "Rating explorer"),
-        ("solver", "Knot path"),
-        ("editions", "Compare editions"),
-        ("curves", "Rating rules"),
-        ("my rating", "Rating estimator"),
-        ("plan", "Goal planner"),
-        ("published", "Compare with US Chess"),
-        ("audit", "Compare with US Chess"),
+        *(("boards", "Results"), ("desk", "Registration"), ("findings", "Problems")),
+        *(("missing facts", "Problems"), ("why", "Explanation")),
+        *(("idea", "Rating explorer"), ("solver", "Knot path")),
+        *(("editions", "Compare editions"), ("curves", "Rating rules")),
+        *(("my rating", "Rating estimator"), ("plan", "Goal planner")),
+        *(("published", "Compare with US Chess"), ("audit", "Compare with US Chess")),
         ("exercise", "Practice"),
     ],
 )
@@ -94,15 +104,12 @@ def test_every_view_is_found_by_its_title(qtbot, window):
         assert window.get_view(view.name).isVisible()
 
 
-def test_no_two_commands_have_one_name(window):
+def test_no_two_commands_share_a_name_a_key_or_a_letter(window):
     assert (
         twice([strip_menu_marks(spec.text).casefold() for spec in WINDOW_COMMANDS])
         == []
     )
     assert twice([spec.hint for spec in WINDOW_COMMANDS if spec.hint]) == []
-
-
-def test_no_key_does_two_things(window):
     make_every_view(window)
     keys = [
         key.toString()
@@ -112,6 +119,11 @@ def test_no_key_does_two_things(window):
     assert twice(keys) == []
     others = [shortcut.key().toString() for shortcut in window.findChildren(QShortcut)]
     assert twice([*keys, *(key for key in others if key)]) == []
+    menus = [m for m in window.findChildren(QMenu) if m.objectName()]
+    assert len(menus) > 8
+    for menu in menus:
+        texts = [a.text() for a in menu.actions() if a.isVisible()]
+        assert twice(mnemonics(texts)) == [], menu.objectName()
 
 
 def test_the_shortcut_page_lists_every_key_once(qtbot, window):
@@ -130,14 +142,6 @@ def test_the_shortcut_page_lists_every_key_once(qtbot, window):
         assert {keys, words} <= set(lines)
     qtbot.keyClick(page, Key.Key_Escape)
     assert not page.isVisible()
-
-
-def test_within_a_menu_no_letter_is_underlined_twice(window):
-    menus = [m for m in window.findChildren(QMenu) if m.objectName()]
-    assert len(menus) > 8
-    for menu in menus:
-        texts = [a.text() for a in menu.actions() if a.isVisible()]
-        assert twice(mnemonics(texts)) == [], menu.objectName()
 
 
 def buttons(root: QWidget) -> list[str]:
@@ -182,7 +186,7 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
 @pytest.mark.parametrize(
     "name", ["new", "service", "carry", "playerPage", "importList", "fillSection"]
 )
-def test_in_a_dialog_no_letter_is_underlined_twice(qtbot, window, name):
+def test_in_a_dialog_no_letter_is_underlined_twice(window, name):
     window.named_actions[name].trigger()
     tops = QApplication.topLevelWidgets()
     dialogs = [d for d in tops if isinstance(d, QDialog) and d.isVisible()]
@@ -204,3 +208,161 @@ def test_a_command_runs_though_what_had_the_keyboard_is_gone(qtbot, window):
         press(qtbot, window, Key.Key_Return)
     assert raised == []
     assert window.palette_of_commands.isHidden()
+
+
+CONTROLS = (
+    *(QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTabBar, QTextEdit),
+)
+
+
+NAMED = (QMenu, *CONTROLS, QDockWidget, QAbstractScrollArea, QScrollBar)
+
+
+def controls(window: MainWindow) -> list[QWidget]:
+    """What a person can use, without the parts Qt makes inside its own controls."""
+    inside = (QTabBar, QComboBox, QLineEdit, QAbstractItemView)
+    return [
+        control
+        for control in window.findChildren(QWidget)
+        if isinstance(control, CONTROLS)
+        and not isinstance(control, QHeaderView)
+        and not control.objectName().startswith("qt_")
+        and not isinstance(control.parentWidget(), inside)
+        and not control.parentWidget().inherits("QComboBoxPrivateContainer")
+    ]
+
+
+def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
+    if control.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        return True
+    if control is window.palette_of_commands.list:
+        return True  # The palette's line moves it.
+    if isinstance(control.parentWidget(), ResultControl):
+        return True  # The letters W, D and L press them.
+    words = control.accessibleName()
+    return any(
+        strip_menu_marks(a.text()) == words for a in window.named_actions.values()
+    )
+
+
+def test_every_control_menu_and_bar_has_a_name_and_a_keyboard_way(window):
+    make_every_view(window)
+    found = controls(window)
+    assert len(found) > 40
+    lacking = [
+        f"{type(c).__name__} {c.objectName()!r} {c.accessibleName()!r}"
+        for c in found
+        if not (c.objectName() and c.accessibleName() and has_keyboard_way(window, c))
+    ]
+    assert lacking == []
+    window.messages.show_message("Something to read", "A way out", lambda: None)
+    for part in window.findChildren(QWidget):
+        parent = part.parentWidget()
+        inside = parent.objectName().startswith("qt_scrollarea")
+        if isinstance(part, NAMED) and not isinstance(parent, QTabBar) and not inside:
+            named = part.objectName() and part.accessibleName()
+            assert named or part.objectName().startswith("qt_"), part
+    names = [action.objectName() for action in window.named_actions.values()]
+    assert all(names)
+    assert len(set(names)) == len(names)
+
+
+def test_every_result_has_words_that_are_read_aloud(session, window):
+    for text, said in [
+        ("", "nothing entered"),
+        ("D3", "draws with 3, Bishop, Alma"),
+        ("?3", "is to play 3, Bishop, Alma"),
+        ("H", "has a half-point bye"),
+        ("X99", "wins by forfeit against 99"),
+        ("W3|L2", "beats 3, Bishop, Alma; loses to 2, Knightly, Ben"),
+        ("?1400-1600", "is to play an opponent rated 1400 to 1600"),
+        ("odd", '"odd" isn\'t a valid result'),
+    ]:
+        assert session.section is not None
+        assert describe_cell(session.section, text) == said
+    index = window.crosstable.model.index(0, column_of(window, 1))
+    said = index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "Round 1: beats 7, Queen, Vera"
+
+
+def test_f6_goes_round_the_panes_and_back(qtbot, window):
+    click(qtbot, window, 1, 1)
+    first = QApplication.focusWidget()
+    seen = []
+    for _ in range(9):
+        press(qtbot, window, Key.Key_F6)
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        seen.append(focus)
+        if window.crosstable.isAncestorOf(focus):
+            break
+    for pane in (window.top, window.right, window.below):
+        assert any(pane.isAncestorOf(focus) for focus in seen)
+    press(qtbot, window, Key.Key_F6, SHIFT)
+    assert QApplication.focusWidget() is not first
+
+
+def test_a_command_is_found_by_its_letters_and_run(qtbot, window):
+    click(qtbot, window, 1, 1)
+    before = QApplication.focusWidget()
+    press(qtbot, window, Key.Key_K, CONTROL)
+    assert window.palette_of_commands.isVisible()
+    type_text(qtbot, window, "zoom in")
+    press(qtbot, window, Key.Key_Return)
+    assert window.palette_of_commands.isHidden()
+    assert window.theme.zoom == 110
+    assert QApplication.focusWidget() is before
+
+
+def test_arrows_choose_and_escape_leaves(qtbot, window):
+    press(qtbot, window, Key.Key_K, CONTROL)
+    listed = window.palette_of_commands.list
+    first = listed.currentRow()
+    press(qtbot, window, Key.Key_Down)
+    assert listed.currentRow() == first + 1
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Up)
+    assert listed.currentRow() == listed.count() - 1
+    press(qtbot, window, Key.Key_Escape)
+    assert window.palette_of_commands.isHidden()
+
+
+def test_the_palette_goes_to_players(qtbot, window):
+    press(qtbot, window, Key.Key_K, CONTROL)
+    type_text(qtbot, window, "fianch")
+    press(qtbot, window, Key.Key_Return)
+    assert window.session.selection.row == 11
+
+
+def test_letters_that_begin_words_come_first():
+    names = ["Close the window", "Save as", "Settings", "Undo"]
+    assert next(names[i] for i in rank_names("sa", names)) == "Save as"
+    assert score_match("xyz", "Save as") is None
+    assert list(rank_names("", names)) == [0, 1, 2, 3]
+    assert score_match("sas", "Save as") is not None
+
+
+def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
+    window.named_actions["themeDark"].trigger()
+    window.named_actions["zoomIn"].trigger()
+    window.below.hide()
+    window.resize(800, 560)
+    window.close()
+    theme.choose_look("light")
+    theme.set_zoom(100)
+    kept = Preferences(folders.settings)
+    kept.apply_theme(theme)
+    assert (theme.choice, theme.zoom) == ("dark", 110)
+    second = MainWindow(window.session, theme, folders)
+    qtbot.addWidget(second)
+    second.show()
+    assert second.below.isHidden()
+    assert (second.width(), second.height()) == (800, 560)
+
+
+def test_settings_that_make_no_sense_are_passed_over(tmp_path, theme):
+    path = tmp_path / "window.ini"
+    path.write_text("[look]\ncolors=pink\nzoom=large\n[files]\nrecent=5\n")
+    kept = Preferences(path)
+    kept.apply_theme(theme)
+    assert (theme.choice, theme.zoom) == ("light", 100)
