@@ -125,7 +125,8 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, b
 def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     enter(qtbot, window, 2, "rating", "1200")
-    assert window.messages.text.startswith("2 players")
+    # A slow machine says meanwhile that it is importing the file.
+    qtbot.waitUntil(lambda: window.messages.text.startswith("2 players"))
     enter(qtbot, window, 3, "rating", "1300")
     close_notes(qtbot, window)
     assert window.messages.text == ""
