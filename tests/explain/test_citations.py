@@ -218,3 +218,35 @@ def test_derivations_differ_only_where_a_fact_counts():
         line for chapter in compare_derivations(many, few) for line in chapter.lines
     ]
     assert {(a, b) for a, b in lines} == {(b, a) for a, b in back}
+
+
+def test_a_chart_cites_the_value_that_it_draws():
+    rules, nobody = on("2018-01-01"), CurveSubject("")
+    chart = draw_formula("bonus", make_variable_values(nobody, rules), nobody, rules)
+    assert chart.section == "2015, 4.2; 2020, 8"
+
+
+def test_the_outcomes_of_a_request_are_told_once():
+    low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
+    made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
+    found = lines(told(made(on("2025-09-01")), 1))
+    assert "is a request to lower it" in found["floor"].text
+    assert found["floor.request"].text.startswith("If US Chess grants the request")
+
+
+def test_a_game_that_ended_otherwise_is_told_with_its_opponent():
+    chapters = compare_derivations(derived(), derived(first="D2"))
+    lines = [line for chapter in chapters for line in chapter.lines]
+    games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
+    assert games
+    assert "Round 1: win vs. 2 Player 2" in games[0].before.text
+    assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
+
+
+def test_a_sentence_that_is_the_same_is_told_once():
+    chapters = compare_derivations(derived(games=50), derived(games=10))
+    lines = [line for chapter in chapters for line in chapter.lines]
+    k = next(line for line in lines if line.after and line.after.key == "step5.k")
+    assert k.common_sentence == k.after.text if k.after else False
+    r0 = next(line for line in lines if line.after and line.after.key == "r0")
+    assert r0.common_sentence == ""
