@@ -117,7 +117,7 @@ def test_another_player_does_not_solve_a_card():
     verdict = tasks["lose"].review_attempt(Attempt(tasks["lose"].case, lost))
     assert verdict == (
         False,
-        f"This card doesn't fit {other.name}, so it is still about Ada Castle. Select "
+        f"This card is about Ada Castle, but you selected {other.name}. Select "
         "Ada Castle again, or another card.",
     )
 

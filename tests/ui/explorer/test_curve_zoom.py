@@ -156,4 +156,6 @@ def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(qtbot, wind
         "view-rating-explorer",
     )
     # In Teach, the curve appears after a guess.
+    assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
+    explorer_of(window).guess.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"

@@ -201,7 +201,7 @@ def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     )
     assert sweep.start.text() == (
         "The curve starts from the event with your what-if results. It ignores trial "
-        "values."
+        "values. Click a point to explore it."
     )
 
 
@@ -216,7 +216,8 @@ def test_the_curve_starts_from_the_event_and_says_that_trials_are_ignored(
     assert sweep.start.isVisible()
     assert (
         sweep.start.text()
-        == "The curve starts from the event. It ignores trial values."
+        == "The curve starts from the event. It ignores trial values. "
+        "Click a point to explore it."
     )
 
 

@@ -84,7 +84,7 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
     return LessonSlide(
         "explained",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: points to predict",
             f"{format_points(done.score)} of {game_words(player.entrant.m)} now, and {what}.",
             "How many points in all must the new rating predict?",
             NumberGuess(0.0, axis.high, "Points to predict", "points", 2),
@@ -182,7 +182,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
     return LessonSlide(
         f"sought{step}",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: the rating that fits",
             fact,
             f"For which rating would {format_number(idea.scored, 2)} of "
             f"{format_number(idea.worth, 2)} be exactly what we expect?",
@@ -253,7 +253,7 @@ def make_expected_slide(
     return LessonSlide(
         "expected",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: expected score",
             f"{case.name} is rated {level} and scored {case.score} against these "
             "opponents.",
             f"How many points out of {m} should a {level} player score?",
@@ -302,7 +302,7 @@ def _make_k_factor_slide(
     return LessonSlide(
         "k",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: K",
             f"{shared}: {format_number(past, digits)} earlier and {m} new.",
             "How many rating points is one point above expected worth?",
             NumberGuess(0.0, numerator, "Rating points", "points", 1),
@@ -336,7 +336,7 @@ def make_gain_slide(
     return LessonSlide(
         "gain",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: gain",
             f"The score is {figures.surplus} {more} expected; one point is worth "
             f"{figures.k} rating points.",
             "How far does the rating move?",
@@ -417,7 +417,7 @@ def make_bonus_slide(case: LessonCase, step: int, done: StandardTrace) -> Lesson
     return LessonSlide(
         "bonus",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: bonus",
             f"The gain is {figures.gain}. The part above {figures.threshold} counts "
             "twice.",
             "How many bonus points are there?",
