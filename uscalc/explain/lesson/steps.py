@@ -182,7 +182,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
     return LessonSlide(
         f"sought{step}",
         SlideQuestion(
-            f"Step {step}: the rating that fits",
+            f"Step {step}",
             fact,
             f"For which rating would {format_number(idea.scored, 2)} of "
             f"{format_number(idea.worth, 2)} be exactly what we expect?",
