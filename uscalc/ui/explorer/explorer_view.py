@@ -398,7 +398,7 @@ class RatingExplorerView(SearchView):
         self._show_changes()
 
     def _write_notes(self, scene: Scene, found: bool) -> str:
-        """Return what the page explains once, and what is special about this picture."""
+        """Return the sentences on knots and bands, and the notes of this picture."""
         special = isinstance(scene.idea, SpecialPicture)
         shown = (special, KNOTS), (special and not self.curve.isHidden(), BANDS)
         head = (text for applies, text in shown if applies)

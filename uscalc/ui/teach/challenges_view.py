@@ -76,7 +76,7 @@ class ChallengesView(View):
         self._shown: int | None = None
         self._starting = False
         self._untried: object = None
-        """What the explorer showed when the card was opened."""
+        """The state of the explorer when the card was opened."""
         kept = window.preferences.read_choice("teach", "solved")
         self._solved = frozenset(kept.split())
         self.level = make_plain_line("challengeLevel", "part")
