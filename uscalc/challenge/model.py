@@ -118,8 +118,8 @@ class Card(Generic[Kind, Goal]):
     `find_goal` returns what the card asks of a player: None if the card doesn't fit. The
     question writes it with the player's name and score. `judge` compares an attempt with
     the goal; `kinds` are the pictures that it can judge. `insight` is the lesson of a
-    solution. With `keeps_results`, the player's own results must be those of the event. `anyone` is true if the card isn't about a
-    player.
+    solution. With `keeps_results`, the player's own results must be those of the
+    event. `anyone` is true if the card isn't about a player.
     """
 
     key: str
