@@ -110,7 +110,7 @@ def test_attempts_with_other_players_or_results_are_refused_with_a_reason():
     verdict = tasks["lose"].review_attempt(Attempt(tasks["lose"].case, lost))
     assert verdict == (
         False,
-        f"This card doesn't fit {other.name}, so it is still about Ada Castle. Select "
+        f"This card is about Ada Castle, but you selected {other.name}. Select "
         "Ada Castle again, or another card.",
     )
     task = tasks_of(0)["pair"]

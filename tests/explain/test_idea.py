@@ -279,7 +279,7 @@ def test_the_sums_are_read_as_a_person_would_say_them():
     assert idea.done == player.step5
     assert describe_sums(idea, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
     assert formulate_question(idea, "Tom") == (
-        "Tom scored 1.5 of 2; with earlier games, 4.5 of 8. For which rating would that "
+        "Tom scored 1.5 of 2; with earlier games, 4.5 of 8. For which rating would 4.5 of 8 "
         "be exactly what we expect? Drag R to find it."
     )
     newcomer = one(rating=None, games=0)
@@ -299,7 +299,7 @@ def test_the_sums_are_read_as_a_person_would_say_them():
         "Round 1: Invented 2 1400, win: at 1500 expected 0.62 of 1"
     )
     assert describe_row(idea, idea.prior, 1500.0) == (
-        "6 earlier games: draws against 1500: at 1500 expected 3 of 6"
+        "6 earlier games, counted as draws against 1500: at 1500 expected 3 of 6"
     )
 
 
@@ -307,12 +307,12 @@ def test_every_record_of_earlier_games_and_every_stop_is_explained():
     for record, row, note in (
         (
             "all_wins",
-            "6 earlier games, all won: wins against 1100",
+            "6 earlier games, all won, counted as wins against 1100",
             "is full from 1500",
         ),
         (
             "all_losses",
-            "6 earlier games, all lost: losses against 1900",
+            "6 earlier games, all lost, counted as losses against 1900",
             "is empty from",
         ),
     ):

@@ -199,6 +199,7 @@ CARDS: Final[tuple[AnyCard, ...]] = (
         _raisable_rating,
         _judge_raise,
         "What would the same result be worth against a stronger opponent?",
+        "The rating depends on the opponents' ratings as much as on the results.",
         keeps_results=True,
     ),
     Card(
@@ -209,6 +210,8 @@ CARDS: Final[tuple[AnyCard, ...]] = (
         _next_hundred,
         _judge_hundred,
         "Go past it, and then come back slowly.",
+        "The result changes evenly with an opponent's rating, so each rating in "
+        "between can be reached.",
     ),
     Card(
         "most-important",
@@ -218,6 +221,7 @@ CARDS: Final[tuple[AnyCard, ...]] = (
         _largest_swing,
         _judge_most_important,
         "Which game could have been the largest surprise?",
+        "The result furthest from the expected score moves the rating most.",
     ),
     Card(
         "raise-by-others",
@@ -229,6 +233,8 @@ CARDS: Final[tuple[AnyCard, ...]] = (
         _judge_raise_by_others,
         "The opponents' ratings depend on their other games. Let them win in the crosstable "
         "of What if.",
+        "The second pass uses the opponents' new ratings, so their other games "
+        "count for you, too.",
         keeps_results=True,
     ),
     Card(
@@ -239,6 +245,7 @@ CARDS: Final[tuple[AnyCard, ...]] = (
         _find_pair,
         _judge_pair,
         "The same score is worth more against stronger opponents, and for a new player.",
+        "The same score means different things against different opponents.",
         anyone=True,
     ),
 )

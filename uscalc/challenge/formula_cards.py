@@ -186,6 +186,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         ),
         _judge_change,
         "What happens to the expected score when an opponent gets weaker?",
+        "Against weaker opponents more is expected, so a good score can lose points.",
         keeps_results=True,
     ),
     Card(
@@ -196,6 +197,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, idea: 1 if find_printed_change(idea) <= 0 < idea.scored else None,
         _judge_change,
         "A result against a stronger opponent is worth more.",
+        "Against stronger opponents less is expected, so the same score gains points.",
         keeps_results=True,
     ),
     Card(
@@ -206,6 +208,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, _idea: QUARTERS,
         _judge_quarters,
         "An equal opponent gives 0.5. Drag one opponent down, slowly.",
+        "About 190 points of difference are worth three points out of four.",
     ),
     Card(
         "cheap-loss",
@@ -215,6 +218,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, _idea: 0.0,
         _judge_result(lambda gain: gain > -1),
         "How much do you lose to an opponent who always beats you?",
+        "A loss that everybody expects costs almost nothing.",
     ),
     Card(
         "cheap-win",
@@ -224,6 +228,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, _idea: 1.0,
         _judge_result(lambda gain: gain < 1),
         "A win that everybody expects changes almost nothing.",
+        "A win that everybody expects gains almost nothing.",
     ),
     Card(
         "good-draw",
@@ -233,6 +238,8 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, _idea: 0.5,
         _judge_result(lambda gain: gain >= 5),
         "Who would be glad about a draw?",
+        "A draw gains points against a stronger player, because half a point is "
+        "more than expected.",
     ),
     Card(
         "expected",
@@ -242,6 +249,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, idea: idea.scored if 0.0 < idea.scored < idea.worth else None,
         _judge_expected,
         "Move one opponent until the two sums at the foot are the same.",
+        "A score that equals the expected score leaves the rating where it is.",
         keeps_results=True,
     ),
     Card(
@@ -252,6 +260,8 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         _double_change,
         _judge_double,
         "Only the points above expected count.",
+        "The change is K times the points above expected, so twice as many points "
+        "above expected double it.",
         keeps_results=True,
     ),
     Card(
@@ -262,6 +272,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, idea: idea.done.threshold,
         _judge_bonus(lambda missed: missed < 0.0),
         "A bonus needs many more points than expected.",
+        "Beyond the bonus threshold, rating points count twice.",
     ),
     Card(
         "no-bonus",
@@ -271,6 +282,8 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, idea: idea.done.bonus or None,
         _judge_bonus(lambda missed: missed >= 0.0),
         "Make the result less of a surprise.",
+        "The bonus depends on the surprise: with weaker opponents, the same score "
+        "is expected.",
         keeps_results=True,
     ),
     Card(
@@ -281,6 +294,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         _larger_k,
         _judge_weight,
         "K is larger for lower ratings. Drag R0.",
+        "K is larger for lower ratings, so the same surprise moves them more.",
     ),
     Card(
         "near-bonus",
@@ -290,6 +304,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, idea: idea.done.threshold,
         _judge_bonus(lambda missed: 0.0 < missed < 1.0),
         "First find a bonus, then take it back with one opponent.",
+        "The bonus begins at one exact threshold, and just below it there is none.",
     ),
     Card(
         "floor",
@@ -299,6 +314,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         _reachable_floor,
         _judge_floor,
         "Put R0 close to a floor, and then let the event go badly.",
+        "A floor stops the fall, however bad the event was.",
     ),
 )
 
@@ -398,6 +414,7 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, idea: idea.worth / 2,
         _judge_marker,
         "Watch the sums at the foot while you drag R.",
+        "The expected score only grows with R, so there is a place for each score.",
         keeps_results=True,
     ),
     Card(
@@ -408,6 +425,8 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, idea: idea.scored - 1.0 if idea.scored >= 1.0 else None,
         _judge_marker,
         "Lower R, and the expected score falls.",
+        "A rating below the result expects less than the actual score: R is too "
+        "low there.",
         keeps_results=True,
     ),
     Card(
@@ -418,6 +437,7 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, idea: idea.worth,
         _judge_full,
         f"A bar is full {REACH:.0f} points above the opponent.",
+        "Where a bar is full, the curve bends: that is a knot.",
     ),
     Card(
         "unmoved",
@@ -429,6 +449,8 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         _judge_unmoved,
         f"A win over an opponent more than {REACH:.0f} points below R: does it matter how "
         "weak?",
+        "Outside its 400 points, a game counts exactly 0 or 1, however weak or "
+        "strong the opponent is.",
         keeps_results=True,
     ),
     Card(
@@ -439,6 +461,8 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         _can_be_flat,
         _judge_flat,
         "Move the opponents apart, until no bar fills where the sums meet.",
+        "Where no bar fills, the curve is flat, and several ratings fit the same "
+        "score.",
     ),
     Card(
         "cap",
@@ -448,5 +472,7 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         lambda _case, _idea: CAP,
         _judge_cap,
         "Wins over the strongest opponents there are.",
+        "A perfect score has no highest rating that fits, so the formula needs a "
+        "limit.",
     ),
 )

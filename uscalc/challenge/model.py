@@ -117,9 +117,9 @@ class Card(Generic[Kind, Goal]):
 
     `find_goal` returns what the card asks of a player: None if the card doesn't fit. The
     question writes it with the player's name and score. `judge` compares an attempt with
-    the goal; `kinds` are the pictures that it can judge. With `keeps_results`, the player's
-    own results must be those of the event. `anyone` is true if the card isn't about a
-    player.
+    the goal; `kinds` are the pictures that it can judge. `insight` is the lesson of a
+    solution. With `keeps_results`, the player's own results must be those of the
+    event. `anyone` is true if the card isn't about a player.
     """
 
     key: str
@@ -129,6 +129,7 @@ class Card(Generic[Kind, Goal]):
     find_goal: Callable[[PlayerCase, Kind], Goal | None]
     judge: Callable[[Attempt, Kind, Goal], Verdict]
     hint: str
+    insight: str
     keeps_results: bool = False
     anyone: bool = False
 
@@ -170,12 +171,12 @@ class Task:
         """Judge an attempt; one with another player can't solve the task."""
         card, name, idea = self.card, self.case.name, attempt.idea
         subject = attempt.scene.subject
-        if not card.anyone and subject.player.entrant.number != self.case.number:
+        if not self.is_shown_in(attempt.scene):
             other = shorten_name(subject.people.get_name(subject.place))
             return Verdict(
                 False,
-                f"This card doesn't fit {other}, so it is still about {name}. Select "
-                f"{name} again, or another card.",
+                f"This card is about {name}, but you selected {other}. Select {name}, "
+                "or another card.",
             )
         if card.keeps_results and not attempt.keeps_results:
             return Verdict(
@@ -184,6 +185,11 @@ class Task:
         if not isinstance(idea, card.kinds):
             return Verdict(False, NEEDED[card.kinds])
         return card.judge(attempt, idea, self.goal)
+
+    def is_shown_in(self, scene: Scene) -> bool:
+        """Return whether a scene is about the task's player."""
+        number = scene.subject.player.entrant.number
+        return self.card.anyone or number == self.case.number
 
     @property
     def is_open(self) -> bool:

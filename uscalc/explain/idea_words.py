@@ -1,6 +1,8 @@
 """Sentences of the rating explorer: the two sums, and special features of a picture."""
 
-from uscalc.engine.special import CAP
+from collections.abc import Sequence
+
+from uscalc.engine.special import CAP, REACH
 from uscalc.engine.trace import SpecialTrace, WalkMove
 from uscalc.explain.answer import FLOOR_NAMES, format_standard_figures, to_sentence_case
 from uscalc.explain.idea import (
@@ -27,6 +29,10 @@ from uscalc.explain.numbers import (
 
 SAME = 5e-8
 """Two sums closer than this meet."""
+KNOTS = (
+    f"A bar fills from {REACH:.0f} points below to {REACH:.0f} above the opponent. Where a "
+    "bar begins or ends, the curve bends (a knot)."
+)
 NO_BONUS = {
     "match": "A match gives no bonus.",
     "few-games": "Fewer than three games give no bonus.",
@@ -69,17 +75,14 @@ def describe_earlier_games(idea: SpecialPicture) -> str:
     n = idea.player.start.n
     count = format_number(n_eff, 1)
     one = count == "1"
-    what = (
-        f"{count} earlier game{'' if one else 's'}"
-        if n is None or format_number(n, 1) == count
-        else f"{n} earlier {'game' if n == 1 else 'games'}, counting as {count}"
-    )
-    against = format_rating(row.rating)
-    if idea.record == "all_wins":
-        return f"{what}, all won: wins against {against}"
-    if idea.record == "all_losses":
-        return f"{what}, all lost: losses against {against}"
-    return f"{what}: {'a draw' if one else 'draws'} against {against}"
+    same = n is None or format_number(n, 1) == count
+    what = f"{count if same else n} earlier game{'' if one and same else 's'}"
+    one_draw, kept = ("a draw", "") if same else ("draw", f"{count} ")
+    won, how = {
+        "all_wins": (", all won", "win" if one else "wins"),
+        "all_losses": (", all lost", "loss" if one else "losses"),
+    }.get(idea.record, ("", one_draw if one else "draws"))
+    return f"{what}{won}, counted as {kept}{how} against {format_rating(row.rating)}"
 
 
 def name_row(idea: Idea, row: GameBar) -> str:
@@ -194,14 +197,16 @@ def formulate_question(idea: Idea, name: str) -> str:
         added += format_score(idea.worth)
     return (
         f"{name} scored {format_points(idea.done.score)} of {idea.games}{added}. "
-        "For which rating would that be exactly what we expect? Drag R to find it."
+        f"For which rating would {format_score(idea.scored)} of "
+        f"{format_score(idea.worth)} be exactly what we expect? Drag R to find it."
     )
 
 
-def describe_guess(idea: Idea, guess: float | None, found: bool) -> str:
-    """Describe a guessed rating; the distance follows once the solution is found."""
-    if guess is None or not isinstance(idea, SpecialPicture):
+def describe_guess(idea: Idea, guesses: Sequence[float], found: bool) -> str:
+    """Describe the last guess; the distance follows once the solution is found."""
+    if not guesses or not isinstance(idea, SpecialPicture):
         return ""
+    guess = guesses[-1]
     off = round(guess - idea.catch_rating)
     if not found:
         return f"Your guess: {format_whole_rating(guess)}."
@@ -250,8 +255,8 @@ def _describe_record(idea: SpecialPicture) -> list[str]:
         ]
     if not idea.done.n_eff:
         return [
-            "No earlier games, so that row is empty. Its ends are still possible stopping "
-            "points for the search."
+            f"No earlier games, so that row has no points. The search can still stop at its "
+            f"two ends, {REACH:.0f} points below and above {format_rating(prior.rating)}."
         ]
     return []
 

@@ -66,7 +66,10 @@ def list_walk_stops(
 
 def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
     if start == "prior":
-        return f"The search starts at the prior: M = R'0 = {format_rating(walk.prior)}."
+        return (
+            "M, the point where the search is, starts at the row of earlier games (the "
+            f"prior): M = R'0 = {format_rating(walk.prior)}."
+        )
     m = make_figure(str(len(walk.strengths)))
     sum_of_ratings = sum(walk.strengths)
 
@@ -127,11 +130,7 @@ def _describe_end(walk: SpecialTrace) -> str:
     """Describe the result at the last stop."""
     zero = "f(M) is 0" if abs(walk.f_end) <= EPSILON else "f(M) is almost 0"
     if walk.tie_break is None:
-        among = len(walk.strengths) + 1
-        text = (
-            f"{zero}, and {walk.p} of the {among} ratings (the opponents' and the prior) "
-            f"{'is' if walk.p == 1 else 'are'} within 400 points: M is the result."
-        )
+        text = f"{zero}, so expected equals scored: M is the result."
     else:
         chosen = {
             "prior": "R0 is on the plateau and is the result",

@@ -195,7 +195,7 @@ def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     )
     assert sweep.start.text() == (
         "The curve starts from the event with your what-if results. It ignores trial "
-        "values."
+        "values. Click a point to explore it."
     )
 
 
@@ -208,7 +208,8 @@ def test_the_curve_follows_edits_and_ignores_trials(qtbot, window, sweep):
     assert sweep.start.isVisible()
     assert (
         sweep.start.text()
-        == "The curve starts from the event. It ignores trial values."
+        == "The curve starts from the event. It ignores trial values. "
+        "Click a point to explore it."
     )
     before = sweep.sweep.now.shown
     window.session.apply_edit(set_result, 0, TOM - 1, 0, "L6")
@@ -506,6 +507,8 @@ def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
         "view-rating-explorer",
     )
     # In Teach, the curve appears after a guess.
+    assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
+    explorer_of(window).guess.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"
 
 

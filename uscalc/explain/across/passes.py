@@ -10,7 +10,7 @@ from typing import Final
 
 from uscalc.engine.section import ONE_PASS, plan_player, run_step_4_or_5
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.numbers import PlayerDirectory, format_number
+from uscalc.explain.numbers import PlayerDirectory, format_number, format_rating
 from uscalc.monitor import UNMONITORED, Monitor
 
 RULES: Final = 2
@@ -20,6 +20,10 @@ MOST: Final = 300
 """The most passes that are tried to find the limit."""
 SETTLED: Final = 1e-9
 """Points by which the last pass moves a rating at most where the limit is reached."""
+
+TWICE: Final = (
+    "Why twice? In the first pass, the opponents still count with their old ratings."
+)
 
 Ratings = tuple[float, ...]
 
@@ -105,6 +109,23 @@ def run_passes(
                 break
             before = after
     return SectionPasses(tuple(strengths), rated, limit)
+
+
+def explain_second_pass(
+    passes: SectionPasses, people: PlayerDirectory, place: int | None
+) -> str:
+    """Say why there is a second pass, by a player's opponent who moved most in the first."""
+    if place not in passes.rated:
+        return TWICE
+    before, first, second = passes.strengths[: RULES + 1]
+    opponents = people.section.players[place].entrant.opponents
+    most = max(opponents, key=lambda i: abs(first[i] - before[i]))
+    return (
+        f"{TWICE} {people.get_name(most)} was {format_rating(before[most])} before Step 4 "
+        f"and {format_rating(first[most])} after it. With all the new ratings, Step 5 moves "
+        f"{people.get_name(place)} from {format_rating(first[place])} to "
+        f"{format_rating(second[place])}."
+    )
 
 
 def describe_limit(passes: SectionPasses, people: PlayerDirectory) -> str:

@@ -323,7 +323,8 @@ def make_second_pass_slide(
             second,
             f"{first} gave {format_rating(one.result)}. "
             f"{'The opponent has a new rating' if alone else 'The opponents have new ratings'} "
-            "now, too.",
+            "now, too, so everything is computed again with "
+            f"{'it' if alone else 'them'}.",
             f"Does {second.replace('The', 'the')} give a higher or lower rating?",
             ChoiceGuess(PASSES),
             (asked,),

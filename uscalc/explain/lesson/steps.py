@@ -89,7 +89,7 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
     return LessonSlide(
         "explained",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: points to predict",
             f"{format_points(done.score)} of {game_words(player.entrant.m)} now, and {what}.",
             "How many points in all must the new rating predict?",
             NumberGuess(0.0, axis.high, "Points to predict", "points", 2),
@@ -247,7 +247,7 @@ def make_expected_slide(
     return LessonSlide(
         "expected",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: expected score",
             f"{case.name} is rated {level} and scored {case.score} against these "
             "opponents.",
             f"How many points out of {m} should a {level} player score?",
@@ -296,7 +296,7 @@ def _make_k_factor_slide(
     return LessonSlide(
         "k",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: K",
             f"{shared}: {format_number(past, digits)} earlier and {m} new.",
             "How many rating points is one point above expected worth?",
             NumberGuess(0.0, numerator, "Rating points", "points", 1),
@@ -330,7 +330,7 @@ def make_gain_slide(
     return LessonSlide(
         "gain",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: gain",
             f"The score is {figures.surplus} {more} expected; one point is worth "
             f"{figures.k} rating points.",
             "How far does the rating move?",
@@ -411,7 +411,7 @@ def make_bonus_slide(case: LessonCase, step: int, done: StandardTrace) -> Lesson
     return LessonSlide(
         "bonus",
         SlideQuestion(
-            f"Step {step}",
+            f"Step {step}: bonus",
             f"The gain is {figures.gain}. The part above {figures.threshold} counts "
             "twice.",
             "How many bonus points are there?",

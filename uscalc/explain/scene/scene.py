@@ -101,8 +101,8 @@ class Scene:
     `position` is the place in the search, where 2.5 is halfway from stop 2 to stop 3;
     None means that R is not on the search. `found` is whether R has been at the
     solution. `spot` is the selected piece or knot of the curve (see `pieces`). The axis
-    keeps its bounds while `held` is true. `guess` is the rating that was guessed; while `waits`
-    is true, the scene waits for a guess, and nothing shows the solution. `elsewhere` has
+    keeps its bounds while `held` is true. `guesses` are the ratings that were guessed; while
+    `waits` is true, the scene waits for one, and nothing shows the solution. `elsewhere` has
     the tried ratings of opponents in the other steps.
     """
 
@@ -117,7 +117,7 @@ class Scene:
     start: StartAt = "prior"
     spot: int | None = None
     held: bool = False
-    guess: float | None = None
+    guesses: tuple[float, ...] = ()
     waits: bool = False
     elsewhere: Mapping[int, Given] = field(default_factory=dict)
 
@@ -183,12 +183,12 @@ class Scene:
     def wait_for_guess(self, waits: bool) -> "Scene":
         """Hide the solution until a guess is dropped, unless it was found already."""
         special = isinstance(self.idea, SpecialPicture)
-        waits = waits and special and not self.found and self.guess is None
+        waits = waits and special and not self.found and not self.guesses
         return replace(self, waits=waits)
 
     def drop_guess(self) -> "Scene":
-        """Make R the guess; it stays as a ghost, and the solution is no longer hidden."""
-        scene = replace(self, guess=self.r, waits=False)
+        """Make R a guess; it stays as a ghost, and the solution is no longer hidden."""
+        scene = replace(self, guesses=(*self.guesses, self.r), waits=False)
         return replace(scene, found=scene.caught)
 
     # R
@@ -400,7 +400,7 @@ class Scene:
     def come_from(self, before: "Scene", keeps_trials: bool) -> "Scene":
         """Take over what an earlier scene of the same player has."""
         scene = replace(
-            self, start=before.start, guess=before.guess, waits=before.waits
+            self, start=before.start, guesses=before.guesses, waits=before.waits
         )
         if isinstance(scene.idea, SpecialPicture) and isinstance(
             before.idea, SpecialPicture

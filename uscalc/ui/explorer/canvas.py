@@ -83,6 +83,7 @@ class ExplorerCanvas(QWidget):
         self._look = self._drawn = ChartLook.from_theme(theme)
         self._layout: ExplorerLayout | None = None
         self._held: Target | None = None
+        self._hovered: Target | None = None
         self._grabbed = 0.0, 0.0
         self._taken: tuple[Target, Scene] | None = None
         """The part that was grabbed by a key, and the scene before that."""
@@ -288,7 +289,7 @@ class ExplorerCanvas(QWidget):
                 scene,
                 self._drawn,
                 self.scrolled,
-                self._held or (self._taken and self._taken[0]),
+                self._held or (self._taken and self._taken[0]) or self._hovered,
                 self._focused_target(),
             )
 
@@ -365,8 +366,19 @@ class ExplorerCanvas(QWidget):
         if self._held is not None:
             self._drag_to(event.position().x())
             return
-        target = self.target_at(event.position())
+        self._hover(self.target_at(event.position()))
+
+    def _hover(self, target: Target | None) -> None:
+        """Show by the pointer and a frame that a part can be dragged."""
         self.setCursor(CURSORS["" if target is None else target[0]])
+        if target != self._hovered:
+            self._hovered = target
+            self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Show that no part is under the mouse."""
+        super().leaveEvent(event)
+        self._hover(None)
 
     def _drag_to(self, x: float) -> None:
         scene, layout = self.scene, self.laid_out()

@@ -3,17 +3,26 @@
 from typing import Final
 
 from markupsafe import Markup
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCursor, QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QSizePolicy,
+    QTextBrowser,
+    QToolTip,
+    QWidget,
+)
 
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.idea import SpecialPicture
 from uscalc.explain.idea_words import (
+    KNOTS,
     describe_guess,
     describe_state,
     describe_walk_move,
+    format_dragged_rating,
     formulate_question,
     list_notes,
 )
@@ -59,7 +68,7 @@ class CauseSentence(QTextBrowser):
         self._game: int | None = None
         name_widget(self, "ideaCauses", "Numbers that you can try")
         self.setAccessibleDescription(HOW_TO_TRY)
-        self.setToolTip("Drag a number to try another one")
+        self.setToolTip("Drag a number to try another one, or click a result")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -69,6 +78,7 @@ class CauseSentence(QTextBrowser):
         self.viewport().setAutoFillBackground(False)
         self.drag = NumberDrag(self, shared)
         self.drag.dropped.connect(self._finish_drag)
+        self.drag.clicked.connect(self._take_click)
 
     def show_causes(self, scene: Scene, game: int | None) -> None:
         """Show the causes of a scene, with this game."""
@@ -107,6 +117,20 @@ class CauseSentence(QTextBrowser):
             self.show_causes(scene, self._game if cause.game is None else cause.game)
             self.drag.focus_link(link)
 
+    def _take_click(self, link: str) -> None:
+        """Try the next result; say how another number is changed."""
+        scene, cause = self._shared.value, Cause.parse(link.removeprefix(TRY))
+        if (
+            scene is None
+            or cause is None
+            or cause.game is None
+            or cause.kind != "score"
+        ):
+            QToolTip.showText(QCursor.pos(), HOW_DRAG, self)
+            return
+        self._shared.put(cause.try_value(scene, (cause.read_value(scene) + 0.5) % 1.5))
+        self._shared.share_result(cause.game)
+
     def _fit_height(self) -> None:
         """Be as high as the text needs."""
         self.document().setTextWidth(self.viewport().width())
@@ -130,13 +154,27 @@ HINTS: Final = {
     5: "Second pass: the same games, with opponents at their Step 4 ratings",
 }
 NO_GAMES: Final = "No rated games yet. Enter a result to see its bar."
-GUESS_FIRST: Final = "Guess this rating first. Then Curve shows the solution."
+GUESS_FIRST: Final = (
+    "Guess this rating first: drag R, then press Guess. Then Curve shows the solution."
+)
+DRAG: Final = "Drag the marker, the bars, the dots or the underlined numbers."
+HOW_DRAG: Final = "Drag this number left or right to change it."
+BANDS: Final = (
+    "Each blue band is a game's part of the expected score. M is the point where the "
+    "search is; the prior is the row of earlier games."
+)
+BONUS: Final = "Points beyond the bonus threshold, 00.00, count twice: +000.0 more."
 WHAT_IF: Final = "What-if results apply in every view."
 TRIALS: Final = "Trial ratings apply in Rating explorer, Knot path and Explanation."
 
 
 class RatingExplorerView(SearchView):
-    """The selected player's rating as a picture to explore by dragging."""
+    """The selected player's rating as a picture to explore by dragging.
+
+    `sweep_wanted` asks for the page that a point was picked on.
+    """
+
+    sweep_wanted = Signal()
 
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__(
@@ -160,10 +198,18 @@ class RatingExplorerView(SearchView):
         )
         self.guess = make_plain_button(
             "ideaGuess",
-            "Guess this rating",
+            "Guess",
             "Make R your guess, and then look for the rating that fits",
             self._drop_guess,
         )
+        self.sweep = make_plain_button(
+            "ideaSweep",
+            "Back to Sweep",
+            "Back to the curve of Sweep",
+            self.sweep_wanted.emit,
+        )
+        self.sweep.clicked.connect(self.sweep.hide)
+        self.sweep.hide()
         self.scope = make_running_text("ideaScope", "note")
         self.picture = self.make_image_button(
             "idea",
@@ -190,12 +236,12 @@ class RatingExplorerView(SearchView):
         for zoom, (text, hint) in enumerate(ZOOMS):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
-        add_parts(self._choices, self.guess, self.back, self.page_head)
+        add_parts(self._choices, self.guess, self.back, self.sweep, self.page_head)
         self._page = make_page("ideaPage")
         add_parts(
             make_column(self._page, PAGE_MARGINS),
             *(self.heading, self.choices, self.causes, (self.canvas, 1)),
-            *((self.curve, 1), self.scope, self.saying, self.transport),
+            *((self.curve, 1), self.transport, self.scope, self.saying),
             *(self.notes, self.reason, (self._end, 1)),
         )
         self.curve.hide()
@@ -217,7 +263,7 @@ class RatingExplorerView(SearchView):
 
     def _draw_scene(self, scene: Scene) -> None:
         special = isinstance(scene.idea, SpecialPicture)
-        asks = scene.waits or scene.guess is not None
+        asks = scene.waits or bool(scene.guesses)
         source = self.source
         drawn = scene.subject, scene.step, source, asks
         is_new = drawn != self._drawn
@@ -228,7 +274,10 @@ class RatingExplorerView(SearchView):
             name = scene.subject.people.get_name(scene.subject.place)
             self.canvas.show_subject(name, source)
         # The curve shows the solution, so a guess comes first, in the same place.
-        self.guess.setVisible(scene.waits)
+        at, again = format_dragged_rating(scene.at), bool(scene.guesses)
+        self.guess.setText(f"Guess again: {at}" if again else f"Guess {at}")
+        self.guess.setVisible(scene.waits or (again and not scene.found))
+        self.guess.setEnabled(scene.at not in scene.guesses)
         self.zooms.button(BARS).setVisible(not scene.waits)
         curve, has_curve = self.zooms.button(CURVE), special and not scene.waits
         curve.setEnabled(has_curve)
@@ -240,6 +289,7 @@ class RatingExplorerView(SearchView):
             else "The standard formula rates this player, and it has no curve."
         )
         curved = self._curved and has_curve
+        self.zooms.button(CURVE if curved else BARS).setChecked(True)
         turned = curved == self.curve.isHidden()
         if turned:
             self._switch_picture(curved)
@@ -255,7 +305,7 @@ class RatingExplorerView(SearchView):
         """Make R the guess; from now on the solution may show."""
         if self.scene is not None:
             self._shared.put(self.scene.drop_guess())
-            self.canvas.setFocus()
+            self.setFocus()
 
     # Bars and curve
 
@@ -263,7 +313,9 @@ class RatingExplorerView(SearchView):
         """Show the scene as the curve f, or as bars; the bars move there and back."""
         scene = self.scene
         turns, self._curved = curved != self._curved, curved
-        self.zooms.button(CURVE if curved else BARS).setChecked(True)
+        if scene is not None and scene.waits:
+            self._show_texts(scene)
+            self.guess.setFocus()
         if not turns or scene is None or not isinstance(scene.idea, SpecialPicture):
             return
         shown = self.curve if self.canvas.isHidden() else self.canvas
@@ -316,6 +368,7 @@ class RatingExplorerView(SearchView):
         trials = scene is not None and scene.has_trials
         self.back.setEnabled(results or (scene is not None and scene.is_changed))
         notes = (
+            (not self.back.isEnabled() and scene is not None, DRAG),
             (scene is not None and scene.waits, GUESS_FIRST),
             (results, WHAT_IF),
             (trials, TRIALS),
@@ -331,14 +384,23 @@ class RatingExplorerView(SearchView):
         elif search is not None and scene.position is not None:
             assert isinstance(idea, SpecialPicture)
             said = describe_walk_move(idea, search, int(scene.position))
-        guess = describe_guess(idea, scene.guess, scene.found)
+        if self._curved and scene.waits:
+            said = GUESS_FIRST
+        guess = describe_guess(idea, scene.guesses, scene.found)
         self.saying.setText(f"{said} {guess}".strip())
-        self.notes.setText(" ".join(list_notes(idea, scene.found)))
+        self.notes.setText(self._write_notes(scene, scene.found))
         name = scene.subject.people.get_name(scene.subject.place)
         self.heading.setText(formulate_question(idea, name))
         self.transport.setVisible(isinstance(idea, SpecialPicture) and not scene.waits)
         self._show_causes()
         self._show_changes()
+
+    def _write_notes(self, scene: Scene, found: bool) -> str:
+        """Return the sentences on knots and bands, and the notes of this picture."""
+        special = isinstance(scene.idea, SpecialPicture)
+        shown = (special, KNOTS), (special and not self.curve.isHidden(), BANDS)
+        head = (text for applies, text in shown if applies)
+        return " ".join((*head, *list_notes(scene.idea, found)))
 
     def _show_causes(self) -> None:
         if self.scene is not None:
@@ -359,11 +421,12 @@ class RatingExplorerView(SearchView):
             stops = range(scene.moves + 1)
             moves = [describe_walk_move(idea, search, stop) for stop in stops]
         states = [describe_state(idea, scene.at, caught) for caught in (False, True)]
-        guessed = scene.at if scene.guess is None and scene.waits else scene.guess
-        guess = describe_guess(idea, guessed, True)
+        guess = describe_guess(idea, scene.guesses or (scene.at,) * scene.waits, True)
+        if not isinstance(idea, SpecialPicture):
+            states.append(f"{states[0]} {BONUS}")
         longest = (*states, *sorted(moves, key=len)[-3:])
         said = [f"{value}{text} {guess}".strip() for text in longest]
-        notes = " ".join(list_notes(idea, True))
+        notes = self._write_notes(scene, True)
         reserve_height(self.saying, self.text_width, said)
         reserve_height(self.notes, self.text_width, (notes,))
         self.notes.setVisible(bool(notes))

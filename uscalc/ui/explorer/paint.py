@@ -143,10 +143,10 @@ def paint_words(
     if row.is_tried:
         words, role = f"{words}{describe_trial(row)}", "warning"
     lines = [words]
-    stop = ": " if ": " in words else "; "
+    stop = "; " if "; " in words else ", "
     head, colon, tail = words.partition(stop)
     fits = QFontMetricsF(font).horizontalAdvance(words) <= box.width
-    if colon and not fits and box.height >= 2.2 * layout.em:
+    if row.game is None and colon and not fits and box.height >= 2.2 * layout.em:
         lines = [head + stop.rstrip(), tail]
     middle = box.y + box.height / 2
     for i, text in enumerate(lines):
@@ -156,7 +156,7 @@ def paint_words(
             # The lines of the axis must not strike the words through.
             wide = QFontMetricsF(font).horizontalAdvance(shown)
             ground = PixelBox(box.x - 2, box.y, wide + 4, box.height)
-            fill_box(painter, brush, ground, "surface", 0.85)
+            fill_box(painter, brush, ground, "surface")
         text_at(painter, brush, box.x, y, shown, role, font)
     part, x = part_of(scene, row), place.figure.right
     if isinstance(idea, SpecialPicture):
@@ -236,6 +236,8 @@ def paint_idea(
             paint_mark(painter, layout, brush, row, place, held == ("mark", row.game))
             if row in lit:
                 draw_outline(painter, pen_of(brush, "accent", 2.4), place.bar)
+            if held == ("row", row.game):
+                draw_outline(painter, pen_of(brush, "accent", 1.6), place.bar)
             if focus == ("row", row.game):
                 draw_focus_frame(painter, brush, place.box)
     _paint_marker(painter, layout, scene, brush, bubble, held, focus)
@@ -344,8 +346,8 @@ def _paint_marker(
     focus: Target | None,
 ) -> None:
     em, look = layout.em, brush.look
-    if scene.guess is not None:
-        ghost = QPointF(layout.pixel_of_rating(scene.guess), layout.axis)
+    for guess in scene.guesses:
+        ghost = QPointF(layout.pixel_of_rating(guess), layout.axis)
         pen = pen_of(brush, "soft", 1.6, True)
         draw_circle(painter, pen, Qt.BrushStyle.NoBrush, ghost, KNOB * em)
     painter.setPen(pen_of(brush, "accent", 1.6))

@@ -13,6 +13,7 @@ from uscalc.explain.across.passes import (
     RULES,
     SectionPasses,
     describe_limit,
+    explain_second_pass,
     has_two_passes,
     run_passes,
 )
@@ -50,6 +51,7 @@ from uscalc.ui.widgets.walk_controls import WalkControls
 
 NOBODY: Final = "No rated games yet. Enter results to see the passes."
 ONE: Final = "This section is rated in one pass: its opponents keep their FIDE ratings."
+STEEP: Final = "A steep dashed line comes from a rating that is too far away to show."
 NOT_RULES: Final = "Not the rules"
 WIDEST: Final = 22
 """Digits that a small chart is wide, at least."""
@@ -179,20 +181,27 @@ class PassesPage(SceneView):
         self._labels: tuple[ChartLabel, ...] = ()
         self.empty = make_wrapped_label("passesEmpty", "label")
         self.saying = make_wrapped_label("passesSentence", "")
+        self.why = make_wrapped_label("passesWhy", "")
         self.chart = ChartView(theme, "passesChart")
         self.transport = WalkControls("passes", None, "passes", name_stop, flat=True)
+        for button, way in (
+            (self.transport.back, -MANY),
+            (self.transport.forward, MANY),
+        ):
+            button.clicked.connect(lambda _on, by=way: self.transport.step_by(by))
+            button.set_words("Before Step 4" if way < 0 else "The last pass")
         self.ten = make_choice_button(
             "passesTen",
             "What if there were &ten passes?",
             "What if there were ten passes? This is not the rules.",
         )
         self.ten.setAutoExclusive(False)
-        self._parts = self.transport, self.saying, self.ten, self.chart
+        self._parts = self.transport, self.saying, self.why, self.ten, self.chart
         line = make_row()
         add_parts(line, self.ten, STRETCH)
         self.lay_out_page(
             *("passes", "The passes", self.chart.make_image, self.chart, self.empty),
-            *(self.transport, self.saying, line, (self.chart, 1)),
+            *(self.why, self.transport, self.saying, line, (self.chart, 1)),
         )
         self.setFocusProxy(self.transport.slider)
         self.worker = self.make_worker(self._show_passes)
@@ -276,6 +285,9 @@ class PassesPage(SceneView):
                 f"of ±{span} points"
             )
         row = self._session.selection.row
+        why = explain_second_pass(grid.passes, people, row)
+        beyond = any(map(grid.is_beyond, range(len(names))))
+        self.why.setText(f"{why} {STEEP if beyond else ''}".strip())
         self.chart.show_chart(draw_passes(grid, names, row, title, self.source))
         self._show_position(self.transport.position)
 

@@ -27,14 +27,23 @@ def _make_sweep_page(window: "MainFrame") -> "ViewParts":
     """Return the page of a sweep, whose points are explored on another page."""
     from uscalc.ui.explorer.sweep_page import SweepPage
 
-    return SweepPage(window.session, window.theme, partial(explorer_of, window))
+    return SweepPage(window.session, window.theme, partial(_explore_point, window))
+
+
+def _make_explore_page(window: "MainFrame") -> "ViewParts":
+    """Return the page to drag on, which leads back to the sweep."""
+    from uscalc.ui.explorer.explorer_view import RatingExplorerView
+
+    page = RatingExplorerView(window.session, window.theme)
+    page.sweep_wanted.connect(partial(_turn_to_page, SWEEP, window))
+    return page
 
 
 PAGES: Final = (
     ViewPage(
         "Exp&lore",
         "Drag ratings and results, and see the sums move",
-        make_for_event("uscalc.ui.explorer.explorer_view:RatingExplorerView"),
+        _make_explore_page,
     ),
     ViewPage(
         "Swee&p",
@@ -57,6 +66,11 @@ PAGES: Final = (
 def explorer_of(window: "MainFrame") -> "RatingExplorerView":
     """Show the page of the rating explorer to drag on, and return it."""
     return cast("RatingExplorerView", _turn_to_page(EXPLORE, window))
+
+
+def _explore_point(window: "MainFrame") -> None:
+    """Show a picked point on the page to drag on, with the way back to the sweep."""
+    explorer_of(window).sweep.show()
 
 
 def _turn_to_page(place: int, window: "MainFrame") -> Any:

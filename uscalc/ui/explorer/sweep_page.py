@@ -54,7 +54,9 @@ from uscalc.ui.widgets.grabbing import (
 )
 
 NOBODY: Final = "No rated games yet. Select a player with results to sweep a rating."
-START: Final = "The curve starts from {}. It ignores trial values."
+START: Final = (
+    "The curve starts from {}. It ignores trial values. Click a point to explore it."
+)
 NEAR: Final = 6.0
 """Pixels within which the mouse reads a kink or a jump."""
 LEAST_ROOM: Final = 5.0

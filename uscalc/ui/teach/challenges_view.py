@@ -50,6 +50,8 @@ NOTHING: Final = (
 BEFORE: Final = (
     "The values that you tried before solve this card already. {} Then find a way."
 )
+START: Final = "Try values in Rating explorer; the verdict follows here."
+EXPLORER: Final = "view-rating-explorer"
 RESET: Final = "Press Reset in the Rating explorer."
 MOVE_R: Final = "Move R away."
 STEP: Final = " Step 5 counts, and the Rating explorer shows Step {}."
@@ -69,6 +71,8 @@ class ChallengesView(View):
         self._home: int | None = None
         self._shown: int | None = None
         self._starting = False
+        self._untried: object = None
+        """The state of the explorer when the card was opened."""
         kept = window.preferences.read_choice("teach", "solved")
         self._solved = frozenset(kept.split())
         self.level = make_plain_line("challengeLevel", "part")
@@ -83,6 +87,7 @@ class ChallengesView(View):
         self.cards.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.cards.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.cards.currentItemChanged.connect(self._choose_item)
+        self.cards.itemClicked.connect(self._show_explorer)
         self.help = make_plain_button(
             "challengeShowHint", "Hint", "Show a hint", self._show_hint
         )
@@ -219,11 +224,18 @@ class ChallengesView(View):
             scene = self._session.scene.follow()
             if scene is not None:
                 self._session.scene.put(scene.select_step(LAST_STEP))
+            self._show_explorer()
+            self._untried = None
             self._review_attempt()
+
+    def _show_explorer(self) -> None:
+        """Show the page of the rating explorer on which cards are solved."""
+        self._window.panel_of(EXPLORER).show_view(EXPLORER)
+        self._window.get_view(EXPLORER).show_page(0)
 
     def _open_card(self, card: AnyCard) -> None:
         """Show a card's question; a hint shows only on request."""
-        self._card, self._starting = card, True
+        self._card, self._starting, self._untried = card, True, None
         player = self._session.player
         self._visited = [] if player is None else [player.number]
         self.level.setText(card.level)
@@ -269,9 +281,16 @@ class ChallengesView(View):
             verdict = task.review_attempt(attempt)
         self.question.setText(task.question)
         said = verdict.reason
+        if scene is not None and task.is_shown_in(scene):
+            visited = tuple(self._visited) if task.card.anyone else ()
+            state = scene.at, scene.causes, scene.idea.result, visited
+            self._untried = self._untried or state
+            if state == self._untried and not verdict.solved:
+                said = START
         if scene is not None and verdict.solved and self._starting:
             said = BEFORE.format(RESET if scene.is_changed else MOVE_R)
         elif verdict.solved:
+            said = f"{said} {task.card.insight}"
             self._mark_solved(task)
         else:
             self._starting = False

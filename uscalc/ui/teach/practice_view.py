@@ -6,8 +6,15 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLineEdit, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QLineEdit,
+    QTabBar,
+    QWidget,
+)
 
 from uscalc.report.lessons import make_invented_worksheet
 from uscalc.ui.frame.frame import MainFrame
@@ -334,6 +341,13 @@ class PracticeView(View):
         add_parts(make_column(foot, PAGE_MARGINS), buttons, self.score)
         column = make_column(self, (0, UNIT, 0, 0), spacing=0)
         add_parts(column, head, (self.area, STRETCH), foot)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go on typing where it was left; the keyboard stays on a tab that has it."""
+        super().showEvent(event)
+        if not isinstance(QApplication.focusWidget(), QTabBar):
+            self.page.line.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.page.line.deselect()
 
     # Which problem
 

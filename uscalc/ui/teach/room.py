@@ -155,6 +155,7 @@ CHALLENGES_VIEW: Final = ViewSpec(
         ),
     ),
     what_if="unmarked",
+    places=(MenuPlace("teach", 1),),
 )
 PRACTICE_VIEW: Final = ViewSpec(
     name="view-practice",

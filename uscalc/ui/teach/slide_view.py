@@ -110,6 +110,7 @@ class AnswerOption(QAbstractButton):
             event.ignore()
 
 
+GUESSED: Final = "Your guess: {}. Press Space or Show answer."
 LASTS: Final = 1800
 """The length of an answer's animation, in milliseconds."""
 AROUND: Final = 0.6
@@ -430,8 +431,11 @@ class SlideView(QWidget):
     def make_scene(self) -> SlideScene:
         """Return the current guess, message and focus for painting."""
         focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
+        asked, hint = self._asked_guess, self._hint
+        if self.guesses and isinstance(asked, NumberGuess):
+            hint = GUESSED.format(format_guess(asked, self.guesses[-1]))
         return SlideScene(
-            *(self.guesses, "field", self.problem, self._hint, self._done, focus),
+            *(self.guesses, "field", self.problem, hint, self._done, focus),
             self.no_idea.hasFocus(),
         )
 
