@@ -100,7 +100,7 @@ def make_formats_page() -> str:
         "## Changes while reading a file",
         "The import log names every value that isn't imported as the file has it, for "
         "example an unreadable birth date, a skipped line or an assumed date. You find it",
-        "- in *Problems* (F8), under *Import notes*, until you close the event\n"
+        "- in *Problems* (F8), under **Import notes**, until you close the event\n"
         "- in `uscalc convert FILE OUT.uscalc --json` and `uscalc rate FILE --json`, "
         "under `import`\n"
         "- in Python, in `uscalc.read(FILE).problems`",

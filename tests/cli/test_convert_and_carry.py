@@ -175,7 +175,7 @@ def write_event(path, end=None):
         for at, results in enumerate(RESULTS[path.name], 1)
     ]
     event = uscalc.Event(f"Event {path.name[0]}", end or DAYS[path.name])
-    uscalc.write(event.with_section("Open", players, systems=["R"]), path)
+    uscalc.write(event.section("Open", players, systems=["R"]), path)
     return path
 
 
@@ -338,8 +338,6 @@ def test_events_of_one_day_with_members_in_common_are_named(folder):
 def test_events_without_member_ids_have_no_empty_table(tmp_path):
     players = [uscalc.Player("One", 1500, 40, ["W2"]), uscalc.Player("Two", 1400, 40)]
     event = uscalc.Event("Club night", "2025-03-02")
-    uscalc.write(
-        event.with_section("Open", players, systems=["R"]), tmp_path / "a.uscalc"
-    )
+    uscalc.write(event.section("Open", players, systems=["R"]), tmp_path / "a.uscalc")
     done = run("season", tmp_path)
     assert done.stdout.startswith("1 event, 0 members.")

@@ -17,6 +17,7 @@ from tests.shared_data import shared
 from uscalc.cli.common import ReadingOptions
 from uscalc.cli.processes import FileJob, ProcessPool, run_on_files
 from uscalc.cli.rate import RatingJob
+from uscalc.rules.resolve import resolve_rules
 
 
 @pytest.fixture
@@ -217,7 +218,7 @@ def test_a_process_killed_while_sending_its_result_is_not_waited_for(delay, tmp_
 
 
 def test_one_file_in_this_process_needs_no_other(folder, capsys):
-    job = RatingJob(None, None, None, ReadingOptions(), True, False)
+    job = RatingJob(None, None, None, ReadingOptions(), True, False, resolve_rules)
     code = run_on_files(job, [folder / "00-good.uscalc"], None, "Rating")
     assert code == 0
     assert json.loads(capsys.readouterr().out)["event"] == "Spring Swiss"

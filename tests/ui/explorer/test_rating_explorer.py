@@ -23,7 +23,7 @@ from uscalc.explain.scene.scene import Scene
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.chart_look import KINDS
 from uscalc.ui.explorer.canvas import ExplorerCanvas
-from uscalc.ui.explorer.explorer_view import TRIALS, WHAT_IF, RatingExplorerView
+from uscalc.ui.explorer.explorer_view import DRAG, TRIALS, WHAT_IF, RatingExplorerView
 from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
 from uscalc.ui.explorer.room import explorer_of
 from uscalc.ui.session.session import POST, Session
@@ -313,7 +313,7 @@ def test_what_if_results_and_trial_ratings_are_told_apart(qtbot, window, idea):
     assert not what_if.outcomes
     assert hand(idea).causes.is_empty
     qtbot.waitUntil(lambda: hand(idea).idea.done is special(window))
-    assert idea.scope.text() == ""
+    assert idea.scope.text() == DRAG
 
 
 def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, idea):

@@ -466,7 +466,7 @@ def test_estimator_and_planner_ask_for_the_whole_window(window, size):
 
     window.resize(*size)
     full = {view.name for view in VIEWS if view.full}
-    assert full == {"view-rating-estimator", "view-goal-planner"}
+    assert full == {"view-rating-estimator", "view-goal-planner", "view-season"}
     for name in full:
         view = window.show_view(name)
         assert view.minimumSizeHint().width() <= 560
