@@ -37,7 +37,7 @@ def name_of(node: ast.expr) -> str:
 
 
 def docstrings(tree: ast.Module) -> set[ast.AST]:
-    """Texts that stand for themselves, such as those that describe."""
+    """Texts that stand for themselves, for example those that describe."""
     return {
         node.value
         for node in ast.walk(tree)

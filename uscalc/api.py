@@ -740,7 +740,7 @@ class RuleValue(NamedTuple):
     """A parameter of the rating rules: its value, where it is printed, and its days.
 
     `start` and `end` are the first and the last day of the value; None means no limit,
-    or an edition chosen by its key.
+    or an edition given by its key.
     """
 
     value: Any
@@ -857,7 +857,7 @@ def rate(
 ) -> RatedEvent:
     """Return the ratings of an event, or of a file.
 
-    `rules` is the key of an edition, such as "2015", or a file of changed rules
+    `rules` is the key of an edition, for example "2015", or a file of changed rules
     (.toml); without it the end dates decide. `lenient` skips games with errors.
 
     >>> rate("resources/samples/autumn-open.uscalc", rules="2015")["Open"]["R"].edition

@@ -64,7 +64,7 @@ def _read_annotations(
 
 
 def _find_misfit(value: Any, hint: Any) -> tuple[Any, Any] | None:
-    """Return the value that doesn't fit, or the part of it, with what it should be."""
+    """Return the value that doesn't fit, or the part of it, with the expected value."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     wrong = (value, hint)
     if hint is Any:

@@ -31,13 +31,13 @@ def choose_plural(count: float, one: str, many: str | None = None) -> str:
 
 
 def make_sentence(words: object) -> str:
-    """Return words, such as those of an error, with a capital letter and a period."""
+    """Return words, for example those of an error, with a capital letter and a period."""
     text = str(words)
     return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '.?!…' else '.'}"
 
 
 def join_sentences(*texts: str) -> str:
-    """Return texts, such as a problem and its fix, as sentences in one line."""
+    """Return texts, for example a problem and its fix, as sentences in one line."""
     return " ".join(make_sentence(text) for text in texts if text)
 
 

@@ -118,7 +118,7 @@ def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
         for step in (opponent.step3, opponent.step4):
             if step is not None:
                 found.append(step.result)
-    # Words such as "five games" are counts of this player's own games.
+    # Words, for example "five games", are counts of this player's own games.
     found += range(player.entrant.m + 1)
     return [abs(value) for value in found if isfinite(value)]
 

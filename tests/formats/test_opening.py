@@ -87,7 +87,11 @@ SAVE = "save it as .xlsx"
     ("name", "content", "said"),
     [
         ("club.PTD", b"\x05\x00WINTD\x00\x01", "save it as .ptoz"),
-        ("club.tmt", b"[Tournament]\r\nSections=2\r\n", "a section's file, such as"),
+        (
+            "club.tmt",
+            b"[Tournament]\r\nSections=2\r\n",
+            "a section's file, for example",
+        ),
         ("a.xls", b"<HTML><body><TABLE><tr><td>No.</td>", SAVE),
         ("a.xls", "<html>\n<table>".encode("utf-16"), SAVE),
         (

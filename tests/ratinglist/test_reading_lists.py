@@ -152,7 +152,7 @@ def test_every_documented_title_is_recognized():
         .replace("Headings needed in a text file: ", "")
     )
     titles = [
-        title.removeprefix("and a rating such as ")
+        title.removeprefix("and a rating, for example ")
         for part in said.replace(". ", ", ").replace(")", "").split(", ")
         for title in part.split(" (or ")
     ]
@@ -168,7 +168,7 @@ def test_an_import_with_open_questions_is_refused(tmp_path):
     )
     assert "two columns" in find_role_problems(titles, ("id", "name", "Q", "Q"))[0]
     assert (
-        "select a rating, such as"
+        "select a rating, for example"
         in find_role_problems(titles, ("id", "name", "unused", "unused"))[0]
     )
     assert "Member ID" in find_role_problems(titles, ("unused", "name", "R", "Q"))[0]

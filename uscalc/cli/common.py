@@ -45,7 +45,7 @@ CHOICE = combine_options(
     click.option(
         "--rules",
         metavar="KEY",
-        help="Edition of the rating rules, such as 2025 [default: by end date].",
+        help="Edition of the rating rules, for example 2025 [default: by end date].",
     ),
 )
 CHOICE_OR_FILE = combine_options(
@@ -129,12 +129,12 @@ def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
             "--end-date",
             type=DATE,
             metavar="DATE",
-            help="End date if the file has none, such as 9/1/2025.",
+            help="End date if the file has none, for example 9/1/2025.",
         ),
         click.option(
             "--time-control",
             metavar="TEXT",
-            help="Time control if a section has none, such as G/90;d5.",
+            help="Time control if a section has none, for example G/90;d5.",
         ),
         click.option(
             "--blanks-unrated",

@@ -123,7 +123,7 @@ def convert(
     type=DATE,
     required=True,
     metavar="DATE",
-    help="End date of the next event, such as 3/1/2026.",
+    help="End date of the next event, for example 3/1/2026.",
 )
 @FORCE
 def carry(

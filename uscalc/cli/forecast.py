@@ -366,7 +366,7 @@ def _read_sheet(
         raise CommandError(
             own.reason
             if own is not None
-            else "--rating is empty; give your rating, such as 1780"
+            else "--rating is empty; give your rating, for example 1780"
         )
     day = (
         None if start_date is None else parse_optional_date(start_date)

@@ -89,7 +89,7 @@ SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
     type=click.FloatRange(0.5, 4.0),
     default=1.0,
     show_default=True,
-    help="Image scale factor, such as 2.",
+    help="Image scale factor, for example 2.",
 )
 @FORCE
 def tour(
@@ -105,7 +105,7 @@ def tour(
     asked = SIZE.fullmatch(size)
     if asked is None:
         raise CommandError(
-            f"--size {size} isn't valid; give width and height, such as 1440x900"
+            f"--size {size} isn't valid; give width and height, for example 1440x900"
         )
     document = open_file(
         file or get_resource_path("samples", "autumn-open.uscalc")

@@ -36,7 +36,7 @@ def rating_list() -> None:
     "--date",
     type=DATE,
     metavar="DATE",
-    help="Effective date, such as 11/1/2025 [default: from the file].",
+    help="Effective date, for example 11/1/2025 [default: from the file].",
 )
 @click.option(
     "--column",
@@ -61,7 +61,7 @@ def import_command(
 
     FILE is a supplement or a combined list: DBF, zip, tab-separated or CSV. A text file
     needs a row of column titles: Member ID (or MEM_ID), Name (or MEM_NAME), and a
-    rating such as Regular (or R_LPB_RAT). Commas, semicolons or tabs separate the
+    rating, for example Regular (or R_LPB_RAT). Commas, semicolons or tabs separate the
     columns. If they are separated by commas, put quotation marks around a name that
     contains a comma.
     """

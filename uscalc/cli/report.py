@@ -51,12 +51,14 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.storage.folders import Folders
 
 FACTS = combine_options(
-    click.option("--affiliate", metavar="ID", help="Affiliate ID, such as A6000001."),
+    click.option(
+        "--affiliate", metavar="ID", help="Affiliate ID, for example A6000001."
+    ),
     click.option("--chief-td", metavar="ID", help="Member ID of the chief TD."),
     click.option("--city", metavar="TEXT", help="City of the event."),
     click.option("--state", metavar="XX", help="State of the event, as two letters."),
     click.option("--zip", metavar="CODE", help="ZIP code."),
-    click.option("--country", metavar="TEXT", help="Country, such as USA."),
+    click.option("--country", metavar="TEXT", help="Country, for example USA."),
 )
 
 

@@ -61,7 +61,7 @@ def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> d
     """Parse a date. Raise DateError.
 
     A year of two digits is the latest one up to ten years after `today` (default: the
-    computer's date). For a date in the `past`, such as a birth date, it is the latest
+    computer's date). For a date in the `past`, for example a birth date, it is the latest
     one before `today`.
     """
     typed = text.strip()

@@ -61,7 +61,7 @@ def _find_name_end(words: list[str]) -> int:
 
 
 def is_generation(word: str) -> bool:
-    """Return whether a word is a suffix such as Jr. or III."""
+    """Return whether a word is a suffix, for example Jr. or III."""
     return _normalize_word(word) in GENERATIONS
 
 
@@ -142,7 +142,7 @@ def _is_same_word(one: str, other: str, cut: bool) -> bool:
 def are_names_similar(one: str, other: str) -> bool:
     """Return whether two names may be one, misspelled: a word or most letters agree.
 
-    Small words of a family name, such as van and der, are ignored.
+    Small words of a family name, for example van and der, are ignored.
     """
     first, second = split_words(one), split_words(other)
     common = set(first) & set(second) - BEFORE_FAMILY
@@ -199,7 +199,7 @@ def rate_similarity(one: str, other: str) -> Likeness:
 
 
 def _is_name(name: str) -> bool:
-    """Return whether the text is a name, not only a number such as Player 12."""
+    """Return whether the text is a name, not only a number, for example Player 12."""
     return any(not word.isdigit() and word not in NO_NAME for word in split_words(name))
 
 

@@ -20,7 +20,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class SketchStroke:
-    """A solid or dashed line through points; its color is a role such as "accent"."""
+    """A solid or dashed line through points; its color is a role, for example "accent"."""
 
     color: str
     points: tuple[Point, ...]

@@ -12,7 +12,7 @@ TIMES: Final = "\N{MIDDLE DOT}"
 
 
 def describe_printed_value(parameter: str, value: Any) -> str:
-    """Return a parameter's value in words, such as "12" or "over $2,000"."""
+    """Return a parameter's value in words, for example "12" or "over $2,000"."""
     if value is None:
         return "no such rule"
     if isinstance(value, str):

@@ -55,7 +55,7 @@ class FormatReader:
     `recognizes` tests whether a file that begins with some bytes is in the format.
     `read` returns the event in a file, from its content, its path, and the end date for
     formats that may lack it; it raises FormatError. `holds_event` tests whether a
-    recognized file that the user did not name, such as one in a folder, contains an
+    recognized file that the user did not name, for example one in a folder, contains an
     event. `find_leading_files` returns the files to open among the recognized files of
     a folder, by name, if one file leads the others. `read_files` returns the event in
     several recognized files of a folder or zip.

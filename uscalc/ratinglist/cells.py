@@ -146,7 +146,7 @@ def _capitalize_part(part: str) -> str:
 
 
 def make_member_key(member: str) -> str:
-    """Return a member ID as a key; empty for no ID, such as 00000000."""
+    """Return a member ID as a key; empty for no ID, for example 00000000."""
     return "".join(c for c in member.upper() if c.isalnum()).lstrip("0")
 
 

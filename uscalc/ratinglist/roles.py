@@ -161,7 +161,7 @@ def find_role_problems(
         if role not in roles and None not in roles
     ]
     if None not in roles and not any(system in roles for system in SYSTEMS):
-        problems.append('select a rating, such as "Regular", for one column')
+        problems.append('select a rating, for example "Regular", for one column')
     problems += [
         f'"{ROLE_NAMES[games]}" also needs a column set to "{SYSTEM_NAMES[system]}"'
         for system, games in GAMES.items()

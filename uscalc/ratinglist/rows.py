@@ -188,7 +188,7 @@ _BLOCK: Final = 512
 """Records or lines between two beats."""
 _WIDE_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 QUOTE: Final = (
-    'put each name that has a comma in quotation marks, such as "Castle, Ada", or save '
+    'put each name that has a comma in quotation marks, for example "Castle, Ada", or save '
     "the list with tabs between its columns"
 )
 

@@ -50,7 +50,7 @@ _ISOLATED: Final = "\u2068{}\u2069"
 class TextTable:
     """Headings, rows of texts, and the alignment of each column.
 
-    `people` are the columns with texts that the user typed, such as names. Exports
+    `people` are the columns with texts that the user typed, for example names. Exports
     change texts there that a spreadsheet would run as formulas.
     """
 

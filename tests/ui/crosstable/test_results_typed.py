@@ -289,7 +289,7 @@ def test_text_that_is_no_rating_or_result_is_reported(qtbot, window, round_of_8)
         assert "\n" not in window.messages.text
     enter(qtbot, window, 1, 2, "1")
     assert text(window, 1, 2) == "1"
-    one_line(window, '"1" isn\'t a valid result', "Enter a result, such as W12")
+    one_line(window, '"1" isn\'t a valid result', "Enter a result, for example W12")
 
 
 def marked(window: MainWindow, number: int, round_number: int) -> bool:

@@ -96,7 +96,7 @@ def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     elif "return to your games" in said or "for the next field" in said:
         empty = [row.rating for row in sheet.lines.rows if row.empty]
         assert after is empty[0]
-    elif "for the next line" in said or "such as 1702w, then press Enter" in said:
+    elif "for the next line" in said or "for example 1702w, then press Enter" in said:
         now = [row.rating for row in sheet.lines.rows]
         moved = 0 if all(row.empty for row in sheet.lines.rows) else 1
         assert after is now[rows.index(before) + moved]
@@ -146,7 +146,7 @@ def test_return_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, mi
     mine.own.rating.clear()
     type_keys(qtbot, mine, "1780\n\n")
     assert row_of(mine) == 0
-    assert "such as 1702w" in mine.hint.text()
+    assert "for example 1702w" in mine.hint.text()
     goes_where_it_says(qtbot, mine)
     assert row_of(mine) == 0
 

@@ -30,7 +30,7 @@ class KeyChange:
     """Keys of the event file, and the values that a correction gives them.
 
     `number` is the pairing number of the player to change; None for the section (or the
-    event, for `chain_sections`). The keys are paths such as `ratings.R.games`.
+    event, for `chain_sections`). The keys are paths, for example `ratings.R.games`.
     """
 
     number: int | None

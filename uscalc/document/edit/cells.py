@@ -310,7 +310,7 @@ def _explain_missing_opponent(text: str, before: str, cell: Cell) -> str:
         )
     return (
         f'"{text}" needs an opponent number, because the current entry ({before}) '
-        "has none. Type a full result, such as W12"
+        "has none. Type a full result, for example W12"
     )
 
 

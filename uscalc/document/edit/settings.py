@@ -100,7 +100,7 @@ def set_section(document: Document, index: int, **changes: Any) -> Edit:
 def set_player(
     document: Document, section_index: int, row: int, **changes: Any
 ) -> Edit:
-    """Change a player's own fields, such as name, id, state, birth, adult, fide, cfc."""
+    """Change a player's own fields, for example name, id, state, birth, adult, fide, cfc."""
     player = document.sections[section_index].players[row]
     return _change(
         document,

@@ -63,7 +63,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         CAPITALS,
         "The affiliate's ID, A and seven digits; default unknown.",
         "Affiliate",
-        ("Affiliate ID: A plus seven digits, such as A6000001."),
+        ("Affiliate ID: A plus seven digits, for example A6000001."),
         "A6000001",
         form="event report",
     ),
@@ -106,7 +106,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         "state",
         meaning="The state, two letters; default unknown.",
         label="State",
-        help="Two-letter state, such as OH.",
+        help="Two-letter state, for example OH.",
         unknown="state",
         form="event report",
         beside=True,
@@ -115,7 +115,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         "zip",
         meaning="The ZIP code; default unknown.",
         label="ZIP, country",
-        help="ZIP code of the playing site, and the country, such as USA.",
+        help="ZIP code of the playing site, and the country, for example USA.",
         unknown="ZIP code",
         form="event report",
         word="ZIP code",
@@ -124,7 +124,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         "country",
         meaning="The country; default unknown.",
         label="Country",
-        help="Country, such as USA.",
+        help="Country, for example USA.",
         unknown="country",
         form="event report",
         beside=True,
@@ -254,7 +254,7 @@ SECTION_FACTS: Final = declare_facts(
         "The start date; default the end date.",
         "Start date",
         (
-            "The section's start date, such as 8/30/2025. Enter it if the "
+            "The section's start date, for example 8/30/2025. Enter it if the "
             "section lasted more than one day."
         ),
         "the end date",
@@ -267,7 +267,7 @@ SECTION_FACTS: Final = declare_facts(
         "The end date; default the event's.",
         "End date",
         (
-            "The section's end date, such as 9/1/2025. It determines which "
+            "The section's end date, for example 9/1/2025. It determines which "
             "rating rules apply."
         ),
         "the event's",
@@ -277,7 +277,9 @@ SECTION_FACTS: Final = declare_facts(
     Fact(
         "time_control",
         OPTIONAL_TEXT,
-        ("The time control, such as G/90;d5 or 40/120, SD/30;d10; default unknown."),
+        (
+            "The time control, for example G/90;d5 or 40/120, SD/30;d10; default unknown."
+        ),
         "Time control",
         (
             "Such as G/90;d5, G/25+5, 40/120, SD/30;d10, or G/3 inc 2. It "
@@ -392,13 +394,13 @@ EVENT_FACTS: Final = declare_facts(
         "The event's end date.",
         "End date",
         (
-            "The event's end date, such as 9/1/2025. It determines which "
+            "The event's end date, for example 9/1/2025. It determines which "
             "rating rules apply."
         ),
         "9/1/2025",
         form="event",
         control="endDate",
-        needed="enter the event's end date, such as 9/1/2025",
+        needed="enter the event's end date, for example 9/1/2025",
     ),
     Fact(
         "chain_sections",

@@ -137,7 +137,7 @@ PLAYER_FACTS: Final = declare_facts(
         ("The birth date, or only the year (then July 1 is assumed); default unknown."),
         "Born",
         (
-            "The birth date, such as 5/17/2009, or only the year. An unrated "
+            "The birth date, for example 5/17/2009, or only the year. An unrated "
             "player's starting rating may depend on age. For a year, July 1 "
             "is assumed."
         ),

@@ -129,7 +129,7 @@ MATCHES_FACTS: Final = declare_facts(
         "Change in 180 days",
         (
             "The net rating change from matches in the 180 days before the "
-            "event, such as 12 or -12."
+            "event, for example 12 or -12."
         ),
         "unknown: not checked",
         control="net180",
@@ -143,7 +143,7 @@ MATCHES_FACTS: Final = declare_facts(
         "Change in 3 years",
         (
             "The net rating change from matches in the 3 years before the "
-            "event, such as 12 or -12."
+            "event, for example 12 or -12."
         ),
         "unknown: not checked",
         control="net3years",

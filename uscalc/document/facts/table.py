@@ -106,7 +106,7 @@ def tidy_changes(owner: type, changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def find_problems(owner: type, changes: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return why changed fields of an owner are refused, such as values out of bounds."""
+    """Return why changed fields of an owner are refused, for example values out of bounds."""
     known = _BY_KEY[owner]
     return tuple(
         problem

@@ -65,9 +65,9 @@ class MissingData:
         parts = [text] if len(self.keys) == 1 else re.split(r"[\s,;/]+", text)
         if len(parts) != len(self.keys):
             *most, last = self.keys
-            example = self.hint.rpartition("such as ")[2]
+            example = self.hint.rpartition("for example ")[2]
             words = f"{', '.join(most)} and {last}"
-            raise TypedError(f"enter {words}, such as {example}")
+            raise TypedError(f"enter {words}, for example {example}")
         return {
             key: fact_of(self.owner, key).kind.parse(part)
             for key, part in zip(self.keys, parts, strict=True)
@@ -100,7 +100,9 @@ def _parse_official(text: str, facts: RatingFacts) -> dict[str, Any]:
 def _parse_net(text: str, facts: RatingFacts) -> dict[str, Any]:
     parts = re.split(r"[\s;/]+", text)
     if len(parts) != len(("180 days", "3 years")):
-        raise TypedError("enter the net changes in 180 days and 3 years, such as 0 40")
+        raise TypedError(
+            "enter the net changes in 180 days and 3 years, for example 0 40"
+        )
     return {"matches": MatchNetChanges(*(parse_number(part, "40") for part in parts))}
 
 
@@ -114,14 +116,16 @@ def _parse_prize(text: str, facts: RatingFacts) -> dict[str, Any]:
 
 
 MISSING_DATA: Final[Mapping[str, MissingData]] = {
-    "games": MissingData("number of games", "number of games, such as 12", ("games",)),
+    "games": MissingData(
+        "number of games", "number of games, for example 12", ("games",)
+    ),
     "record": MissingData(
         "earlier results", "select mixed, all wins, or all losses", parse=_parse_record
     ),
     "start": MissingData("birth date", "5/17/2009 or 2009", ("birth",), owner=Player),
     "counts": MissingData(
         "earlier wins, draws, events",
-        "wins, draws and events, such as 14 5 8",
+        "wins, draws and events, for example 14 5 8",
         ("wins", "draws", "events"),
     ),
     "floor": MissingData("highest rating", "1720 or floor 1500", parse=_parse_floor),
@@ -131,10 +135,12 @@ MISSING_DATA: Final[Mapping[str, MissingData]] = {
     "official": MissingData("last published rating", "1640", parse=_parse_official),
     "net": MissingData(
         "earlier matches",
-        "180 days and 3 years, such as 0 40",
+        "180 days and 3 years, for example 0 40",
         parse=_parse_net,
     ),
-    "prize": MissingData("prize", "amount or date, such as 4000", parse=_parse_prize),
+    "prize": MissingData(
+        "prize", "amount or date, for example 4000", parse=_parse_prize
+    ),
     "source": MissingData(
         "another rating's date or games", "Enter it in Player details"
     ),

@@ -190,7 +190,7 @@ class SectionReporter:
         self._states = states
 
     def report_player(self, kind: NewsKind, who: int, became: str) -> News:
-        """Describe a change of a player, such as an entry or a new number."""
+        """Describe a change of a player, for example an entry or a new number."""
         return News(
             kind,
             f"{self._name_person(who)} {became}",

@@ -192,7 +192,7 @@ def _find_problem(
         return CellProblem(
             ODD,
             f'"{_shorten(cell.text)}" isn\'t a valid result: {cell.reason}',
-            f"Enter a result, such as {EXAMPLES}",
+            f"Enter a result, for example {EXAMPLES}",
         )
     player = section.players[row]
     agreeing: dict[int, list[Entry]] = {}

@@ -102,7 +102,9 @@ def find_section_systems(
     if not section.time_control:
         return (), problem(
             "No time control or rating system entered",
-            ('Enter the time control, such as "G/90;d5", or select the rating systems'),
+            (
+                'Enter the time control, for example "G/90;d5", or select the rating systems'
+            ),
         )
     control = parse_time_control(section.time_control)
     if control is None:

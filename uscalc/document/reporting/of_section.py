@@ -101,7 +101,7 @@ def _check_time_control(
         yield make_error(
             "time control",
             "Time control is missing",
-            "Enter it in Event and section settings, such as G/60;d5",
+            "Enter it in Event and section settings, for example G/60;d5",
             at,
         )
         return

@@ -130,7 +130,7 @@ def read_own_rating(text: str) -> ParsedRating | BadLine | None:
 
 
 def is_own_rating(text: str) -> bool:
-    """Return whether a line is only a rating with its games, such as 1702/18.
+    """Return whether a line is only a rating with its games, for example 1702/18.
 
     That is how players write their own rating; an opponent's line has a result or a
     word too.
@@ -301,7 +301,9 @@ def _find_problem(
             "Remove this line, or write a game as 1702w, 1702d, or 1702l"
         )
     if meaning.wrong == "two ratings":
-        return BadLine(f"{shown} has two ratings. Write one game a line, such as 1702w")
+        return BadLine(
+            f"{shown} has two ratings. Write one game a line, for example 1702w"
+        )
     if meaning.wrong:
         return BadLine(meaning.wrong)
     if meaning.line is None:
@@ -343,7 +345,7 @@ def _find_opponent_problem(
         if line.rating > line.rating_to:
             return BadLine(
                 f"{_quote_text(text)} isn't a valid range. Write the lower rating "
-                "first, such as 1600-1800"
+                "first, for example 1600-1800"
             )
         if result is not None:
             return BadLine(

@@ -191,7 +191,7 @@ def make_file(document: Document, path: Path | None = None) -> bytes:
     if (marks := count_marks(data)) > MOST_MARKS:
         raise make_too_full_error(marks, path)
     try:
-        # A computed value, such as a starting rating, may be out of bounds.
+        # A computed value, for example a starting rating, may be out of bounds.
         read_event(data)
     except FormatError as error:
         raise FormatError(

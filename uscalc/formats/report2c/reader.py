@@ -58,7 +58,7 @@ _TWO_GAMES: Final = {
 
 
 def parse_result(text: str, double: bool = False) -> str:
-    """Return a cell such as `W9B` or `H0`; unreadable text is kept.
+    """Return a cell, for example `W9B` or `H0`; unreadable text is kept.
 
     `double` reads the letters as those of two games, whose colors are unknown.
     """

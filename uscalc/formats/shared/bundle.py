@@ -203,7 +203,7 @@ _EXPLANATIONS_BY_SUFFIX: Final[Mapping[str, tuple[str, str]]] = {
     ),
     ".tmt": (
         "this looks like the SwissSys list of sections, without players",
-        "Open the tournament (.sjson) or a section's file, such as .S3C",
+        "Open the tournament (.sjson) or a section's file, for example .S3C",
     ),
 }
 _OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"

@@ -309,7 +309,7 @@ NO_EVENT: Final = "no event"
 def read_fingerprint(path: Path) -> str | None:
     """Return a text that identifies a file's content; None if the file does not exist.
 
-    If something else, such as a pipe, has replaced the file, the text differs too.
+    If something else, for example a pipe, has replaced the file, the text differs too.
     """
     try:
         return compute_digest(read_bytes(path))

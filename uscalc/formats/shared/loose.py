@@ -123,7 +123,7 @@ def begins_json_object(head: bytes) -> bool:
 
 
 def parse_rating_facts(value: Any) -> RatingFacts | None:
-    """Return a rating such as `1643`, `1403/5`, `1403P5` or `unr`; None for anything else."""
+    """Return a rating, for example `1643`, `1403/5`, `1403P5` or `unr`; None for anything else."""
     if isinstance(value, float):
         if not LOWEST_RATING <= value <= HIGHEST_RATING:
             return None

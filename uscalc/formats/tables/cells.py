@@ -47,7 +47,7 @@ _DASHES: Final = str.maketrans("−–—", "---")
 
 @lru_cache(maxsize=8192)
 def parse_result(text: str) -> str:
-    """Return a cell such as `W 12`, `D5`, `12w1` or `-½` as a result; keep unreadable text."""
+    """Return a cell, for example `W 12`, `D5`, `12w1` or `-½` as a result; keep unreadable text."""
     compact = "".join(text.split()).upper().translate(_DASHES)
     if compact in _WHOLE:
         return _WHOLE[compact]

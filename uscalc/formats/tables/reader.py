@@ -205,7 +205,7 @@ def read(
     if not tables:
         raise FormatError(
             "no header row with a name and rounds found",
-            ('Add column headings, such as "No.", "Name", "ID", "Rating", "Rd 1"'),
+            ('Add column headings, for example "No.", "Name", "ID", "Rating", "Rd 1"'),
             path=path,
         )
     return open_tables(tables, READER, path, end_date)

@@ -99,7 +99,7 @@ def open_sheets(
         raise FormatError(
             "no header row with a name and rounds found on any sheet"
             + (f" in the first {MOST_ROWS:,} rows" if found.cut else ""),
-            ('Add column headings, such as "No.", "Name", "ID", "Rating", "Rd 1"'),
+            ('Add column headings, for example "No.", "Name", "ID", "Rating", "Rd 1"'),
             path=path,
         )
     opened = open_tables(found.tables, reader, path, end_date)
@@ -257,7 +257,7 @@ def _make_damaged_error(reason: str, path: Path | None) -> FormatError:
 
 
 MARK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The beginning of every compound file, such as a workbook."""
+"""The beginning of every compound file, for example a workbook."""
 _BARE: Final = re.compile(rb"\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00")
 """The beginning of a workbook without a compound file, as before 1995."""
 _WORKBOOK: Final = ("Workbook", "Book")

@@ -187,7 +187,7 @@ _COLORS: Final = {1: "w", -1: "b"}
 def make_result(
     game: WinTDGame, player: int, opponent: int | None, one_sided: bool = False
 ) -> str:
-    """Return the game as the result of one of its players, such as `W12w`.
+    """Return the game as the result of one of its players, for example `W12w`.
 
     `opponent` is the other player's number in the section, None for a player elsewhere.
     `one_sided` is True if the opponent has the game in another round. An unreadable

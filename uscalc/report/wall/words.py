@@ -178,7 +178,7 @@ LONGEST: Final = 12
 
 
 def make_chart_cells(player: Player, rounds: int) -> tuple[str, ...]:
-    """Return a player's result in every round, such as "W12", "H" or "v7"; empty without one."""
+    """Return a player's result in every round: "W12", "H" or "v7"; empty without one."""
     cells = [_format_cell(text) for text in player.results[:rounds]]
     return (*cells, *[""] * (rounds - len(cells)))
 

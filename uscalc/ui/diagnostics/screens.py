@@ -13,7 +13,7 @@ def about_fonts() -> tuple[dict[str, str], list[str]]:
     problems = (
         []
         if families
-        else ["No fonts are installed. Install a font package, such as DejaVu."]
+        else ["No fonts are installed. Install a font package, for example DejaVu."]
     )
     if not formulas:
         problems.append(

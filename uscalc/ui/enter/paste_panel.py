@@ -54,7 +54,10 @@ class PastePanel(QFrame):
         self.progress = make_progress_bar("pasteProgress", "Reading progress")
         self.progress.setFixedHeight(UNIT // 2)
         self.date = name_widget(
-            QLineEdit(), "pasteDate", "End date of the event, such as 9/1/2025", "form"
+            QLineEdit(),
+            "pasteDate",
+            "End date of the event, for example 9/1/2025",
+            "form",
         )
         self.date.setPlaceholderText("9/1/2025")
         self.date.setMaximumWidth(18 * UNIT)
@@ -148,7 +151,7 @@ class PastePanel(QFrame):
             return ""
         try:
             if parse_optional_date(self.date.text()) is None:
-                return f"Enter the end date, such as {EXAMPLE}."
+                return f"Enter the end date, for example {EXAMPLE}."
         except TypedError as error:
             return f"{error}."
         return ""

@@ -18,10 +18,10 @@ FIRST: Final = 3
 """The number of lines of an empty estimate."""
 FIRST_LINE: Final = (
     "Type your opponent\N{RIGHT SINGLE QUOTATION MARK}s rating and the result (w, d or l), "
-    "such as 1702w, then press Enter. Leave off the letter if the game isn't played yet."
+    "for example 1702w, then press Enter. Leave off the letter if the game isn't played yet."
 )
 NEXT_LINE: Final = (
-    "Type your next opponent, such as 1702w. Press Enter on this empty line to go to the "
+    "Type your next opponent, for example 1702w. Press Enter on this empty line to go to the "
     "target."
 )
 BETWEEN: Final = "Empty line (ignored). Press Enter for the next line."
@@ -30,7 +30,7 @@ LETTER: Final = (
     "the next line."
 )
 MAY_BE_OWN: Final = (
-    "A rating with its number of games, such as 1702/18, becomes your own rating if that "
+    "A rating with its number of games, for example 1702/18, becomes your own rating if that "
     "is empty. Add w, d or l to make it an opponent. Press Enter to continue."
 )
 COMPLETE: Final = "Press Enter for the next line."

@@ -91,7 +91,7 @@ class OwnFacts(QWidget):
             "myName",
             "Name of this estimate",
             "automatic",
-            f"Name for this estimate, such as Spring Open (optional). {GO_ON}",
+            f"Name for this estimate, for example Spring Open (optional). {GO_ON}",
         )
         self.record = self._make_choice(
             "myRecord",
@@ -228,7 +228,7 @@ class OwnFacts(QWidget):
         except TypedError as error:
             return make_sentence(error)
         if end is None:
-            return "No end date. Enter the last day of the event, such as 9/1/2025."
+            return "No end date. Enter the last day of the event, for example 9/1/2025."
         return Estimate(
             written.rating,
             (),

@@ -154,7 +154,7 @@ def make_required(
 
 
 check_last_day: Final = make_required(
-    parse_optional_date, "Enter the event's end date, such as 9/1/2025"
+    parse_optional_date, "Enter the event's end date, for example 9/1/2025"
 )
 
 

@@ -124,7 +124,7 @@ class EventProblems(QObject):
             place: self._make_missing_row(place, one, rows)
             for place, one in enumerate(self._assumptions)
         }
-        # Data that cannot be filled in, such as rounding, is not listed.
+        # Data that cannot be filled in, for example rounding, is not listed.
         found += [row for row in self._made.values() if row.fixes]
         # Errors come first; within a group the order stays.
         self.rows = tuple(sorted(found, key=lambda row: GROUPS.index(row.group)))

@@ -43,7 +43,7 @@ DIALOG_MARGINS: Final = 2 * UNIT
 def name_widget(widget: Named, name: str, label: str = "", look: str = "") -> Named:
     """Give a widget its objectName and its accessible name, and return it.
 
-    `look` is the property that the style sheet uses, such as "page" or "tool". Without
+    `look` is the property that the style sheet uses, for example "page" or "tool". Without
     `label`, a screen reader reads the widget's own text, or that of the label beside
     it.
     """

@@ -31,7 +31,7 @@ def make_file_dialog(
 ) -> QFileDialog:
     """Return a dialog that asks which files to open, or where to save one.
 
-    `save_as` is the suffix of a file that is saved, such as ".pdf"; it is added where
+    `save_as` is the suffix of a file that is saved, for example ".pdf"; it is added where
     the typed name has none. The dialog opens in `folder` if it exists, and is deleted
     when it closes.
     """
