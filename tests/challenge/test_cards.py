@@ -111,7 +111,7 @@ def test_attempts_with_other_players_or_results_are_refused_with_a_reason():
     assert verdict == (
         False,
         f"This card is about Ada Castle, but you selected {other.name}. Select "
-        "Ada Castle again, or another card.",
+        "Ada Castle, or another card.",
     )
     task = tasks_of(0)["pair"]
     scene = scene_of(task.case)

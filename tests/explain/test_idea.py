@@ -321,7 +321,7 @@ def test_every_record_of_earlier_games_and_every_stop_is_explained():
         assert any(note in text for text in list_notes(idea, False))
     idea = special(one(games=0), 0, 5)
     assert "No earlier game" in describe_row(idea, idea.prior, 1500.0)
-    assert any("row is empty" in text for text in list_notes(idea, False))
+    assert any("row has no points" in text for text in list_notes(idea, False))
     whys: Counter[str] = Counter()
     for trace, place, step in traces(300):
         idea = special(trace, place, step)

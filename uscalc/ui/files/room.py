@@ -62,7 +62,7 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         "E&xport…",
         "Write the event as CSV, Excel workbook, JSON or FIDE tournament report",
         lambda window: _save_event(window, window.files.exporting.ask_file),
-        places=(MenuPlace("file", 2),),
+        places=(MenuPlace("linkedFile", 5),),
     ),
     CommandSpec(
         "revert",

@@ -30,6 +30,7 @@ from uscalc.ui.printing.wall_pages import (
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,
+    make_column,
     make_running_text,
     set_margins,
     show_text,
@@ -86,8 +87,9 @@ class WallChartsView(PrintPanel):
         self.since = make_running_text("wallSince", "note")
         column.addLayout(orders)
         self.content = self.add_choice(column, "Show", "Show", list(CONTENT.items()))
-        add_parts(column, self._row, self.performance)
-        add_parts(column, self.more, self.only, self.since)
+        marks = make_column(spacing=0)
+        add_parts(marks, self.performance, self.more, self.only, self.since)
+        add_parts(column, self._row, marks)
         self.big.setToolTip(
             "Capitals at least 5 mm high, to be read from 10 feet (3 m)"
         )

@@ -104,7 +104,7 @@ MENUS: Final = (
     MenuSpec("help", "&Help"),
     MenuSpec("samples", "Sa&mple events", "help", 0.1),
     MenuSpec("versions", "Versions and recover&y", "file", 2),
-    MenuSpec("linkedFile", "&Import and link", "file", 3),
+    MenuSpec("linkedFile", "&Import, export and link", "file", 3),
     MenuSpec("order", "O&rder", "players", 3),
     MenuSpec("supplement", "Rating &supplement", "players", 3),
     MenuSpec("compare", "&Compare with US Chess", "report", 3),
