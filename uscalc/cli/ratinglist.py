@@ -212,8 +212,8 @@ def _parse_day(understood: ListAnalysis, date: dt.date | None) -> dt.date:
         return date
     if understood.dated is None:
         raise CommandError(
-            f"{understood.path}: no effective date in the file; add one with --date, such "
-            "as --date 11/1/2025"
+            f"{understood.path}: no effective date in the file; add one with --date, for example "
+            "--date 11/1/2025"
         )
     print_line(
         f"effective date {format_day(understood.dated.day)}, {understood.dated.source}",

@@ -107,8 +107,8 @@ _SHOWN: Final[dict[Role, str]] = {
 def describe_needed_titles() -> str:
     """Return the column titles that a text file must have."""
     return (
-        f"{_SHOWN['id']} (or MEM_ID), {_SHOWN['name']} (or MEM_NAME), and a rating such "
-        f"as {_SHOWN['R']} (or R_LPB_RAT)"
+        f"{_SHOWN['id']} (or MEM_ID), {_SHOWN['name']} (or MEM_NAME), and a rating, for example "
+        f"{_SHOWN['R']} (or R_LPB_RAT)"
     )
 
 
