@@ -518,10 +518,10 @@ class RatedSection:
 class Forecast(NamedTuple):
     """A player's forecast.
 
-    `scores` has for each score from the unplayed games the score, the expected
-    post-event rating and its chance (None if unknown). `chance` is the chance of the
-    target, and `needed_score` the score from which the target is more likely than not;
-    both are None without a target.
+    `scores` has an entry for each possible score in the remaining games: that score, the
+    expected post-event rating, and the chance of the score (None if unknown). `chance` is
+    the chance of reaching the target. `needed_score` is the lowest score with which
+    reaching it is more likely than not. Both are None without a target.
     """
 
     scores: tuple[tuple[float, float, float | None], ...]

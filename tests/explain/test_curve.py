@@ -131,8 +131,8 @@ def test_knots_and_moves_name_their_makers():
     ]
     people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
     assert told(people) == [
-        "M, the point where the search is, starts at the row of earlier games (the "
-        "prior): M = R'0 = 600.",
+        "M, the point where the search is, starts at the prior, the rating from earlier "
+        "games: M = R'0 = 600.",
         "f(M) is negative (M is too low), so M moves up to the next knot, 1000: "
         "the prior R'0 plus 400.",
         "f(M) is negative (M is too low) and reaches zero at the next knot, 1100: "

@@ -140,8 +140,8 @@ def forecast(
         if early:
             print_parts(
                 Text(
-                    "Some players come from an earlier section with unplayed games. "
-                    "uscalc uses their current results there."
+                    "Some players also play in an earlier section that isn't finished. "
+                    "uscalc uses that section's results so far."
                 )
             )
     return print_findings(file, collect_findings(rated, [section_rating.index]))

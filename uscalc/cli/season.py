@@ -70,7 +70,7 @@ A_FILE = click.Path(path_type=Path)
     "--correct",
     type=A_FILE,
     metavar="FILE",
-    help="Event of DIR with a wrong result, to show whose ratings --set changes.",
+    help="Event of DIR with a wrong result; give the right one with --set.",
 )
 @click.option(
     "--set",

@@ -181,7 +181,7 @@ KINDS: Final = (
     default=1,
     show_default=True,
     metavar="N",
-    help="Version number; the same number gives the same worksheet.",
+    help="Version of the worksheet: the same number gives the same problems.",
 )
 @click.option("--key", is_flag=True, help="Answer key with the work shown.")
 @PAPER

@@ -61,7 +61,7 @@ class DerivationLine:
 
 MOST_EXTRA: Final = 8
 LEADING: Final = re.compile(rf"[+{MINUS}]?\d+(?:\.\d+)?(?= \(|$)")
-"""The number at the start of a value: all of it, or the part before a parenthesis."""
+"""The number that a value begins with: the whole value, or the part before a parenthesis."""
 
 
 def make_line(
@@ -144,7 +144,7 @@ class DerivationGameRow:
 class DerivationTable:
     """Numbers side by side; the first column holds words, the others numbers.
 
-    A short derivation omits a `detail`.
+    A short derivation omits tables whose `detail` is true.
     """
 
     heads: tuple[str, ...]

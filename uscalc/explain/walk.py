@@ -67,8 +67,8 @@ def list_walk_stops(
 def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
     if start == "prior":
         return (
-            "M, the point where the search is, starts at the row of earlier games (the "
-            f"prior): M = R'0 = {format_rating(walk.prior)}."
+            "M, the point where the search is, starts at the prior, the rating from "
+            f"earlier games: M = R'0 = {format_rating(walk.prior)}."
         )
     m = make_figure(str(len(walk.strengths)))
     sum_of_ratings = sum(walk.strengths)

@@ -219,7 +219,7 @@ def test_a_start_set_by_us_chess_is_based_on_no_games():
     found = findings(initial=OfficialStartingRating(1600.0, 5), **start)[
         "initial-games"
     ]
-    assert "counts as 0 games, but this one counts as 5" in found.message
+    assert "is based on 0 games, but this one is based on 5" in found.message
     assert "initial-games" not in findings(
         initial=OfficialStartingRating(1600.0), **start
     )

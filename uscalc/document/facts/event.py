@@ -69,7 +69,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
     ),
     Fact(
         "chief_td",
-        meaning="The chief director's member ID; default unknown.",
+        meaning="The chief director's member ID; leave it out if unknown.",
         label="Chief director",
         help="The chief director's member ID.",
         unknown="eight digits",

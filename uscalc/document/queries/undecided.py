@@ -25,7 +25,7 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
 
 NOBODY = 0
-"""The number of an opponent who is known by a range of ratings alone."""
+"""The pairing number that stands for an opponent of whom only a rating range is known."""
 
 
 @dataclass(frozen=True, slots=True)

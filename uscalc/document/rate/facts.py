@@ -214,8 +214,8 @@ def _find_initial_problems(
         yield (
             "initial-games",
             (
-                f"A starting {SYSTEM_NAMES[system]} rating set by US Chess counts as 0 games, "
-                f"but this one counts as {facts.initial.games}"
+                f"A starting {SYSTEM_NAMES[system]} rating set by US Chess is based on 0 games, "
+                f"but this one is based on {facts.initial.games}"
             ),
             f"Correct {_name_field('Counts for games', f'{place}.games')}",
         )

@@ -146,7 +146,7 @@ class CauseSentence(QTextBrowser):
 BARS, CURVE = 0, 1
 ZOOMS: Final = (
     ("Bars", "Show each game as a bar"),
-    ("Curve", "Show the bars together as the curve f"),
+    ("Curve", "Add up the bars to draw the curve f"),
 )
 HINTS: Final = {
     3: "First estimate for an unrated player, using opponents' pre-event ratings",

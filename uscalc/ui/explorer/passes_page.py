@@ -50,7 +50,7 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 NOBODY: Final = "No rated games yet. Enter results to see the passes."
-ONE: Final = "This section is rated in one pass: its opponents keep their FIDE ratings."
+ONE: Final = "This section is rated in one pass, because the opponents' FIDE ratings don't change."
 STEEP: Final = "A steep dashed line comes from a rating that is too far away to show."
 NOT_RULES: Final = "Not the rules"
 WIDEST: Final = 22

@@ -133,7 +133,7 @@ def draw_history(entries: Sequence[HistoryEntry], source: str) -> Chart:
 
 
 class HistoryChart(ChartView):
-    """A chart whose events the arrow keys select; `moved` has the number of events."""
+    """A chart of tournaments, of which the arrow keys select one; `moved` is by how many."""
 
     moved = Signal(float)
     entered = Signal()

@@ -256,9 +256,8 @@ def _make_column(
 STEPS: Final = 200
 """The number of steps of a forecast's progress bar."""
 HOW: Final = (
-    "No unplayed games. Enter one in the crosstable: ?12 for a game against player 12, "
-    "or ?1400-1600 if you only know the opponent\N{RIGHT SINGLE QUOTATION MARK}s rating "
-    "range."
+    "No games are left to play. To add one, type it in the crosstable: ?12 for a game "
+    "against player 12, or ?1400-1600 if you only know the rating range."
 )
 EARLY: Final = (
     "Some players start from an earlier section that is not finished. Its current results "
