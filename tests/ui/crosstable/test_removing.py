@@ -132,10 +132,10 @@ def test_the_right_player_is_removed_although_rows_moved(qtbot, window):
 
 def test_a_block_stays_in_its_cells_when_a_column_goes(qtbot, window):
     table = window.crosstable
-    table.show_ids(True)
+    table.show_column("id", True)
     last = table.model.columns.count - 1
     table.at.select_block((2, last), (1, last - 3))
-    table.model.show_ids(False)
+    table.model.show_column("id", False)
     assert table.at.list_block() == (range(1, 3), range(last - 4, last))
     QApplication.clipboard().clear()
     window.clipboard.copy_block()
