@@ -48,7 +48,7 @@ from uscalc.ui.charts.scene import (
     Overlay,
     Point,
 )
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
 

@@ -15,7 +15,7 @@ from uscalc.ui.crosstable.table import CrosstableCell, Spec, is_bare_result, mak
 from uscalc.ui.scheduling.following import connect_each, make_timer
 from uscalc.ui.session.session import Mark, Session
 from uscalc.ui.specs import Follows
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.widgets.column_table import ALIGNMENTS
 
 COMPUTED = (

@@ -22,7 +22,7 @@ from uscalc.ui.explain.style import (
     PageObjects,
 )
 from uscalc.ui.frame.number_drag import HOW_TO_TRY, TRY
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Colors
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.text_pieces import iterate_blocks, iterate_fragments

@@ -36,7 +36,7 @@ from uscalc.ui.explorer.layout import (
 from uscalc.ui.explorer.paint import MARKER, Target, paint_idea
 from uscalc.ui.explorer.strokes import em_of, enlarge_type
 from uscalc.ui.session.shared_scene import SharedScene
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.grabbing import GRAB, announce, move_to_multiple, read_step

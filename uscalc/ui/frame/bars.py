@@ -16,8 +16,7 @@ from uscalc.ui.frame.section_tabs import SectionTabs, SystemSwitch
 from uscalc.ui.scheduling.following import EventWatch, connect_each
 from uscalc.ui.session.problems import EventProblems
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.hints import escape_hint
-from uscalc.ui.theme.menu_text import strip_menu_marks
+from uscalc.ui.theme.menu_text import escape_hint, strip_menu_marks
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     STRETCH,

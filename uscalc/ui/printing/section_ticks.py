@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QStyle, QStyleOptionButton, QWidget
 
 from uscalc.document.model import Document, Identity
 from uscalc.report.wall.model import WallSheet
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.rating_list.member_table import ListChoice, MembersModel, MemberTable
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,

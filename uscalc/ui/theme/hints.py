@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from markupsafe import Markup
-
 from uscalc.counted import format_day, make_sentence
 from uscalc.document.cells import describe_assumed_games
 from uscalc.document.findings import Finding
@@ -42,13 +40,6 @@ def describe_finding(finding: Finding, document: Document) -> str:
         parts.insert(0, finding.section_name or f"section {finding.section + 1}")
     place = ", ".join(parts)
     return f"{place[:1].upper()}{place[1:]}: {finding.text}"
-
-
-def escape_hint(text: str) -> str:
-    """Return a text that a tooltip shows unchanged, even if it looks like markup."""
-    if "<" not in text and "&" not in text:
-        return text
-    return Markup("<p>%s</p>") % Markup("<br>").join(text.split("\n"))
 
 
 def findings_text(findings: tuple[Finding, ...]) -> str:

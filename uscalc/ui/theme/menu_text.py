@@ -1,4 +1,4 @@
-"""Compare typed letters with the texts of menus, without their marks."""
+"""Compare typed letters with the texts of menus, and escape the texts of tooltips."""
 
 from collections.abc import Iterable, Sequence
 
@@ -52,3 +52,12 @@ def rank_names(typed: str, names: Iterable[str]) -> Sequence[int]:
     scores = [(score_match(typed, name), place) for place, name in enumerate(listed)]
     fitting = [(-found, place) for found, place in scores if found is not None]
     return [place for _, place in sorted(fitting)]
+
+
+def escape_hint(text: str) -> str:
+    """Return a text that a tooltip shows unchanged, even if it looks like markup."""
+    if "<" not in text and "&" not in text:
+        return text
+    from markupsafe import Markup
+
+    return Markup("<p>%s</p>") % Markup("<br>").join(text.split("\n"))

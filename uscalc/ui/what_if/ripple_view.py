@@ -16,7 +16,7 @@ from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import RefreshSchedule, connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.what_if_overlay import WhatIfOverlay
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.graph import RippleGraph
 from uscalc.ui.what_if.movers import MoversList, MoversModel

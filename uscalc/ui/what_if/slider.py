@@ -18,7 +18,7 @@ from uscalc.document.model import Player, Section
 from uscalc.document.queries.scenario import WhatIfGame
 from uscalc.engine.inputs import System
 from uscalc.ui.theme.figures import format_facts
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT
 
 Named = TypeVar("Named", bound=QWidget)

@@ -20,7 +20,7 @@ from uscalc.report.forecast_words import (
     describe_way,
     format_percent,
 )
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Colors, Theme
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.layouts import FlowLayout

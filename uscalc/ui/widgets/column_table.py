@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import escape_hint
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole

@@ -194,7 +194,7 @@ class MainWindow(Window):
 
     def _name_edits(self) -> None:
         """Show in the menu what Undo and Redo would change."""
-        from uscalc.ui.theme.hints import escape_hint
+        from uscalc.ui.theme.menu_text import escape_hint
 
         history = self.session.history
         for name, verb, edit in (
