@@ -171,7 +171,7 @@ def test_the_slider_stands_under_the_line_of_the_chart(qtbot, window, sweep):
         )
         middle = slider.mapTo(sweep, knob.center()).x()
         line = chart.mapTo(sweep, chart.place_of(x, 1500.0).toPoint()).x()
-        assert abs(middle - line) <= 4, key
+        assert abs(middle - line) <= 3, key
 
 
 def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):

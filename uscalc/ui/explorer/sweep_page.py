@@ -314,6 +314,8 @@ class SweepPage(SceneView):
         )
         right = round(self.chart.width() - high - half)
         self._track.setContentsMargins(max(round(low - half), 0), 0, max(right, 0), 0)
+        # The chart is painted in this turn; a slider that waited would lag behind it.
+        self._track.activate()
 
     # The point that is read
 
