@@ -12,7 +12,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
 SHAPES = ((64, 7), (1000, 9))
-LIMIT = 50.0
+LIMIT = 32.0
 """Milliseconds that 95 of 100 changes of the player keep within, after the first."""
 CHANGES = 40
 SIZE = (440, 800)

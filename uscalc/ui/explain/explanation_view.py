@@ -35,9 +35,8 @@ from uscalc.ui.widgets.building import (
     turn_box,
 )
 
-SOON = 8
 CALM = 120
-"""Milliseconds after which the page shows another player, and the last edit."""
+"""Milliseconds after which the page shows the last edit."""
 COLUMNS = 64
 """The letters that a line must hold for a table of games with all columns."""
 BESIDE = 56
@@ -102,7 +101,6 @@ class ExplanationView(View):
             session.selected,
             session.opened,
             theme.changed,
-            wait=SOON,
         )
         connect_each(self._follow_edit, session.rated, session.what_if_rated)
         self._step.changed.connect(self._follow_step)

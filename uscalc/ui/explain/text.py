@@ -45,28 +45,31 @@ class TermNotes(QObject):
         """Underline the words of a page that was just written."""
         self.close_note()
         self._colors = colors
-        cursor = QTextCursor(self._text.document())
-        cursor.beginEditBlock()
+        forms = {}
         for links, line, color in (
             (TERM, QTextCharFormat.UnderlineStyle.DotLine, colors.soft),
             (TRY, QTextCharFormat.UnderlineStyle.DashUnderline, colors.accent),
         ):
-            form = QTextCharFormat()
-            form.setUnderlineStyle(line)
-            form.setUnderlineColor(QColor(color))
-            for start, length in self._find_links(links):
+            forms[links] = QTextCharFormat()
+            forms[links].setUnderlineStyle(line)
+            forms[links].setUnderlineColor(QColor(color))
+        cursor = QTextCursor(self._text.document())
+        cursor.beginEditBlock()
+        for link, start, length in self._find_links():
+            form = forms.get(f"{link.partition(':')[0]}:")
+            if form is not None:
                 cursor.setPosition(start)
                 cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
                 cursor.mergeCharFormat(form)
         cursor.endEditBlock()
 
-    def _find_links(self, prefix: str = TERM) -> list[tuple[int, int]]:
-        """Return the positions and lengths of the links in the document."""
+    def _find_links(self) -> list[tuple[str, int, int]]:
+        """Return the addresses, positions and lengths of the links in the document."""
         return [
-            (fragment.position(), fragment.length())
+            (link, fragment.position(), fragment.length())
             for block in iterate_blocks(self._text.document())
             for fragment in iterate_fragments(block)
-            if fragment.charFormat().anchorHref().startswith(prefix)
+            if (link := fragment.charFormat().anchorHref())
         ]
 
     def close_note(self) -> None:
@@ -155,16 +158,10 @@ class TermNotes(QObject):
         """Return where the word begins that a place lies in, or next to."""
         near = [
             start
-            for start, length in self._find_links()
-            if start <= cursor.position() <= start + length
-            and self._link_at(start) == link
+            for found, start, length in self._find_links()
+            if found == link and start <= cursor.position() <= start + length
         ]
         return near[0] if near else cursor.position()
-
-    def _link_at(self, position: int) -> str:
-        cursor = QTextCursor(self._text.document())
-        cursor.setPosition(position + 1)
-        return cursor.charFormat().anchorHref()
 
     def mouse_gone(self) -> None:
         """Close the note of the word that the mouse was on."""
@@ -206,8 +203,11 @@ class ExplanationText(QTextBrowser):
         self._hints = page.hints
         self._objects.set_drawings(page.drawn, colors)
         self.setExtraSelections([])
+        # The page is laid out once, with its underlines.
+        self.document().setLayoutEnabled(False)
         self.setHtml(page.html)
         self._terms.underline_terms(colors)
+        self.document().setLayoutEnabled(True)
 
     # Getting to a line
 
