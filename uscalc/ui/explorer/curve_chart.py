@@ -298,11 +298,11 @@ def match_bars(
     scene: Scene, canvas: ExplorerCanvas, chart: CurveChart, page: QWidget
 ) -> tuple[MovedBar, ...]:
     """Return every bar with its part of the curve, in the pixels of the page."""
-    layout, idea = canvas.laid_out(), scene.idea
-    if layout is None or not isinstance(idea, SpecialPicture):
+    layout, curve, idea = canvas.laid_out(), chart.laid_out(), scene.idea
+    if layout is None or curve is None or not isinstance(idea, SpecialPicture):
         return ()
     above = canvas.mapTo(page, QPointF(0.0, -float(canvas.scrolled)))
-    origin = chart.mapTo(page, QPointF())
+    origin = chart.mapTo(page, chart.get_origin())
     found = []
     for row, place, (lower, upper) in zip(
         idea.rows, layout.places, stack_bars(idea, scene.bounds), strict=True
@@ -316,11 +316,11 @@ def match_bars(
         bottom, top = place.bar.bottom, place.bar.y
         bar = [QPointF(x, bottom) for x in pixels]
         bar += [QPointF(x, top) for x in reversed(pixels)]
-        part = [chart.place_of(*point) for point in (*lower, *reversed(upper))]
+        part = map(curve.point_to_pixel, (*lower, *reversed(upper)))
         found.append(
             MovedBar(
                 tuple(point + above for point in bar),
-                tuple(point + origin for point in part),
+                tuple(QPointF(*point) + origin for point in part),
             )
         )
     return tuple(found)

@@ -177,6 +177,7 @@ class PassesPage(SceneView):
         self._grid: PassGrid | None = None
         self._trace: SectionTrace | None = None
         self._people: PlayerDirectory | None = None
+        self._drawn: object = None
         self._labeled: object = None
         self._labels: tuple[ChartLabel, ...] = ()
         self.empty = make_wrapped_label("passesEmpty", "label")
@@ -240,7 +241,7 @@ class PassesPage(SceneView):
 
     def _say_nothing(self, reason: str) -> None:
         self.worker.drop_job()
-        self._trace = self._grid = None
+        self._trace = self._grid = self._drawn = None
         self.show_empty(reason)
         self.chart.show_chart(None)
         for part in self._parts:
@@ -267,12 +268,17 @@ class PassesPage(SceneView):
         grid, people, section = self._grid, self._people, self._session.section
         if grid is None or people is None or section is None:
             return
+        row, look = self._session.selection.row, ChartLook.from_theme(self._theme)
+        room = self.viewport().width()
+        wanted = grid.passes, people, row, room, look, self.source
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
         self._grid = grid = PassGrid(grid.passes, self._count_columns())
         self.chart.setMinimumHeight(
             round(self.fontMetrics().height() * (TALL * grid.rows + 2))
         )
-        look = ChartLook.from_theme(self._theme)
-        wide = self.viewport().width() / grid.columns * 0.62
+        wide = room / grid.columns * 0.62
         names = [
             shorten_text(people.get_name(i), wide, look.measure_text)
             for i in grid.passes.rated
@@ -284,11 +290,17 @@ class PassesPage(SceneView):
                 f"{NOT_RULES}: {self.count} passes for every player, each on a scale "
                 f"of ±{span} points"
             )
-        row = self._session.selection.row
         why = explain_second_pass(grid.passes, people, row)
         beyond = any(map(grid.is_beyond, range(len(names))))
         self.why.setText(f"{why} {STEEP if beyond else ''}".strip())
         self.chart.show_chart(draw_passes(grid, names, row, title, self.source))
+        # The sentence keeps the room of its longest form, and the charts their places.
+        self.saying.setMinimumHeight(0)
+        longest = 0
+        for stop in range(grid.stops):
+            self.saying.setText(self._describe_stop(grid, people, stop))
+            longest = max(longest, self.saying.heightForWidth(self.saying.width()))
+        self.saying.setMinimumHeight(longest)
         self._show_position(self.transport.position)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -318,7 +330,10 @@ class PassesPage(SceneView):
         if grid is None or people is None or position > grid.stops - 1:
             return
         self.chart.show_overlay(self._make_overlay(grid, position))
-        stop = self.transport.stop
+        self.saying.setText(self._describe_stop(grid, people, self.transport.stop))
+
+    def _describe_stop(self, grid: PassGrid, people: PlayerDirectory, stop: int) -> str:
+        """Return what the ratings after a stop mean, and the selected player's."""
         said = (
             f"{MEANINGS[stop]} "
             if stop <= RULES
@@ -334,7 +349,7 @@ class PassesPage(SceneView):
                 said += f"The later passes move this rating {way} by {away}. "
         if self.count > RULES:
             said += describe_limit(grid.passes, people)
-        self.saying.setText(said)
+        return said
 
     def _make_overlay(self, grid: PassGrid, position: float) -> Overlay:
         """Return a dot for each player at a position, and the rating at the last stop."""
