@@ -25,15 +25,17 @@ def run_window(path: Path | None) -> int:
         return _print_failure(problem)
     try:
         # Imported only when a display is known to exist: Qt aborts without one.
+        _skip_source_search()
+        # Nothing is to run that isn't part of the program, and looking takes time.
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
         from uscalc.ui.diagnostics.error_reporter import troubles_of
         from uscalc.ui.scheduling.application import Application, InterruptHandler
         from uscalc.ui.scheduling.following import FirstPaint
         from uscalc.ui.theme.theme import Theme
-        from uscalc.ui.window.first_event import FirstEventLoader, forget_sources
+        from uscalc.ui.window.first_event import FirstEventLoader
         from uscalc.ui.window.main_window import MainWindow
     except ImportError as error:
         return _print_failure(import_problem(error))
-    forget_sources()
     app = Application(sys.argv[:1])
     theme = Theme(app)
     window = MainWindow(None, theme)
@@ -51,7 +53,6 @@ def run_window(path: Path | None) -> int:
         app.exit()
 
     def begun() -> None:
-        forget_sources()
         gc.freeze()
         app.asked.connect(lambda path: window.files.opening.open_file(path))
         app.start_opening()
@@ -81,6 +82,18 @@ def run_window(path: Path | None) -> int:
     interrupts.close()
     troubles.stop_reporting()
     return failures[0] if failures else code
+
+
+def _skip_source_search() -> None:
+    """Keep PySide from reading the source of every module that is imported.
+
+    It looks there for uses of its optional features; uscalc has none.
+    """
+    import PySide6.QtCore  # noqa: F401
+
+    feature = sys.modules.get("shibokensupport.feature")
+    if hasattr(feature, "_mod_uses_pyside"):
+        setattr(feature, "_mod_uses_pyside", lambda _module: False)  # noqa: B010
 
 
 def _print_failure(line: str) -> int:

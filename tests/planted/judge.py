@@ -12,7 +12,8 @@ from uscalc.document.audit.result import Explanation, RatingAudit, apply_facts
 from uscalc.document.model import Document
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
-from uscalc.rules.resolve import load_correction_priors, resolve_rules
+from uscalc.rules.chances import load_correction_priors
+from uscalc.rules.resolve import resolve_rules
 
 MOST_FACTS = 4
 FEWEST_MISSES = 6

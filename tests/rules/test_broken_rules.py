@@ -35,12 +35,13 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.table import PARAMETERS
 from uscalc.resources import get_resource_path
-from uscalc.rules.chances import load_chance_model, read_chance_models
-from uscalc.rules.resolve import (
+from uscalc.rules.chances import (
+    load_chance_model,
     load_correction_priors,
-    load_rule_table_from,
+    read_chance_models,
     read_correction_priors,
 )
+from uscalc.rules.resolve import load_rule_table_from
 from uscalc.rules.values import RuleDataError
 
 

@@ -55,7 +55,8 @@ from uscalc.report.audit_results import (
     make_summary_parts,
 )
 from uscalc.report.comparisons import make_carried_json, make_carried_parts
-from uscalc.rules.resolve import load_correction_priors, resolve_rules
+from uscalc.rules.chances import load_correction_priors
+from uscalc.rules.resolve import resolve_rules
 
 
 @click.command()

@@ -20,6 +20,8 @@ SYSTEM_NAMES: Final[dict[System, str]] = {
     "OQ": "Online Quick",
     "OB": "Online Blitz",
 }
+SOURCE_NAMES: Final[dict[str, str]] = {"fide": "FIDE", "cfc": "CFC"} | SYSTEM_NAMES
+"""The names of the ratings that an initial rating is calculated from, by key."""
 
 ONLINE: Final[frozenset[System]] = frozenset({"OR", "OQ", "OB"})
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from uscalc.counted import count_in_words
 from uscalc.engine.initial import compute_age_formula, compute_age_rating
-from uscalc.engine.inputs import SYSTEM_NAMES
+from uscalc.engine.inputs import SOURCE_NAMES, SYSTEM_NAMES
 from uscalc.engine.rules import AgeFormula, Conversion, Rules
 from uscalc.engine.trace import BlendSource, PlayerTrace, SectionTrace, StartTrace
 from uscalc.explain.formula import (
@@ -38,9 +38,6 @@ from uscalc.explain.since import (
     describe_departure,
     describe_missing_rule,
 )
-
-SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
-SOURCES.update(SYSTEM_NAMES.items())
 
 SOURCE_HEADS: Final = (*("Source k", "Xₖ", "Gₖ", "Dₖ", "Pₖ", "Zₖ", "Sₖ", "Wₖ"),)
 """The columns of the table in the rating rules (2025, section 2), without the date."""
@@ -143,7 +140,7 @@ def make_source_table(start: StartTrace) -> tuple[DerivationTable, ...]:
     if not sources:
         return ()
     columns = (
-        [SOURCES[source.key] for source in sources],
+        [SOURCE_NAMES[source.key] for source in sources],
         format_rating_column([source.x for source in sources]),
         [format_number(source.g) for source in sources],
         [str(source.d) for source in sources],
@@ -193,7 +190,7 @@ def _find_unusable_source(player: PlayerTrace, trace: SectionTrace) -> str:
 def _explain_source(
     source: BlendSource, rules: Rules, section: str, unusable: str
 ) -> tuple[DerivationLine, ...]:
-    who, key = SOURCES[source.key], f"source.{source.key}"
+    who, key = SOURCE_NAMES[source.key], f"source.{source.key}"
     factors = {"fide": rules.citations.fide, "cfc": rules.citations.cfc}
     where = factors.get(source.key)
     lines = []

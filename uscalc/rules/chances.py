@@ -1,4 +1,4 @@
-"""Read the statistics of game results: the coefficients that give chances."""
+"""Read the chances of game results, and the likelihoods of corrections."""
 
 import datetime as dt
 from functools import lru_cache
@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 
 from uscalc.analysis.forecast_model import CalibrationCheck, ChanceModel, FewGamesWorth
 from uscalc.checked import STRICT, LimitedList, convert_with, make_error
+from uscalc.document.audit.result import PriorLikelihood, PriorTable
 from uscalc.resources import get_resource_path
 from uscalc.rules.values import (
     Loc,
@@ -18,6 +19,7 @@ from uscalc.rules.values import (
     SectionReference,
     _make_pair,
     _require_positive,
+    read_data,
     read_validated_data,
 )
 
@@ -94,3 +96,23 @@ def read_chance_models(path: Path) -> tuple[ChanceModel, ...]:
 
 def _describe_fit_place(loc: Loc) -> str:
     return "".join(f", fit {i + 1}" for i in loc[1:2] if isinstance(i, int))
+
+
+@lru_cache(maxsize=1)
+def load_correction_priors() -> PriorTable:
+    """Return the likelihoods of corrections that are included with the program."""
+    return read_correction_priors(get_resource_path("rules") / "hidden.toml")
+
+
+def read_correction_priors(path: Path) -> PriorTable:
+    """Read and check a file of likelihoods of corrections. Raises RuleDataError."""
+    found = {}
+    for name, row in read_data(path).items():
+        try:
+            found[name] = PriorLikelihood(name, **row)
+        except TypeError as error:
+            raise RuleDataError(f"{path.name}, {name}: {error}") from None
+        likelihood = found[name].likelihood
+        if not 0.0 < likelihood < 1.0:
+            raise RuleDataError(f"{path.name}, {name}: likelihood: {likelihood}")
+    return PriorTable(found)

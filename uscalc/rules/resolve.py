@@ -8,7 +8,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from uscalc.document.audit.result import PriorLikelihood, PriorTable
 from uscalc.document.model import RulesChoice
 from uscalc.engine.guide import GuideTables
 from uscalc.engine.inputs import (
@@ -43,7 +42,6 @@ from uscalc.rules.values import (
     convert_value,
     is_overridable,
     make_guide_adapter,
-    read_data,
     read_validated_data,
 )
 
@@ -321,26 +319,6 @@ def load_rule_table_from(folder: Path) -> RuleTable:
         read_readings(folder / "readings.toml"),
         read_guide_tables(folder / "guide-2001.toml", documents.by_hand),
     )
-
-
-@lru_cache(maxsize=1)
-def load_correction_priors() -> PriorTable:
-    """Return the likelihoods of corrections that are included with the program."""
-    return read_correction_priors(get_resource_path("rules") / "hidden.toml")
-
-
-def read_correction_priors(path: Path) -> PriorTable:
-    """Read and check a file of likelihoods of corrections. Raises RuleDataError."""
-    found = {}
-    for name, row in read_data(path).items():
-        try:
-            found[name] = PriorLikelihood(name, **row)
-        except TypeError as error:
-            raise RuleDataError(f"{path.name}, {name}: {error}") from None
-        likelihood = found[name].likelihood
-        if not 0.0 < likelihood < 1.0:
-            raise RuleDataError(f"{path.name}, {name}: likelihood: {likelihood}")
-    return PriorTable(found)
 
 
 def resolve_rules(

@@ -29,7 +29,8 @@ from uscalc.document.model import (
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import make_next_event, rate_document
 from uscalc.engine.rounding import round_for_display
-from uscalc.rules.resolve import load_correction_priors, resolve_rules
+from uscalc.rules.chances import load_correction_priors
+from uscalc.rules.resolve import resolve_rules
 
 FIRST, SECOND = dt.date(2010, 5, 1), dt.date(2010, 6, 1)
 RESULTS = (

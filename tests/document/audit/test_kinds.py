@@ -20,7 +20,8 @@ from uscalc.document.model import (
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import load_correction_priors, resolve_rules
+from uscalc.rules.chances import load_correction_priors
+from uscalc.rules.resolve import resolve_rules
 
 WHOLE_NUMBERS = dt.date(2008, 9, 1)
 """Ratings were integers then, so that nothing is lost to rounding."""

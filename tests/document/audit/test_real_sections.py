@@ -11,7 +11,8 @@ from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import make_file, read_event
-from uscalc.rules.resolve import load_correction_priors, resolve_rules
+from uscalc.rules.chances import load_correction_priors
+from uscalc.rules.resolve import resolve_rules
 
 EVERY = 4
 """One file of so many is audited here, the others by planted sections of the kind."""

@@ -33,7 +33,8 @@ from uscalc.document.overlay.ratings import (
 )
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
-from uscalc.rules.resolve import load_correction_priors, resolve_rules
+from uscalc.rules.chances import load_correction_priors
+from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)
 NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")

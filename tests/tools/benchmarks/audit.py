@@ -16,7 +16,8 @@ from uscalc.document.model import (
 )
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
-from uscalc.rules.resolve import load_correction_priors, resolve_rules
+from uscalc.rules.chances import load_correction_priors
+from uscalc.rules.resolve import resolve_rules
 
 SIZES = ((64, 7, 1000.0), (200, 9, 5000.0))
 """Players, rounds, and the milliseconds that a person may wait."""

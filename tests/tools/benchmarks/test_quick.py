@@ -23,7 +23,8 @@ from uscalc.document.audit.audit import audit_event
 from uscalc.document.edit.cells import set_result
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.section import rate_section
-from uscalc.rules.resolve import load_correction_priors, load_rule_table, resolve_rules
+from uscalc.rules.chances import load_correction_priors
+from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 RUNS = 7
 SECTION, GAME, SCENARIO, EVENT, EDIT, SEARCH = 12.0, 0.07, 0.13, 14.0, 0.1, 300.0

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from uscalc.engine.inputs import SOURCE_NAMES
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.trace import PlayerTrace, StartTrace
@@ -29,7 +30,6 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
 )
-from uscalc.explain.start import SOURCES
 
 WAYS: Final = ("It goes up", "It goes down", "It stays the same")
 SIDES: Final = ("Above it", "Below it", "Exactly there")
@@ -147,7 +147,8 @@ def _describe_known_facts(player: PlayerTrace) -> str:
     """Describe the facts that Step 1 can use."""
     start = player.start
     sources = [
-        f"{SOURCES[one.key]} {format_rating(one.original)}" for one in start.sources[:3]
+        f"{SOURCE_NAMES[one.key]} {format_rating(one.original)}"
+        for one in start.sources[:3]
     ]
     if sources:
         return f"Other ratings: {', '.join(sources)}."

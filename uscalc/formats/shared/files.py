@@ -5,7 +5,6 @@ import datetime as dt
 import math
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
@@ -41,7 +40,7 @@ def shorten_file_name(path: Path) -> str:
 
 def make_temporary_path(target: Path) -> Path:
     """Return a new path next to a file, for content that will replace it."""
-    made = f"{os.getpid():x}-{_get_machine_key()}-{secrets.token_hex(6)}"
+    made = f"{os.getpid():x}-{_get_machine_key()}-{os.urandom(6).hex()}"
     return target.with_name(f".{shorten_file_name(target)}.{made}.tmp")
 
 

@@ -12,10 +12,10 @@ from uscalc.counted import count_in_words, make_sentence
 from uscalc.document.edit.settings import Field, Target, make_fields
 from uscalc.document.model import Player
 from uscalc.document.rate.rated import SystemRating
-from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.engine.inputs import SOURCE_NAMES, SYSTEM_NAMES, SYSTEMS, System
 from uscalc.engine.trace import BlendSource
 from uscalc.explain.numbers import format_rating, format_significant
-from uscalc.explain.start import SOURCES, explain_start
+from uscalc.explain.start import explain_start
 from uscalc.ui.frame.form import Form, FormSubject
 from uscalc.ui.frame.form_panel import FormPanel
 from uscalc.ui.scheduling.following import connect_each
@@ -154,7 +154,7 @@ def _make_source_table(sources: Iterable[BlendSource], colors: Colors) -> Markup
     rows = (
         make_row(
             (
-                SOURCES[source.key],
+                SOURCE_NAMES[source.key],
                 format_rating(source.original),
                 format_rating(source.x),
                 "today" if source.assumed_current else str(source.d),

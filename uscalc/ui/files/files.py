@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from uscalc.ui.files.event_questions import EventQuestions
-from uscalc.ui.files.loading import LoadQueue
+from uscalc.ui.files.load_queue import LoadQueue
 from uscalc.ui.files.opening import OpenController
 from uscalc.ui.files.saving import SaveController
 from uscalc.ui.scheduling.following import connect_each

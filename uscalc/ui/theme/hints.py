@@ -6,9 +6,8 @@ from uscalc.counted import format_day, make_sentence
 from uscalc.document.cells import describe_assumed_games
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts
-from uscalc.engine.inputs import SYSTEM_NAMES, System
+from uscalc.engine.inputs import SOURCE_NAMES, SYSTEM_NAMES, System
 from uscalc.engine.trace import PlayerTrace
-from uscalc.explain.start import SOURCES
 from uscalc.ui.theme.figures import format_change, format_exact, format_rating
 
 Places = dict[tuple[int, int | None], tuple[Finding, ...]]
@@ -58,7 +57,7 @@ def list_assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
     for source in start.sources:
         if source.assumed_current:
             found.append(
-                f"the {SOURCES[source.key]} rating has no date and is assumed to be current"
+                f"the {SOURCE_NAMES[source.key]} rating has no date and is assumed to be current"
             )
     if start.how in ("age", "list") and player.birth and player.birth.year_only:
         found.append("only the birth year is known, so July 1 is assumed")

@@ -1,6 +1,5 @@
 """The first event of a window; a large one is read in the background."""
 
-import linecache
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -112,14 +111,12 @@ class FirstEventLoader(QObject):
         return _load_first_event(None, JobMonitor(lambda: False))
 
     def _fill_window(self, first: FirstEvent) -> None:
-        forget_sources()
         from uscalc.rules.resolve import resolve_rules
         from uscalc.ui.files.loading import NEW, choose_space
         from uscalc.ui.session.session import Session
 
         window, whole = self._window, first.whole
         session = Session(whole.history.document, resolve_rules, live=whole.live)
-        forget_sources()
         source = NEW if whole.opened is None else whole.opened.format
         path = whole.own or whole.path
         left = None if path is None else window.preferences.read_space(path)
@@ -153,14 +150,6 @@ class FirstEventLoader(QObject):
             self.refused.emit("", error)
 
 
-def forget_sources() -> None:
-    """Free the sources of modules that PySide's import has read.
-
-    This is done several times during a start, so that later steps can use the memory.
-    """
-    linecache.clearcache()
-
-
 def _file_size(path: Path) -> int:
     try:
         return path.stat().st_size
@@ -177,7 +166,6 @@ def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exce
         from uscalc.rules.resolve import resolve_rules
         from uscalc.ui.files.loading import read_event
 
-        forget_sources()
         asking = None
         if path is not None:
             try:

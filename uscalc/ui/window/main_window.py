@@ -140,7 +140,7 @@ class MainWindow(Window):
         self.column.activate()
 
     def _fill_bars(self, ids: bool) -> None:
-        from uscalc.ui.window.build import build_bars
+        from uscalc.ui.window.bars import build_bars
 
         session = self.session
         build_bars(self)
