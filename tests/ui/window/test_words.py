@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QAccessible, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -265,6 +265,23 @@ def test_every_control_menu_and_bar_has_a_name_and_a_keyboard_way(window):
     names = [action.objectName() for action in window.named_actions.values()]
     assert all(names)
     assert len(set(names)) == len(names)
+
+
+def test_every_focus_stop_has_a_role_and_a_name_for_screen_readers(window):
+    make_every_view(window)
+    stops = [
+        (part, QAccessible.queryAccessibleInterface(part))
+        for part in window.findChildren(QWidget)
+        if part.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and part.focusProxy() is None
+        and not part.objectName().startswith("qt_")
+    ]
+    assert len(stops) > 100
+    bare = (QAccessible.Role.Client, QAccessible.Role.NoRole, QAccessible.Role.Pane)
+    assert not [part for part, heard in stops if heard.role() in bare]
+    for part, heard in stops:
+        name = heard.text(QAccessible.Text.Name)
+        assert name or heard.text(QAccessible.Text.Description), part
 
 
 def test_every_result_has_words_that_are_read_aloud(session, window):

@@ -51,6 +51,7 @@ from uscalc.ui.charts.scene import (
 from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.grabbing import IMAGE
 
 NEAR: Final = 10.0
 """Pixels from a mark within which it is meant."""
@@ -128,6 +129,7 @@ class ChartView(QWidget):
     """
 
     chosen = Signal(object)
+    accessible_role = IMAGE
 
     def __init__(
         self,
@@ -148,7 +150,7 @@ class ChartView(QWidget):
         self._still: QPixmap | None = None
         self._settled: tuple[tuple[Mark, ...], QPixmap | None] = (), None
         self._look = ChartLook.from_theme(theme)
-        name_widget(self, name)
+        name_widget(self, name, "Empty chart")
         self.setMinimumSize(20 * UNIT, 12 * UNIT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         # A click says which view is meant by what fills the screen.
@@ -163,7 +165,7 @@ class ChartView(QWidget):
             return
         self.chart = chart
         self.overlay = NOTHING
-        self.setAccessibleName(chart.title if chart else "")
+        self.setAccessibleName(chart.title if chart else "Empty chart")
         self.setAccessibleDescription(chart.description if chart else "")
         self._forget_pixels()
 

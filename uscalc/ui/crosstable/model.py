@@ -321,6 +321,11 @@ class CrosstableModel(QAbstractTableModel):
     ) -> object:
         """Return titles, their hints, and their alignment."""
         if orientation != Qt.Orientation.Horizontal:
+            # The rows show no headings, but screen readers read them.
+            if role == Qt.ItemDataRole.DisplayRole:
+                shown = self._session.section
+                assert shown is not None
+                return shown.players[self._rows[section]].name
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.columns.find_title(section)

@@ -29,6 +29,7 @@ from uscalc.ui.widgets.building import (
     name_widget,
 )
 from uscalc.ui.widgets.controls import make_choice
+from uscalc.ui.widgets.grabbing import announce
 
 TOOL_WORDS: Final = {
     "new": "New",
@@ -293,6 +294,8 @@ class BottomBar(QFrame):
     def show_save_time(self, time: str) -> None:
         """Show when the event was saved."""
         self._time = time
+        if time:
+            announce(self.state, f"Saved {time}")
         self.refresh()
 
     def show_linked_file(self, words: str, hint: str) -> None:

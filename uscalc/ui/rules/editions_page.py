@@ -30,11 +30,12 @@ from uscalc.ui.widgets.building import (
     make_page,
     make_plain_button,
     make_progress_bar,
-    make_scroll_area,
     make_splitter,
     make_text_label,
+    set_up_scroll_area,
     show_text,
 )
+from uscalc.ui.widgets.grabbing import GROUP
 from uscalc.ui.widgets.plain_table import PADDING, ColumnTable, ColumnTableDelegate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -50,6 +51,12 @@ FEW_LINES = 5 * UNIT
 """The least height in which they are shown."""
 NARROW = 20 * UNIT
 """The least width of a chart that is shown."""
+
+
+class _ReasonsArea(QScrollArea):
+    """An area that the keyboard scrolls."""
+
+    accessible_role = GROUP
 
 
 class EditionsPage(View):
@@ -123,7 +130,8 @@ class EditionsPage(View):
 
     def _make_reasons_area(self) -> QScrollArea:
         """Return the reasons in an area that scrolls, so that the table keeps its room."""
-        area = make_scroll_area(
+        area = set_up_scroll_area(
+            _ReasonsArea(),
             "editionsReasonsArea",
             "Reasons why the editions differ for the selected player",
         )

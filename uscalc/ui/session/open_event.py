@@ -118,6 +118,8 @@ class OpenEvent(QObject):
         """The unfinished typing; it is entered before the user goes elsewhere."""
         self.pending.refused.connect(self.refused)
         self.history = History(document)
+        self.last_change = ""
+        """What the last edit did, or an undo, in words."""
         self.document = document
         """The document that is shown."""
         self.path: Path | None = None
@@ -205,6 +207,7 @@ class OpenEvent(QObject):
         self.pending.commit_all()
         before = self.document
         if self.history.undo():
+            self.last_change = _name_reversal("Undone", self.history.redo_name)
             self._announce_change(before)
             self.reverted.emit()
 
@@ -213,12 +216,14 @@ class OpenEvent(QObject):
         self.pending.commit_all()
         before = self.document
         if self.history.redo():
+            self.last_change = _name_reversal("Redone", self.history.undo_name)
             self._announce_change(before)
 
     def _record_edit(self, edit: Edit) -> bool:
         before = self.document
         changed = self.history.apply_edit(edit)
         if changed:
+            self.last_change = self.history.undo_name or ""
             self._announce_change(before)
         return changed
 
@@ -295,3 +300,8 @@ class OpenEvent(QObject):
         sections = self.document.sections
         self.section = sections[self.selection.section] if sections else None
         """The selected section; None in an event without sections."""
+
+
+def _name_reversal(verb: str, edit: str | None) -> str:
+    """Return what an undo did, for example "Undone: Round 5, 1 beats 3"."""
+    return f"{verb}: {(edit or '').replace(': ', ', ', 1)}"

@@ -40,6 +40,7 @@ from uscalc.ui.widgets.building import (
     write_label,
 )
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
+from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.worksheet.box import TABLE_TOPIC
 from uscalc.worksheet.kinds import KINDS, LEVELS
@@ -174,6 +175,7 @@ class PracticePage(QWidget):
         """Show a message, which screen readers read with the field."""
         self.said.setText(text)
         self.line.setAccessibleDescription(text)
+        announce(self.line, text)
 
     def _write_rules(self, sheet: Worksheet, blank: ExerciseBlank) -> None:
         """Show the rules that the current question needs."""

@@ -40,6 +40,7 @@ from uscalc.ui.teach.paint import (
 )
 from uscalc.ui.theme.theme import Theme, is_motion_reduced
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.grabbing import IMAGE, announce
 
 OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
 TAKE: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
@@ -124,6 +125,7 @@ class SlideView(QWidget):
     """
 
     changed = Signal()
+    accessible_role = IMAGE
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,7 +144,7 @@ class SlideView(QWidget):
         self._done = 0.0
         self._held = False
         self._layout: SlideLayout | None = None
-        name_widget(self, f"{name}Slide")
+        name_widget(self, f"{name}Slide", "Slide")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.field = NumberField(f"{name}Guess", self)
         self.field.setAccessibleName("Your guess")
@@ -296,6 +298,9 @@ class SlideView(QWidget):
                 said = f"{said} R {describe_sums_at(bars, r)}."
         if self.problem:
             said = f"{self.problem} {said}"
+        answered = self.told or self.problem or self.guesses is not None
+        if answered and said != self.accessibleDescription():
+            announce(self, said)
         self.setAccessibleDescription(said)
         guess = asked.guess
         if isinstance(guess, NumberGuess):

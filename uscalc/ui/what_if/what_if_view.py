@@ -47,6 +47,7 @@ from uscalc.ui.widgets.building import (
     name_widget,
 )
 from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.grabbing import announce
 
 SOON = 60
 """Milliseconds after which the figures below the sliders follow the thumb."""
@@ -79,6 +80,8 @@ class WhatIfView(View):
         super().__init__("view-what-if", "What if", session, theme, parent)
         self.what_if = session.what_if
         self._games: tuple[WhatIfGame, ...] = ()
+        self._tried: tuple[int, object] = 0, ()
+        """The player and the what-if results that screen readers know."""
         self._free: FreeGames | None = None
         self._lines: tuple[ScoreRange, ...] = ()
         self._page, self._wide = GAMES, False
@@ -331,7 +334,12 @@ class WhatIfView(View):
         self.change.setStyleSheet(f"color: {gain};")
         differs = count > 0 and real is not None
         self.real.setText(f"actual: {format_whole(real)}" if differs else "")
-        self.post.setAccessibleName(f"Post-event rating {format_whole(now)}")
+        said = f"Post-event rating {format_whole(now)}"
+        self.post.setAccessibleName(said)
+        tried = player.number, what_if.outcomes
+        if self._tried[0] == player.number and self._tried != tried:
+            announce(self.post, f"{said} {self.change.text()}".strip())
+        self._tried = tried
 
     # Longer computations
 

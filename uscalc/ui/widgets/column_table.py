@@ -137,8 +137,14 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> object:
-        """Return a column's title, hint and alignment."""
-        if orientation != Qt.Orientation.Horizontal or section >= len(self.columns):
+        """Return a column's title, hint and alignment.
+
+        The rows show no headings, but screen readers read the first cell of each.
+        """
+        if orientation != Qt.Orientation.Horizontal:
+            heading = role == Role.DisplayRole and self.columns
+            return self.data(self.index(section, 0)) if heading else None
+        if section >= len(self.columns):
             return None
         column = self.columns[section]
         if role == Role.TextAlignmentRole:

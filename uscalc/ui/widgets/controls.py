@@ -152,6 +152,18 @@ class ChoiceControl(QComboBox):
         self.view().setProperty("form", True)
         self.activated.connect(self._handle_choice)
 
+    def setAccessibleName(self, name: str) -> None:
+        """Set the name, with which the description begins.
+
+        On Linux, Qt gives screen readers the chosen item as the name.
+        """
+        super().setAccessibleName(name)
+        super().setAccessibleDescription(name)
+
+    def setAccessibleDescription(self, description: str) -> None:
+        """Set the description, which begins with the name."""
+        super().setAccessibleDescription(f"{self.accessibleName()}: {description}")
+
     def set_names(self, name: str, words: str) -> None:
         """Set the names of the box and its list."""
         name_widget(self, name, words)

@@ -1,15 +1,24 @@
-"""Keys that move a grabbed value, and sentences for screen readers.
+"""Keys that move a grabbed value, and what screen readers are told.
 
 Enter or Space grabs, arrow keys move, Enter or Space drops, and Escape cancels: the same
 for the marker, the bars, the curve, and the numbers in sentences.
 """
 
+from functools import cache
 from math import ceil, floor, inf
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QAccessibleInterface,
+    QKeyEvent,
+)
+from PySide6.QtWidgets import QAccessibleWidget, QTableView, QWidget
+
+from uscalc.ui.scheduling.following import follow_focus
 
 GRAB: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 ANNOUNCED: Final = "announced"
@@ -61,3 +70,39 @@ def announce(control: QWidget, sentence: str) -> None:
     control.setProperty(ANNOUNCED, sentence)
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(control, sentence))
+
+
+IMAGE: Final = QAccessible.Role.Graphic
+GROUP: Final = QAccessible.Role.Grouping
+
+
+@cache
+def inform_screen_readers() -> None:
+    """Tell screen readers what Qt doesn't: the `accessible_role` of a class of widgets,
+    and the current cell of a table that gets the focus.
+    """
+    QAccessible.installFactory(_make_interface)
+    follow_focus(_read_current_cell)
+
+
+def _read_current_cell(_old: QWidget | None, table: QWidget | None) -> None:
+    if isinstance(table, QTableView) and QAccessible.isActive():
+        # After Qt has said that the table has the focus.
+        QTimer.singleShot(0, table, lambda: _focus_cell(table))
+
+
+def _focus_cell(table: QTableView) -> None:
+    index = table.currentIndex()
+    if table.hasFocus() and index.isValid():
+        event = QAccessibleEvent(table, QAccessible.Event.Focus)
+        # Qt counts the headings as cells.
+        row = (index.row() + 1) * (index.model().columnCount() + 1)
+        event.setChild(row + index.column() + 1)
+        QAccessible.updateAccessibility(event)
+
+
+def _make_interface(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
+    role = getattr(type(widget), "accessible_role", None)
+    if role is None or not isinstance(widget, QWidget):
+        return None
+    return QAccessibleWidget(widget, role)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from uscalc.ui.scheduling.following import EventWatch, Worker, make_timer
@@ -23,6 +23,7 @@ from uscalc.ui.widgets.building import (
     turn_box,
     write_label,
 )
+from uscalc.ui.widgets.grabbing import announce
 
 Way = tuple[str, Callable[[], object]]
 """A fix: the text of its button, and the action."""
@@ -299,10 +300,7 @@ class MessageBar(QFrame):
         self._close.setVisible(message.closable)
         self._count_waiting()
         self.show()
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(
-                QAccessibleEvent(self, QAccessible.Event.Alert)
-            )
+        announce(self, message.text)
 
     def _arrange_buttons(self) -> None:
         """Put the buttons below the text if it would be a narrow column beside them."""

@@ -18,6 +18,7 @@ from uscalc.ui.frame.panel_strip import PanelStrip
 from uscalc.ui.frame.rail import SpaceRail
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.grabbing import inform_screen_readers
 from uscalc.ui.window.menus import (
     MENUS,
 )
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 def build_table(window: "Window", space: "Space") -> None:
     """Make the table and the panels of a window that has its session, in a space."""
+    inform_screen_readers()
     window.setDockNestingEnabled(False)
     # The right panel extends down to the lower edge of the window.
     area = Qt.DockWidgetArea.RightDockWidgetArea

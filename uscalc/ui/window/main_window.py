@@ -22,6 +22,7 @@ from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
 from uscalc.ui.window.window import Window
 
@@ -150,6 +151,9 @@ class MainWindow(Window):
         session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
+        session.after_edit.connect(
+            lambda: announce(self.crosstable.view, session.last_change)
+        )
         session.refused.connect(self.messages.show_refusal)
         session.edited.connect(self.messages.clear_refusal)
         session.pending.unentered.connect(self._tell_unentered)

@@ -1,0 +1,183 @@
+"""Twelve tasks through a screen reader: what it hears over AT-SPI, and keys alone."""
+
+import re
+import shutil
+
+import pytest
+
+from tests.ui.screen_reader import ROOT, ScreenReader, Stop, find_missing, read_window
+
+pytestmark = pytest.mark.skipif(bool(find_missing()), reason=find_missing())
+GENERIC = ("", "filler", "unknown", "invalid", "layered pane")
+"""Roles that say nothing."""
+
+
+@pytest.fixture
+def reader(tmp_path):
+    """A window with the sample of twelve players, in which one game is still open."""
+    event = tmp_path / "open.uscalc"
+    shutil.copy(ROOT / "resources/samples/autumn-open.uscalc", event)
+    with read_window(tmp_path / "home", str(event)) as reader:
+        yield reader
+
+
+def hear(reader: ScreenReader, *keys: str) -> list[str]:
+    """Press keys; return what was announced."""
+    reader.spoken.clear()
+    reader.press(*keys)
+    return [spoken.text for spoken in reader.spoken if spoken.kind == "announcement"]
+
+
+def run_command(reader: ScreenReader, words: str) -> Stop:
+    reader.press("ctrl+k")
+    reader.type_text(words)
+    return reader.press("Return")
+
+
+def go_to(reader: ScreenReader, key: str, words: str) -> Stop:
+    """Press a key until the focus is where these words are read."""
+    stops = [reader.focus]
+    for _ in range(25):
+        if words in f"{stops[-1].name} {stops[-1].description}":
+            return stops[-1]
+        stops.append(reader.press(key))
+    raise AssertionError(f"{words!r} was not among {stops}")
+
+
+def test_the_new_rating_and_its_change_are_read_in_the_table(reader):
+    assert reader.focus.name == "Name of Castle, Ada: Castle, Ada"
+    table = reader.find("table", "Players and results")
+    post = go_to(reader, "Right", "Post of Castle, Ada")
+    assert post.name == "Post of Castle, Ada: 1798"
+    assert reader.press("Right").name == "Change of Castle, Ada: +4"
+    assert reader.row_heading_of(table, 0) == "Castle, Ada"
+    assert reader.column_heading_of(table, 3) == "Pre"
+
+
+def test_a_member_is_registered(reader):
+    assert reader.press("F4") == Stop("text", "Name or member ID", "Name or member ID")
+    reader.type_text("Novice, Nia")
+    assert hear(reader, "Return") == ["Novice, Nia entered"]
+    reader.find("cell", "Name of Novice, Nia")
+
+
+def test_a_result_is_entered_and_undone(reader):
+    reader.press("ctrl+1")
+    board = reader.press("ctrl+b")
+    assert board.name == "Board 1: 1  Castle, Ada, against 3  Bishop, Alma: open"
+    reader.spoken.clear()
+    reader.type_text("w")
+    said = [spoken.text for spoken in reader.spoken if spoken.kind == "announcement"]
+    assert said == ["Round 5: 1 beats 3"]
+    assert hear(reader, "ctrl+z") == ["Undone: Round 5, 1 beats 3"]
+
+
+def test_a_problem_is_found_and_fixed(reader):
+    problem = reader.press("F8")
+    problem = go_to(reader, "Down", "Earlier results of Skewer, Max")
+    assert problem.role == "cell"
+    assert reader.press("Return").name == "Rating of Skewer, Max: 1181"
+    run_command(reader, "player details")
+    choice = go_to(reader, "Tab", "Earlier results:")
+    assert choice.role == "combo box"
+    assert len(hear(reader, "Down", "Return")) == 1
+    reader.press("F8")
+    names = [reader.press("Home").name, *(reader.press("Down").name for _ in range(3))]
+    assert "Earlier results of Skewer, Max" not in names
+
+
+def test_the_marker_of_the_explorer_is_moved_and_heard(reader):
+    reader.press("ctrl+5")
+    marker = reader.wait_for_focus("slider")
+    assert marker.name == "R0: at 1794 expected 2.88 of 4, scored 3"
+    assert "Enter or Space: grab" in marker.description
+    assert hear(reader, "Return") == ["Grabbed. R0 1794. Step 5 gives 1797.67."]
+    assert hear(reader, "Right") == ["R0 1800. Step 5 gives 1802.90."]
+    assert hear(reader, "shift+Right") == ["R0 1801. Step 5 gives 1803.77."]
+    assert hear(reader, "Escape") == ["Canceled. R0 1794. Step 5 gives 1797.67."]
+
+
+def test_the_explanation_is_read(reader):
+    reader.press("ctrl+2")
+    reader.press("Down")
+    reader.find("label", "Knightly, Ben, Regular")
+    text = reader.text_of(reader.find("label", "Why this rating"))
+    assert re.search(r"1717 ≈ 1702 \+ [\d.]+", text)
+    assert "Step 5" in text
+
+
+def test_every_space_is_reached_and_says_which_it_is(reader):
+    for place, name in enumerate(("Enter", "Explain", "What if", "Report", "Teach"), 1):
+        stop = reader.press(f"ctrl+{place}")
+        assert stop.name
+        assert stop.role not in GENERIC
+        button = reader.find("check box", name)
+        reader.wait_for(lambda: reader.is_checked(button), f"{name} in the rail")  # noqa: B023
+
+
+def test_a_wall_chart_is_saved(reader, tmp_path):
+    stop = reader.press("ctrl+p")
+    assert stop == Stop("push button", "Print")
+    preview = reader.find("graphic", "Preview")
+    assert "page 1 of 1" in reader.description_of(preview)
+    save = go_to(reader, "shift+Tab", "Save")
+    assert save.role == "push button"
+    reader.press("space")
+    reader.wait_for_focus("text")
+    reader.press("ctrl+a")
+    reader.type_text(str(tmp_path / "wall.pdf"))
+    reader.press("Return")
+    reader.wait_for((tmp_path / "wall.pdf").exists, "the file")
+
+
+def test_a_what_if_result_is_tried_and_its_rating_heard(reader):
+    reader.press("ctrl+3")
+    go_to(reader, "F6", "What if")
+    slider = go_to(reader, "Tab", "Round 1 against")
+    assert slider == Stop(
+        "slider",
+        "Round 1 against Queen, Vera",
+        "Drag, or press L, D or W; Delete restores the real result",
+    )
+    (said,) = hear(reader, "l")
+    assert re.fullmatch(r"Post-event rating 17\d\d −\d+", said)
+    assert hear(reader, "Delete") == ["Post-event rating 1798 +4"]
+
+
+def test_a_command_is_found_by_its_words(reader):
+    assert reader.press("ctrl+k").name == "Command name"
+    reader.type_text("challenges")
+    assert reader.press("Return") == Stop("list", "Cards")
+    card = reader.press("Down")
+    assert card.role == "list item"
+    assert card.name.endswith("Not solved.")
+
+
+def test_a_practice_answer_is_judged_aloud(reader):
+    assert run_command(reader, "practice").name.startswith("Expected score")
+    reader.type_text("0.01")
+    (said,) = hear(reader, "Return")
+    assert said.startswith("Too low.")
+
+
+def test_the_event_is_saved_aloud(reader, tmp_path):
+    reader.press("F4")
+    reader.type_text("Novice, Nia")
+    reader.press("Return")
+    (said,) = hear(reader, "ctrl+s")
+    assert said.startswith("Saved")
+    assert "Novice, Nia" in (tmp_path / "open.uscalc").read_text("utf-8")
+
+
+@pytest.mark.parametrize("space", range(1, 6))
+def test_every_focus_stop_has_a_name_and_a_role(reader, space):
+    reader.press(f"ctrl+{space}")
+    stops = set()
+    for _ in range(5):
+        for key in ("F6", *["Tab"] * 5):
+            stop = reader.press(key)
+            stops.add(stop)
+            assert stop.role not in GENERIC, stop
+            assert stop.name.strip(), stop
+            assert stop.role != "combo box" or stop.description, stop
+    assert len(stops) > 15
