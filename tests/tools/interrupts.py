@@ -74,25 +74,26 @@ def start(words: tuple[str, ...], place: Path) -> subprocess.Popen[str]:
     temporary = place / "temporary"
     temporary.mkdir()
     ours, theirs = os.pipe()
-    process = subprocess.Popen(
-        [sys.executable, "-c", STARTED, str(theirs), *words],
-        cwd=place,
-        pass_fds=[theirs],
-        stdout=subprocess.DEVNULL,
-        stderr=(place / "told").open("w"),
-        text=True,
-        start_new_session=True,
-        # A shell's background jobs ignore Ctrl-C, and so would their children.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "QT_QPA_PLATFORM": "offscreen",
-            "QT_LOGGING_RULES": "*.warning=false",
-            "TMPDIR": str(temporary),
-            "USCALC_STATE": str(place / "state"),
-        },
-    )
+    with (place / "told").open("w") as told:
+        process = subprocess.Popen(
+            [sys.executable, "-c", STARTED, str(theirs), *words],
+            cwd=place,
+            pass_fds=[theirs],
+            stdout=subprocess.DEVNULL,
+            stderr=told,
+            text=True,
+            start_new_session=True,
+            # A shell's background jobs ignore Ctrl-C, and so would their children.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                "QT_QPA_PLATFORM": "offscreen",
+                "QT_LOGGING_RULES": "*.warning=false",
+                "TMPDIR": str(temporary),
+                "USCALC_STATE": str(place / "state"),
+            },
+        )
     os.close(theirs)
     os.read(ours, 1)
     os.close(ours)

@@ -139,8 +139,17 @@ def progress_bar() -> "Iterator[Progress]":
 
     console = Console(stderr=True)
     bar = Progress(console=console, transient=True, disable=not console.is_terminal)
-    with bar, undo_at_interrupt(bar.stop):
+    with undo_at_interrupt(restore_terminal), bar:
         yield bar
+
+
+def restore_terminal() -> None:
+    """Remove a progress bar from the terminal, and show the cursor that it hid.
+
+    At Ctrl-C the bar itself may be in the middle of a line.
+    """
+    if sys.stderr.isatty():
+        os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")
 
 
 def print_json_line(value: Any) -> None:

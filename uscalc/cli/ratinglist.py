@@ -14,7 +14,13 @@ from uscalc.cli.common import (
     RenamedOption,
     convert_format_errors,
 )
-from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.cli.output import (
+    DONE,
+    WITH_FINDINGS,
+    CommandError,
+    print_line,
+    restore_terminal,
+)
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.merge.listed import ListEntry
 from uscalc.ending import ignore_interrupts, undo_at_interrupt
@@ -96,7 +102,7 @@ def import_command(
             file=sys.stderr,
             hidden=not sys.stderr.isatty(),
         )
-        with shown as bar, undo_at_interrupt(bar.render_finish):
+        with undo_at_interrupt(restore_terminal), shown as bar:
             imported = add_list(
                 order,
                 _get_folder(),
