@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from uscalc.ending import print_last_line
 from uscalc.ui.diagnostics.display import display_problem, import_problem
 
 FAILED: Final = 2
@@ -97,5 +98,5 @@ def _skip_source_search() -> None:
 
 
 def _print_failure(line: str) -> int:
-    print(line, file=sys.stderr)
+    print_last_line(line)
     return FAILED

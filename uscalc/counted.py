@@ -30,6 +30,16 @@ def choose_plural(count: float, one: str, many: str | None = None) -> str:
     return one if count == 1 else many or f"{one}s"
 
 
+_TURNING: Final = dict.fromkeys(
+    map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+)
+
+
+def drop_direction_marks(text: str) -> str:
+    """Return a text without the marks that turn all text after them, even beyond a name."""
+    return text if text.isascii() else text.translate(_TURNING)
+
+
 def make_sentence(words: object) -> str:
     """Return words, for example those of an error, with a capital letter and a period."""
     text = str(words)

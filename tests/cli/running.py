@@ -97,7 +97,7 @@ main(sys.argv[1:])
 
 
 def branched(words, output, errors, env, before=lambda: None):
-    """The code of a command that writes to these; an output of None is a closed one."""
+    """The code of a command that writes to these; None is a closed output."""
     import_everything()
     with warnings.catch_warnings():
         # Of threads, which stay behind.
@@ -161,8 +161,12 @@ def _command(words, output, errors, env, before):
         if value is not None:
             os.environ[name] = value
     encoding = os.environ.get("PYTHONIOENCODING", "utf-8")
-    os.dup2(errors, 2)
-    sys.stderr = _stream(2, encoding, "backslashreplace")
+    if errors is None:
+        os.close(2)
+        sys.stderr = None
+    else:
+        os.dup2(errors, 2)
+        sys.stderr = _stream(2, encoding, "backslashreplace")
     if output is None:
         os.close(1)
         sys.stdout = None
@@ -173,7 +177,9 @@ def _command(words, output, errors, env, before):
     try:
         main(words)
     finally:
-        sys.stderr.flush()
+        # As Python does at the end, where a failure gives the code 120.
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
 
 
 def _stream(descriptor, encoding, errors):

@@ -3,7 +3,6 @@
 import os
 import sys
 
-STOPPED = 2
 COMPLETE = "_USCALC_COMPLETE"
 """The environment variable with which a shell asks for completions."""
 
@@ -11,35 +10,24 @@ COMPLETE = "_USCALC_COMPLETE"
 def main(argv: list[str] | None = None) -> None:
     """Run the command line; exit with 0 (done), 1 (with findings) or 2 (failed)."""
     try:
+        # Imported here, because Python's own handler is there until then.
+        from uscalc.ending import end_at_interrupt, ignore_interrupts
+
+        end_at_interrupt()
         if getattr(sys, "frozen", False):
             # A frozen program starts itself again for each worker process.
             from multiprocessing import freeze_support
 
             freeze_support()
         code = _run_command(sys.argv[1:] if argv is None else argv)
-        _ignore_interrupts()
+        # Nothing stops the interpreter as it exits.
+        ignore_interrupts()
     except KeyboardInterrupt:
-        # This also covers Ctrl-C during imports.
-        code = report_interrupt()
+        # Ctrl-C came before its handler was there.
+        from uscalc.ending import end_now
+
+        end_now()
     sys.exit(code)
-
-
-def _ignore_interrupts() -> None:
-    """Ignore Ctrl-C while the interpreter exits."""
-    # Imported here because `main` must run before anything can handle Ctrl-C.
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def report_interrupt() -> int:
-    """Print the message for Ctrl-C, and return the exit code."""
-    _ignore_interrupts()
-    # If Ctrl-C comes while Python runs `exec`, for example to make a dataclass, Python
-    # later ends with a signal, unless it runs `exec` again.
-    exec("pass")
-    print("uscalc: stopped", file=sys.stderr)
-    return STOPPED
 
 
 def _run_command(args: list[str]) -> int:

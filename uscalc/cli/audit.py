@@ -13,6 +13,7 @@ from uscalc.cli.common import (
     CHOICE,
     FORCE,
     JSON,
+    PATH,
     READING,
     ReadingOptions,
     convert_format_errors,
@@ -34,6 +35,7 @@ from uscalc.cli.output import (
     clean_text,
     print_json_line,
     print_line,
+    print_lines,
 )
 from uscalc.cli.processes import JOBS, FileJob, JobResult, collect_results, run_on_files
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
@@ -60,7 +62,7 @@ from uscalc.rules.resolve import resolve_rules
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=PATH)
 @CHOICE
 @READING
 @JSON
@@ -73,7 +75,7 @@ from uscalc.rules.resolve import resolve_rules
 )
 @click.option(
     "--adopt",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="OUT",
     help="Corrected event file to write, or a folder for several files.",
 )
@@ -203,7 +205,7 @@ class ComparisonCounts:
             )
         elif form == "html":
             named = clean_text(", ".join(str(file) for file in files))
-            print_line(make_summary_html(f"Audit of {named}", tally, self.skipped))
+            print_lines(make_summary_html(f"Audit of {named}", tally, self.skipped))
         elif self.tally is not None:
             print_parts(*make_summary_parts(tally, self.skipped))
 

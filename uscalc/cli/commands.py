@@ -1,6 +1,5 @@
 """Assemble the commands, run one, and turn its errors into a message and an exit code."""
 
-import contextlib
 import os
 import pkgutil
 import sys
@@ -13,8 +12,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from uscalc import __version__
-from uscalc.cli import COMPLETE, report_interrupt
-from uscalc.cli.output import DONE, FAILED, CommandError, prepare_output, print_line
+from uscalc.cli import COMPLETE
+from uscalc.cli.output import DONE, FAILED, CommandError, clean_text, prepare_output
+from uscalc.ending import discard_failed_output, end_now, print_last_line
 
 EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -261,8 +261,7 @@ def _invoke_command(args: list[str]) -> int:
 
 def _flush_output(code: int) -> int:
     """Flush the output, so that an error in writing it is reported here."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    sys.stdout.flush()
     return code
 
 
@@ -271,7 +270,7 @@ def _report_failure(do: Callable[[], int]) -> int:
     try:
         return do()
     except (click.exceptions.Abort, KeyboardInterrupt):
-        return report_interrupt()
+        end_now()
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = "uscalc" if context is None else context.command_path
@@ -280,25 +279,18 @@ def _report_failure(do: Callable[[], int]) -> int:
         return _print_failure(str(error))
     except BrokenPipeError:
         # The reader of the pipe has closed it, because it needs no more.
-        _discard_output()
+        discard_failed_output()
         return DONE
     except OSError as error:
-        _discard_output()
+        discard_failed_output()
         reason = (error.strerror or str(error)).lower()
         return _print_failure(
             f"can't write the output: {reason}; choose another output"
         )
 
 
-def _discard_output() -> None:
-    """Discard all further output, including that of the interpreter as it exits."""
-    if sys.stdout is not None:
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _print_failure(text: str) -> int:
-    print_line(f"uscalc: {' '.join(text.split())}", err=True)
+    print_last_line(clean_text(f"uscalc: {' '.join(text.split())}"))
     return FAILED
 
 
@@ -315,12 +307,13 @@ def cli(ctx: click.Context) -> int:
 
 
 @cli.command("open", hidden=True)
-@click.argument("file", type=click.Path(path_type=Path))
-def open_command(file: Path) -> int:
+@click.argument("file", type=click.Path())
+def open_command(file: str) -> int:
     """Open a file in the window."""
     if not os.path.lexists(file):
-        raise CommandError(f"{file}: no such file or command; run uscalc --help")
-    return _open_window(file)
+        named = file or '""'
+        raise CommandError(f"{named}: no such file or command; run uscalc --help")
+    return _open_window(Path(file))
 
 
 def _open_window(path: Path | None) -> int:

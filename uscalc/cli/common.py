@@ -13,6 +13,7 @@ import click
 
 from uscalc.cli.output import CommandError
 from uscalc.document.dates import DateError, parse_date
+from uscalc.ending import hold_interrupts, ignore_interrupts
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats.opened import EndDateNeededError, FormatError
 from uscalc.formats.shared.files import replace_file
@@ -28,6 +29,22 @@ def combine_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
     return decorate
 
+
+class _PathType(click.Path):
+    """A path; an empty one would be the current folder."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:
+        if not os.fspath(value):
+            self.fail("it's empty; give a file or a folder.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH = _PathType(path_type=Path)
 
 _SECTION = combine_options(
     click.option(
@@ -58,7 +75,7 @@ CHOICE_OR_FILE = combine_options(
     ),
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Output JSON.")
-FILE = click.argument("file", type=click.Path(path_type=Path))
+FILE = click.argument("file", type=PATH)
 SEED = click.option(
     "--seed",
     type=int,
@@ -157,10 +174,21 @@ def convert_format_errors() -> Iterator[None]:
         raise CommandError(str(error)) from error
 
 
+@contextmanager
+def write_last() -> Iterator[None]:
+    """Ignore Ctrl-C once the only output of a command is written. Raise CommandError.
+
+    Thus a command that says that it was stopped has written nothing.
+    """
+    with convert_format_errors(), hold_interrupts():
+        yield
+        ignore_interrupts()
+
+
 def write_output(out: Path, data: bytes) -> None:
     """Write a file, and replace an existing one. Raise CommandError."""
 
-    with convert_format_errors():
+    with write_last():
         replace_file(out, data)
 
 

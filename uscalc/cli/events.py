@@ -216,8 +216,6 @@ def make_console() -> Any:
             # Rich would end the program with exit code 1, but this isn't a failure.
             raise BrokenPipeError
 
-    if sys.stdout is None:
-        raise OSError("it is closed")
     # A pipe has no width; tables must not wrap as they would in a terminal.
     return Plain(width=None if sys.stdout.isatty() else 160, soft_wrap=False)
 

@@ -11,6 +11,7 @@ from uscalc.cli.common import (
     CHOICE_OR_FILE,
     FILE,
     JSON,
+    PATH,
     READING,
     ReadingOptions,
     convert_format_errors,
@@ -29,7 +30,13 @@ from uscalc.cli.events import (
     select_sections,
     with_rules,
 )
-from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.cli.output import (
+    DONE,
+    WITH_FINDINGS,
+    CommandError,
+    print_line,
+    print_lines,
+)
 from uscalc.document.model import Document
 from uscalc.document.queries.compare import compare_editions
 from uscalc.document.queries.scenario import (
@@ -103,11 +110,11 @@ def explain(
     section_rating, rating = find_player_section(file, rated, chosen, player)
     if as_json:
         trace = _make_trace(file, section_rating, rating, player)
-        print_line(json.dumps(trace, indent=1))
+        print_lines(json.dumps(trace, indent=1))
         return print_findings(file, collect_findings(rated, [section_rating.index]))
     derivation = explain_player(section_rating, rating, player)
     if form == "html":
-        print_line(make_derivation_html(derivation))
+        print_lines(make_derivation_html(derivation))
     else:
         print_to(make_console(), make_derivation_text(derivation, full))
     return print_findings(file, collect_findings(rated, [section_rating.index]))
@@ -134,7 +141,7 @@ def _make_trace(
 
 
 @click.command()
-@click.argument("trace", type=click.Path(path_type=Path))
+@click.argument("trace", type=PATH)
 @JSON
 def verify(trace: Path, as_json: bool) -> int:
     """Recompute every figure of a trace without the rating engine.
@@ -162,7 +169,7 @@ def verify(trace: Path, as_json: bool) -> int:
             "figures": number,
             "faults": [fault._asdict() for fault in faults],
         }
-        print_line(json.dumps(body, indent=1))
+        print_lines(json.dumps(body, indent=1))
     elif number is not None:
         print_line(f"{trace}: {number} figures recomputed, all correct.")
     for fault in faults:
@@ -171,7 +178,7 @@ def verify(trace: Path, as_json: bool) -> int:
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", type=PATH, required=False)
 @click.option(
     "--section", metavar="NAME", help="Section name or number [default: all]."
 )
@@ -188,7 +195,7 @@ def editions(
 
     if file is None:
         if as_json:
-            print_line(
+            print_lines(
                 json.dumps(report.make_parameters_json(load_rule_table()), indent=1)
             )
         else:
@@ -206,7 +213,7 @@ def editions(
             "event": document.name,
             "sections": [make_side_by_side_json(item) for item in compared],
         }
-        print_line(json.dumps(value, indent=1))
+        print_lines(json.dumps(value, indent=1))
     else:
         for item in compared:
             print_parts(*make_side_by_side_tables(item, load_rule_table()))
@@ -297,7 +304,7 @@ def what_if(
     names_of = {player.number: player.name for player in players}
     if as_json:
         changes = [*outcomes, *(f"{fact} {text}" for text, fact in facts)]
-        print_line(json.dumps(make_ripples_json(changes, found, names_of), indent=1))
+        print_lines(json.dumps(make_ripples_json(changes, found, names_of), indent=1))
     else:
         print_parts(*make_ripples_parts(found, names_of))
     return print_errors(file, changed.findings)

@@ -11,10 +11,12 @@ from uscalc.cli.common import (
     FILE,
     FORCE,
     JSON,
+    PATH,
     READING,
     ReadingOptions,
     convert_format_errors,
     require_free_path,
+    write_last,
     write_output,
 )
 from uscalc.cli.events import (
@@ -25,7 +27,11 @@ from uscalc.cli.events import (
     rate_file,
     select_sections,
 )
-from uscalc.cli.output import CommandError, print_line
+from uscalc.cli.output import (
+    CommandError,
+    print_line,
+    print_lines,
+)
 from uscalc.counted import format_day
 from uscalc.document.rate.whole import make_next_event
 from uscalc.exports import RATED, SPREADSHEETS, check_suffix, make_export
@@ -36,7 +42,7 @@ from uscalc.report.wall.model import ORDERS, ListOrder
 
 @click.command()
 @FILE
-@click.argument("out", type=click.Path(path_type=Path))
+@click.argument("out", type=PATH)
 @click.option(
     "--section", metavar="NAME", help="Section name or number [default: all]."
 )
@@ -106,13 +112,13 @@ def convert(
         print_line(f"{out}: {line}", err=True)
     if as_json:
         names = {"file": str(file), "out": str(out), "import": make_log_json(log)}
-        print_line(json.dumps(names, indent=1))
+        print_lines(json.dumps(names, indent=1))
     return print_findings(file, findings)
 
 
 @click.command()
 @FILE
-@click.argument("out", type=click.Path(path_type=Path))
+@click.argument("out", type=PATH)
 @click.option(
     "--name",
     metavar="NAME",
@@ -145,6 +151,6 @@ def carry(
             f"({format_day(ended)}); give a later date"
         )
     following = make_next_event(rated, name or f"After {rated.document.name}", end_date)
-    with convert_format_errors():
+    with write_last():
         save_event(following, out)
     return print_errors(file, collect_findings(rated, chosen))

@@ -33,7 +33,12 @@ from uscalc.cli.events import (
     rate_file,
     require_any_rating,
 )
-from uscalc.cli.output import DONE, CommandError, print_line, progress_bar
+from uscalc.cli.output import (
+    DONE,
+    CommandError,
+    print_lines,
+    progress_bar,
+)
 from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.document.findings import to_single_line
 from uscalc.document.queries.undecided import (
@@ -123,7 +128,7 @@ def forecast(
             "earlier_sections_undecided": early,
             **make_forecast_json(forecasts, chosen_settings, target),
         }
-        print_line(json.dumps(body, indent=1, allow_nan=False))
+        print_lines(json.dumps(body, indent=1, allow_nan=False))
     else:
         name = SYSTEM_NAMES[undecided.rating.system]
         rules_of = describe_rules(undecided.rating.trace.rules)
@@ -351,9 +356,9 @@ def plan(
     ) as error:
         raise CommandError(str(error)) from error
     if as_json:
-        print_line(json.dumps(make_plan_json(found), indent=1, allow_nan=False))
+        print_lines(json.dumps(make_plan_json(found), indent=1, allow_nan=False))
     else:
-        print_line(make_plan_text(found).rstrip("\n"))
+        print_lines(make_plan_text(found).rstrip("\n"))
     return DONE
 
 

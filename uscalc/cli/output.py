@@ -1,12 +1,18 @@
 """Print to a terminal or a pipe in its encoding, without control characters."""
 
 import codecs
+import errno
+import io
 import json
+import os
 import sys
 import unicodedata
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
+
+from uscalc.ending import undo_at_interrupt
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -61,13 +67,36 @@ def _replace_letters(error: UnicodeError) -> tuple[str, int]:
     return plain.encode("ascii", "replace").decode("ascii"), error.end
 
 
+class _ClosedStream(io.TextIOBase):
+    """Takes the place of an output that was closed when the program started."""
+
+    encoding = "utf-8"
+
+    def writable(self) -> bool:
+        """Return True."""
+        return True
+
+    def write(self, _text: str) -> int:
+        """Raise OSError."""
+        raise OSError(errno.EBADF, "it is closed")
+
+
 def prepare_output() -> None:
-    """Print a substitute for each character that the output's encoding lacks."""
+    """Print a substitute for each character that the output's encoding lacks.
+
+    Printing to a closed output raises OSError from now on.
+    """
     codecs.register_error(STAND_INS, _replace_letters)
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors=STAND_INS)
+    # A file that gets the number of a closed output would receive what libraries print.
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, _ClosedStream())
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=STAND_INS)
 
 
 def clean_text(text: str) -> str:
@@ -85,29 +114,42 @@ def clean_text(text: str) -> str:
 
 
 def print_line(text: object, *, err: bool = False) -> None:
-    """Print a text and a line end. Raise OSError if the output is full or closed."""
-    print_text(f"{clean_text(str(text))}\n", err=err)
+    """Print a text on one line. Raise OSError if the output is full or closed."""
+    print_lines(str(text).replace("\n", " "), err=err)
+
+
+def print_lines(text: str, *, err: bool = False) -> None:
+    """Print a text of any number of lines, and a line end. Raise OSError as `print_line`."""
+    print_text(f"{clean_text(text)}\n", err=err)
 
 
 def print_text(text: str, *, err: bool = False) -> None:
     """Print text that is already clean. Raise OSError as `print_line` does."""
     stream = sys.stderr if err else sys.stdout
-    if stream is None:
-        if err:
-            return
-        raise OSError("it is closed")
     stream.write(text)
     if err:
         stream.flush()
 
 
-def progress_bar() -> "Progress":
-    """Return a progress bar; it writes nothing into a file or a pipe."""
+@contextmanager
+def progress_bar() -> "Iterator[Progress]":
+    """Show a progress bar meanwhile; it writes nothing into a file or a pipe."""
     from rich.console import Console
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    return Progress(console=console, transient=True, disable=not console.is_terminal)
+    bar = Progress(console=console, transient=True, disable=not console.is_terminal)
+    with undo_at_interrupt(restore_terminal), bar:
+        yield bar
+
+
+def restore_terminal() -> None:
+    """Remove a progress bar from the terminal, and show the cursor that it hid.
+
+    At Ctrl-C the bar itself may be in the middle of a line.
+    """
+    if sys.stderr.isatty():
+        os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")
 
 
 def print_json_line(value: Any) -> None:

@@ -28,6 +28,7 @@ from uscalc.cli.output import (
     print_text,
     progress_bar,
 )
+from uscalc.ending import end_when_terminated, hold_interrupts, undo_at_interrupt
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -150,15 +151,33 @@ class ProcessPool:
 
 @contextmanager
 def _block_interrupts() -> Iterator[None]:
-    """Keep Ctrl-C from processes that start meanwhile."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    """Keep Ctrl-C from processes that start meanwhile, and from this one until they are known."""
+    with hold_interrupts():
+        if not hasattr(signal, "pthread_sigmask"):
+            yield
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+ENDING: Final = 5.0
+"""Seconds in which a process ends that is writing a file at Ctrl-C."""
+
+
+def _end_processes() -> None:
+    """End every process at Ctrl-C, and remove the locks that they share."""
+    from multiprocessing import active_children, util
+
+    ending = active_children()
+    for process in ending:
+        process.terminate()
+    for process in ending:
+        process.join(ENDING)
+    # Otherwise another process would warn of the locks.
+    getattr(util, "_run_finalizers")(0)  # noqa: B009
 
 
 class _OutputProperties(NamedTuple):
@@ -168,12 +187,8 @@ class _OutputProperties(NamedTuple):
     is_terminal: bool
 
     @classmethod
-    def of_stream(cls, stream: TextIO | None) -> "_OutputProperties":
-        return (
-            cls("utf-8", False)
-            if stream is None
-            else cls(stream.encoding or "utf-8", stream.isatty())
-        )
+    def of_stream(cls, stream: TextIO) -> "_OutputProperties":
+        return cls(stream.encoding or "utf-8", stream.isatty())
 
 
 class _CapturedStream(io.TextIOBase):
@@ -205,7 +220,7 @@ class _CapturedStream(io.TextIOBase):
 
 def _prepare_process() -> None:
     """Prepare a process for its files; its parent handles Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_when_terminated()
     gc.freeze()
     reduce_garbage_collection()
 
@@ -359,28 +374,29 @@ def _iterate_outputs(
 
     rest = deque([paths[at] for at in share] for share in shares)
     given: deque[tuple[list[Path], Future[list[CapturedOutput]]]] = deque()
-    pool = ProcessPool(job, count)
-    try:
-        while rest or given:
-            outputs: Sequence[CapturedOutput | None]
-            try:
-                while rest and len(given) < AHEAD * count:
-                    given.append((rest[0], pool.submit_files(rest[0])))
-                    rest.popleft()
-                outputs = given[0][1].result()
-                given.popleft()
-            except BrokenProcessPool:
-                # Any of the processes may have been killed. Run the files of the first
-                # share one by one, and submit all others again.
-                pool.terminate()
-                again = [share for share, _ in given]
-                rest.extendleft(reversed(again))
-                given.clear()
-                outputs = [_run_alone(job, path) for path in rest.popleft()]
-                pool = ProcessPool(job, count)
-            yield from outputs
-    finally:
-        pool.terminate()
+    with undo_at_interrupt(_end_processes):
+        pool = ProcessPool(job, count)
+        try:
+            while rest or given:
+                outputs: Sequence[CapturedOutput | None]
+                try:
+                    while rest and len(given) < AHEAD * count:
+                        given.append((rest[0], pool.submit_files(rest[0])))
+                        rest.popleft()
+                    outputs = given[0][1].result()
+                    given.popleft()
+                except BrokenProcessPool:
+                    # Any of the processes may have been killed. Run the files of the first
+                    # share one by one, and submit all others again.
+                    pool.terminate()
+                    again = [share for share, _ in given]
+                    rest.extendleft(reversed(again))
+                    given.clear()
+                    outputs = [_run_alone(job, path) for path in rest.popleft()]
+                    pool = ProcessPool(job, count)
+                yield from outputs
+        finally:
+            pool.terminate()
 
 
 def _run_alone(job: FileJob, path: Path) -> CapturedOutput | None:

@@ -9,8 +9,21 @@ from pathlib import Path
 import click
 
 from uscalc import __version__
-from uscalc.cli.common import FORCE, JSON, require_free_path, write_output
-from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.cli.common import (
+    FORCE,
+    JSON,
+    PATH,
+    convert_format_errors,
+    require_free_path,
+    write_output,
+)
+from uscalc.cli.output import (
+    DONE,
+    WITH_FINDINGS,
+    CommandError,
+    print_line,
+    print_lines,
+)
 from uscalc.resources import get_resource_path
 
 
@@ -22,12 +35,12 @@ def schema(trace: bool) -> int:
     """Print the JSON Schema of the event file, or of a trace."""
     name = "trace.schema.json" if trace else "event.schema.json"
     path = get_resource_path("schema", name)
-    click.echo(path.read_text(encoding="utf-8"), nl=False)
+    print_lines(path.read_text(encoding="utf-8").removesuffix("\n"))
     return DONE
 
 
 @click.command()
-@click.argument("out", type=click.Path(path_type=Path))
+@click.argument("out", type=PATH)
 @FORCE
 def guide(out: Path, force: bool) -> int:
     """Write all help pages with their pictures to OUT, one .html file."""
@@ -58,9 +71,9 @@ def doctor(as_json: bool) -> int:
     if as_json:
         topics = {topic.lower(): facts for topic, facts in found.topics.items()}
         report = {"version": __version__, "problems": found.problems, **topics}
-        print_line(json.dumps(report, ensure_ascii=False, indent=2))
+        print_lines(json.dumps(report, ensure_ascii=False, indent=2))
     else:
-        print_line(found.format_text().removesuffix("\n"))
+        print_lines(found.format_text().removesuffix("\n"))
     return WITH_FINDINGS if found.problems else DONE
 
 
@@ -68,8 +81,8 @@ SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
 
 
 @click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("folder", metavar="DIR", type=PATH)
+@click.argument("file", type=PATH, required=False)
 @click.option(
     "--theme",
     type=click.Choice(["light", "dark"]),
@@ -138,9 +151,7 @@ def tour(
     assert isinstance(app, QApplication)
     look = Theme(app, "dark" if theme == "dark" else "light")
     measures = QSize(int(asked[1]), int(asked[2]))
-    try:
+    with convert_format_errors():
         for path in take_tour(folder, document, look, measures, scale):
             print_line(str(path))
-    except OSError as error:
-        raise CommandError(str(error)) from error
     return DONE

@@ -11,7 +11,13 @@ from typing import TypeAlias
 import click
 
 from uscalc.analysis.assumptions import RelevantAssumption
-from uscalc.cli.common import CHOICE_OR_FILE, JSON, READING, ReadingOptions
+from uscalc.cli.common import (
+    CHOICE_OR_FILE,
+    JSON,
+    PATH,
+    READING,
+    ReadingOptions,
+)
 from uscalc.cli.events import (
     choose_rules,
     collect_findings,
@@ -47,7 +53,7 @@ PrintRating: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=PATH)
 @CHOICE_OR_FILE
 @READING
 @JSON

@@ -7,10 +7,23 @@ from pathlib import Path
 
 import click
 
-from uscalc.cli.common import DATE, JSON, RenamedOption, convert_format_errors
-from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.cli.common import (
+    DATE,
+    JSON,
+    PATH,
+    RenamedOption,
+    convert_format_errors,
+)
+from uscalc.cli.output import (
+    DONE,
+    WITH_FINDINGS,
+    CommandError,
+    print_line,
+    restore_terminal,
+)
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.merge.listed import ListEntry
+from uscalc.ending import ignore_interrupts, undo_at_interrupt
 from uscalc.monitor import Monitor
 from uscalc.ratinglist.importing import ImportOrder, RatingList
 from uscalc.ratinglist.roles import ROLE_NAMES, Role, find_role_problems
@@ -31,7 +44,7 @@ def rating_list() -> None:
 
 
 @rating_list.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option(
     "--date",
     type=DATE,
@@ -83,17 +96,19 @@ def import_command(
         order = ImportOrder(
             file, understood.table, roles, _parse_day(understood, date), title
         )
-        with click.progressbar(
+        shown = click.progressbar(
             length=1000,
             label="Importing",
             file=sys.stderr,
             hidden=not sys.stderr.isatty(),
-        ) as bar:
+        )
+        with undo_at_interrupt(restore_terminal), shown as bar:
             imported = add_list(
                 order,
                 _get_folder(),
                 Monitor(report=lambda done, _total: bar.update(done - bar.pos)),
             )
+            ignore_interrupts()
     if as_json:
         report = {
             "file": str(imported.file),

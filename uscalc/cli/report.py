@@ -18,6 +18,7 @@ from uscalc.cli.common import (
     combine_options,
     convert_format_errors,
     require_free_path,
+    write_last,
 )
 from uscalc.cli.events import open_file
 from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
@@ -191,6 +192,7 @@ def _write_report(
         except FormatError as error:
             error.path = file
             raise
+    with write_last():
         try:
             if not is_there:
                 folder.mkdir()

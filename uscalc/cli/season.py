@@ -8,6 +8,7 @@ import click
 from uscalc.cli.common import (
     FORCE,
     JSON,
+    PATH,
     READING,
     ReadingOptions,
     require_free_path,
@@ -44,31 +45,30 @@ from uscalc.seasons.season import FiledEvent, Season, list_changes, rate_season
 
 Failures = list[tuple[Path, str]]
 """Files that can't be opened, each with the reason."""
-A_FILE = click.Path(path_type=Path)
 
 
 @click.command()
-@click.argument("folder", metavar="DIR", type=A_FILE)
+@click.argument("folder", metavar="DIR", type=PATH)
 @click.option("--member", metavar="ID", help="Member whose history to show.")
 @click.option(
-    "--csv", "out", type=A_FILE, metavar="OUT", help="CSV file of all histories."
+    "--csv", "out", type=PATH, metavar="OUT", help="CSV file of all histories."
 )
 @click.option(
     "--insert",
-    type=A_FILE,
+    type=PATH,
     metavar="FILE",
     help="Late or corrected event, to show whose ratings it changes.",
 )
 @click.option(
     "--replace",
     "replaced",
-    type=A_FILE,
+    type=PATH,
     metavar="FILE",
     help="Event of DIR that the event of --insert replaces.",
 )
 @click.option(
     "--correct",
-    type=A_FILE,
+    type=PATH,
     metavar="FILE",
     help="Event of DIR with a wrong result; give the right one with --set.",
 )
@@ -140,8 +140,6 @@ def season(
             "without --member for the list of members"
         )
     members = list(found.histories) if member is None else [member]
-    if out is not None:
-        write_output(out, make_season_csv(found, members))
     changes = None if before is None else list_changes(before, found)
     if as_json:
         errors = [{"file": str(path), "error": why} for path, why in failures]
@@ -154,6 +152,8 @@ def season(
         print_parts(*make_season_parts(found))
     if changes is not None and not as_json:
         print_parts(*make_changes_parts(changes))
+    if out is not None:
+        write_output(out, make_season_csv(found, members))
     return _print_problems(found, failures)
 
 

@@ -12,6 +12,7 @@ from uscalc.cli.common import (
     FILE,
     FORCE,
     PAPER,
+    PATH,
     READING,
     ReadingOptions,
     require_free_path,
@@ -55,7 +56,7 @@ PLAYER_SUFFIXES: Final = (".pdf", ".html")
 
 @click.command()
 @FILE
-@click.argument("out", type=click.Path(path_type=Path))
+@click.argument("out", type=PATH)
 @click.option(
     "--section", metavar="NAME", help="Section name or number [default: all sections]."
 )

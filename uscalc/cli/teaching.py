@@ -9,6 +9,7 @@ from uscalc.cli.common import (
     CHOICE,
     FORCE,
     PAPER,
+    PATH,
     READING,
     ReadingOptions,
     reject_options_without_file,
@@ -47,9 +48,7 @@ SUFFIX: Final = ".pdf"
 
 
 @click.command()
-@click.argument(
-    "files", nargs=-1, metavar="[FILE] OUT", type=click.Path(path_type=Path)
-)
+@click.argument("files", nargs=-1, metavar="[FILE] OUT", type=PATH)
 @click.option(
     "--player", type=int, metavar="N", help="Pairing number of the player in FILE."
 )
@@ -158,9 +157,7 @@ KINDS: Final = (
 
 
 @click.command()
-@click.argument(
-    "files", nargs=-1, metavar="[FILE] OUT", type=click.Path(path_type=Path)
-)
+@click.argument("files", nargs=-1, metavar="[FILE] OUT", type=PATH)
 @click.option(
     "--kind",
     type=click.Choice(KINDS, case_sensitive=False),

@@ -8,11 +8,13 @@ import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from uscalc.counted import choose_plural, count_in_words
+from uscalc.ending import undo_at_interrupt
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import make_temporary_path
@@ -78,8 +80,9 @@ def import_list(
     part = make_temporary_path(target)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        imported = _fill_list(order, part, target, monitor)
-        os.replace(part, target)
+        with undo_at_interrupt(partial(_remove_part, part)):
+            imported = _fill_list(order, part, target, monitor)
+            os.replace(part, target)
         return imported
     except sqlite3.Error as error:
         if monitor.is_canceled():
@@ -96,9 +99,14 @@ def import_list(
             path=folder,
         ) from error
     finally:
-        for left in (part, Path(f"{part}-journal")):
-            with contextlib.suppress(OSError):
-                left.unlink(missing_ok=True)
+        _remove_part(part)
+
+
+def _remove_part(part: Path) -> None:
+    """Remove a list that is not complete."""
+    for left in (part, Path(f"{part}-journal")):
+        with contextlib.suppress(OSError):
+            left.unlink(missing_ok=True)
 
 
 def _fill_list(

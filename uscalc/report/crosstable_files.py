@@ -23,7 +23,7 @@ from uscalc.report.wall.model import (
     WallRow,
     find_pre_rating,
 )
-from uscalc.report.wall.outputs import NAME_WIDTH, make_sheet_title
+from uscalc.report.wall.outputs import NAME_WIDTH, make_sheet_title, save_workbook
 from uscalc.rules.resolve import resolve_rules
 
 Value = str | float | None
@@ -98,9 +98,7 @@ def make_workbook_file(rated: DocumentRating, sections: Sequence[int]) -> bytes:
                     cell.number_format = SHOWN_AS.get(last_word, "General")
         page.freeze_panes = f"C{top + 1}"
         page.column_dimensions["B"].width = NAME_WIDTH
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
+    return save_workbook(book)
 
 
 def make_section_table(rated: DocumentRating, index: int) -> SectionTable:

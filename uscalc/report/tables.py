@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 from unicodedata import combining, east_asian_width
 
-from uscalc.counted import make_harmless
+from uscalc.counted import drop_direction_marks, make_harmless
 from uscalc.explain.numbers import MINUS
 from uscalc.resources import get_resource_path
 
@@ -39,10 +39,6 @@ NO_NAME: Final = "(no name)"
 LONGEST_NAME: Final = 300
 """Characters of a name; a longer text isn't a name, and would fill pages."""
 
-# Marks that change the direction of all text after them, even beyond the name.
-_TURNING: Final = dict.fromkeys(
-    map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-)
 _ISOLATED: Final = "\u2068{}\u2069"
 
 
@@ -66,7 +62,7 @@ def clean_line(text: str) -> str:
         c
         if c.isprintable() or c in "\u200c\u200d\u200e\u200f"
         else _replace_unprintable(c)
-        for c in text.translate(_TURNING)
+        for c in drop_direction_marks(text)
     )
     return " ".join("".join(letters).split())
 

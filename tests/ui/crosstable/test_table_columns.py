@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QColor, QFontMetrics
+from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, keyboard, press, section_of, text
 from tests.ui.keys import CONTROL, SHIFT, Key
-from tests.ui.table_life import event, turn_wheel
+from tests.ui.table_life import event, settle, turn_wheel
 from uscalc.document.model import Document, PublishedRating
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.widths import MARGIN, WantedWidths, share_width
@@ -330,3 +330,23 @@ def test_performance_ratings_are_a_column_on_demand(
     assert text(again, 1, "performance") == text(window, 1, "performance")
     window.named_actions["performance"].trigger()
     assert "performance" not in window.crosstable.model.columns.extra
+
+
+MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Marks that turn all text after them."""
+
+
+def painted(qtbot: QtBot, window: MainWindow, between: str) -> QImage:
+    """The crosstable with such letters in a name."""
+    document = event(6, 2)
+    (first, *others) = document.sections[0].players
+    named = replace(first, name=f"Castle{between}, Ada")
+    section = replace(document.sections[0], players=(named, *others))
+    window.session.show_document(replace(document, sections=(section,)), None)
+    settle(qtbot, window)
+    assert window.crosstable.model.index(0, NAME).data() == "Castle, Ada"
+    return window.crosstable.view.viewport().grab().toImage()
+
+
+def test_marks_in_a_name_turn_no_text_of_the_crosstable(qtbot, window):
+    assert painted(qtbot, window, MARKS) == painted(qtbot, window, "")

@@ -726,3 +726,25 @@ def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over()
             assert not any(line.strip() == "\N{EN DASH}" for line in lines)
             broken += not whole
     assert broken
+
+
+@pytest.mark.parametrize(
+    "mark", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+def test_marks_in_a_name_turn_no_text_of_a_page(qapp, mark):
+    texts = ("Castle, Ada", f"Castle{mark}, Ada")
+    plain, marked = (
+        PrintedPage("letter", (TextItem(900, 900, text, TypeFace(120)),), "a name")
+        for text in texts
+    )
+    assert show_page(marked) == show_page(plain)
+
+
+def show_page(page):
+    """A page as it is printed."""
+    image = QImage(612, 200, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    with QPainter(image) as painter:
+        painter.scale(0.1, 0.1)
+        paint_page(painter, page)
+    return image

@@ -11,6 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Final
 
+from uscalc.ending import hold_interrupts
 from uscalc.formats.opened import FormatError
 from uscalc.monitor import UNMONITORED, Monitor
 
@@ -159,14 +160,15 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
         here = _get_mode(target)
         mode = mode if here is None else here
         temporary = make_temporary_path(target)
-        try:
-            _write_through(temporary, data, mode)
-            os.replace(temporary, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-            raise
-        _sync_folder(target.parent)
+        with hold_interrupts():
+            try:
+                _write_through(temporary, data, mode)
+                os.replace(temporary, target)
+            except BaseException:
+                with contextlib.suppress(OSError):
+                    temporary.unlink()
+                raise
+            _sync_folder(target.parent)
     except (OSError, ValueError) as error:
         raise describe_error(error, path, "written") from error
 
@@ -249,6 +251,11 @@ def write_together(files: Mapping[Path, bytes], over: bool = False) -> None:
     Each file gets a temporary name first, and then its own. If one of them cannot, the
     others are restored. With `over`, existing files are replaced.
     """
+    with hold_interrupts():
+        _write_all(files, over)
+
+
+def _write_all(files: Mapping[Path, bytes], over: bool) -> None:
     made: dict[Path, Path] = {}
     aside: dict[Path, Path] = {}
     placed: list[Path] = []

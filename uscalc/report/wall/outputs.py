@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 from uscalc.counted import FORMULA_STARTS, make_harmless
+from uscalc.ending import hold_interrupts
 from uscalc.report.tables import render_template, use_keyboard_minus
 from uscalc.report.wall.model import ORDER_WORDS, WallRow, WallSheet
 
 if TYPE_CHECKING:
+    from openpyxl import Workbook
     from openpyxl.styles import Font
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -173,8 +175,15 @@ def make_workbook(
         called = ORDER_WORDS[sheet.order].lower()
         title = make_sheet_title(sheet.section, taken, f" {called}" if several else "")
         _fill_worksheet(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
+    return save_workbook(book)
+
+
+def save_workbook(book: "Workbook") -> bytes:
+    """Return the bytes of a workbook."""
     stream = io.BytesIO()
-    book.save(stream)
+    # The library writes each sheet to a temporary file first.
+    with hold_interrupts():
+        book.save(stream)
     return stream.getvalue()
 
 

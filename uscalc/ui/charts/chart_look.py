@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 
+from uscalc.counted import drop_direction_marks
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import ChartLayout, PlacedLabel
 from uscalc.ui.charts.scene import (
@@ -96,6 +97,7 @@ def write_text(
     outlined: bool,
 ) -> None:
     """Write a text from a point on its baseline; `outlined` makes its letters shapes."""
+    text = drop_direction_marks(text)
     if outlined:
         path = QPainterPath()
         path.addText(place, font, text)
@@ -116,6 +118,7 @@ def words_of(text: str, font: QFont) -> Iterator[tuple[float, str]]:
     the first character that has it, and for the empty glyph this is the tab, so that a
     search for two words would fail. PDF readers take a gap for a space.
     """
+    text = drop_direction_marks(text)
     layout = QTextLayout(text, font)
     layout.beginLayout()
     line = layout.createLine()

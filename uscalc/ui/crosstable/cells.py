@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 
+from uscalc.counted import drop_direction_marks
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.rate.members import ABOUT
@@ -121,7 +122,7 @@ class CellContents:
             reach = format_range(moves) if assumes else ""
         return PaintedCell(
             column,
-            text,
+            drop_direction_marks(text),
             row,
             marked,
             # Figures from before an edit, or around broken cells, are pale.

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
+from uscalc.counted import drop_direction_marks
 from uscalc.document.model import Document, Edit, Player, Section
 from uscalc.ui.crosstable.cells import (
     CellContents,
@@ -345,7 +346,9 @@ class CrosstableModel(QAbstractTableModel):
         cell = make_cell(session, section, session.shown, row, place)
         spec, cells = self.columns.specs[column], self._cells
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
+            case Qt.ItemDataRole.DisplayRole:
+                return drop_direction_marks(spec.text(cell))
+            case Qt.ItemDataRole.EditRole:
                 return spec.text(cell)
             case Qt.ItemDataRole.ToolTipRole:
                 return escape_hint(cells.describe_cell(spec, cell))

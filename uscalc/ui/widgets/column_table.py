@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from uscalc.counted import drop_direction_marks
 from uscalc.ui.theme.menu_text import escape_hint
 
 Index = QModelIndex | QPersistentModelIndex
@@ -163,7 +164,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
             return column.roles[role](row)
         match role:
             case Role.DisplayRole:
-                return column.text(row)
+                return drop_direction_marks(column.text(row))
             case Role.TextAlignmentRole:
                 return ALIGNMENTS[column.side]
             case Role.ToolTipRole:

@@ -11,11 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QCursor, QGuiApplication, QImage
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QSize, Qt
+from PySide6.QtGui import QCursor, QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from uscalc.document.model import Document
+from uscalc.ending import hold_interrupts
+from uscalc.formats.shared.files import replace_file
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.diagnostics import room as trouble
 from uscalc.ui.enter import room as problems
@@ -174,6 +176,14 @@ def take_picture(
         return image
 
 
+def _make_png(image: QImage) -> bytes:
+    """Return the bytes of a picture's file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    return bytes(buffer.data().data())
+
+
 def write_pictures(folder: Path, dark: bool) -> list[Path]:
     """Return the paths of all pictures, in their order."""
     look = "dark" if dark else "light"
@@ -187,10 +197,12 @@ def take_tour(
     size: QSize = SIZE,
     scale: float = 1.0,
 ) -> Iterator[Path]:
-    """Write every picture, and yield its path once it is there."""
+    """Write every picture, and yield its path once it is there. Raise FormatError."""
     for recipe, path in zip(RECIPES, write_pictures(folder, theme.dark), strict=True):
-        if not take_picture(recipe, document, theme, size, scale).save(str(path)):
-            raise OSError(f"{path}: it cannot be written; choose another folder")
+        # Ctrl-C would leave the folder of the window's settings behind.
+        with hold_interrupts():
+            image = take_picture(recipe, document, theme, size, scale)
+            replace_file(path, _make_png(image))
         yield path
 
 

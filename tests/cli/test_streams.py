@@ -1,0 +1,159 @@
+"""Every command with an output that is closed, full or no longer read."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+import pytest
+
+from tests.cli.running import PAIR, branched, event, refused, run
+from tests.shared_data import load_cases
+from uscalc.cli.commands import load_commands
+
+pytestmark = pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="there is no full device here"
+)
+QT = find_spec("PySide6") is not None
+COMMANDS = {
+    **load_cases("test_odd_files_and_outputs", "commands"),
+    "convert json": ("convert", "{file}", "{out}.csv", "--json"),
+    "trace": ("explain", "{file}", "--player", "1", "--json"),
+    "page": ("explain", "{file}", "--player", "1", "--format", "html"),
+    "season csv": ("season", "{file}", "--csv", "{out}.csv"),
+    "editions of all": ("editions",),
+    "schema": ("schema",),
+    "help": ("--help",),
+    "version": ("--version",),
+    "rate help": ("rate", "--help"),
+    "list find": ("list", "find", "inventa"),
+    "list show": ("list", "show"),
+    "doctor": ("doctor",),
+    "guide": ("guide", "{out}.html"),
+    "plan": (
+        *("plan", "--rating", "1780", "--target", "1800", "--by", "1 month"),
+        *("--against", "1700"),
+    ),
+    "no command": ("nothing.uscalc",),
+    "no option": ("rate", "--nothing"),
+    "no file": ("rate", "nothing.uscalc"),
+    "many": ("rate", "{file}", "{file}", "nothing.uscalc"),
+}
+if not QT:
+    del COMMANDS["lesson"]
+OF_MANY = {"audit"}
+CLOSED, FULL, UNREAD = "closed", "full", "no longer read"
+
+
+@contextmanager
+def opened(state: str, folder: Path) -> Iterator[int | None]:
+    """The number of an output in a state, or of a file; None is a closed one."""
+    if state == CLOSED:
+        yield None
+        return
+    if state == UNREAD:
+        reading, number = os.pipe()
+        os.close(reading)
+    elif state == FULL:
+        number = os.open("/dev/full", os.O_WRONLY)
+    else:
+        number = os.open(folder / state, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    try:
+        yield number
+    finally:
+        os.close(number)
+
+
+def outcome(words, folder: Path, output="output", errors="errors"):
+    """The code of a command, and what it prints to both outputs."""
+    for path in folder.glob("out*"):
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    for name in ("output", "errors"):
+        (folder / name).write_bytes(b"")
+    filled = [w.format(file=folder / "event.uscalc", out=folder / "out") for w in words]
+    env = {"USCALC_STATE": str(folder / "state"), "DISPLAY": None}
+    with opened(output, folder) as out, opened(errors, folder) as told:
+        code = branched(filled, out, told, env)
+    return code, *((folder / n).read_text() for n in ("output", "errors"))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_outputs_that_are_closed_full_or_no_longer_read(name, tmp_path):
+    (tmp_path / "event.uscalc").write_text(event(PAIR))
+    words = COMMANDS[name]
+    usual, printed, told = outcome(words, tmp_path)
+    for state in (CLOSED, FULL):
+        code, _, said = outcome(words, tmp_path, output=state)
+        if not printed:
+            assert (code, said) == (usual, told)
+            continue
+        assert code == 2
+        assert said.splitlines()[-1].startswith("uscalc: can't write the output: ")
+        assert "Traceback" not in said
+    code, _, said = outcome(words, tmp_path, output=UNREAD)
+    assert code == (0 if printed else usual)
+    assert "Traceback" not in said
+    for state in (CLOSED, FULL, UNREAD):
+        code, said, _ = outcome(words, tmp_path, errors=state)
+        if not told:
+            assert (code, said) == (usual, printed)
+        else:
+            # One of many files that fails does not end the command, but the pipe does.
+            ended = usual != 2 or name in OF_MANY
+            assert code == (0 if state == UNREAD and ended else 2)
+
+
+def paths_of(group: click.Group, before: tuple[str, ...] = ()):
+    """The words of each command with an empty path in each place of a path."""
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from paths_of(command, (*before, name))
+            continue
+        given = [p for p in command.params if isinstance(p, click.Argument)]
+        for at in range(len(given)):
+            if isinstance(given[at].type, click.Path) and name != "open":
+                words = ["x.uscalc"] * at + [""]
+                yield (*before, name, *words)
+        for option in command.params:
+            if isinstance(option.type, click.Path) and option not in given:
+                yield (*before, name, *["x"] * len(given), option.opts[0], "")
+
+
+EMPTY = list(paths_of(load_commands()))
+
+
+@pytest.mark.parametrize("words", EMPTY, ids=" ".join)
+def test_an_empty_path_is_an_error(words, tmp_path, monkeypatch):
+    # It would be the current folder.
+    monkeypatch.chdir(tmp_path)
+    assert "it's empty; give a file or a folder" in refused(*words)
+
+
+def test_an_empty_name_opens_no_window():
+    assert 'uscalc: "": no such file' in refused("")
+    assert len(EMPTY) > 20
+
+
+@pytest.mark.parametrize("name", [n for n in COMMANDS if "{file}" in COMMANDS[n]])
+def test_a_line_end_in_a_file_name_makes_no_line(name, tmp_path):
+    said = {}
+    for end in (" ", "\n"):
+        file = tmp_path / f"one{end}uscalc: two.uscalc"
+        file.write_text(event(PAIR))
+        out = tmp_path / f"{'other' if end == ' ' else 'o'}{end}out"
+        words = [word.format(file=file, out=out) for word in COMMANDS[name]]
+        state = tmp_path / ("spaces" if end == " " else "lines")
+        done = run(*words, USCALC_STATE=str(state))
+        said[end] = [
+            done.returncode,
+            *(
+                text.replace("other out", "o out").replace(str(state), "state")
+                for text in (done.stdout, done.stderr)
+            ),
+        ]
+        if "--json" in words:
+            said[end][1] = said[end][1].replace("\\n", " ")
+    assert said[" "] == said["\n"]

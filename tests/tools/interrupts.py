@@ -1,0 +1,214 @@
+"""Ctrl-C at random moments: `python tests/tools/interrupts.py N [SEED] [--only tour]`.
+
+Each command that writes a file is started and stopped so many times in turn. It must say
+one line, end with 2 and leave nothing behind, or have its output whole. The process
+stands still while it is looked at, so no time decides which of the two it must be. The
+usual tests do this a few times.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SAMPLE: Final = str(ROOT / "resources" / "samples" / "autumn-open.uscalc")
+COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "lesson": ("lesson", "out.pdf"),
+    "handout": ("lesson", SAMPLE, "out.pdf", "--player", "1", "--handout"),
+    "sheets": ("sheets", SAMPLE, "out.pdf"),
+    "player": ("sheets", SAMPLE, "out.pdf", "--player", "1"),
+    "worksheet": ("worksheet", "out.pdf"),
+    "guide": ("guide", "out.html"),
+    "tour": ("tour", "out", "--size", "1000x700"),
+    "convert": ("convert", SAMPLE, "out.xlsx"),
+    "report": ("report", SAMPLE, "out", "--anyway"),
+    "rate": ("rate", "many", "--jobs", "2"),
+    "adopt": ("audit", "published", "--adopt", "out", "--jobs", "2"),
+    "list": ("list", "import", "list.csv", "--date", "2025-11-01"),
+    "window": (),
+}
+PUBLISHED: Final = ROOT / "tests" / "data" / "realdata"
+MANY: Final = 40
+ROWS: Final = 30_000
+OUTPUTS: Final = frozenset({"out", "out.pdf", "out.html", "out.xlsx"})
+SEVERAL: Final = frozenset({"tour", "audit"})
+"""Commands of several outputs, which may have written some of them."""
+LONGEST: Final = 5.0
+"""Seconds from which moments are drawn: many of a tour's pictures are alike."""
+SAID: Final = "uscalc: stopped\n"
+STOPPED: Final = 2
+PATIENCE: Final = 120
+STARTED: Final = """
+import os, sys
+from uscalc import ending
+from uscalc.cli import main
+handle = ending.end_at_interrupt
+def started():
+    handle()
+    os.write(int(sys.argv[1]), b"x")
+ending.end_at_interrupt = started
+main(sys.argv[2:])
+"""
+"""Until `main` has its handler, Ctrl-C ends Python itself, as it ends any program of it."""
+
+
+class Stopped(NamedTuple):
+    """How a command ended, and what is wrong with it; nothing where all is well."""
+
+    how: str
+    wrong: str = ""
+
+
+def start(words: tuple[str, ...], place: Path) -> subprocess.Popen[str]:
+    """A command in an empty folder, once its first line is about to run."""
+    temporary = place / "temporary"
+    temporary.mkdir()
+    ours, theirs = os.pipe()
+    with (place / "told").open("w") as told:
+        process = subprocess.Popen(
+            [sys.executable, "-c", STARTED, str(theirs), *words],
+            cwd=place,
+            pass_fds=[theirs],
+            stdout=subprocess.DEVNULL,
+            stderr=told,
+            text=True,
+            start_new_session=True,
+            # A shell's background jobs ignore Ctrl-C, and so would their children.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                "QT_QPA_PLATFORM": "offscreen",
+                "QT_LOGGING_RULES": "*.warning=false",
+                "TMPDIR": str(temporary),
+                "USCALC_STATE": str(place / "state"),
+            },
+        )
+    os.close(theirs)
+    os.read(ours, 1)
+    os.close(ours)
+    return process
+
+
+def prepare(words: tuple[str, ...], place: Path) -> None:
+    """Make the files that a command reads."""
+    if "many" in words:
+        (place / "many").mkdir()
+        for at in range(MANY):
+            shutil.copy(SAMPLE, place / "many" / f"{at}.uscalc")
+    elif "published" in words:
+        (place / "published").mkdir()
+        for path in sorted(PUBLISHED.iterdir())[:MANY]:
+            shutil.copy(path, place / "published")
+    elif "list.csv" in words:
+        rows = (
+            f"{90_000_000 + at},Invented {at},{1000 + at % 900}" for at in range(ROWS)
+        )
+        text = "\n".join(("Member ID,Name,Regular", *rows))
+        (place / "list.csv").write_text(text)
+
+
+def measure(words: tuple[str, ...]) -> float:
+    """The seconds that a command takes, at most `LONGEST`."""
+    with tempfile.TemporaryDirectory() as made:
+        prepare(words, Path(made))
+        process = start(words, Path(made))
+        begun = time.monotonic()
+        try:
+            process.wait(LONGEST)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        return time.monotonic() - begun
+
+
+def interrupt(words: tuple[str, ...], moment: float) -> Stopped:
+    """How a command ends that gets Ctrl-C after so many seconds."""
+    with tempfile.TemporaryDirectory() as made:
+        place = Path(made)
+        prepare(words, place)
+        before = {path.name for path in place.iterdir()}
+        process = start(words, place)
+        try:
+            process.wait(moment)
+        except subprocess.TimeoutExpired:
+            # After a stop, any thread may get a signal; one that waits for processes would
+            # not notice it.
+            if "--jobs" not in words:
+                process.send_signal(signal.SIGSTOP)
+                os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+            written = {path.name for path in place.iterdir()} - before
+            os.killpg(process.pid, signal.SIGINT)
+            os.killpg(process.pid, signal.SIGCONT)
+        else:
+            failed = process.returncode not in (0, 1)
+            return Stopped("ended before", (place / "told").read_text() * failed)
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            return Stopped("hung", f"it still ran after {PATIENCE} s")
+        return judge(words, place, process.returncode, before, written)
+
+
+def judge(
+    words: tuple[str, ...], place: Path, code: int, before: set[str], written: set[str]
+) -> Stopped:
+    """What a command did that had written these when Ctrl-C came."""
+    told = (place / "told").read_text()
+    kept = before | {"temporary", "told", "state"}
+    left = {path.name for path in place.iterdir()} - kept
+    left |= {path.name for path in (place / "temporary").iterdir()}
+    left |= {path.name for path in place.rglob("*.tmp*")}
+    if code == STOPPED:
+        if words and words[0] in SEVERAL:
+            left.discard("out")
+        if told != SAID:
+            return Stopped("stopped", f"it said {told!r}")
+        return Stopped("stopped", f"it left {left}" if left else "")
+    late = written - kept or words[0] in ("rate", "list")
+    if code in (0, 1) and late:
+        whole = SAID not in told and "Traceback" not in told and left <= OUTPUTS
+        return Stopped("done", "" if whole else f"it left {left}, said {told!r}")
+    return Stopped("ended", f"code {code}, said {told[-300:]!r}")
+
+
+def main() -> int:
+    """Stops commands from the root of the project; 1 where anything was wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("number", type=int)
+    parser.add_argument("seed", type=int, nargs="?", default=1)
+    parser.add_argument("--only", choices=COMMANDS)
+    given = parser.parse_args()
+    chance = random.Random(given.seed)
+    names = [given.only] if given.only else list(COMMANDS)
+    seconds = {name: measure(COMMANDS[name]) for name in names}
+    found: Counter[tuple[str, str]] = Counter()
+    broken = 0
+    for at in range(given.number):
+        name = names[at % len(names)]
+        moment = chance.uniform(0, seconds[name])
+        how, wrong = interrupt(COMMANDS[name], moment)
+        found[name, how] += 1
+        if wrong:
+            broken += 1
+            print(f"{name} after {moment:.3f} s: {wrong}", flush=True)
+    for (name, how), count in sorted(found.items()):
+        print(f"{count:5} {name}: {how}")
+    print(f"{given.number} commands stopped, {broken} with something wrong")
+    return int(broken > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
