@@ -119,7 +119,7 @@ class OpenEvent(QObject):
         self.pending.refused.connect(self.refused)
         self.history = History(document)
         self.last_change = ""
-        """What the last edit did, or an undo, in words."""
+        """The last change in words: an edit, or "Undone" with its name."""
         self.document = document
         """The document that is shown."""
         self.path: Path | None = None

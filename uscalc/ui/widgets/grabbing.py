@@ -1,4 +1,4 @@
-"""Keys that move a grabbed value, and what screen readers are told.
+"""Keys that move a grabbed value, and sentences and roles for screen readers.
 
 Enter or Space grabs, arrow keys move, Enter or Space drops, and Escape cancels: the same
 for the marker, the bars, the curve, and the numbers in sentences.
