@@ -75,8 +75,9 @@ def compare_editions(
 ) -> EditionComparison:
     """Rate one section by date and by each edition, and find the causes of the differences.
 
-    `rated` is the document's rating, if that is known. `monitor` receives the number of compared editions and of all. It is checked before
-    each rating. Raises CancelledError once it is canceled.
+    `rated` is the document's rating, if that is known. `monitor` receives the number of
+    compared editions and of all. It is checked before each rating. Raises
+    CancelledError once it is canceled.
     """
 
     def asked(choice: RulesChoice, day: dt.date, system: System) -> Rules:

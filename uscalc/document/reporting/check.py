@@ -211,6 +211,7 @@ def _check_simultaneous_entries(
                     at,
                     player.number,
                 )
+                break
 
 
 def _check_duplicate_names(entries: list[Stand]) -> Iterator[Finding]:
