@@ -96,12 +96,13 @@ def test_a_linked_file_saved_at_an_impossible_time_comes_in(
 def test_a_drive_that_does_not_answer_holds_nothing_up(
     qtbot, window, file, monkeypatch
 ):
-    answers, asked = threading.Event(), threading.Event()
+    answers, asked, answered = (threading.Event() for _ in range(3))
     plain = reader.read_if_changed
 
     def hang(*given):
         asked.set()
-        answers.wait(120)
+        answers.wait(60)
+        answered.set()
         return plain(*given)
 
     open_file(qtbot, window, file.path)
@@ -116,10 +117,10 @@ def test_a_drive_that_does_not_answer_holds_nothing_up(
         qtbot.waitUntil(lambda: window.session.up_to_date)
         window.session.history.mark_saved()
         assert window.close()
-        assert not answers.is_set()
+        assert not answered.is_set()
     finally:
         answers.set()
-    qtbot.waitUntil(lambda: not list(hanging()))
+    qtbot.waitUntil(lambda: not hanging())
 
 
 def hanging() -> list[threading.Thread]:

@@ -142,7 +142,7 @@ class RatingAudit:
 
     `explanations` are equally good sets of corrections, the likeliest first. It is
     empty if every rating matches, or if no explanation was found. `is_limited` is True if
-    so many ratings don't match that not every correction was tried.
+    too many ratings differ to try every correction.
     """
 
     section: int

@@ -146,16 +146,16 @@ class FactSearch:
             return []
         scene, base = found.scene, found.base
         used = {step.idea.family[:2] for step in found.steps if not step.idea.of_games}
-        wrong = sorted(found.wrong)
+        examined = sorted(found.wrong)
         proposed = self._stop_when_cancelled(
-            propose_ideas(scene, base, wrong[:MOST_WRONG], self.monitor)
+            propose_ideas(scene, base, examined[:MOST_WRONG], self.monitor)
         )
         every = [
             idea
             for idea in islice(proposed, MOST_TRIED)
             if idea.family[:2] not in used and self._is_allowed(idea)
         ]
-        if len(wrong) > MOST_WRONG or next(proposed, None) is not None:
+        if len(examined) > MOST_WRONG or next(proposed, None) is not None:
             self.is_limited = True
         best: Tried = {}
         self._try_ideas(

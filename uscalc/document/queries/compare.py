@@ -96,14 +96,14 @@ def compare_editions(
     columns = [EditionColumn(BY_DATE, r.system, r, ()) for r in by_date.ratings]
     for count, key in enumerate(editions):
         monitor.report(count, len(editions))
-        for rated in _rate_under(document, index, RulesChoice(key), asked).ratings:
-            start = by_date.in_system(rated.system)
+        for one in _rate_under(document, index, RulesChoice(key), asked).ratings:
+            start = by_date.in_system(one.system)
             switches = (
-                _find_switches(document, index, start, rated, asked)
-                if start is not None and rated.guide is None
+                _find_switches(document, index, start, one, asked)
+                if start is not None and one.guide is None
                 else ()
             )
-            columns.append(EditionColumn(key, rated.system, rated, switches))
+            columns.append(EditionColumn(key, one.system, one, switches))
     return EditionComparison(shown, tuple(columns), by_date.findings)
 
 

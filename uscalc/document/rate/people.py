@@ -76,7 +76,7 @@ def find_people(document: Document, order: Iterable[int]) -> EventPeople:
         persons = [units]
         most = max(Counter(unit.section for unit in units).values())
         if most > MOST_ENTRIES or len(units) > MOST_UNITS:
-            # An ID that is no person's: the sections report it.
+            # This ID can't belong to one person. The sections report it.
             persons = [[unit] for unit in units]
         elif len(units) > 1:
             units = [_with_rounds(document, unit) for unit in units]

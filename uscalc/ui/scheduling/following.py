@@ -241,8 +241,7 @@ class Worker(QObject):
 
     An earlier job is forgotten, or its result is dropped. `show_result` is called with
     the result in the window's thread. The worker ends after the signal `closing`. With
-    `patience`, the window closes after so many seconds though a drive still doesn't
-    answer the job.
+    `patience`, a closing window waits for the job for at most that number of seconds.
     """
 
     done = Signal(object)
