@@ -7,8 +7,9 @@ import click
 
 from making.notebooks import NOTEBOOK_PAGES, make_notebook_page
 from making.python_api import make_python_api_page
+from uscalc.checked import LONGEST_SHORT_LIST
 from uscalc.cli.commands import load_commands
-from uscalc.document.cells import describe_entry, parse_cell
+from uscalc.document.cells import MOST_GAMES, describe_entry, parse_cell
 from uscalc.document.facts.table import FACTS
 from uscalc.formats.every import READERS
 from uscalc.ui.theme.menu_text import strip_menu_marks
@@ -148,7 +149,9 @@ def make_event_file_page() -> str:
         "# The event file",
         "An event is a file `*.uscalc`: JSON text that other programs can read and "
         "write. `uscalc schema` prints its JSON Schema, which is exact about types and "
-        "bounds. A missing key has its default value.",
+        "bounds. A missing key has its default value. An event has at most "
+        f"{LONGEST_SHORT_LIST} sections of at most {LONGEST_SHORT_LIST} rounds, and a "
+        f"player at most {MOST_GAMES} games in a round.",
         *(
             text
             for owner, facts in FACTS.items()

@@ -205,8 +205,10 @@ def editions(
     document = open_file(file, reading).document
     chosen = select_sections(file, document, section)
     keys = tuple(load_rule_table().editions)
+    rated = rate_document(document, resolve_rules)
     compared = [
-        compare_editions(document, index, keys, resolve_rules) for index in chosen
+        compare_editions(document, index, keys, resolve_rules, rated=rated)
+        for index in chosen
     ]
     if as_json:
         value = {

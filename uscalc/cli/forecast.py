@@ -2,9 +2,10 @@
 
 import datetime as dt
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 import click
 from rich.text import Text
@@ -70,6 +71,9 @@ from uscalc.report.forecast_printed import (
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 
+MOST_GAMES_GONE_THROUGH: Final = 100_000
+"""The most unplayed games in all forecasts of a list; each goes through all of them."""
+
 
 @click.command("forecast")
 @FILE
@@ -115,8 +119,10 @@ def forecast(
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     require_any_rating(file, rated, chosen)
     section_rating, undecided = _find_section(file, rated, chosen, player)
+    numbers = undecided.numbers if player is None else (player,)
+    shown = numbers[: max(1, MOST_GAMES_GONE_THROUGH // len(undecided.pending))]
     forecasts = _forecast_players(
-        file, section_rating, undecided, player, chosen_settings
+        file, section_rating, undecided, shown, chosen_settings
     )
     early = has_undecided_before(rated.document, section_rating.index)
     if as_json:
@@ -126,6 +132,7 @@ def forecast(
             "system": undecided.rating.system,
             "rules": undecided.rating.trace.rules.edition,
             "earlier_sections_undecided": early,
+            "players_left_out": len(numbers) - len(shown),
             **make_forecast_json(forecasts, chosen_settings, target),
         }
         print_lines(json.dumps(body, indent=1, allow_nan=False))
@@ -142,6 +149,13 @@ def forecast(
             print_parts(*make_overview(forecasts, target))
         else:
             print_parts(*make_forecast_parts(forecasts[0], target))
+        if len(shown) < len(numbers):
+            print_parts(
+                Text(
+                    f"Only the first {len(shown):,} of {len(numbers):,} players are "
+                    "listed. Use --player for any other."
+                )
+            )
         if early:
             print_parts(
                 Text(
@@ -218,13 +232,12 @@ def _forecast_players(
     file: Path,
     section_rating: SectionRating,
     undecided: UndecidedGames,
-    player: int | None,
+    numbers: Sequence[int],
     settings: ForecastParameters,
 ) -> list[PlayerForecast]:
-    """Return the forecast of one player, or of all players with unplayed games."""
+    """Return the forecasts of some players."""
 
     names = {p.number: p.name for p in section_rating.section.players}
-    numbers = undecided.numbers if player is None else (player,)
     numbers = tuple(number for number in numbers if number in undecided.rating.places)
     forecasts = []
     failure = ""

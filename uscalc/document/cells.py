@@ -139,6 +139,10 @@ Cell = tuple[Entry, ...]
 EXAMPLES: Final = "W12, D3, L7, B, H, U, X12, F12, ?5"
 
 
+MOST_GAMES: Final = 200
+"""The most games that a player can have in one round."""
+
+
 @lru_cache(maxsize=65536)
 def parse_cell(text: str) -> Cell | BadCell:
     """Parse a cell into its entries; an empty cell has none.
@@ -150,7 +154,10 @@ def parse_cell(text: str) -> Cell | BadCell:
     if not compact:
         return ()
     entries = []
-    for part in compact.split("|"):
+    parts = compact.split("|")
+    if len(parts) > MOST_GAMES:
+        return BadCell(text, f"the limit is {MOST_GAMES} games in a round")
+    for part in parts:
         entry = _parse_entry(part)
         if isinstance(entry, str):
             return BadCell(text, entry)

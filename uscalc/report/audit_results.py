@@ -56,6 +56,7 @@ def _make_rating_json(audit: RatingAudit) -> Json:
             make_corrections_json(other) for other in audit.explanations[1:]
         ],
         "left": list(audit.left),
+        "limited": audit.is_limited,
         "settle": audit.settle,
         "missed": [
             {
@@ -128,6 +129,11 @@ def _make_rating_parts(title: str, audit: RatingAudit) -> Iterator[RenderableTyp
         yield _make_unexplained_table(left)
 
 
+LIMITED: Final = (
+    "Too many ratings differ to try every correction, so there may be better ones."
+)
+
+
 def describe_counts(audit: RatingAudit) -> str:
     """Describe how many ratings match, without and with corrections."""
     exact = len(audit.exact)
@@ -145,7 +151,7 @@ def describe_counts(audit: RatingAudit) -> str:
     if audit.left:
         left = len(audit.left)
         sentence += f"; {left} {'does' if left == 1 else 'do'} not"
-    return f"{sentence}."
+    return f"{sentence}.{f' {LIMITED}' if audit.is_limited else ''}"
 
 
 def _make_corrections_table(explanation: Explanation) -> Table:

@@ -9,6 +9,7 @@ import pytest
 from tests.build import require
 from tests.document.overlay.pages import every_page, laid, page_of, planted
 from tests.document.overlay.retype import retyped
+from uscalc.document.audit import search
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import (
@@ -26,6 +27,7 @@ from uscalc.document.overlay.ratings import (
     EARLIER,
     NEITHER,
     NOTHING,
+    TOO_MANY,
     RatingComparison,
     carry_explanations,
     compare_ratings,
@@ -231,6 +233,15 @@ def test_ratings_no_fact_explains_say_so():
     (one,) = (d for d in compared(ours, page).differences if d.player == 3)
     assert one.ours == "not rated"
     assert one.because.endswith(f" all US Chess values; {NEITHER}")
+
+
+def test_ratings_that_were_too_many_to_search_say_so(monkeypatch):
+    monkeypatch.setattr(search, "MOST_WRONG", 0)
+    ours = event(*SIX)
+    page = published(ours, ours)
+    page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
+    (one,) = with_facts(ours, page).differences
+    assert (one.because, one.changes) == (TOO_MANY, ())
 
 
 def test_a_correction_moves_the_chained_section_too():

@@ -408,7 +408,7 @@ WIDE = {
     [
         ("lists", "section 1: a list isn't an object. Write an object: {...}"),
         ("unknown keys", "An object has 205 keys. The limit is 200 keys"),
-        ("sections", "sections: a list is too long. Use at most 100000"),
+        ("sections", "sections: a list is too long. Use at most 500"),
     ],
 )
 def test_the_first_of_very_many_faults_is_enough(kind, line):

@@ -2,12 +2,14 @@
 
 import datetime as dt
 import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.running import branched
 from tests.formats.shared.faults import ERRORS, KINDS, failing
 from uscalc.cli.commands import run_command_line
 from uscalc.document.edit.cells import set_name
@@ -243,3 +245,36 @@ def test_a_rating_list_is_imported_whole_or_not_at_all(
         return commanded(*words), look
 
     every_fault(folder, kind, error, begin)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="limits of POSIX")
+@pytest.mark.parametrize("size", [1_000, 20_000, 60_000])
+def test_an_import_on_a_full_disk_is_one_line_and_keeps_the_old_list(size, tmp_path):
+    """The database writes by itself, and fails at some byte of its file."""
+    import resource
+
+    from uscalc.ratinglist.store import load_lists
+
+    file, own, told = tmp_path / "list.txt", tmp_path / "own", tmp_path / "told"
+    rows = (f"{90000000 + n}\tINVENTA, P{n}\t1500\n" for n in range(500))
+    file.write_text("MEM_ID\tMEM_NAME\tR_LPB_RAT\n" + "".join(rows))
+
+    def import_list(day: str, before: Deed = lambda: None) -> tuple[int, str]:
+        words = ["list", "import", str(file), "--date", day]
+        with told.open("wb") as stream:
+            number = stream.fileno()
+            code = branched(words, number, number, {"USCALC_STATE": str(own)}, before)
+        return code, told.read_text()
+
+    def fill() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    assert import_list("2025-08-01")[0] == 0
+    lists = next(own.rglob("lists"))
+    before = {path: path.read_bytes() for path in lists.iterdir()}
+    code, said = import_list("2025-09-01", fill)
+    assert code == 2
+    assert said.count("\n") == 1, said
+    assert said.startswith("uscalc: ")
+    assert {path: path.read_bytes() for path in lists.iterdir()} == before
+    assert [one.members for one in load_lists(lists).lists] == [500]

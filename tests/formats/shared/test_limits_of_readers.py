@@ -196,7 +196,20 @@ def test_one_more_is_refused_in_one_line_with_a_way_out(name):
     assert "\n" not in str(refused.value)
 
 
-def test_an_event_file_has_no_limit_but_what_fits_into_memory(tmp_path):
+@pytest.mark.parametrize("what", ["sections", "rounds"])
+def test_an_event_file_has_five_hundred_sections_or_rounds_at_most(what):
+    def make(count: int) -> bytes:
+        if what == "rounds":
+            return write_event(document(section(player(1, *["H"] * count)))).encode()
+        every = (replace(section(player(1)), name=f"S{n}") for n in range(count))
+        return write_event(document(*every)).encode()
+
+    assert size(read_event(make(500)), what) == 500
+    with pytest.raises(FormatError, match=r"is too long. Use at most 500\."):
+        read_event(make(501))
+
+
+def test_the_values_of_an_event_file_are_as_many_as_fit_into_memory(tmp_path):
     rows = [player(n, *["H"] * 250) for n in range(1, 3)]
     many = [replace(section(*rows), name=f"S{n}") for n in range(400)]
     big = document(*many)

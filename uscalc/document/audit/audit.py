@@ -54,6 +54,8 @@ MOST_FACTS: Final = 4
 """The most facts of one set, unless the user asks for more."""
 MOST_PROVED: Final = 8
 """The most sets of corrections that are proved by a rating, the likeliest ones."""
+MOST_CHAINED: Final = 50_000
+"""The most sections rated in an audit of chained sections, of which each try rates all."""
 SAMPLE: Final = 12
 """The most equally good values that are tried to find the best one to apply."""
 
@@ -122,6 +124,7 @@ class _RatingAuditor:
         self._matching: dict[System, set[int] | None] = {}
         self.worker = FactSearch(monitor.without_progress(), self._count_tried)
         self.tried = 0
+        self.rated = 0
 
     def audit_scene(self, before: AuditScene, scene: AuditScene) -> RatingAudit | None:
         """Audit a rating: `before` is as in the file, `scene` has the corrections known so far."""
@@ -146,7 +149,24 @@ class _RatingAuditor:
             explanations = self._prove_sets(scene, rows, [make_empty_set(scene)])
         if self.monitor.is_canceled():
             return None
-        return replace(audit, explanations=select_equals(explanations))
+        return replace(
+            audit,
+            explanations=select_equals(explanations),
+            is_limited=self.worker.is_limited,
+        )
+
+    def _rate_scene(
+        self, document: Document, scene: AuditScene, system: System
+    ) -> AuditScene | None:
+        """Rate a corrected document; None if the section isn't rated, or after too many."""
+        sections = len(document.sections)
+        self.rated += 1
+        if document.chain_sections and self.rated > MOST_CHAINED // sections**2:
+            self.worker.is_limited = True
+            return None
+        return rate_scene(
+            document, scene.section.index, system, self.rulebook, scene.priors
+        )
 
     def _prove_sets(
         self,
@@ -169,13 +189,7 @@ class _RatingAuditor:
             document = scene.document
             for put in whole.puts:
                 document = apply_keys(document, scene.section.index, put)
-            return rate_scene(
-                document,
-                scene.section.index,
-                scene.rating.system,
-                self.rulebook,
-                scene.priors,
-            )
+            return self._rate_scene(document, scene, scene.rating.system)
 
         rooms = (
             try_section_facts(
@@ -227,9 +241,7 @@ class _RatingAuditor:
             )
             document = apply_facts(document, index, [fact])
             facts.append(fact)
-        there = rate_scene(
-            document, index, scene.rating.system, self.rulebook, scene.priors
-        )
+        there = self._rate_scene(document, scene, scene.rating.system)
         if there is None or not self._keeps_matches(document, there):
             return None
         was = {row.number: row for row in before}
@@ -278,9 +290,7 @@ class _RatingAuditor:
         self, document: Document, there: AuditScene, system: System
     ) -> set[int] | None:
         """Return the players whose ratings match in a system; None if it isn't rated."""
-        scene = rate_scene(
-            document, there.section.index, system, self.rulebook, there.priors
-        )
+        scene = self._rate_scene(document, there, system)
         if scene is None:
             return None
         return {row.number for row in compare_published(scene) if row.exact}

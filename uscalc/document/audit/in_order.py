@@ -24,10 +24,18 @@ from uscalc.document.model import (
     WinRecord,
     with_section,
 )
+from uscalc.document.rate import whole
 from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.incremental import rate_whole_section
 from uscalc.document.rate.members import find_members
+from uscalc.document.rate.people import find_people
 from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
-from uscalc.document.rate.whole import facts_after, rate_document
+from uscalc.document.rate.whole import (
+    Carryover,
+    facts_after,
+    order_by_chain,
+    rate_document,
+)
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
@@ -370,10 +378,12 @@ def audit_next_event(
     found: list[Disagreement] = []
     known = 0
     ends = [(document.end_date_of(one), at) for at, one in enumerate(document.sections)]
+    chain = _Chain(document, rulebook, system)
     for _, index in sorted(ends):
-        rate = partial(_rate_section, index, rulebook, system)
+        rate = partial(chain.rate_section, index)
         entered = _choose_carried_facts(document, index, ledger, before, rate)
         document = entered.document
+        chain.carry_section(document, index)
         known += len(entered.members)
         found += entered.disagreements
         audited = search(rate(document), [index])
@@ -392,16 +402,42 @@ def audit_next_event(
     return CarriedAudit(rated, there, tuple(audits), tuple(found), known)
 
 
-def _rate_section(
-    index: int, rulebook: RuleBook, system: System | None, document: Document
-) -> DocumentRating:
-    """Rate a document as far as one section needs it."""
-    chained = document.chain_sections
-    return rate_document(
-        document,
-        rulebook,
-        only=lambda at, of: (chained or at == index) and system in (None, of),
-    )
+class _Chain:
+    """Rates the sections of an event, one after the other, each from the earlier ones."""
+
+    def __init__(
+        self, document: Document, rulebook: RuleBook, system: System | None
+    ) -> None:
+        self._rulebook, self._system = rulebook, system
+        self._carried: Carryover = {}
+        self._people = (
+            find_people(document, order_by_chain(document))
+            if document.chain_sections
+            else None
+        )
+
+    def rate_section(self, index: int, document: Document) -> DocumentRating:
+        """Rate the next section of a document; the others have no ratings."""
+        given = document
+        if self._people is not None:
+            section = whole.carry_in(
+                document.sections[index], index, self._people, self._carried
+            )
+            given = with_section(document, index, section)
+        sections = [
+            SectionRating(at, one, document.end_date_of(one), (), ())
+            for at, one in enumerate(document.sections)
+        ]
+        sections[index] = rate_whole_section(
+            given, index, self._rulebook, lambda _, of: self._system in (None, of)
+        ).rating
+        return DocumentRating(document, tuple(sections))
+
+    def carry_section(self, document: Document, index: int) -> None:
+        """Let later sections start from this one."""
+        if self._people is not None:
+            rated = self.rate_section(index, document).sections[index]
+            whole.carry_out(rated, self._people, self._carried)
 
 
 def _choose_carried_facts(

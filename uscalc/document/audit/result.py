@@ -141,7 +141,8 @@ class RatingAudit:
     """The audit of one section in one system.
 
     `explanations` are equally good sets of corrections, the likeliest first. It is
-    empty if every rating matches, or if no explanation was found.
+    empty if every rating matches, or if no explanation was found. `is_limited` is True if
+    too many ratings differ to try every correction.
     """
 
     section: int
@@ -149,6 +150,7 @@ class RatingAudit:
     system: System
     compared: tuple[ComparedRating, ...]
     explanations: tuple[Explanation, ...] = ()
+    is_limited: bool = False
 
     @property
     def best(self) -> Explanation | None:

@@ -13,6 +13,7 @@ from uscalc.document.cells import Outcome
 from uscalc.document.model import Document, RatingFacts
 from uscalc.document.queries.unknowns import list_rounding_unknowns
 from uscalc.document.rate.engine_input import SCORES, RuleBook
+from uscalc.document.rate.incremental import rate_whole_section
 from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
@@ -172,14 +173,13 @@ def rate_scene(
     priors: PriorTable,
 ) -> AuditScene | None:
     """Rate a section of a document, and return its scene; None if it is not rated."""
-    # A chained section starts from all the earlier ones, in every system.
-    whole = document.chain_sections
-    rated = rate_document(
-        document,
-        rulebook,
-        only=lambda i, of: whole or (i == index and of == system),
-    )
-    section = rated.sections[index]
+    if document.chain_sections:
+        # A chained section starts from all the earlier ones, in every system.
+        section = rate_document(document, rulebook).sections[index]
+    else:
+        section = rate_whole_section(
+            document, index, rulebook, only=lambda _, of: of == system
+        ).rating
     rating = section.in_system(system)
     return None if rating is None else make_scene(document, section, rating, priors)
 

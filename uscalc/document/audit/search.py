@@ -40,7 +40,17 @@ FEW: Final = 3
 """The most sets of two or more corrections that are followed."""
 MOST_WHOLES: Final = 2
 """The most facts of the whole section that are combined."""
+MOST_WHOLES_TRIED: Final = 300
+"""The most facts of the whole section that are tried, the first ones."""
 UNLIKELY: Final = 1e-12
+MOST_WRONG: Final = 200
+"""The most players with mismatches whose facts and games are examined, the first ones."""
+MOST_TRIED: Final = 80_000
+"""The number of alternatives of one rating after which no further fact is searched.
+
+A rating whose corrections can be found needs half as many. Only where nearly every
+published rating of a large section differs are there more.
+"""
 
 TriedReport = Callable[[int], object]
 """Called with the number of ideas tried since the last call."""
@@ -113,30 +123,40 @@ Tried = dict[tuple[object, frozenset[int]], list[tuple[FactIdea, ScoredAlternati
 class FactSearch:
     """A search in one section.
 
-    `report_tried` is called with the number of alternatives tried. With a `system`, only
-    corrections that concern no other system are tried.
+    `report_tried` is called with the number of alternatives tried. `is_limited` is True
+    once there were more than the search tries. With a `system`, only corrections that
+    concern no other system are tried.
     """
 
     def __init__(self, monitor: Monitor, report_tried: TriedReport) -> None:
         self.monitor = monitor
         self.report_tried = report_tried
         self.tried = 0
+        self.is_limited = False
         self.system: System | None = None
 
     def find_steps(self, found: FactSet, most: int = MOST_KEPT) -> list[SearchStep]:
         """Return the corrections that leave fewer or smaller mismatches, the best first.
 
-        The search ends early once it is canceled.
+        The search ends early once it is canceled, and finds nothing once it has tried
+        `MOST_TRIED` alternatives.
         """
+        if self.tried >= MOST_TRIED:
+            self.is_limited = True
+            return []
         scene, base = found.scene, found.base
         used = {step.idea.family[:2] for step in found.steps if not step.idea.of_games}
+        examined = sorted(found.wrong)
+        proposed = self._stop_when_cancelled(
+            propose_ideas(scene, base, examined[:MOST_WRONG], self.monitor)
+        )
         every = [
             idea
-            for idea in self._stop_when_cancelled(
-                propose_ideas(scene, base, found.wrong, self.monitor)
-            )
+            for idea in islice(proposed, MOST_TRIED)
             if idea.family[:2] not in used and self._is_allowed(idea)
         ]
+        if len(examined) > MOST_WRONG or next(proposed, None) is not None:
+            self.is_limited = True
         best: Tried = {}
         self._try_ideas(
             found, [idea for idea in every if not idea.of_games], most, best
@@ -341,7 +361,10 @@ def try_section_facts(
     for _ in range(min(most, MOST_WHOLES)):
         found: dict[frozenset[object], FactSet] = {}
         for room in latest:
-            for whole in propose_section_facts(room.scene, rulebook, room.wrong):
+            proposed = propose_section_facts(
+                room.scene, rulebook, sorted(room.wrong)[:MOST_WRONG]
+            )
+            for whole in islice(proposed, MOST_WHOLES_TRIED):
                 if monitor.is_canceled():
                     return rooms
                 if whole.kind in {one.kind for one in room.section_ideas} - {"member"}:

@@ -256,6 +256,7 @@ def _group_sections(
 
 
 NOTHING: Final = "no explanation found"
+TOO_MANY: Final = f"{NOTHING}, because too many ratings differ to try every correction"
 EARLIER: Final = "matches once earlier sections are corrected"
 
 ChangeSubject = tuple[int | None, object]
@@ -373,7 +374,8 @@ class _ExplainedFacts:
         for row, facts in zip(rows, by_row, strict=True):
             if best is None or not facts:
                 left = best is None or row.player in best.left
-                description = NOTHING if left else EARLIER
+                nothing = TOO_MANY if audit.is_limited else NOTHING
+                description = nothing if left else EARLIER
                 yield replace(row, because=row.because.replace(NEITHER, description))
                 continue
             changes = [

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, RulesChoice, Section, with_section
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rated import SectionRating, SystemRating
+from uscalc.document.rate.incremental import rate_whole_section
+from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import System
 from uscalc.engine.rules import Rules
@@ -70,30 +71,40 @@ def compare_editions(
     editions: tuple[str, ...],
     rulebook: RuleBook,
     monitor: Monitor = UNMONITORED,
+    rated: DocumentRating | None = None,
 ) -> EditionComparison:
     """Rate one section by date and by each edition, and find the causes of the differences.
 
-    `monitor` receives the number of compared editions and of all. It is checked before
-    each rating. Raises CancelledError once it is canceled.
+    `rated` is the document's rating, if that is known. `monitor` receives the number of
+    compared editions and of all. It is checked before each rating. Raises
+    CancelledError once it is canceled.
     """
 
     def asked(choice: RulesChoice, day: dt.date, system: System) -> Rules:
         monitor.check()
         return rulebook(choice, day, system)
 
-    by_date = _rate_under(document, index, RulesChoice(), asked)
+    if rated is None or document.sections[index].rules != RulesChoice():
+        section = replace(document.sections[index], rules=RulesChoice())
+        only = None if document.chain_sections else lambda i, _: i == index
+        other = with_section(document, index, section)
+        rated = rate_document(other, asked, only=only)
+    by_date = rated.sections[index]
+    shown = document.sections[index]
+    # Its players have what earlier sections give them, so it can be rated alone.
+    document = with_section(document, index, by_date.section)
     columns = [EditionColumn(BY_DATE, r.system, r, ()) for r in by_date.ratings]
     for count, key in enumerate(editions):
         monitor.report(count, len(editions))
-        for rated in _rate_under(document, index, RulesChoice(key), asked).ratings:
-            start = by_date.in_system(rated.system)
+        for one in _rate_under(document, index, RulesChoice(key), asked).ratings:
+            start = by_date.in_system(one.system)
             switches = (
-                _find_switches(document, index, start, rated, asked)
-                if start is not None and rated.guide is None
+                _find_switches(document, index, start, one, asked)
+                if start is not None and one.guide is None
                 else ()
             )
-            columns.append(EditionColumn(key, rated.system, rated, switches))
-    return EditionComparison(document.sections[index], tuple(columns), by_date.findings)
+            columns.append(EditionColumn(key, one.system, one, switches))
+    return EditionComparison(shown, tuple(columns), by_date.findings)
 
 
 def _rate_under(
@@ -106,10 +117,10 @@ def _rate_under(
 def _rate_with(
     document: Document, index: int, section: Section, rulebook: RuleBook
 ) -> SectionRating:
-    """Rate one section in another form; chained sections need all the others too."""
-    only = None if document.chain_sections else lambda i, _: i == index
-    other = with_section(document, index, section)
-    return rate_document(other, rulebook, only=only).sections[index]
+    """Rate one section in another form."""
+    return rate_whole_section(
+        with_section(document, index, section), index, rulebook
+    ).rating
 
 
 def _find_switches(

@@ -123,19 +123,22 @@ def find_excluded(
     gone = set(broken)
     if section.kind in ONE_SIDED_KINDS or not gone:
         return frozenset(gone)
-    for round_index in {round_index for _, round_index in gone}:
-        named_by: dict[int, list[int]] = {}
-        for row, player in enumerate(section.players):
+    rounds = {round_index for _, round_index in gone}
+    named_by: dict[Place, list[int]] = {}
+    for row, player in enumerate(section.players):
+        for round_index in rounds:
             for entry in parse_entries(read_cell(player, round_index)):
                 there = rows.get(entry.opponent or 0)
                 if entry.is_game and there is not None and not entry.one_sided:
-                    named_by.setdefault(there, []).append(row)
-        todo = [row for row, of_round in gone if of_round == round_index]
-        while todo:
-            for row in named_by.get(todo.pop(), ()):
-                if (row, round_index) not in gone:
-                    gone.add((row, round_index))
-                    todo.append(row)
+                    named_by.setdefault((there, round_index), []).append(row)
+    todo = list(gone)
+    while todo:
+        place = todo.pop()
+        for row in named_by.get(place, ()):
+            other = (row, place[1])
+            if other not in gone:
+                gone.add(other)
+                todo.append(other)
     return frozenset(gone)
 
 

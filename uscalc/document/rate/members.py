@@ -1,5 +1,6 @@
 """Find the members of a section: one for each person, with all pairing numbers."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeVar
@@ -21,13 +22,15 @@ NAMED: Final = 3
 
 Verdict = Literal["same", "doubtful", "different"]
 """One person, one person with a Warning, or two people."""
-_RANK: Final[dict[Likeness, int]] = {
+RANK: Final[dict[Likeness, int]] = {
     "equal": 3,
     "spelling": 2,
     "similar": 1,
     "unknown": 0,
     "different": -1,
 }
+MOST_ENTRIES: Final = 100
+"""The most entries of one ID that can be one person in a section, and are compared."""
 T = TypeVar("T")
 
 
@@ -100,8 +103,10 @@ def divide_rows_of_id(section: Section, rows: Sequence[int]) -> list[tuple[int, 
     """Divide rows with the same member ID into persons.
 
     Each person's rows begin with the lowest pairing number. The persons are in the
-    order of these numbers.
+    order of these numbers. Of more than `MOST_ENTRIES` rows, each is a person.
     """
+    if len(rows) > MOST_ENTRIES:
+        return [(row,) for row in sorted(rows, key=lambda r: section.players[r].number)]
     entries = sorted(
         (make_member_entry(section, row) for row in rows), key=lambda e: e.player.number
     )
@@ -128,7 +133,7 @@ def divide_entries(
         best, rank = None, -1
         for group in groups:
             judged = [judge(one, entry) for one in group]
-            least = min(_RANK[one.likeness] for one in judged)
+            least = min(RANK[one.likeness] for one in judged)
             if least > rank and all(one.verdict != "different" for one in judged):
                 best, rank = group, least
         if best is None:
@@ -157,10 +162,10 @@ def make_two_people_error(
     section: Section, index: int, member: str, persons: Sequence[tuple[int, ...]]
 ) -> Finding:
     """Return the Error for an ID that several people in a section have."""
-    first = [make_member_entry(section, rows[0]) for rows in persons]
+    first = [make_member_entry(section, rows[0]) for rows in persons[:MOST_ENTRIES]]
     message, remedy = describe_shared_id(
         member,
-        [entry.player for entry in first],
+        [section.players[rows[0]] for rows in persons],
         one_name=any(
             not judged.met and judged.likeness == "similar"
             for place, entry in enumerate(first)
@@ -256,10 +261,11 @@ def _join_names(players: Sequence[Player]) -> str:
     """Return the players' names; players with the same name have their numbers too."""
     called = []
     names = [player.name.strip() for player in players]
+    times = Counter(names)
     for player, name in zip(players, names, strict=True):
         if not name:
             called.append(f"player {player.number}")
-        elif names.count(name) > 1:
+        elif times[name] > 1:
             called.append(f"{name} ({player.number})")
         else:
             called.append(name)

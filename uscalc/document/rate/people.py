@@ -4,6 +4,7 @@ Each section finds its own persons (`identity`). The same rules apply across sec
 clearly different names under the same member ID are two people.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -16,10 +17,11 @@ from uscalc.document.names import rate_similarity
 from uscalc.document.rate.members import (
     ABOUT,
     DOUBTFUL,
+    MOST_ENTRIES,
+    RANK,
     IdentityVerdict,
     describe_identity_doubt,
     describe_shared_id,
-    divide_entries,
     find_members,
     judge_names,
     make_error,
@@ -30,6 +32,10 @@ Who = tuple[str, int]
 """A person: the member ID, and which of the people that have it."""
 
 
+MOST_UNITS: Final = 1_000
+"""The most members of sections with one ID that are compared."""
+
+
 class SectionEntry(NamedTuple):
     """A member of one section, with the rows of all entries there."""
 
@@ -37,6 +43,11 @@ class SectionEntry(NamedTuple):
     rows: tuple[int, ...]
     players: tuple[Player, ...]
     rounds: frozenset[int]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its players."""
+        return tuple(player.name for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +74,13 @@ def find_people(document: Document, order: Iterable[int]) -> EventPeople:
     findings: dict[int, list[Finding]] = {}
     for member_id, units in by_id.items():
         persons = [units]
-        if len(units) > 1:
+        most = max(Counter(unit.section for unit in units).values())
+        if most > MOST_ENTRIES or len(units) > MOST_UNITS:
+            # This ID can't belong to one person. The sections report it.
+            persons = [[unit] for unit in units]
+        elif len(units) > 1:
             units = [_with_rounds(document, unit) for unit in units]
-            persons = divide_entries(
-                units, lambda one, other: _judge_units(document, one, other)
-            )
+            persons = _divide_units(document, units)
             for index, finding in _make_findings(document, member_id, persons):
                 findings.setdefault(index, []).append(finding)
         for place, person in enumerate(persons):
@@ -77,6 +90,60 @@ def find_people(document: Document, order: Iterable[int]) -> EventPeople:
                 for row in unit.rows
             }
     return EventPeople(who, {index: tuple(found) for index, found in findings.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """The units of one person, by their sections and by their names.
+
+    Units of the same names need one comparison of names.
+    """
+
+    units: list[SectionEntry]
+    sections: set[int]
+    by_names: dict[tuple[str, ...], list[SectionEntry]]
+
+    def add_unit(self, unit: SectionEntry) -> None:
+        """Add a unit."""
+        self.units.append(unit)
+        self.sections.add(unit.section)
+        self.by_names.setdefault(unit.names, []).append(unit)
+
+    def find_compared(self, unit: SectionEntry) -> Iterator[SectionEntry]:
+        """Yield the units with which `unit` must be compared, in order.
+
+        Units of one player each and the same name differ only in their rounds, which
+        matter only for similar names.
+        """
+        for names, units in self.by_names.items():
+            alone = len(names) == len(unit.names) == 1
+            if alone and rate_similarity(names[0], unit.names[0]) != "similar":
+                yield units[0]
+            else:
+                yield from units
+
+
+def _divide_units(
+    document: Document, units: Iterable[SectionEntry]
+) -> list[list[SectionEntry]]:
+    """Divide the units of one ID into persons, as `divide_entries` does."""
+    persons: list[_Person] = []
+    for unit in units:
+        best, rank = None, -1
+        for person in persons:
+            if unit.section in person.sections:
+                continue
+            judged = [
+                _judge_units(document, one, unit) for one in person.find_compared(unit)
+            ]
+            least = min(RANK[one.likeness] for one in judged)
+            if least > rank and all(one.verdict != "different" for one in judged):
+                best, rank = person, least
+        if best is None:
+            best = _Person([], set(), {})
+            persons.append(best)
+        best.add_unit(unit)
+    return [person.units for person in persons]
 
 
 def _make_entry(document: Document, index: int, rows: tuple[int, ...]) -> SectionEntry:
@@ -120,7 +187,10 @@ def _make_findings(
         [unit for unit in one if document.sections[unit.section].kind != "unrated"]
         for one in persons
     ]
+    sections = {unit.section for person in persons for unit in person}
     for one, other in combinations(persons, 2):
+        if reported == sections:
+            break
         units = _find_separate(one, other)
         if units is None:
             continue
@@ -129,8 +199,9 @@ def _make_findings(
                 reported.add(unit.section)
                 yield unit.section, _make_error(document, member, unit, units)
     for person in persons:
-        for place, unit in enumerate(person):
-            for earlier in person[:place]:
+        before = _Person([], set(), {})
+        for unit in person:
+            for earlier in before.find_compared(unit):
                 judged = _judge_units(document, earlier, unit)
                 if judged.likeness in ("similar", "spelling"):
                     yield (
@@ -138,6 +209,7 @@ def _make_findings(
                         _make_doubt(document, member, earlier, unit, judged),
                     )
                     break
+            before.add_unit(unit)
 
 
 def _find_separate(

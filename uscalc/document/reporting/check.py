@@ -9,7 +9,12 @@ from uscalc.counted import format_day, group_by_key
 from uscalc.document.findings import Finding, join_names, to_single_line
 from uscalc.document.model import Document, Player
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.members import SAME_ID, check_identities, make_member_entry
+from uscalc.document.rate.members import (
+    MOST_ENTRIES,
+    SAME_ID,
+    check_identities,
+    make_member_entry,
+)
 from uscalc.document.rate.people import EventPeople, find_people
 from uscalc.document.rate.systems import find_section_systems
 from uscalc.document.reporting import fields
@@ -184,7 +189,7 @@ def _check_simultaneous_entries(
     document: Document, people: EventPeople, entries: list[Stand]
 ) -> Iterator[Finding]:
     for place, (at, row, player) in enumerate(entries):
-        for other, there, _ in entries[:place]:
+        for other, there, _ in entries[max(0, place - MOST_ENTRIES) : place]:
             if (
                 other[0] == at[0]
                 or not document.overlap(at[1], other[1])
@@ -206,6 +211,7 @@ def _check_simultaneous_entries(
                     at,
                     player.number,
                 )
+                break
 
 
 def _check_duplicate_names(entries: list[Stand]) -> Iterator[Finding]:

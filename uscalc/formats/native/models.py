@@ -29,7 +29,7 @@ from pydantic import (
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import CoreSchema
 
-from uscalc.checked import STRICT, LimitedList, convert_with, make_error
+from uscalc.checked import STRICT, LimitedList, ShortList, convert_with, make_error
 from uscalc.document import model
 from uscalc.document.facts.fact import Fact
 from uscalc.document.facts.table import facts_of
@@ -161,6 +161,7 @@ CELL: Final = rf"^(\s*|{_ENTRY}([|]{_ENTRY})*)$"
 # The types below are made when the module is imported, which mypy can't follow.
 _IN_SYSTEMS: Final[Any] = InSystems
 _SEVERAL: Final[Any] = LimitedList
+_FEW: Final[Any] = ShortList
 # Before Python 3.12 pydantic does not take the TypedDict of `typing`.
 _TYPES: Final[Any] = typing_extensions
 
@@ -228,7 +229,7 @@ _PLAIN_KINDS: Final[dict[str, Any]] = {
     "birth": Birth,
     "rating before": RatingBefore,
     "systems": LimitedList[System],
-    "results": LimitedList[
+    "results": ShortList[
         Annotated[str, WithJsonSchema({"type": "string", "pattern": CELL})]
     ],
     "rules": Annotated[
@@ -340,7 +341,7 @@ _SECTION: Final = _make_object_type(
     },
 )
 _BODY: Final = _make_keys(model.Document) | {
-    "sections": _describe_key(_SEVERAL[_SECTION], "The sections.")
+    "sections": _describe_key(_FEW[_SECTION], "The sections.")
 }
 
 

@@ -340,7 +340,10 @@ def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
         place.mkdir(parents=True, exist_ok=True)
         # Of an event's size at most, and whole or not at all.
         replace_file(copy, read_bytes(path), stat.S_IMODE(path.stat().st_mode))
-        for old in list_backups(path, folder)[KEPT:]:
+        others = [one for one in list_backups(path, folder) if one != copy]
+        # A clock that was ahead made those that seem to be of the future.
+        others.sort(key=lambda one: one.name > copy.name)
+        for old in others[KEPT - 1 :]:
             old.unlink(missing_ok=True)
     except (OSError, FormatError):
         return None

@@ -38,8 +38,7 @@ def make_report(document: Document, path: Path | None = None) -> bytes:
     A round in which players have several games becomes several rounds.
     """
     (section,) = document.sections
-    rows = _spread_games(section)
-    if not rows:
+    if not section.players:
         raise FormatError("there are no players", "Add players", path=path)
     if max(player.number for player in section.players) > MOST_PLAYERS:
         raise FormatError(
@@ -47,22 +46,25 @@ def make_report(document: Document, path: Path | None = None) -> bytes:
             "Number the players again",
             path=path,
         )
-    rounds = len(rows[0])
+    rounds = sum(_measure_rounds(section))
     if rounds > MOST_ROUNDS:
         raise FormatError(
             f"a tournament report has at most {MOST_ROUNDS} rounds",
             "Choose another format",
             path=path,
         )
+    rows = _spread_games(section)
     planned = section.planned_rounds
     lines = list(_make_head(document, section))
     if planned is not None:
         planned += rounds - section.rounds
         lines += [f"XXR {planned}", f"142 {planned}"]
     scores = [sum(map(score_cell, player.results)) for player in section.players]
+    rank_of: dict[float, int] = {}
+    for rank, score in enumerate(sorted(scores, reverse=True), 1):
+        rank_of.setdefault(score, rank)
     for player, row, score in zip(section.players, rows, scores, strict=True):
-        rank = 1 + sum(other > score for other in scores)
-        lines.append(_make_line(player, row, score, rank))
+        lines.append(_make_line(player, row, score, rank_of[score]))
     lines += map(_make_national_line, section.players)
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode("utf-8", "replace")
 
@@ -70,12 +72,20 @@ def make_report(document: Document, path: Path | None = None) -> bytes:
 def _spread_games(section: Section) -> list[list[Entry | None]]:
     """Return for each player one entry a round; rounds of several games are repeated."""
     rows: list[list[Entry | None]] = [[] for _ in section.players]
-    for place in range(section.rounds):
-        cells = [parse_entries(read_cell(one, place)) for one in section.players]
-        width = max(1, *map(len, cells))
-        for row, cell in zip(rows, cells, strict=True):
+    for place, width in enumerate(_measure_rounds(section)):
+        for row, player in zip(rows, section.players, strict=True):
+            cell = parse_entries(read_cell(player, place))
             row += [*cell, *[None] * (width - len(cell))]
     return rows
+
+
+def _measure_rounds(section: Section) -> list[int]:
+    """Return the most games that a player has in each round, at least 1."""
+    widths = [1] * section.rounds
+    for player in section.players:
+        for place, text in enumerate(player.results):
+            widths[place] = max(widths[place], len(parse_entries(text)))
+    return widths
 
 
 def _make_head(document: Document, section: Section) -> Iterator[str]:

@@ -23,6 +23,7 @@ from uscalc.report.wall.words import (
     describe_dates,
     describe_progress,
     explain_why_not_rated,
+    find_last_rounds_to_play,
     find_progress,
     make_chart_cells,
     make_chart_key,
@@ -267,19 +268,26 @@ def make_wall_sheets(
     An unrated section has lists only if just results are shown. `more_rounds` is True
     if more rounds follow although nothing in the event shows that.
     """
+    to_play = find_last_rounds_to_play(rated.document)
     return tuple(
         sheet
         for section in rated.sections
         if section.section.kind != "unrated" or not choices.of_ratings
-        for sheet in _make_section_sheets(rated, section, more_rounds, choices)
+        for sheet in _make_section_sheets(
+            rated, section, to_play.get(section.end_date, 0), more_rounds, choices
+        )
     )
 
 
 def _make_section_sheets(
-    rated: DocumentRating, section: SectionRating, more: bool, choices: WallChoices
+    rated: DocumentRating,
+    section: SectionRating,
+    last_to_play: int,
+    more: bool,
+    choices: WallChoices,
 ) -> Iterator[WallSheet]:
     document = rated.document
-    now = find_progress(document, section.section, more)
+    now = find_progress(section.section, last_to_play, more)
     shown = tuple(r for r in section.ratings if choices.shows_system(r.system))
     rounds = section.section.rounds if choices.of_results else 0
     anything = bool(shown) or choices.of_results

@@ -41,10 +41,11 @@ class SectionProgress:
 
 
 def find_progress(
-    document: Document, section: Section, more_rounds: bool
+    section: Section, last_to_play: int, more_rounds: bool
 ) -> SectionProgress:
     """Return how far a section is, by its results, its rounds and the other sections.
 
+    `last_to_play` is the last round to play in the sections of the same end date.
     With `more_rounds`, the director states that more rounds follow. It is used only if
     the number of planned rounds is unknown.
     """
@@ -60,7 +61,7 @@ def find_progress(
             over = max(over, last)
         more = over < planned
     else:
-        more = more_rounds or _is_behind_others(document, section, last)
+        more = more_rounds or last_to_play > last
     if more:
         return SectionProgress(min(over, last), last, True, planned)
     return SectionProgress(last, section.rounds, False, planned)
@@ -116,16 +117,15 @@ def _describe_planned(now: SectionProgress) -> str:
     return "" if now.planned is None else f" of {now.planned}"
 
 
-def _is_behind_others(document: Document, section: Section, last: int) -> bool:
-    """Return whether a section of the same days has a later round to play."""
-    end = document.end_date_of(section)
-    return any(
-        max(_split_rounds(other)[1], default=0) > last
-        for other in document.sections
-        if other is not section
-        and other.kind != "unrated"
-        and document.end_date_of(other) == end
-    )
+def find_last_rounds_to_play(document: Document) -> dict[dt.date, int]:
+    """Return the last round to play of the sections of each end date; 0 for none."""
+    found: dict[dt.date, int] = {}
+    for section in document.sections:
+        if section.kind != "unrated":
+            end = document.end_date_of(section)
+            last = max(_split_rounds(section)[1], default=0)
+            found[end] = max(found.get(end, 0), last)
+    return found
 
 
 def _split_rounds(section: Section) -> tuple[set[int], set[int]]:

@@ -211,6 +211,10 @@ that announce no change; until a half-written file is tried again; and until a f
 is missing or can't be read is reported."""
 
 
+DEAD: Final = 3.0
+"""Seconds that a closing window waits for a drive that doesn't answer."""
+
+
 class FileWatcher(QObject):
     """Watches one file.
 
@@ -242,7 +246,7 @@ class FileWatcher(QObject):
         "Checks the file even if no change was announced."
         self.patience = make_timer(self, PATIENCE, self._report_trouble)
         "Runs while the file can't be read, until that is reported."
-        self._worker = Worker(self, self._receive_outcome)
+        self._worker = Worker(self, self._receive_outcome, patience=DEAD)
         self._reason: str | None = None
         "Why the file can't be read; empty if it is missing, None if it was read."
 
@@ -252,7 +256,6 @@ class FileWatcher(QObject):
         self.paths, self._end = tuple(paths), end
         self._seen = None
         self.poll.start()
-        self._rewatch_files()
         self._read_beside()
 
     def stop_watching(self) -> None:
@@ -288,13 +291,21 @@ class FileWatcher(QObject):
             self._retry.start()
             return
         paths, end, seen, meant = self.paths, self._end, self._seen, self._meant()
-        self._worker.start_job(lambda _: read_if_changed(paths, end, seen, meant))
 
-    def _receive_outcome(self, found: ReadOutcome) -> None:
+        def look(_: object) -> tuple[ReadOutcome, list[Path]]:
+            found = read_if_changed(paths, end, seen, meant)
+            # A drive may take its time for this, too.
+            places = dict.fromkeys(p for path in paths for p in (path, path.parent))
+            return found, [place for place in places if place.exists()]
+
+        self._worker.start_job(look)
+
+    def _receive_outcome(self, outcome: tuple[ReadOutcome, list[Path]]) -> None:
         if not self.paths:
             return
+        found, existing = outcome
         self.looked.emit()
-        self._rewatch_files()
+        self._rewatch_files(existing)
         if found is None:
             return
         if isinstance(found, FileReading):
@@ -318,10 +329,9 @@ class FileWatcher(QObject):
         if self._reason is not None:
             self.trouble.emit(self._reason)
 
-    def _rewatch_files(self) -> None:
+    def _rewatch_files(self, existing: Sequence[Path]) -> None:
         """Watch the file again, because the system takes a renamed file for a new one."""
         watched = {*self._watcher.files(), *self._watcher.directories()}
-        wanted = [p for path in self.paths for p in (path, path.parent)]
-        new = [str(p) for p in wanted if str(p) not in watched and p.exists()]
+        new = [str(path) for path in existing if str(path) not in watched]
         if new:
-            self._watcher.addPaths(list(dict.fromkeys(new)))
+            self._watcher.addPaths(new)

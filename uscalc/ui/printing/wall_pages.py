@@ -130,11 +130,11 @@ class PrintHistory(QObject):
         paths = [
             path
             for path in self._folder.glob("*.json")
-            if path.name != LAST_CHOICES_FILE
+            if path not in (self._path, self._folder / LAST_CHOICES_FILE)
         ]
-        if len(paths) <= MOST_EVENTS:
-            return
-        for path in sorted(paths, key=lambda p: p.stat().st_mtime_ns)[:-MOST_EVENTS]:
+        # Not the one just written, whatever the clock says.
+        paths.sort(key=lambda path: path.stat().st_mtime_ns, reverse=True)
+        for path in paths[MOST_EVENTS - 1 :]:
             with contextlib.suppress(OSError):
                 path.unlink()
 

@@ -309,7 +309,7 @@ class ImportListDialog(QDialog):
             self._done_with(result)
         elif isinstance(result, FormatError):
             label = self.status if self._understood is None else self.problem
-            label.setText(f"{result}.")
+            label.setText(str(result))
 
     def _show_understood(self, understood: ListAnalysis) -> None:
         self._understood = understood

@@ -240,7 +240,8 @@ class Worker(QObject):
     """Runs the last requested job in a thread.
 
     An earlier job is forgotten, or its result is dropped. `show_result` is called with
-    the result in the window's thread. The worker ends after the signal `closing`.
+    the result in the window's thread. The worker ends after the signal `closing`. With
+    `patience`, a closing window waits for the job for at most that number of seconds.
     """
 
     done = Signal(object)
@@ -251,8 +252,10 @@ class Worker(QObject):
         parent: QObject | None = None,
         show_result: Callable[[Any], object] | None = None,
         closing: SignalInstance | None = None,
+        patience: float | None = None,
     ) -> None:
         super().__init__(parent)
+        self._patience = patience
         self._generation = 0
         self._running = 0
         self._waiting: Job | None = None
@@ -294,12 +297,12 @@ class Worker(QObject):
         self._waiting = None
 
     def close(self) -> None:
-        """Drop everything and wait until the thread has ended."""
+        """Drop everything and wait until the thread has ended, or for `patience` seconds."""
         self.drop_job()
         self._closed = True
         if self._thread is not None:
-            self._thread.join()
-            self._finish_thread()
+            self._thread.join(self._patience)
+            self._thread = None
 
     def _start_thread(self) -> None:
         job, generation = self._waiting, self._generation
@@ -312,6 +315,7 @@ class Worker(QObject):
             target=self._run_job,
             args=(job, self._asked, generation),
             name="uscalc worker",
+            daemon=self._patience is not None,
         )
         self._thread.start()
 

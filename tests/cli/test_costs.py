@@ -1,0 +1,209 @@
+"""Files of doubling size for every command: the work at most doubles, too."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.build import event_file
+from tests.cli.running import import_everything
+from tests.counting import count_apart, grows_linearly
+from tests.shared_data import load_cases
+from uscalc.cli import forecast
+from uscalc.cli.commands import run_command_line
+from uscalc.document.audit import search
+from uscalc.document.cells import MOST_GAMES
+from uscalc.document.rate import members, people
+from uscalc.document.reporting import check
+from uscalc.report.audit_results import LIMITED
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes branch off")
+COMMANDS = load_cases("test_odd_files_and_outputs", "commands")
+MORE = {
+    "rate leniently": ("rate", "{file}", "--lenient"),
+    "explain as a page": ("explain", "{file}", "--player", "1", "--format", "html"),
+    "explain json": ("explain", "{file}", "--player", "1", "--json"),
+    "sheets csv": ("sheets", "{file}", "{out}.csv"),
+    "sheets xlsx": ("sheets", "{file}", "{out}.xlsx"),
+    "convert trf": ("convert", "{file}", "{out}.trf"),
+    "convert xlsx": ("convert", "{file}", "{out}.xlsx"),
+    "audit carry": ("audit", "{file}", "--carry"),
+}
+APART = {"verify", "list import", "lesson"}
+"""What reads other files, or paints."""
+EVERY = {name: words for name, words in (COMMANDS | MORE).items() if name not in APART}
+
+
+def player(number: int, *results: str, **more: Any) -> dict[str, Any]:
+    rating = {"R": {"rating": 1200 + number * 37 % 900, "games": 30}}
+    named = {"number": number, "name": f"Inventa, P{number}", "ratings": rating}
+    return {**named, "results": results, **more}
+
+
+def players(count: int) -> dict[str, Any]:
+    """Groups of four, who all play each other."""
+    rows = [
+        player(
+            place + 1,
+            *(
+                f"{'WL'[place > place ^ step]}{(place ^ step) + 1}"
+                for step in (1, 2, 3)
+            ),
+        )
+        for place in range(count)
+    ]
+    return event_file(*rows, systems=["R"])
+
+
+def waiting(count: int) -> dict[str, Any]:
+    """Players without a game."""
+    rows = (player(place, "H") for place in range(1, count + 1))
+    return event_file(*rows, systems=["R"])
+
+
+def contradicting(count: int) -> dict[str, Any]:
+    """Two players who say that both won every round."""
+    rows = player(1, *["W2"] * count), player(2, *["W1"] * count)
+    return event_file(*rows, systems=["R"])
+
+
+def crowd(count: int) -> dict[str, Any]:
+    """Players who all claim the same opponent."""
+    rows = (player(place, "W1") for place in range(1, count + 1))
+    return event_file(*rows, systems=["R"])
+
+
+def one_id(count: int) -> dict[str, Any]:
+    """Players who all have one member ID."""
+    rows = (player(place, "H", id="90000001") for place in range(1, count + 1))
+    return event_file(*rows, systems=["R"])
+
+
+def sections(count: int) -> dict[str, Any]:
+    """Sections, one after the other, of the same two members."""
+    event = event_file(systems=["R"])
+    rows = player(1, "W2", id="90000001"), player(2, "L1", id="90000002")
+    event["sections"] = [
+        {"name": f"S{place}", "systems": ["R"], "players": rows}
+        for place in range(count)
+    ]
+    return event | {"chain_sections": True}
+
+
+def to_play(count: int) -> dict[str, Any]:
+    """Pairs who have not played yet."""
+    numbers = range(1, count + 1)
+    rows = (player(place, f"?{place + place % 2 * 2 - 1}") for place in numbers)
+    return event_file(*rows, systems=["R"])
+
+
+SHAPES: dict[Callable[[int], dict[str, Any]], int] = {
+    players: 16,
+    waiting: 20,
+    contradicting: 60,
+    crowd: 20,
+    one_id: 14,
+    sections: 8,
+}
+"""The smallest of three sizes."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _prepared():
+    """Everything is imported, and few entries of an ID are compared."""
+    import_everything()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (members, people, check):
+            patch.setattr(module, "MOST_ENTRIES", 10)
+        yield
+
+
+def commands(words, shape, size, folder: Path):
+    """A command on three files, each twice as large as the one before."""
+    for times in (1, 2, 4):
+        file = folder / f"{size * times}.uscalc"
+        file.write_text(json.dumps(shape(size * times)))
+        out = folder / f"out{times}"
+        named = [word.format(file=file, out=out) for word in words]
+        named += ["--force"] * ("{out}" in str(words) and words[0] != "report")
+        yield lambda named=named: run_command_line(named)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
+@pytest.mark.parametrize("name", EVERY)
+def test_twice_the_file_is_at_most_twice_the_work(name, shape, tmp_path):
+    size = SHAPES[shape] // (2 if name == "editions" else 1)
+    does = list(commands(EVERY[name], shape, size, tmp_path))
+    counts = count_apart(does)
+    assert grows_linearly(counts), counts
+
+
+@pytest.mark.parametrize("only", [None, 3])
+def test_a_list_of_forecasts_is_bounded_and_says_so(only, tmp_path, capsys):
+    """Each forecast of a list goes through every unplayed game."""
+    file = tmp_path / "to_play.uscalc"
+    file.write_text(json.dumps(to_play(12)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forecast, "MOST_GAMES_GONE_THROUGH", 30)
+        chosen = [] if only is None else ["--player", str(only)]
+        run_command_line(["forecast", str(file), *chosen, "--scenarios", "100"])
+        said = capsys.readouterr().out
+        run_command_line(["forecast", str(file), *chosen, "--json"])
+    left = json.loads(capsys.readouterr().out)["players_left_out"]
+    sentence = "Only the first 5 of 12 players are listed. Use --player for any other."
+    assert (sentence in said) is (only is None)
+    assert left == (7 if only is None else 0)
+
+
+def published(count: int) -> dict[str, Any]:
+    """Players whose published ratings all differ from the computed ones."""
+    event = players(count)
+    for row in event["sections"][0]["players"]:
+        row["published"] = {"R": {"rating": 1200 + row["number"] * 53 % 900}}
+    return event
+
+
+@pytest.mark.parametrize("count", [8, 16, 32])
+def test_a_page_that_contradicts_itself_is_searched_for_so_long(
+    count, tmp_path, capsys
+):
+    """Nearly every rating differs, so that nearly every correction helps a little."""
+    most, tried = 3_000, []
+    file = tmp_path / "published.uscalc"
+    file.write_text(json.dumps(published(count)))
+    with pytest.MonkeyPatch.context() as patch:
+        plain = search.score_alternatives
+
+        def score(base, targets, changes, *more):
+            tried.append(len(changes))
+            return plain(base, targets, changes, *more)
+
+        patch.setattr(search, "score_alternatives", score)
+        patch.setattr(search, "MOST_TRIED", most)
+        assert run_command_line(["audit", str(file), "--json"]) == 1
+    (rating,) = json.loads(capsys.readouterr().out)["sections"][0]["ratings"]
+    assert rating["limited"]
+    assert 0 < sum(tried) <= 2 * most
+
+
+def test_an_audit_says_that_it_has_not_tried_everything(tmp_path, capsys):
+    file = tmp_path / "published.uscalc"
+    file.write_text(json.dumps(published(8)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "MOST_TRIED", 1_000)
+        run_command_line(["audit", str(file)])
+    assert LIMITED in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(("count", "code"), [(MOST_GAMES, 0), (MOST_GAMES + 1, 2)])
+def test_a_player_has_so_many_games_in_a_round_at_most(count, code, tmp_path, capsys):
+    file = tmp_path / "games.uscalc"
+    games = player(1, "|".join(["W2"] * count)), player(2, "|".join(["L1"] * count))
+    file.write_text(json.dumps(event_file(*games, systems=["R"])))
+    assert run_command_line(["rate", str(file)]) in (code, 1 - code)
+    if code:
+        said = capsys.readouterr().err
+        assert f"the limit is {MOST_GAMES} games in a round" in said

@@ -1,0 +1,320 @@
+"""Clocks that jump, drives that hang, vanish, are full or read-only, and no network."""
+
+import contextlib
+import csv
+import datetime as dt
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from openpyxl import load_workbook
+from PySide6.QtWidgets import QAbstractButton, QApplication
+
+from tests.rights import like_anybody
+from tests.shared_data import ROOT
+from tests.ui.driving import (
+    click,
+    enter,
+    find_part,
+    open_file,
+    press,
+    press_button,
+    text,
+)
+from tests.ui.keys import CONTROL, LEFT, Key
+from uscalc.counted import FORMULA_STARTS, HARMLESS, strip_mark
+from uscalc.document.rate.whole import rate_document
+from uscalc.exports import make_export
+from uscalc.formats import open_event
+from uscalc.formats.shared.files import KEPT, list_backups
+from uscalc.ratinglist.store import load_lists
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.files import reader, saving
+from uscalc.ui.files.link_states import GONE
+from uscalc.ui.rating_list.importing import ImportListDialog
+
+resource = pytest.importorskip("resource", reason="limits of POSIX")
+
+
+@contextlib.contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """No file of this process can grow beyond so many bytes, as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def first_name(path: Path) -> str:
+    return open_event(path).document.sections[0].players[0].name
+
+
+# Clocks
+
+
+def test_a_clock_that_jumps_back_keeps_the_last_backups(
+    qtbot, window, other_event, monkeypatch
+):
+    hours = [dt.datetime(2026, 3, 1, hour) for hour in range(8)]
+    times = iter([*hours, *(hour.replace(year=2001) for hour in hours)])
+    clock = SimpleNamespace(datetime=SimpleNamespace(now=lambda: next(times)))
+    monkeypatch.setattr(saving, "dt", clock)
+    open_file(qtbot, window, other_event)
+    for place in range(8 + 3):
+        enter(qtbot, window, 1, "name", f"Inventa, N{place}")
+        press(qtbot, window, Key.Key_S, CONTROL)
+    kept = list_backups(other_event, window.folders.backups)
+    assert len(kept) == KEPT
+    names = {first_name(path) for path in kept}
+    assert names == {f"Inventa, N{place}" for place in range(5, 10)}
+
+
+@pytest.mark.parametrize("second", [0, 2**32])
+def test_a_linked_file_saved_at_an_impossible_time_comes_in(
+    qtbot, window, file, second
+):
+    open_file(qtbot, window, file.path)
+    linked = window.files.following.linked
+    qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
+    file.result(1, 2, 5)
+    file.save()
+    os.utime(file.path, (second, second))
+    qtbot.waitUntil(lambda: text(window, 2, 1) == "W5w")
+
+
+# Drives
+
+
+def test_a_drive_that_does_not_answer_holds_nothing_up(
+    qtbot, window, file, monkeypatch
+):
+    answers, asked, answered = (threading.Event() for _ in range(3))
+    plain = reader.read_if_changed
+
+    def hang(*given):
+        asked.set()
+        answers.wait(60)
+        answered.set()
+        return plain(*given)
+
+    open_file(qtbot, window, file.path)
+    linked = window.files.following.linked
+    qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
+    monkeypatch.setattr(reader, "read_if_changed", hang)
+    try:
+        linked.read_now()
+        qtbot.waitUntil(asked.is_set)
+        enter(qtbot, window, 1, 1, "w4")
+        assert text(window, 1, 1) == "W4w"
+        qtbot.waitUntil(lambda: window.session.up_to_date)
+        window.session.history.mark_saved()
+        assert window.close()
+        assert not answered.is_set()
+    finally:
+        answers.set()
+    qtbot.waitUntil(lambda: not hanging())
+
+
+def hanging() -> list[threading.Thread]:
+    return [one for one in threading.enumerate() if one.name == "uscalc worker"]
+
+
+def test_a_drive_that_vanishes_takes_nothing_away_and_comes_back(
+    qtbot, window, file, tmp_path
+):
+    open_file(qtbot, window, file.path)
+    linked = window.files.following.linked
+    linked.watch.patience.setInterval(200)
+    qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
+    drive, away = file.path.parent, tmp_path / "unplugged"
+    drive.rename(away)
+    qtbot.waitUntil(lambda: window.messages.has_question(GONE))
+    enter(qtbot, window, 1, 1, "w4")
+    window.files.saving.write_file(drive / "ours.uscalc")
+    assert "Your changes are still open in uscalc." in window.messages.text
+    away.rename(drive)
+    file.result(1, 2, 5)
+    file.save()
+    linked.read_now()
+    qtbot.waitUntil(lambda: text(window, 2, 1) == "W5w")
+    assert text(window, 1, 1) == "W4w"
+    assert not window.messages.has_question(GONE)
+    window.files.saving.write_file(drive / "ours.uscalc")
+    assert open_event(drive / "ours.uscalc").document.sections[0].players[1].results
+
+
+@pytest.mark.parametrize("fault", ["full", "read-only"])
+def test_a_save_that_the_disk_refuses_leaves_the_old_file(
+    qtbot, window, other_event, fault, tmp_path
+):
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    path = other_event.rename(drive / other_event.name)
+    open_file(qtbot, window, path)
+    before = path.read_bytes()
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    with contextlib.ExitStack() as stack:
+        if fault == "full":
+            stack.enter_context(room_for(100))
+        else:
+            drive.chmod(0o500)
+            stack.callback(drive.chmod, 0o700)
+            stack.enter_context(like_anybody())
+        press(qtbot, window, Key.Key_S, CONTROL)
+        assert f"{path}: can't be written" in window.messages.text
+        assert window.isWindowModified()
+        assert path.read_bytes() == before
+        assert list(drive.iterdir()) == [path]
+    press_button(qtbot, window, "messageWayOut2")
+    assert not window.isWindowModified()
+    assert first_name(path) == "Kept, Kim"
+
+
+def test_a_save_through_a_symbolic_link_writes_its_target(
+    qtbot, window, other_event, tmp_path
+):
+    link = tmp_path / "link.uscalc"
+    link.symlink_to(other_event)
+    open_file(qtbot, window, link)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    press(qtbot, window, Key.Key_S, CONTROL)
+    assert link.is_symlink()
+    assert first_name(other_event) == "Kept, Kim"
+    loop = tmp_path / "loop.uscalc"
+    loop.symlink_to(loop)
+    enter(qtbot, window, 1, "name", "Other, Olga")
+    window.files.saving.write_file(loop)
+    assert f"{loop}: can't be written" in window.messages.text
+    assert window.isWindowModified()
+    assert loop.is_symlink()
+
+
+# Supplements
+
+
+def test_an_import_on_a_full_disk_is_told_in_its_dialog(qtbot, window, tmp_path):
+    supplement = tmp_path / "list.txt"
+    rows = (f"{90000000 + n}\tINVENTA, P{n}\t1500\n" for n in range(500))
+    supplement.write_text("MEM_ID\tMEM_NAME\tR_LPB_RAT\n" + "".join(rows))
+    window.named_actions["importList"].trigger()
+    dialog = find_part(window, ImportListDialog)
+    dialog.examine_file(supplement)
+    qtbot.waitUntil(lambda: not dialog.looking)
+    dialog.date.setFocus()
+    dialog.date.selectAll()
+    qtbot.keyClicks(dialog.date, "2025-09-01")
+    accept = find_part(dialog, QAbstractButton, "importAccept")
+    with room_for(20_000):
+        qtbot.mouseClick(accept, LEFT)
+        qtbot.waitUntil(accept.isEnabled)
+        qtbot.waitUntil(lambda: "Importing" not in dialog.problem.text())
+    lists = window.folders.lists
+    assert "the supplement can't be saved" in dialog.problem.text()
+    assert dialog.problem.text().endswith("Free disk space and import it again.")
+    assert load_lists(lists).lists == ()
+    assert not lists.exists() or list(lists.iterdir()) == []
+    qtbot.mouseClick(accept, LEFT)
+    qtbot.waitUntil(lambda: "Imported the supplement" in window.messages.text)
+
+
+# The clipboard
+
+FORMULAS = ("=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)")
+
+
+def test_pasted_formulas_stay_text_wherever_they_go(qtbot, window, tmp_path):
+    click(qtbot, window, 1, "name")
+    QApplication.clipboard().setText("\n".join(FORMULAS))
+    press(qtbot, window, Key.Key_V, CONTROL)
+    qtbot.waitUntil(lambda: text(window, 4, "name") == FORMULAS[3])
+    assert [text(window, row, "name") for row in range(1, 5)] == list(FORMULAS)
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_C, CONTROL)
+    copied = QApplication.clipboard().text()
+    assert copied == HARMLESS + FORMULAS[0]
+    assert strip_mark(copied) == FORMULAS[0]
+    document = window.session.document
+    for name in ("a.csv", "a.xlsx"):
+        made = make_export(
+            tmp_path / name,
+            document,
+            [0],
+            lambda: rate_document(document, resolve_rules),
+        )
+        (tmp_path / name).write_bytes(made.data)
+    rows = csv.reader((tmp_path / "a.csv").read_text("utf-8-sig").splitlines())
+    cells = [cell for row in rows for cell in row]
+    for formula in FORMULAS:
+        assert HARMLESS + formula in cells
+        assert formula not in cells
+        assert formula.startswith(FORMULA_STARTS)
+    book = load_workbook(tmp_path / "a.xlsx")
+    kinds = {c.value: c.data_type for page in book for row in page for c in row}
+    assert [kinds[formula] for formula in FORMULAS] == ["s"] * 4
+
+
+# The network
+
+ALONE = """
+import os, socket, sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from uscalc.formats import open_event
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.scheduling.following import wait_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
+
+assert [name for _, name in socket.if_nameindex()] == ["lo"]
+app = QApplication(sys.argv[:1])
+session = Session(open_event(Path(sys.argv[1])).document, resolve_rules)
+window = MainWindow(session, Theme(app, "light"), Folders.find_usual())
+window.show()
+wait_for(lambda: session.up_to_date)
+model = window.crosstable.model
+print(session.up_to_date, model.rowCount())
+window.files.saving.write_file(Path(sys.argv[2]))
+window.close()
+"""
+
+
+def test_the_window_works_without_any_network(sample, tmp_path):
+    tool = shutil.which("unshare")
+    if tool is None:
+        pytest.skip("there is no unshare here")
+    alone = next(
+        (
+            words
+            for words in ([tool, "-n"], [tool, "-r", "-n"])
+            if subprocess.run(
+                [*words, "true"], capture_output=True, check=False
+            ).returncode
+            == 0
+        ),
+        None,
+    )
+    if alone is None:
+        pytest.skip("no network of its own may be made here")
+    out = tmp_path / "saved.uscalc"
+    done = subprocess.run(
+        [*alone, sys.executable, "-c", ALONE, str(sample), str(out)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "USCALC_STATE": str(tmp_path / "own")},
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["True", "12"]
+    assert open_event(out).document == open_event(sample).document
