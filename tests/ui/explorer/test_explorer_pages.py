@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
 from tests.ui.driving import click, find_part, press, press_button, quiet
-from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
+from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.explain.idea import TriedValues
+from uscalc.explain.scene.words import find_spot
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
 from uscalc.ui.charts.export import save_picture
 from uscalc.ui.charts.scene import ChartArea, ChartRule
@@ -118,6 +119,13 @@ def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
     assert shown.scene.idea.result == sweep.point.shown
     assert shown.scene.idea.rows[0].rating == sweep.point.x
     assert window.session.document is before
+    # The whole question is in sight, R is the point's rating, and the way back stays
+    # until another player is selected.
+    assert shown.verticalScrollBar().value() == 0
+    assert shown.scene.at == sweep.point.shown
+    assert shown.sweep.isVisible()
+    window.session.select(row=0)
+    qtbot.waitUntil(lambda: not shown.sweep.isVisible())
 
 
 def test_near_a_knot_the_mouse_reads_the_knot_itself(qtbot, window, sweep):
@@ -469,7 +477,18 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     assert curved.scene.at == pytest.approx(1510, abs=6)
     rules = [m for m in chart.overlay.marks if isinstance(m, ChartRule)]
     assert [rule.x for rule in rules] == [curved.scene.at]
-    assert f"R = {curved.scene.at:.0f}" in curved.saying.text()
+    said = curved.saying.text()
+    assert f"R = {curved.scene.at:.0f}" in said
+    assert "R is too low" in said
+    # A piece that was selected before is no longer described where R has left it.
+    QTest.mouseClick(chart, LEFT, pos=pixel(chart, 1700.0, 0.5))
+    assert "R is too low" not in curved.saying.text()
+    QTest.mouseClick(chart, LEFT, pos=foot)
+    assert curved.saying.text() == said
+    piece = curved.scene.idea.curve.pieces[
+        find_spot(curved.scene.idea, 1510.0, 0.0) // 2
+    ]
+    assert f"From {piece.low:.2f} to {piece.high:.2f}, the bars of" in said
     assert f"(R at {curved.scene.at:.0f})" in curved._make_picture().title
     # The title of the chart names what is tried.
     window.session.scene.put(curved.scene.try_rating(0, 1500.0))
@@ -510,6 +529,17 @@ def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
     explorer_of(window).guess.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"
+
+
+def test_keys_for_steps_move_the_explorer_in_teach(qtbot, window):
+    window.session.select(row=11)
+    window.named_actions["sweepRating"].trigger()
+    view = pages(window).show_page(0)
+    for _ in range(2):
+        press(qtbot, window, Key.Key_Left, ALT)
+    qtbot.waitUntil(lambda: view.scene.step == 4)
+    assert window.spaces.current.name == "teach"
+    assert view.isVisible()
 
 
 def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:

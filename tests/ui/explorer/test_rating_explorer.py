@@ -90,6 +90,17 @@ def drag(view: RatingExplorerView, start: QPoint, *way: QPoint) -> None:
     QTest.mouseRelease(canvas, LEFT, pos=way[-1])
 
 
+def drag_row(view: RatingExplorerView, i: int) -> None:
+    game, place = row(view, i)
+    x = (
+        place.bar.middle[0]
+        if isinstance(hand(view).idea, SpecialPicture)
+        else layout(view).pixel_of_rating(game.rating)
+    )
+    begun = QPoint(round(x), round(place.middle))
+    drag(view, begun, begun + QPoint(20, 0))
+
+
 def pixels(canvas: ExplorerCanvas) -> QImage:
     return canvas.grab().toImage()
 
@@ -560,6 +571,18 @@ def test_another_player_is_another_picture(qtbot, window, idea):
     done = as_type(trace(window, IRIS).step5, StandardTrace)
     assert hand(idea).idea.done is done
     assert "Times K (" in idea.saying.text()
+    # The step that was left stays, and the sentence is about the row with the focus.
+    window.session.step.show_step(4)
+    qtbot.waitUntil(lambda: hand(idea).step == 4)
+    press_button(qtbot, window, "ideaStep5")
+    window.session.select(row=0)
+    qtbot.waitUntil(lambda: hand(idea).subject.place == 0)
+    assert hand(idea).step == 5
+    drag_row(idea, 1)
+    assert row(idea, 1)[0].name in idea.causes.toPlainText()
+    press_button(qtbot, window, "ideaStep4")
+    drag_row(idea, 1)
+    assert row(idea, 1)[0].name in idea.causes.toPlainText()
 
 
 def test_the_standard_picture_is_moved_too(qtbot, window, idea):

@@ -248,7 +248,8 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     shared.put(scene(window).drag_marker(1500.0, 10.0))
     window.named_actions["zoomToKnotPath"].trigger()
     assert not curve.isChecked()
-    assert explorer.saying.text().startswith(GUESS_FIRST)
+    assert explorer.saying.text().startswith("At 1500 expected 1.86 of 5, scored 3.5.")
+    assert explorer.scope.text().endswith(GUESS_FIRST)
     assert explorer.guess.text() == "Guess 1500"
     press_button(qtbot, window, "ideaGuess")
     assert explorer.curve.isVisible()
@@ -269,8 +270,11 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     assert not explorer.guess.isVisible()
     assert explorer.canvas.grab().toImage() != before
     # Another player asks for another guess; elsewhere nothing is hidden.
+    explorer.show_curve(True, moves=False)
     window.session.select(row=9)
     qtbot.waitUntil(explorer.guess.isVisible)
+    shared.put(scene(window).drag_marker(1816.0, 10.0))
+    assert explorer.saying.text().startswith("At 1816 expected ")
     window.spaces.switch_to("explain")
     assert not scene(window).waits
 

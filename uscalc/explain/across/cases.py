@@ -245,12 +245,12 @@ def contrast_editions(
 ) -> ContrastCase | None:
     """Return the player under the rules in force and under the edition that differs most."""
     trace, place = subject.section, subject.place
-    here = _solve(subject.make_scene(STEP))
+    here = subject.make_scene(STEP).to_solution()
     best: tuple[float, str, Scene] | None = None
     for name, rules in editions:
         again = rate_section(trace.section, rules, monitor)
         people = PlayerDirectory(again, subject.people.name_of)
-        there = _solve(SceneSubject(again, place, people).make_scene(STEP))
+        there = SceneSubject(again, place, people).make_scene(STEP).to_solution()
         away = abs(there.idea.result - here.idea.result)
         if away >= 0.5 and (best is None or away > best[0]):
             best = away, name, there
@@ -375,17 +375,7 @@ def _list_strengths(subject: SceneSubject) -> tuple[float, ...]:
 
 def _try(subject: SceneSubject, causes: TriedValues) -> Scene:
     """Return the solved scene of tried values."""
-    return _solve(subject.make_scene(STEP).try_causes(causes))
-
-
-def _solve(scene: Scene) -> Scene:
-    """Put R where expected equals scored."""
-    idea = scene.idea
-    return (
-        scene.put_marker(idea.catch_rating)
-        if isinstance(idea, SpecialPicture)
-        else scene
-    )
+    return subject.make_scene(STEP).try_causes(causes).to_solution()
 
 
 def _pair(

@@ -207,12 +207,21 @@ class Scene:
         return replace(scene, found=scene.caught)
 
     def put_marker(self, r: float) -> "Scene":
-        """Put R there, exactly; everything on the way was passed."""
+        """Put R there, exactly; everything on the way was passed, no piece is selected."""
         low, high = self.bounds
         r = min(max(r, low), high)
         seen = min(self.seen[0], r), max(self.seen[1], r)
-        scene = replace(self, r=r, seen=seen, position=None)
+        scene = replace(self, r=r, seen=seen, position=None, spot=None)
         return replace(scene, found=self.found or scene.caught)
+
+    def to_solution(self) -> "Scene":
+        """Put R where expected equals scored; with the standard formula, R0 stays."""
+        idea = self.idea
+        return (
+            self.put_marker(idea.catch_rating)
+            if isinstance(idea, SpecialPicture)
+            else self
+        )
 
     def drag_marker(self, r: float, reach: float) -> "Scene":
         """Move R to a whole point, or to the solution if that is within reach."""

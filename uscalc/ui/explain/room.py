@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 
-FOLLOWING_STEPS: Final = {"view-steps", "view-explanation", "view-knot-path"}
+FOLLOWING_STEPS: Final = {
+    *("view-steps", "view-explanation", "view-knot-path", "view-rating-explorer")
+}
 """The views that show the step of the rating that is looked at."""
 
 

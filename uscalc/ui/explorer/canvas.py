@@ -140,9 +140,10 @@ class ExplorerCanvas(QWidget):
         scene = self.scene
         self._name, self.source = name, source
         self._held = self._taken = None
-        self.game = 0
         self.setAccessibleName(self.title)
         self._set_grips(len(scene.idea.rows) if scene else 0)
+        focused = self._focused_target()
+        self.game = 0 if focused is None else focused[1] or 0
         self._fit_layout()
         self.show_scene()
 

@@ -189,6 +189,8 @@ class RatingExplorerView(SearchView):
         self.canvas = ExplorerCanvas(self._shared, theme)
         self.causes = CauseSentence(self._shared, theme)
         self._curved = False
+        self._whose: object = None
+        """The player that was shown last."""
         self.back = make_plain_button(
             "ideaBack",
             "Reset",
@@ -219,7 +221,7 @@ class RatingExplorerView(SearchView):
             self._make_frames,
         )
         self.page_head = name_widget(QWidget(), "exploreHead")
-        add_parts(make_row(self.page_head), STRETCH, self.picture)
+        add_parts(make_row(self.page_head), STRETCH, self.sweep, self.picture)
         self.setFocusProxy(self.canvas)
         self.zooms = QButtonGroup(self)
         self._lay_out()
@@ -236,7 +238,7 @@ class RatingExplorerView(SearchView):
         for zoom, (text, hint) in enumerate(ZOOMS):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
-        add_parts(self._choices, self.guess, self.back, self.sweep, self.page_head)
+        add_parts(self._choices, self.guess, self.back, self.page_head)
         self._page = make_page("ideaPage")
         add_parts(
             make_column(self._page, PAGE_MARGINS),
@@ -267,6 +269,10 @@ class RatingExplorerView(SearchView):
         source = self.source
         drawn = scene.subject, scene.step, source, asks
         is_new = drawn != self._drawn
+        if scene.subject.whose != self._whose:
+            # The curve of Sweep is another player's.
+            self._whose = scene.subject.whose
+            self.sweep.hide()
         if is_new:
             self._drawn = drawn
             self._switch_page(True)
@@ -314,7 +320,6 @@ class RatingExplorerView(SearchView):
         scene = self.scene
         turns, self._curved = curved != self._curved, curved
         if scene is not None and scene.waits:
-            self._show_texts(scene)
             self.guess.setFocus()
         if not turns or scene is None or not isinstance(scene.idea, SpecialPicture):
             return
@@ -384,8 +389,6 @@ class RatingExplorerView(SearchView):
         elif search is not None and scene.position is not None:
             assert isinstance(idea, SpecialPicture)
             said = describe_walk_move(idea, search, int(scene.position))
-        if self._curved and scene.waits:
-            said = GUESS_FIRST
         guess = describe_guess(idea, scene.guesses, scene.found)
         self.saying.setText(f"{said} {guess}".strip())
         self.notes.setText(self._write_notes(scene, scene.found))
@@ -421,6 +424,8 @@ class RatingExplorerView(SearchView):
             stops = range(scene.moves + 1)
             moves = [describe_walk_move(idea, search, stop) for stop in stops]
         states = [describe_state(idea, scene.at, caught) for caught in (False, True)]
+        if solved is not None:
+            states = [f"{said} {solved.longest_place}" for said in states]
         guess = describe_guess(idea, scene.guesses or (scene.at,) * scene.waits, True)
         if not isinstance(idea, SpecialPicture):
             states.append(f"{states[0]} {BONUS}")

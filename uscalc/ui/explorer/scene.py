@@ -29,7 +29,12 @@ from uscalc.explain.numbers import (
     format_whole_rating,
 )
 from uscalc.explain.scene.scene import Scene, interpolate_stops
-from uscalc.explain.scene.words import describe_spot, stack_bars
+from uscalc.explain.scene.words import (
+    describe_place,
+    describe_spot,
+    find_spot,
+    stack_bars,
+)
 from uscalc.explain.walk import (
     WalkStop,
     compare_step_curves,
@@ -369,11 +374,18 @@ class SolvedStep:
             r, f = scene.at, self.idea.curve.compute_f(scene.at)
             value = f"R = {format_dragged_rating(r)}   f(R) = {format_number(f, 4)}"
             said = describe_state(self.idea, r, scene.caught)
+            said = f"{said} {describe_place(self.idea, find_spot(self.idea, r, 0.0))}"
         else:
             stop = self.stops[int(scene.reached)]
             value = f"M = {format_rating(stop.m)}   f(M) = {format_number(stop.f, 4)}"
             said = stop.sentence
         return value, describe_spot(scene) or said
+
+    @cached_property
+    def longest_place(self) -> str:
+        """The longest description of a piece or knot, to reserve its height."""
+        spots = range(2 * len(self.idea.bends) + 1)
+        return max((describe_place(self.idea, spot) for spot in spots), key=len)
 
     @cached_property
     def bands(self) -> tuple[ChartArea, ...]:
