@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionSlider, QWidget
 from pytestqt.qtbot import QtBot
@@ -263,8 +263,10 @@ def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, 
 
 def test_ten_passes_are_named_as_not_the_rules(qtbot, window, passes, tmp_path):
     assert passes.chart.chart.title.startswith("Steps 3, 4 and 5 of every player")
+    place = passes.ten.mapToGlobal(QPoint())
     press_button(qtbot, window, "passesTen")
     settle(qtbot, window, passes)
+    assert passes.ten.mapToGlobal(QPoint()) == place
     assert passes.transport.moves == 10
     assert passes.chart.chart.title.startswith("Not the rules: 10 passes")
     assert "Two passes are within 3.4 points of the limit" in passes.saying.text()
@@ -291,6 +293,8 @@ def test_a_click_on_a_small_chart_selects_its_player(qtbot, window, passes):
     place = passes.chart.place_of(x + 0.5, y + 0.9).toPoint()
     QTest.mouseClick(passes.chart, LEFT, pos=place)
     assert window.session.selection.row == 4
+    QTest.mouseMove(passes.chart, place)
+    assert passes.chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
     qtbot.waitUntil(lambda: "Pawn, Iris is at" in passes.saying.text())
 
 
@@ -330,11 +334,22 @@ def test_each_button_shows_its_pair(qtbot, window, cases, key, labels, own, tmp_
 def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     press_button(qtbot, window, "casesBonus")
     settle(qtbot, window, cases)
-    done = cases.canvas.case.right.scene.idea.done
-    assert 0.0 < done.bonus < 0.1
+    case = cases.canvas.case
     written = save_svg(cases.canvas.make_image(True), tmp_path)
     assert "bonus threshold" in written
-    assert "and bonus" not in written
+    assert written.count("and bonus") == 1
+    # A bonus that prints as zero is left out.
+    ((game, rating),) = case.left.scene.causes.ratings
+    scenes = (case.left.scene.try_rating(game, rating + i) for i in range(200))
+    barely = case.right._replace(scene=next(x for x in scenes if x.idea.done.bonus))
+    assert 0.0 < barely.scene.idea.done.bonus < 0.1
+    cases.canvas.show_case(case._replace(right=barely), "")
+    assert "and bonus" not in save_svg(cases.canvas.make_image(True), tmp_path)
+    press_button(qtbot, window, "casesK")
+    settle(qtbot, window, cases)
+    written = save_svg(cases.canvas.make_image(True), tmp_path)
+    assert ">1200 → 1330" in written
+    assert ">2400 → 2412.58" in written
     pages(window).tabs.setCurrentIndex(0)
     explorer = pages(window).page
     settle(qtbot, window, cases)
@@ -453,6 +468,24 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
     assert f"Knot at {knot.r:.2f}" in curved.saying.text()
     press(qtbot, window, Key.Key_Escape)
     assert not lit(chart)
+    # The pointer shows what can be clicked: a piece, the name of a knot; R is dragged.
+    QTest.mouseMove(chart, pixel(chart, r, 0.5))
+    assert lit(chart) == {f"The part of {row.name}" for row in rising}
+    assert chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    label = next(x for x in chart.laid_out().labels if x.label.text == "Gambit+400")
+    name = chart.get_origin() + QPointF(*label.box.middle)
+    QTest.mouseMove(chart, name.toPoint())
+    assert lit(chart) == {"The part of Gambit, Leo"}
+    assert curved.scene.spot is None
+    before = curved.scene.at
+    QTest.mouseClick(chart, LEFT, pos=name.toPoint())
+    assert (
+        curved.saying.text().splitlines()[1].startswith("Knot at 1798.85: the bar of")
+    )
+    assert curved.scene.at == before
+    QTest.mouseMove(chart, QPoint(name.toPoint().x(), chart.height() - 12))
+    assert chart.cursor().shape() == Qt.CursorShape.SizeHorCursor
+    press(qtbot, window, Key.Key_Escape)
     chart.setFocus()
     press(qtbot, window, Key.Key_Return)
     last = curved.scene.spot
@@ -472,7 +505,9 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
         curved._make_picture().title
         == "Tom Fianchetto scored 3.5 points in 5 games: rating 1762"
     )
-    foot = pixel(chart, 1510.0, chart.chart.y.low) + QPoint(0, 12)
+    # Below the names of the knots, which are clicked for themselves.
+    foot = pixel(chart, 1510.0, chart.chart.y.low)
+    foot.setY(round(chart.laid_out().x_ticks[0].box.middle[1] + chart.get_origin().y()))
     QTest.mouseClick(chart, LEFT, pos=foot)
     assert curved.scene.at == pytest.approx(1510, abs=6)
     rules = [m for m in chart.overlay.marks if isinstance(m, ChartRule)]

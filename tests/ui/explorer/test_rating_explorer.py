@@ -121,7 +121,16 @@ def test_the_marker_is_dragged_or_pressed_and_catches_at_the_rating(window, idea
     drag(idea, knob(idea), QPoint(round(near) + 40, begun.y()))
     assert at(idea) > done.raw + 20
     assert "R is too high" in idea.saying.text()
+    assert idea.canvas.hint_at(QPointF(knob(idea))).startswith(
+        "Drag it. To move it by 1"
+    )
+    # A drag comes to rest on a knot that it is close to.
     where = layout(idea)
+    knot = where.pixel_of_rating(1457.73 + 400)
+    away = QPoint(round(knot) - 60, begun.y())
+    for off, rests in ((1, True), (5, False)):
+        drag(idea, knob(idea), away, QPoint(round(knot) + off, begun.y()))
+        assert (at(idea) == pytest.approx(1857.73, abs=0.01)) is rests
     place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
     QTest.mouseClick(idea.canvas, LEFT, pos=place)
     assert abs(at(idea) - 1500) <= where.points

@@ -374,6 +374,12 @@ def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
     key(Key.Key_Home)
     assert special.place == 1
     assert special.view.field.text() == "15"
+    # In a word, the same keys are letters.
+    key(Key.Key_Backspace)
+    key(Key.Key_Backspace)
+    typed("abc")
+    assert special.view.field.text() == "abc"
+    assert not special.blank.isVisible()
 
 
 def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):

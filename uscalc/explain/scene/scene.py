@@ -231,6 +231,14 @@ class Scene:
         snaps = abs(r - catch) <= reach and not self.waits
         return self.put_marker(catch if snaps else float(round(r)))
 
+    def rest_on_knot(self, reach: float) -> "Scene":
+        """Move R to the nearest knot within reach, where a drag of it ends."""
+        idea = self.idea
+        if not isinstance(idea, SpecialPicture) or self.caught:
+            return self
+        knot = min((bend.r for bend in idea.bends), key=lambda r: abs(r - self.r))
+        return self.put_marker(knot) if abs(knot - self.r) <= reach else self
+
     def nudge_marker(self, by: float) -> "Scene":
         """Move R by a key, to the next multiple of the step, not past the solution.
 

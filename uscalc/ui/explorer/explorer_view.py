@@ -158,6 +158,9 @@ GUESS_FIRST: Final = (
     "Guess this rating first: drag R, then press Guess. Then Curve shows the solution."
 )
 DRAG: Final = "Drag the marker, the bars, the dots or the underlined numbers."
+DRAG_CURVE: Final = (
+    "Drag R along the axis or the underlined numbers. Click the curve or a knot's name."
+)
 HOW_DRAG: Final = "Drag this number left or right to change it."
 BANDS: Final = (
     "Each blue band is a game's part of the expected score. M is the point where the "
@@ -372,9 +375,11 @@ class RatingExplorerView(SearchView):
         scene, results = self.scene, bool(self._session.what_if.outcomes)
         trials = scene is not None and scene.has_trials
         self.back.setEnabled(results or (scene is not None and scene.is_changed))
+        waits = scene is not None and scene.waits
+        fresh = not self.back.isEnabled() and scene is not None and not waits
         notes = (
-            (not self.back.isEnabled() and scene is not None, DRAG),
-            (scene is not None and scene.waits, GUESS_FIRST),
+            (fresh, DRAG if self.curve.isHidden() else DRAG_CURVE),
+            (waits, GUESS_FIRST),
             (results, WHAT_IF),
             (trials, TRIALS),
         )

@@ -99,7 +99,7 @@ def draw_sweep(sweep: Sweep, source: str) -> Chart:
         marks.append(ChartDot(x, y, role, 4.0, hollow=not sudden, hint=mark.words))
         labels.append(
             ChartLabel(
-                x, y, mark.name, role, optional=True, priority=1.0 if sudden else 0.0
+                x, y, mark.name, role, optional=not sudden, priority=float(sudden)
             )
         )
     now = sweep.now
