@@ -501,6 +501,7 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
 
 def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curved):
     chart = curved.curve
+    assert curved.scope.text().startswith("Drag R along the axis")
     assert (
         curved._make_picture().title
         == "Tom Fianchetto scored 3.5 points in 5 games: rating 1762"

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
@@ -275,6 +275,7 @@ def test_a_dragged_result_is_a_what_if_result(qtbot, window, idea, part, score):
     assert one.score == 0.0
     mark = QPoint(round(place.bar.x), round(place.middle))
     there = QPoint(round(place.bar.x + part * place.bar.width), mark.y())
+    reset = idea.back.mapToGlobal(QPoint())
     drag(idea, mark, QPoint(there.x() + 6, there.y()), there)
     assert row(idea, 4)[0].score == score
     assert hand(idea).idea.scored == 3.5 + score
@@ -282,6 +283,9 @@ def test_a_dragged_result_is_a_what_if_result(qtbot, window, idea, part, score):
     qtbot.waitUntil(lambda: what_if.up_to_date)
     assert bool(what_if.outcomes) is (score != 0.0)
     assert idea.back.isEnabled() is (score != 0.0)
+    # The line about what-if results has its room already.
+    QApplication.processEvents()
+    assert idea.back.mapToGlobal(QPoint()) == reset
     post = window.session.with_what_if.find_trace(TOM - 1).step5
     qtbot.waitUntil(lambda: hand(idea).idea.done is post)
     assert row(idea, 4)[0].score == score

@@ -190,6 +190,8 @@ def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     place = view.cards.visualItemRect(view.cards.currentItem()).center()
     QTest.mouseClick(view.cards.viewport(), LEFT, pos=place)
     assert window.session.player.number == 12
+    explorer = shown_explorer(window)
+    qtbot.waitUntil(explorer.steps.button(3).isEnabled)
     # While another view is in front, the verdict follows the step too.
     window.named_actions["showLesson"].trigger()
     press_button(qtbot, window, "ideaStep3")

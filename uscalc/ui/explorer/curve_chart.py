@@ -238,12 +238,13 @@ class CurveChart(ChartView):
         """Drop what was dragged; the selected piece stays lit."""
         super().mouseReleaseEvent(event)
         scene, layout = self._shared.value, self.laid_out()
-        moved = scene is not None and scene.spot is None
-        if self._dragged == "R" and moved and layout is not None:
-            rest = KNOT_NEAR * layout.scale
-            rest = layout.value_at(rest) - layout.value_at(0.0)
+        dragged, self._dragged = self._dragged, ""
+        if scene is None or layout is None or dragged != "R":
+            return
+        # A click on a knot's name has selected the knot, and R has not moved.
+        if scene.spot is None:
+            rest = layout.value_at(KNOT_NEAR * layout.scale) - layout.value_at(0.0)
             self._shared.put(scene.rest_on_knot(rest))
-        self._dragged = ""
 
     def _drag_to(self, x: float) -> None:
         scene, layout = self._shared.value, self.laid_out()

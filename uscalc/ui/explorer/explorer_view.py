@@ -1,5 +1,6 @@
 """Rating explorer: a marker on the rating axis, a bar a game, and two sums that meet."""
 
+import re
 from typing import Final
 
 from markupsafe import Markup
@@ -143,6 +144,7 @@ class CauseSentence(QTextBrowser):
             self._fit_height()
 
 
+SCORE: Final = re.compile(r"\d+(\.\d+)?(?= of )")
 BARS, CURVE = 0, 1
 ZOOMS: Final = (
     ("Bars", "Show each game as a bar"),
@@ -397,11 +399,15 @@ class RatingExplorerView(SearchView):
         guess = describe_guess(idea, scene.guesses, scene.found)
         self.saying.setText(f"{said} {guess}".strip())
         self.notes.setText(self._write_notes(scene, scene.found))
-        name = scene.subject.people.get_name(scene.subject.place)
-        self.heading.setText(formulate_question(idea, name))
+        self.heading.setText(self._ask(scene))
         self.transport.setVisible(isinstance(idea, SpecialPicture) and not scene.waits)
         self._show_causes()
         self._show_changes()
+
+    def _ask(self, scene: Scene) -> str:
+        """Return the question that the picture asks."""
+        name = scene.subject.people.get_name(scene.subject.place)
+        return formulate_question(scene.idea, name)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:
         """Return the sentences on knots and bands, and the notes of this picture."""
@@ -437,6 +443,10 @@ class RatingExplorerView(SearchView):
         longest = (*states, *sorted(moves, key=len)[-3:])
         said = [f"{value}{text} {guess}".strip() for text in longest]
         notes = self._write_notes(scene, True)
+        # Another result may make the question shorter.
+        question = SCORE.sub("00.5", self._ask(scene))
+        self.heading.ensurePolished()
+        reserve_height(self.heading, self.text_width, (question,))
         reserve_height(self.saying, self.text_width, said)
         reserve_height(self.notes, self.text_width, (notes,))
         self.notes.setVisible(bool(notes))

@@ -352,8 +352,8 @@ def curve_y(layout: ExplorerLayout, idea: SpecialPicture, value: float) -> float
     """Return the pixel of a difference between expected and scored."""
     em, box = layout.em, layout.curve
     top, bottom = idea.worth - idea.scored, -idea.scored
-    room = box.height - 1.4 * em
-    return box.y + 0.7 * em + (top - value) / ((top - bottom) or 1.0) * room
+    room = box.height - 0.9 * em
+    return box.y + 0.45 * em + (top - value) / ((top - bottom) or 1.0) * room
 
 
 def paint_curve(

@@ -184,14 +184,13 @@ class ChallengesView(View):
         self._fit_items()
         if self._card is None and self._tasks:
             # The first card that is about the selected player, where there is one.
-            rows = range(1, self.cards.count())
-            cards = [(row, self.cards.item(row).data(KEY)) for row in rows]
-            own = [row for row, card in cards if card and self._is_own(card)]
+            keys = [self.cards.item(i).data(KEY) for i in range(self.cards.count())]
+            own = [i for i, card in enumerate(keys) if card and self._is_own(card)]
             with QSignalBlocker(self.cards):
                 self.cards.setCurrentRow(own[0] if own else 1)
             self._open_card(self.cards.currentItem().data(KEY))
-        total, keys = len(CARDS), {card.key for card in CARDS}
-        done = keys & {mark.partition(":")[0] for mark in self._solved}
+        total, every = len(CARDS), {card.key for card in CARDS}
+        done = every & {mark.partition(":")[0] for mark in self._solved}
         said = f"{len(done)} of {total} cards solved."
         if missing := total - len(self._tasks):
             said += f" {missing} cards need other players; the sample event has them."
