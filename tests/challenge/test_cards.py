@@ -110,8 +110,8 @@ def test_attempts_with_other_players_or_results_are_refused_with_a_reason():
     verdict = tasks["lose"].review_attempt(Attempt(tasks["lose"].case, lost))
     assert verdict == (
         False,
-        f"This card is about Ada Castle, but you selected {other.name}. Select "
-        "Ada Castle, or another card.",
+        f"This card is about Ada Castle, but you selected {other.name}. Click "
+        "the card to select Ada Castle.",
     )
     task = tasks_of(0)["pair"]
     scene = scene_of(task.case)

@@ -1,6 +1,7 @@
 """Sweeps, passes and contrasting cases show what the engine gives, and name each change."""
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -282,7 +283,8 @@ def check_case(key: str, case: ContrastCase) -> None:
     left, right = case.left.scene, case.right.scene
     assert differences(case)[0] == WANTED[key]
     for side in (case.left, case.right):
-        assert side.result == f"Post-event rating {side.scene.idea.result:.0f}"
+        said = f"Post-event rating {side.scene.idea.result:.0f}"
+        assert re.fullmatch(f"{said}(, rounded (up|down) from .*)?", side.result)
     one, other = left.idea.done, right.idea.done
     if key == "games":
         as_type(one, SpecialTrace)
@@ -294,12 +296,16 @@ def check_case(key: str, case: ContrastCase) -> None:
         assert one.expected == pytest.approx(other.expected)
         assert one.k > other.k
     elif key == "bonus":
-        assert one.bonus == 0.0 < other.bonus < 1.0
+        # The two results are seen to differ by more than the points above the threshold.
+        assert one.bonus == 0.0 < 3.0 <= other.bonus < 4.0
+        assert right.idea.result >= left.idea.result + 5.0
+        assert one.gain <= one.threshold - 3.0
         assert one.gain <= one.threshold < other.gain
         ((game, low),), ((same, high),) = (
             scene.causes.ratings for scene in (left, right)
         )
-        assert (game, low + 1) == (same, high)
+        assert game == same
+        assert low < high
     elif key == "cap":
         assert (one.capped, other.capped) == (False, True)
         assert right.idea.result == 2700.0
@@ -307,6 +313,12 @@ def check_case(key: str, case: ContrastCase) -> None:
         assert left.idea.scored == left.idea.games
     else:
         assert left.idea.result != right.idea.result
+        assert "0 or 0" not in case.reason
+        whole = [
+            side.scene.subject.section.rules.has_integer_ratings
+            for side in (case.left, case.right)
+        ]
+        assert ("whole numbers" in case.reason) == (whole[0] != whole[1])
         names = [side.label.split()[-1] for side in (case.left, case.right)]
         assert len(set(names)) == 2
         for side, name in zip((case.left, case.right), names, strict=True):

@@ -256,7 +256,8 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "double",
         "Medium",
         STANDARD,
-        "Make {name} gain {goal:.0f} points, twice as many, with the same results.",
+        "Make {name} gain {goal:.0f} points or more, twice as many as now, with the same "
+        "results.",
         _double_change,
         _judge_double,
         "Only the points above expected count.",

@@ -175,8 +175,8 @@ class Task:
             other = shorten_name(subject.people.get_name(subject.place))
             return Verdict(
                 False,
-                f"This card is about {name}, but you selected {other}. Select {name}, "
-                "or another card.",
+                f"This card is about {name}, but you selected {other}. Click the card "
+                f"to select {name}.",
             )
         if card.keeps_results and not attempt.keeps_results:
             return Verdict(

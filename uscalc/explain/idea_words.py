@@ -130,6 +130,8 @@ def describe_state(idea: Idea, r: float, caught: bool) -> str:
             "rating."
         )
     if abs(off) <= SAME:
+        if not idea.curve.zeros.is_range:
+            return f"{said}. Expected equals scored here."
         return (
             f"{said}. Expected equals scored here too; every rating in this range fits."
         )

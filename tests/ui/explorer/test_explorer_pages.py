@@ -3,16 +3,17 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionSlider, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
 from tests.ui.driving import click, find_part, press, press_button, quiet
-from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
+from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.explain.idea import TriedValues
+from uscalc.explain.scene.words import find_spot
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
 from uscalc.ui.charts.export import save_picture
 from uscalc.ui.charts.scene import ChartArea, ChartRule
@@ -118,6 +119,13 @@ def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
     assert shown.scene.idea.result == sweep.point.shown
     assert shown.scene.idea.rows[0].rating == sweep.point.x
     assert window.session.document is before
+    # The whole question is in sight, R is the point's rating, and the way back stays
+    # until another player is selected.
+    assert shown.verticalScrollBar().value() == 0
+    assert shown.scene.at == sweep.point.shown
+    assert shown.sweep.isVisible()
+    window.session.select(row=0)
+    qtbot.waitUntil(lambda: not shown.sweep.isVisible())
 
 
 def test_near_a_knot_the_mouse_reads_the_knot_itself(qtbot, window, sweep):
@@ -255,8 +263,10 @@ def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, 
 
 def test_ten_passes_are_named_as_not_the_rules(qtbot, window, passes, tmp_path):
     assert passes.chart.chart.title.startswith("Steps 3, 4 and 5 of every player")
+    place = passes.ten.mapToGlobal(QPoint())
     press_button(qtbot, window, "passesTen")
     settle(qtbot, window, passes)
+    assert passes.ten.mapToGlobal(QPoint()) == place
     assert passes.transport.moves == 10
     assert passes.chart.chart.title.startswith("Not the rules: 10 passes")
     assert "Two passes are within 3.4 points of the limit" in passes.saying.text()
@@ -283,6 +293,8 @@ def test_a_click_on_a_small_chart_selects_its_player(qtbot, window, passes):
     place = passes.chart.place_of(x + 0.5, y + 0.9).toPoint()
     QTest.mouseClick(passes.chart, LEFT, pos=place)
     assert window.session.selection.row == 4
+    QTest.mouseMove(passes.chart, place)
+    assert passes.chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
     qtbot.waitUntil(lambda: "Pawn, Iris is at" in passes.saying.text())
 
 
@@ -322,11 +334,22 @@ def test_each_button_shows_its_pair(qtbot, window, cases, key, labels, own, tmp_
 def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     press_button(qtbot, window, "casesBonus")
     settle(qtbot, window, cases)
-    done = cases.canvas.case.right.scene.idea.done
-    assert 0.0 < done.bonus < 0.1
+    case = cases.canvas.case
     written = save_svg(cases.canvas.make_image(True), tmp_path)
     assert "bonus threshold" in written
-    assert "and bonus" not in written
+    assert written.count("and bonus") == 1
+    # A bonus that prints as zero is left out.
+    ((game, rating),) = case.left.scene.causes.ratings
+    scenes = (case.left.scene.try_rating(game, rating + i) for i in range(200))
+    barely = case.right._replace(scene=next(x for x in scenes if x.idea.done.bonus))
+    assert 0.0 < barely.scene.idea.done.bonus < 0.1
+    cases.canvas.show_case(case._replace(right=barely), "")
+    assert "and bonus" not in save_svg(cases.canvas.make_image(True), tmp_path)
+    press_button(qtbot, window, "casesK")
+    settle(qtbot, window, cases)
+    written = save_svg(cases.canvas.make_image(True), tmp_path)
+    assert ">1200 → 1330" in written
+    assert ">2400 → 2412.58" in written
     pages(window).tabs.setCurrentIndex(0)
     explorer = pages(window).page
     settle(qtbot, window, cases)
@@ -445,6 +468,24 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
     assert f"Knot at {knot.r:.2f}" in curved.saying.text()
     press(qtbot, window, Key.Key_Escape)
     assert not lit(chart)
+    # The pointer shows what can be clicked: a piece, the name of a knot; R is dragged.
+    QTest.mouseMove(chart, pixel(chart, r, 0.5))
+    assert lit(chart) == {f"The part of {row.name}" for row in rising}
+    assert chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    label = next(x for x in chart.laid_out().labels if x.label.text == "Gambit+400")
+    name = chart.get_origin() + QPointF(*label.box.middle)
+    QTest.mouseMove(chart, name.toPoint())
+    assert lit(chart) == {"The part of Gambit, Leo"}
+    assert curved.scene.spot is None
+    before = curved.scene.at
+    QTest.mouseClick(chart, LEFT, pos=name.toPoint())
+    assert (
+        curved.saying.text().splitlines()[1].startswith("Knot at 1798.85: the bar of")
+    )
+    assert curved.scene.at == before
+    QTest.mouseMove(chart, QPoint(name.toPoint().x(), chart.height() - 12))
+    assert chart.cursor().shape() == Qt.CursorShape.SizeHorCursor
+    press(qtbot, window, Key.Key_Escape)
     chart.setFocus()
     press(qtbot, window, Key.Key_Return)
     last = curved.scene.spot
@@ -460,16 +501,30 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
 
 def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curved):
     chart = curved.curve
+    assert curved.scope.text().startswith("Drag R along the axis")
     assert (
         curved._make_picture().title
         == "Tom Fianchetto scored 3.5 points in 5 games: rating 1762"
     )
-    foot = pixel(chart, 1510.0, chart.chart.y.low) + QPoint(0, 12)
+    # Below the names of the knots, which are clicked for themselves.
+    foot = pixel(chart, 1510.0, chart.chart.y.low)
+    foot.setY(round(chart.laid_out().x_ticks[0].box.middle[1] + chart.get_origin().y()))
     QTest.mouseClick(chart, LEFT, pos=foot)
     assert curved.scene.at == pytest.approx(1510, abs=6)
     rules = [m for m in chart.overlay.marks if isinstance(m, ChartRule)]
     assert [rule.x for rule in rules] == [curved.scene.at]
-    assert f"R = {curved.scene.at:.0f}" in curved.saying.text()
+    said = curved.saying.text()
+    assert f"R = {curved.scene.at:.0f}" in said
+    assert "R is too low" in said
+    # A piece that was selected before is no longer described where R has left it.
+    QTest.mouseClick(chart, LEFT, pos=pixel(chart, 1700.0, 0.5))
+    assert "R is too low" not in curved.saying.text()
+    QTest.mouseClick(chart, LEFT, pos=foot)
+    assert curved.saying.text() == said
+    piece = curved.scene.idea.curve.pieces[
+        find_spot(curved.scene.idea, 1510.0, 0.0) // 2
+    ]
+    assert f"From {piece.low:.2f} to {piece.high:.2f}, the bars of" in said
     assert f"(R at {curved.scene.at:.0f})" in curved._make_picture().title
     # The title of the chart names what is tried.
     window.session.scene.put(curved.scene.try_rating(0, 1500.0))
@@ -510,6 +565,17 @@ def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
     explorer_of(window).guess.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"
+
+
+def test_keys_for_steps_move_the_explorer_in_teach(qtbot, window):
+    window.session.select(row=11)
+    window.named_actions["sweepRating"].trigger()
+    view = pages(window).show_page(0)
+    for _ in range(2):
+        press(qtbot, window, Key.Key_Left, ALT)
+    qtbot.waitUntil(lambda: view.scene.step == 4)
+    assert window.spaces.current.name == "teach"
+    assert view.isVisible()
 
 
 def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:

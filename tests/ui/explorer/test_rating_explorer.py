@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
@@ -90,6 +90,17 @@ def drag(view: RatingExplorerView, start: QPoint, *way: QPoint) -> None:
     QTest.mouseRelease(canvas, LEFT, pos=way[-1])
 
 
+def drag_row(view: RatingExplorerView, i: int) -> None:
+    game, place = row(view, i)
+    x = (
+        place.bar.middle[0]
+        if isinstance(hand(view).idea, SpecialPicture)
+        else layout(view).pixel_of_rating(game.rating)
+    )
+    begun = QPoint(round(x), round(place.middle))
+    drag(view, begun, begun + QPoint(20, 0))
+
+
 def pixels(canvas: ExplorerCanvas) -> QImage:
     return canvas.grab().toImage()
 
@@ -110,7 +121,16 @@ def test_the_marker_is_dragged_or_pressed_and_catches_at_the_rating(window, idea
     drag(idea, knob(idea), QPoint(round(near) + 40, begun.y()))
     assert at(idea) > done.raw + 20
     assert "R is too high" in idea.saying.text()
+    assert idea.canvas.hint_at(QPointF(knob(idea))).startswith(
+        "Drag it. To move it by 1"
+    )
+    # A drag comes to rest on a knot that it is close to.
     where = layout(idea)
+    knot = where.pixel_of_rating(1457.73 + 400)
+    away = QPoint(round(knot) - 60, begun.y())
+    for off, rests in ((1, True), (5, False)):
+        drag(idea, knob(idea), away, QPoint(round(knot) + off, begun.y()))
+        assert (at(idea) == pytest.approx(1857.73, abs=0.01)) is rests
     place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
     QTest.mouseClick(idea.canvas, LEFT, pos=place)
     assert abs(at(idea) - 1500) <= where.points
@@ -255,6 +275,7 @@ def test_a_dragged_result_is_a_what_if_result(qtbot, window, idea, part, score):
     assert one.score == 0.0
     mark = QPoint(round(place.bar.x), round(place.middle))
     there = QPoint(round(place.bar.x + part * place.bar.width), mark.y())
+    reset = idea.back.mapToGlobal(QPoint())
     drag(idea, mark, QPoint(there.x() + 6, there.y()), there)
     assert row(idea, 4)[0].score == score
     assert hand(idea).idea.scored == 3.5 + score
@@ -262,6 +283,9 @@ def test_a_dragged_result_is_a_what_if_result(qtbot, window, idea, part, score):
     qtbot.waitUntil(lambda: what_if.up_to_date)
     assert bool(what_if.outcomes) is (score != 0.0)
     assert idea.back.isEnabled() is (score != 0.0)
+    # The line about what-if results has its room already.
+    QApplication.processEvents()
+    assert idea.back.mapToGlobal(QPoint()) == reset
     post = window.session.with_what_if.find_trace(TOM - 1).step5
     qtbot.waitUntil(lambda: hand(idea).idea.done is post)
     assert row(idea, 4)[0].score == score
@@ -560,6 +584,18 @@ def test_another_player_is_another_picture(qtbot, window, idea):
     done = as_type(trace(window, IRIS).step5, StandardTrace)
     assert hand(idea).idea.done is done
     assert "Times K (" in idea.saying.text()
+    # The step that was left stays, and the sentence is about the row with the focus.
+    window.session.step.show_step(4)
+    qtbot.waitUntil(lambda: hand(idea).step == 4)
+    press_button(qtbot, window, "ideaStep5")
+    window.session.select(row=0)
+    qtbot.waitUntil(lambda: hand(idea).subject.place == 0)
+    assert hand(idea).step == 5
+    drag_row(idea, 1)
+    assert row(idea, 1)[0].name in idea.causes.toPlainText()
+    press_button(qtbot, window, "ideaStep4")
+    drag_row(idea, 1)
+    assert row(idea, 1)[0].name in idea.causes.toPlainText()
 
 
 def test_the_standard_picture_is_moved_too(qtbot, window, idea):

@@ -85,6 +85,7 @@ def test_the_cards_are_listed_by_level_and_the_first_is_open(qtbot, window, view
 def test_a_card_is_solved_by_keys_in_the_explorer_and_it_is_said(qtbot, window, view):
     explorer = shown_explorer(window)
     qtbot.waitUntil(lambda: bool(explorer.canvas.grips))
+    places = [part.geometry() for part in (view.help, view.cards)]
     for grip in explorer.canvas.grips[:2]:
         grip.setFocus()
         qtbot.keyClick(grip, Key.Key_Return)
@@ -97,6 +98,11 @@ def test_a_card_is_solved_by_keys_in_the_explorer_and_it_is_said(qtbot, window, 
     assert said == "Solved. Make Ada Castle lose points with 3 of 4."
     assert view.count.text().startswith("1 of 24 cards solved")
     assert view.cards.currentItem().text().startswith("\N{CHECK MARK}")
+    assert [part.geometry() for part in (view.help, view.cards)] == places
+    press_button(qtbot, window, "challengeShowHint")
+    assert view.help.geometry() == places[0]
+    window.session.scene.put(scene(window).reset_causes())
+    assert view.status.text().endswith("Solved before")
     # Kept for the next start, until it is forgotten.
     assert window.preferences.read_choice("teach", "solved") == "lose:Ada-Castle"
     # Another player has not solved it: only the count still knows that the card was.
@@ -177,9 +183,24 @@ def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     qtbot.waitUntil(lambda: "Tom Fianchetto" in view.question.text())
     # A player whom it doesn't fit leaves it as it is.
     window.session.select(row=0)
-    qtbot.waitUntil(lambda: "Select Tom Fianchetto, or" in view.reason.text())
+    said = "Click the card to select Tom Fianchetto."
+    qtbot.waitUntil(lambda: said in view.reason.text())
     assert "about Tom Fianchetto, but you selected Ada Castle" in view.reason.text()
     assert "Tom Fianchetto" in view.question.text()
+    place = view.cards.visualItemRect(view.cards.currentItem()).center()
+    QTest.mouseClick(view.cards.viewport(), LEFT, pos=place)
+    assert window.session.player.number == 12
+    explorer = shown_explorer(window)
+    qtbot.waitUntil(explorer.steps.button(3).isEnabled)
+    # While another view is in front, the verdict follows the step too.
+    window.named_actions["showLesson"].trigger()
+    press_button(qtbot, window, "ideaStep3")
+    window.named_actions["showChallenges"].trigger()
+    qtbot.waitUntil(lambda: "shows Step 3." in view.reason.text())
+    window.named_actions["showLesson"].trigger()
+    press_button(qtbot, window, "ideaStep5")
+    window.named_actions["showChallenges"].trigger()
+    qtbot.waitUntil(lambda: "shows Step" not in view.reason.text())
 
 
 def test_results_of_other_players_count_as_attempts(qtbot, window, view):
@@ -248,7 +269,8 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     shared.put(scene(window).drag_marker(1500.0, 10.0))
     window.named_actions["zoomToKnotPath"].trigger()
     assert not curve.isChecked()
-    assert explorer.saying.text().startswith(GUESS_FIRST)
+    assert explorer.saying.text().startswith("At 1500 expected 1.86 of 5, scored 3.5.")
+    assert explorer.scope.text().endswith(GUESS_FIRST)
     assert explorer.guess.text() == "Guess 1500"
     press_button(qtbot, window, "ideaGuess")
     assert explorer.curve.isVisible()
@@ -269,8 +291,11 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     assert not explorer.guess.isVisible()
     assert explorer.canvas.grab().toImage() != before
     # Another player asks for another guess; elsewhere nothing is hidden.
+    explorer.show_curve(True, moves=False)
     window.session.select(row=9)
     qtbot.waitUntil(explorer.guess.isVisible)
+    shared.put(scene(window).drag_marker(1816.0, 10.0))
+    assert explorer.saying.text().startswith("At 1816 expected ")
     window.spaces.switch_to("explain")
     assert not scene(window).waits
 

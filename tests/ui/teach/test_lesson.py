@@ -374,6 +374,12 @@ def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
     key(Key.Key_Home)
     assert special.place == 1
     assert special.view.field.text() == "15"
+    # In a word, the same keys are letters.
+    key(Key.Key_Backspace)
+    key(Key.Key_Backspace)
+    typed("abc")
+    assert special.view.field.text() == "abc"
+    assert not special.blank.isVisible()
 
 
 def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
@@ -744,6 +750,13 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
     return found
 
 
+def row_of(slide: LessonSlide) -> int:
+    """Where the picture ends and the field for a number begins."""
+    size = painted(slide).size()
+    layout = lay_out(slide.asked, size.width(), size.height(), brush_of(size))
+    return round(layout.row.y)
+
+
 def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
     pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
     for slide in pushed[:8]:
@@ -754,11 +767,19 @@ def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
         ]
         assert filled[0] + 100 < filled[2]
         assert filled[0] < filled[1] < filled[2]
-    for _, slide in islice(slides_of(lessons), 40):
+    basics = prepare_basics_lesson().slides
+    for slide in (*basics, *(slide for _, slide in islice(slides_of(lessons), 40))):
         guess = slide.asked.guess
         bare = painted(slide)
         if isinstance(guess, NumberGuess):
             scene = SlideScene(((guess.low + guess.high) / 2,))
+            # Before the answer, a guess is seen where it was made.
+            if find_guess_axis(slide.asked.picture) is not None:
+                here, there = (
+                    painted(slide, scene=one).copy(0, 0, 1280, row_of(slide))
+                    for one in (scene, SlideScene((guess.low,)))
+                )
+                assert here != there
         else:
             assert isinstance(guess, ChoiceGuess)
             scene = SlideScene((0,))

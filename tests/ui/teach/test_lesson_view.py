@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
-from tests.ui.driving import click, press, press_button
+from tests.ui.driving import click, press, press_button, quiet
 from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.queries.scenario import Outcome
 from uscalc.explain.lesson.lessons import TOO_LITTLE
@@ -103,11 +103,19 @@ def test_space_shows_the_answer_and_a_clicker_stops_at_the_end(qtbot, window, vi
     assert "Guess first" in view.preview.view.accessibleDescription()
     press_button(qtbot, window, "lessonAnswer")
     assert not view.preview.view.told
+    # Whatever has the focus, ? says that there is no idea, or takes that back.
+    for part in (view.slides, view.previous, view.next, view.preview.view.field):
+        before = view.preview.view.guesses
+        part.setFocus()
+        qtbot.keyClick(part, Key.Key_Question)
+        assert view.preview.view.guesses == (() if before is None else None)
     qtbot.mouseClick(view.preview.view.no_idea, LEFT)
+    place = view.next.geometry()
     press_button(qtbot, window, "lessonAnswer")
     assert view.preview.view.told
     assert slide.told.notes in view.notes.text()
     assert view.answer.text() == "Hide answer"
+    assert view.next.geometry() == place
     press_button(qtbot, window, "lessonAnswer")
     assert not view.preview.view.told
     assert slide.told.notes not in view.notes.text()
@@ -265,6 +273,19 @@ def test_the_slide_grows_with_the_panel_that_fills_the_window(qtbot, window, vie
     press(qtbot, window, Key.Key_F11, SHIFT)
     qtbot.waitUntil(lambda: view.width() > 1200)
     qtbot.waitUntil(lambda: view.preview.view.width() > max(before, 600))
+
+
+def test_filling_the_window_with_the_explorer_keeps_the_parts(qtbot, window, view):
+    window.resize(1280, 800)
+    window.spaces.switch_to("teach")
+    parts = view.slides, view.preview, view._notes
+    qtbot.waitUntil(lambda: quiet(view) and view.width() < 700)
+    before = [part.geometry() for part in parts]
+    for _ in range(2):
+        press_button(qtbot, window, "rightPanelFill")
+        QApplication.processEvents()
+    qtbot.waitUntil(view.isVisible)
+    qtbot.waitUntil(lambda: [part.geometry() for part in parts] == before)
 
 
 LONG = 20_000

@@ -15,6 +15,7 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.special import CAP, REACH
 from uscalc.engine.standard import LEAST_GAMES_FOR_BONUS, NUMERATOR
 from uscalc.engine.trace import StandardTrace
+from uscalc.explain.answer import format_step_5_result
 from uscalc.explain.idea import (
     LOWEST,
     SpecialPicture,
@@ -39,6 +40,8 @@ LOW, HIGH = 1200.0, 2400.0
 """The two ratings at which K is compared."""
 MANY: Final = 50
 """Earlier games that N* limits at any rating."""
+SEEN: Final = 3.0
+"""Points by which the bonus is missed, and which it has, so that a picture shows them."""
 BELOW_CAP: Final = 50.0
 STRONGER: Final = 150.0
 """Points by which all wins stay below the cap, and by which the others are stronger."""
@@ -55,8 +58,14 @@ class ContrastSide(NamedTuple):
 
     @property
     def result(self) -> str:
-        """The result in words."""
-        return f"Post-event rating {format_whole_rating(self.scene.idea.result)}"
+        """The result in words, with the exact one where the rules round it."""
+        idea = self.scene.idea
+        whole, said = (
+            format_whole_rating(idea.result),
+            format_step_5_result(idea.player),
+        )
+        rounded = said.startswith(f"{whole}, ")
+        return f"Post-event rating {said if rounded else whole}"
 
 
 class ContrastCase(NamedTuple):
@@ -149,7 +158,7 @@ def contrast_k(
 def contrast_bonus(
     subject: SceneSubject, editions: Editions, monitor: Monitor
 ) -> ContrastCase | None:
-    """Return the bonus missed and reached by one point of one opponent's rating."""
+    """Return the bonus missed, and reached with a higher rating of one opponent."""
 
     def rate(game: int, rating: float) -> StandardTrace | None:
         monitor.check()
@@ -160,24 +169,30 @@ def contrast_bonus(
     strengths = _list_strengths(subject)
     if len(strengths) < LEAST_GAMES_FOR_BONUS:
         return None
-    found: list[tuple[float, int, int]] = []
+    found: list[tuple[float, int, int, int]] = []
     for game, strength in enumerate(strengths):
         low, high = int(LOWEST), STRONGEST
         weak, strong = rate(game, low), rate(game, high)
-        if weak is None or strong is None or weak.bonus or not strong.bonus:
+        if weak is None or strong is None or weak.bonus or strong.bonus < SEEN:
             continue
-        while high - low > 1:
-            middle = (low + high) // 2
-            done = rate(game, middle)
-            assert done is not None
-            low, high = (low, middle) if done.bonus else (middle, high)
-        found.append((abs(strength - low), game, low))
+        ends = []
+        for least in (-SEEN, SEEN):
+            below, above = low, high
+            while above - below > 1:
+                middle = (below + above) // 2
+                done = rate(game, middle)
+                assert done is not None
+                beyond = done.bonus or done.gain - (done.threshold or 0.0)
+                enough = beyond >= least
+                below, above = (below, middle) if enough else (middle, above)
+            ends.append((below, above))
+        found.append((abs(strength - ends[0][0]), game, ends[0][0], ends[1][1]))
     if not found:
         return None
-    _, game, rating = min(found)
+    _, game, rating, higher = min(found)
     missed, reached = (
         _try(subject, TriedValues(ratings=((game, float(x)),)))
-        for x in (rating, rating + 1)
+        for x in (rating, higher)
     )
     before, after = missed.idea.done, reached.idea.done
     assert isinstance(before, StandardTrace)
@@ -192,15 +207,16 @@ def contrast_bonus(
 
     digits = find_sufficient_decimals(2, tells_apart, 7)
     return _pair(
-        "Bonus missed and reached by a hair",
+        "Bonus missed and reached",
         f"{SAME_PLAYER}.",
-        f"The rating of {name}, {rating} or {rating + 1}.",
+        f"The rating of {name}, {rating} or {higher}.",
         (f"{name} rated {rating}", missed),
-        (f"{name} rated {rating + 1}", reached),
+        (f"{name} rated {higher}", reached),
         f"The bonus threshold is {format_number(mark, digits)}. A gain of "
         f"{format_number(before.gain, digits)} misses it, and a gain of "
         f"{format_number(after.gain, digits)} is above it. Only the part above the "
-        "threshold is added once more, so the bonus begins at zero and nothing jumps.",
+        f"threshold, {format_number(after.bonus, digits)}, is added once more, so the "
+        "bonus begins at zero and nothing jumps.",
     )
 
 
@@ -245,12 +261,12 @@ def contrast_editions(
 ) -> ContrastCase | None:
     """Return the player under the rules in force and under the edition that differs most."""
     trace, place = subject.section, subject.place
-    here = _solve(subject.make_scene(STEP))
+    here = subject.make_scene(STEP).to_solution()
     best: tuple[float, str, Scene] | None = None
     for name, rules in editions:
         again = rate_section(trace.section, rules, monitor)
         people = PlayerDirectory(again, subject.people.name_of)
-        there = _solve(SceneSubject(again, place, people).make_scene(STEP))
+        there = SceneSubject(again, place, people).make_scene(STEP).to_solution()
         away = abs(there.idea.result - here.idea.result)
         if away >= 0.5 and (best is None or away > best[0]):
             best = away, name, there
@@ -269,7 +285,24 @@ def contrast_editions(
 
 
 def _explain_editions(here: Scene, there: Scene) -> str:
-    """Return the first reason for which two editions give different results."""
+    """Return the first reason for which two editions give different results.
+
+    A different rounding follows it.
+    """
+    reason = _find_first_reason(here, there)
+    rounds = [
+        scene.subject.section.rules.has_integer_ratings for scene in (here, there)
+    ]
+    if rounds[0] == rounds[1]:
+        return reason
+    side = "left" if rounds[0] else "right"
+    return (
+        f"{reason} On the {side}, ratings are whole numbers: rounded up if higher than "
+        "the starting rating, and rounded down if lower."
+    )
+
+
+def _find_first_reason(here: Scene, there: Scene) -> str:
     one, other = here.idea, there.idea
     starts = [idea.player.start.r0 for idea in (one, other)]
     if starts[0] != starts[1]:
@@ -295,11 +328,11 @@ def _explain_editions(here: Scene, there: Scene) -> str:
     elif type(one) is not type(other):
         return "The two editions use different formulas for this player."
     if one.player.effective != other.player.effective:
-        counts = [idea.player.effective.n_eff for idea in (one, other)]
-        return (
-            f"The earlier games count as {format_number(counts[0], 1)} or "
-            f"{format_number(counts[1], 1)} games."
-        )
+        counts = [
+            format_number(idea.player.effective.n_eff, 1) for idea in (one, other)
+        ]
+        if counts[0] != counts[1]:
+            return f"The earlier games count as {counts[0]} or {counts[1]} games."
     if one.done.result != other.done.result:
         return (
             "The opponents have different ratings after Step 4 under the two editions."
@@ -375,17 +408,7 @@ def _list_strengths(subject: SceneSubject) -> tuple[float, ...]:
 
 def _try(subject: SceneSubject, causes: TriedValues) -> Scene:
     """Return the solved scene of tried values."""
-    return _solve(subject.make_scene(STEP).try_causes(causes))
-
-
-def _solve(scene: Scene) -> Scene:
-    """Put R where expected equals scored."""
-    idea = scene.idea
-    return (
-        scene.put_marker(idea.catch_rating)
-        if isinstance(idea, SpecialPicture)
-        else scene
-    )
+    return subject.make_scene(STEP).try_causes(causes).to_solution()
 
 
 def _pair(

@@ -182,17 +182,14 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
     axis = NumberAxis(0.0, max(end, float(FEWEST)), "games")
     count = format_number(n_eff, 1)
     asked, told = make_moving_axis(axis, end, n_eff, count)
-    # The part that counts stays; the rest fades.
-    before = AxisStretch(0.0, end, "accent")
-    asked = replace(asked, spans=(before, before))
-    told = replace(
-        told,
-        spans=(AxisStretch(0.0, end, "pale", 0.35), AxisStretch(0.0, n_eff, "accent")),
-    )
+    # The part that counts grows over all games.
+    every = AxisStretch(0.0, end, "pale", 0.35)
+    asked = replace(asked, spans=(every, AxisStretch(0.0, 0.0, "accent")))
+    told = replace(told, spans=(every, AxisStretch(0.0, n_eff, "accent")))
     return LessonSlide(
         "past",
         SlideQuestion(
-            "Step 2",
+            "Step 2: games",
             fact,
             "Earlier games don't all count in full. How many effective games are "
             "there?",
@@ -252,7 +249,7 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
     return LessonSlide(
         "formula",
         SlideQuestion(
-            "Step 2",
+            "Step 2: formula",
             fact,
             "Adjust the old rating, or solve for a new one that matches the score?",
             ChoiceGuess(FORMULAS),

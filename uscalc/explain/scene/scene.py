@@ -207,12 +207,21 @@ class Scene:
         return replace(scene, found=scene.caught)
 
     def put_marker(self, r: float) -> "Scene":
-        """Put R there, exactly; everything on the way was passed."""
+        """Put R there, exactly; everything on the way was passed, no piece is selected."""
         low, high = self.bounds
         r = min(max(r, low), high)
         seen = min(self.seen[0], r), max(self.seen[1], r)
-        scene = replace(self, r=r, seen=seen, position=None)
+        scene = replace(self, r=r, seen=seen, position=None, spot=None)
         return replace(scene, found=self.found or scene.caught)
+
+    def to_solution(self) -> "Scene":
+        """Put R where expected equals scored; with the standard formula, R0 stays."""
+        idea = self.idea
+        return (
+            self.put_marker(idea.catch_rating)
+            if isinstance(idea, SpecialPicture)
+            else self
+        )
 
     def drag_marker(self, r: float, reach: float) -> "Scene":
         """Move R to a whole point, or to the solution if that is within reach."""
@@ -221,6 +230,14 @@ class Scene:
         catch = self.idea.catch_rating
         snaps = abs(r - catch) <= reach and not self.waits
         return self.put_marker(catch if snaps else float(round(r)))
+
+    def rest_on_knot(self, reach: float) -> "Scene":
+        """Move R to the nearest knot within reach, where a drag of it ends."""
+        idea = self.idea
+        if not isinstance(idea, SpecialPicture) or self.caught:
+            return self
+        knot = min((bend.r for bend in idea.bends), key=lambda r: abs(r - self.r))
+        return self.put_marker(knot) if abs(knot - self.r) <= reach else self
 
     def nudge_marker(self, by: float) -> "Scene":
         """Move R by a key, to the next multiple of the step, not past the solution.

@@ -112,6 +112,11 @@ def describe_spot(scene: Scene) -> str:
     idea, spot = scene.idea, scene.spot
     if spot is None or not isinstance(idea, SpecialPicture):
         return ""
+    return describe_place(idea, spot)
+
+
+def describe_place(idea: SpecialPicture, spot: int) -> str:
+    """Describe a piece or a knot of the curve."""
     if spot % 2:
         bend: BarKnot = idea.bends[spot // 2]
         return f"Knot at {format_rating(bend.r)}: {describe_knot(idea, bend, True)}."

@@ -329,6 +329,13 @@ class ChartView(QWidget):
             if key is not None:
                 self.chosen.emit(key)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show by the pointer where a click chooses something, if the mouse is tracked."""
+        super().mouseMoveEvent(event)
+        chooses = self.key_at(event.position()) is not None
+        shapes = Qt.CursorShape.ArrowCursor, Qt.CursorShape.PointingHandCursor
+        self.setCursor(shapes[chooses])
+
     def key_at(self, place: QPointF | QPoint) -> Key | None:
         """Return the key of the nearest mark or label with one; None where none is near."""
         found = self._find_at(place, lambda mark: mark.key is not None)

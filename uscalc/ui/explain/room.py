@@ -46,7 +46,11 @@ def _move_step(window: "MainFrame", by: int) -> None:
     A view on the full screen stays.
     """
     fronts = {window.right.front, window.below.front}
-    seen = any(window.get_view(name).isVisible() for name in fronts & FOLLOWING_STEPS)
+    following = FOLLOWING_STEPS
+    if STEPS_VIEW.name not in dict(window.below.list_views()):
+        # In a space without Steps, the explorer is enough.
+        following = following | {"view-rating-explorer"}
+    seen = any(window.get_view(name).isVisible() for name in fronts & following)
     if not seen and window.presenting is None:
         window.switch_to_space_of(STEPS_VIEW.name)
         window.below.show_view(STEPS_VIEW.name)

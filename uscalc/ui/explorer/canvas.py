@@ -26,7 +26,7 @@ from uscalc.explain.idea_words import describe_row, describe_sums, make_title
 from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import add_scene_notes, describe_part
 from uscalc.ui.charts.chart_look import ChartImage, ChartLook
-from uscalc.ui.explorer.grip import NEAR, Grip, row_at, score_at, target_at
+from uscalc.ui.explorer.grip import KNOT_NEAR, NEAR, Grip, row_at, score_at, target_at
 from uscalc.ui.explorer.layout import (
     ExplorerLayout,
     lay_out,
@@ -59,6 +59,9 @@ KEYS: Final = (
     "Home/End: the lowest and the highest. Enter: drop. Escape: cancel."
 )
 HOW_MARKER: Final = f"{KEYS} P: play the search. Backspace: reset."
+HINT_MARKER: Final = (
+    "Drag it. To move it by 1 point: press Enter, then Shift+Left or Shift+Right."
+)
 HOW_ROW: Final = (
     f"{KEYS} W, D, L: result. Delete: reset this row. Backspace: reset everything."
 )
@@ -140,9 +143,10 @@ class ExplorerCanvas(QWidget):
         scene = self.scene
         self._name, self.source = name, source
         self._held = self._taken = None
-        self.game = 0
         self.setAccessibleName(self.title)
         self._set_grips(len(scene.idea.rows) if scene else 0)
+        focused = self._focused_target()
+        self.game = 0 if focused is None else focused[1] or 0
         self._fit_layout()
         self.show_scene()
 
@@ -410,6 +414,10 @@ class ExplorerCanvas(QWidget):
             super().mouseReleaseEvent(event)
             return
         kind, game = self._held
+        layout = self.laid_out()
+        if kind == "marker" and layout is not None and self.scene is not None:
+            rest = KNOT_NEAR * self._drawn.scale * layout.points
+            self._shared.put(self.scene.rest_on_knot(rest))
         self._let_go()
         if kind == "mark" and game is not None:
             self._shared.share_result(game)
@@ -433,6 +441,8 @@ class ExplorerCanvas(QWidget):
         layout, scene = self.laid_out(), self.scene
         if layout is None or scene is None:
             return ""
+        if self.target_at(place) == MARKER:
+            return HINT_MARKER
         found = row_at(layout, scene, self.scrolled, place.y())
         if found is None:
             return ""

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import (
     QAbstractAnimation,
     QEasingCurve,
+    QEvent,
     QPointF,
     QRect,
     Qt,
@@ -35,6 +36,7 @@ from uscalc.explain.scene.words import (
     stack_bars,
 )
 from uscalc.ui.charts.chart_look import ChartImage, ChartLook
+from uscalc.ui.charts.layout import ChartLayout
 from uscalc.ui.charts.scene import (
     ChartDot,
     ChartRule,
@@ -43,7 +45,10 @@ from uscalc.ui.charts.scene import (
 )
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explorer.canvas import ExplorerCanvas
+from uscalc.ui.explorer.grip import KNOT_NEAR
 from uscalc.ui.explorer.scene import (
+    HOVERED,
+    LIT,
     SolvedStep,
     make_bands,
     make_headline,
@@ -86,8 +91,11 @@ class CurveChart(ChartView):
         """The shown solution; None if nothing is shown."""
         self._source = ""
         self._dragged: str = ""
+        self._hovered: int | None = None
+        """The piece or knot under the mouse."""
         self._taken: tuple[str, Scene] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
         self.setToolTip(HOW)
 
     # Display
@@ -106,9 +114,11 @@ class CurveChart(ChartView):
         solved = self.solved
         assert solved is not None
         marks: list[Mark] = []
-        rows = list_spot_rows(solved.idea, scene.spot)
-        if rows:
-            marks += make_bands(solved.idea, scene.bounds, rows, lit=True)
+        for spot in dict.fromkeys((scene.spot, self._hovered)):
+            rows = list_spot_rows(solved.idea, spot)
+            if rows:
+                lit = LIT if spot == scene.spot else HOVERED
+                marks += make_bands(solved.idea, scene.bounds, rows, lit)
         if scene.marks_r:
             f = solved.idea.curve.compute_f(scene.at)
             marks.append(ChartRule(x=scene.at, role="accent", width=1.6, dashed=False))
@@ -158,23 +168,83 @@ class CurveChart(ChartView):
         if scene is None or self.solved is None:
             return
         place = event.position() - self.get_origin()
+        event.accept()
+        knot = self._knot_at(place)
+        self._dragged = self._part_at(scene, layout, place)
+        if knot is None:
+            self._drag_to(place.x())
+        else:
+            # R stays until the mouse moves: the name was clicked, or the axis dragged.
+            self._shared.put(scene.select_spot(knot))
+
+    def _part_at(self, scene: Scene, layout: ChartLayout, place: QPointF) -> str:
+        """Return what a drag from a place moves: R, or the selected piece of the curve."""
         on_line = abs(layout.x_to_pixel(scene.at) - place.x()) <= NEAR * layout.scale
         on_axis = place.y() > layout.plot.bottom
-        event.accept()
-        self._dragged = "R" if on_axis or (on_line and scene.marks_r) else "curve"
-        self._drag_to(place.x())
+        return "R" if on_axis or (on_line and scene.marks_r) else "curve"
+
+    def _knot_at(self, place: QPointF) -> int | None:
+        """Return the knot whose label is at a place."""
+        layout = self.laid_out()
+        if layout is None or self.solved is None:
+            return None
+        x, y = place.x(), place.y()
+        return next(
+            (
+                find_spot(self.solved.idea, item.label.x, 0.0)
+                for item in layout.labels
+                if item.label.place == "bottom"
+                and item.box.x <= x <= item.box.right
+                and item.box.y <= y <= item.box.bottom
+            ),
+            None,
+        )
+
+    def _hover(self, place: QPointF) -> None:
+        """Show by the pointer what a press does, and light the piece that it selects."""
+        scene, layout = self._shared.value, self.laid_out()
+        if scene is None or layout is None or self.solved is None:
+            return
+        knot, shape = self._knot_at(place), Qt.CursorShape.PointingHandCursor
+        if knot is None and self._part_at(scene, layout, place) == "R":
+            shape = Qt.CursorShape.SizeHorCursor
+        elif knot is None:
+            r, reach = layout.value_at(place.x()), NEAR * layout.scale
+            near = layout.value_at(place.x() + reach) - r
+            knot = find_spot(self.solved.idea, r, near)
+        self.setCursor(shape)
+        if knot != self._hovered:
+            self._hovered = knot
+            self.show_solution(scene, self._source)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Light no piece while the mouse is elsewhere."""
+        super().leaveEvent(event)
+        if self._hovered is not None:
+            self._hovered = None
+            self.show_solution(self._shared.value, self._source)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move R, or go along the curve."""
         super().mouseMoveEvent(event)
+        place = event.position() - self.get_origin()
         if self._dragged:
             event.accept()
-            self._drag_to((event.position() - self.get_origin()).x())
+            self._drag_to(place.x())
+        else:
+            self._hover(place)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop what was dragged; the selected piece stays lit."""
         super().mouseReleaseEvent(event)
-        self._dragged = ""
+        scene, layout = self._shared.value, self.laid_out()
+        dragged, self._dragged = self._dragged, ""
+        if scene is None or layout is None or dragged != "R":
+            return
+        # A click on a knot's name has selected the knot, and R has not moved.
+        if scene.spot is None:
+            rest = layout.value_at(KNOT_NEAR * layout.scale) - layout.value_at(0.0)
+            self._shared.put(scene.rest_on_knot(rest))
 
     def _drag_to(self, x: float) -> None:
         scene, layout = self._shared.value, self.laid_out()

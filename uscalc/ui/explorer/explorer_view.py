@@ -1,5 +1,6 @@
 """Rating explorer: a marker on the rating axis, a bar a game, and two sums that meet."""
 
+import re
 from typing import Final
 
 from markupsafe import Markup
@@ -143,6 +144,7 @@ class CauseSentence(QTextBrowser):
             self._fit_height()
 
 
+SCORE: Final = re.compile(r"\d+(\.\d+)?(?= of )")
 BARS, CURVE = 0, 1
 ZOOMS: Final = (
     ("Bars", "Show each game as a bar"),
@@ -158,6 +160,9 @@ GUESS_FIRST: Final = (
     "Guess this rating first: drag R, then press Guess. Then Curve shows the solution."
 )
 DRAG: Final = "Drag the marker, the bars, the dots or the underlined numbers."
+DRAG_CURVE: Final = (
+    "Drag R along the axis or the underlined numbers. Click the curve or a knot's name."
+)
 HOW_DRAG: Final = "Drag this number left or right to change it."
 BANDS: Final = (
     "Each blue band is a game's part of the expected score. M is the point where the "
@@ -189,6 +194,8 @@ class RatingExplorerView(SearchView):
         self.canvas = ExplorerCanvas(self._shared, theme)
         self.causes = CauseSentence(self._shared, theme)
         self._curved = False
+        self._whose: object = None
+        """The player that was shown last."""
         self.back = make_plain_button(
             "ideaBack",
             "Reset",
@@ -219,7 +226,7 @@ class RatingExplorerView(SearchView):
             self._make_frames,
         )
         self.page_head = name_widget(QWidget(), "exploreHead")
-        add_parts(make_row(self.page_head), STRETCH, self.picture)
+        add_parts(make_row(self.page_head), STRETCH, self.sweep, self.picture)
         self.setFocusProxy(self.canvas)
         self.zooms = QButtonGroup(self)
         self._lay_out()
@@ -236,7 +243,7 @@ class RatingExplorerView(SearchView):
         for zoom, (text, hint) in enumerate(ZOOMS):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
-        add_parts(self._choices, self.guess, self.back, self.sweep, self.page_head)
+        add_parts(self._choices, self.guess, self.back, self.page_head)
         self._page = make_page("ideaPage")
         add_parts(
             make_column(self._page, PAGE_MARGINS),
@@ -267,6 +274,10 @@ class RatingExplorerView(SearchView):
         source = self.source
         drawn = scene.subject, scene.step, source, asks
         is_new = drawn != self._drawn
+        if scene.subject.whose != self._whose:
+            # The curve of Sweep is another player's.
+            self._whose = scene.subject.whose
+            self.sweep.hide()
         if is_new:
             self._drawn = drawn
             self._switch_page(True)
@@ -314,7 +325,6 @@ class RatingExplorerView(SearchView):
         scene = self.scene
         turns, self._curved = curved != self._curved, curved
         if scene is not None and scene.waits:
-            self._show_texts(scene)
             self.guess.setFocus()
         if not turns or scene is None or not isinstance(scene.idea, SpecialPicture):
             return
@@ -367,9 +377,11 @@ class RatingExplorerView(SearchView):
         scene, results = self.scene, bool(self._session.what_if.outcomes)
         trials = scene is not None and scene.has_trials
         self.back.setEnabled(results or (scene is not None and scene.is_changed))
+        waits = scene is not None and scene.waits
+        fresh = not self.back.isEnabled() and scene is not None and not waits
         notes = (
-            (not self.back.isEnabled() and scene is not None, DRAG),
-            (scene is not None and scene.waits, GUESS_FIRST),
+            (fresh, DRAG if self.curve.isHidden() else DRAG_CURVE),
+            (waits, GUESS_FIRST),
             (results, WHAT_IF),
             (trials, TRIALS),
         )
@@ -384,16 +396,18 @@ class RatingExplorerView(SearchView):
         elif search is not None and scene.position is not None:
             assert isinstance(idea, SpecialPicture)
             said = describe_walk_move(idea, search, int(scene.position))
-        if self._curved and scene.waits:
-            said = GUESS_FIRST
         guess = describe_guess(idea, scene.guesses, scene.found)
         self.saying.setText(f"{said} {guess}".strip())
         self.notes.setText(self._write_notes(scene, scene.found))
-        name = scene.subject.people.get_name(scene.subject.place)
-        self.heading.setText(formulate_question(idea, name))
+        self.heading.setText(self._ask(scene))
         self.transport.setVisible(isinstance(idea, SpecialPicture) and not scene.waits)
         self._show_causes()
         self._show_changes()
+
+    def _ask(self, scene: Scene) -> str:
+        """Return the question that the picture asks."""
+        name = scene.subject.people.get_name(scene.subject.place)
+        return formulate_question(scene.idea, name)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:
         """Return the sentences on knots and bands, and the notes of this picture."""
@@ -421,12 +435,18 @@ class RatingExplorerView(SearchView):
             stops = range(scene.moves + 1)
             moves = [describe_walk_move(idea, search, stop) for stop in stops]
         states = [describe_state(idea, scene.at, caught) for caught in (False, True)]
+        if solved is not None:
+            states = [f"{said} {solved.longest_place}" for said in states]
         guess = describe_guess(idea, scene.guesses or (scene.at,) * scene.waits, True)
         if not isinstance(idea, SpecialPicture):
             states.append(f"{states[0]} {BONUS}")
         longest = (*states, *sorted(moves, key=len)[-3:])
         said = [f"{value}{text} {guess}".strip() for text in longest]
         notes = self._write_notes(scene, True)
+        # Another result may make the question shorter.
+        question = SCORE.sub("00.5", self._ask(scene))
+        self.heading.ensurePolished()
+        reserve_height(self.heading, self.text_width, (question,))
         reserve_height(self.saying, self.text_width, said)
         reserve_height(self.notes, self.text_width, (notes,))
         self.notes.setVisible(bool(notes))

@@ -45,6 +45,8 @@ class Grip(QSlider):
 
 NEAR: Final = 7.0
 """Pixels within which the marker snaps, and its line is grabbed."""
+KNOT_NEAR: Final = 2.0
+"""Pixels within which a drag of the marker comes to rest on a knot."""
 
 
 def target_at(

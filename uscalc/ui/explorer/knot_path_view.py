@@ -11,6 +11,7 @@ from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.idea import SpecialPicture
+from uscalc.explain.idea_words import describe_state
 from uscalc.explain.numbers import format_rating
 from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import add_scene_notes
@@ -353,9 +354,12 @@ class KnotPathView(SearchView):
     # Sizes and keys
 
     def _reserve_height(self) -> None:
-        if self.solved is not None:
-            longest = sorted((s.sentence for s in self.solved.stops), key=len)[-3:]
-            reserve_height(self.saying, self.text_width, longest)
+        solved, scene = self.solved, self.scene
+        if solved is not None and scene is not None:
+            longest = sorted((s.sentence for s in solved.stops), key=len)[-3:]
+            state = describe_state(solved.idea, scene.at, caught=False)
+            texts = (*longest, f"{state} {solved.longest_place}")
+            reserve_height(self.saying, self.text_width, texts)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Play with Space on the slider."""

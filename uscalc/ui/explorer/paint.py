@@ -284,7 +284,9 @@ def _paint_axis(
     end = (layout.curve if special else layout.view).bottom
     draw_line(painter, pen_of(brush, "pale", 1.0), layout.x0, y, layout.x1, y)
     most = max(int((layout.x1 - layout.x0) / (4.2 * em)), 2)
-    below, here = y + 1.0 * em, layout.pixel_of_rating(scene.at)
+    below = y + 1.0 * em
+    walls = (wall.level for wall in list_limits(scene.idea))
+    across = [layout.pixel_of_rating(r) for r in (scene.at, *scene.guesses, *walls)]
     metrics = QFontMetricsF(brush.small)
     figure = layout.width - PAD * em
     # The title of the last column is on the same line.
@@ -293,9 +295,10 @@ def _paint_axis(
         x = layout.pixel_of_rating(tick.value)
         draw_line(painter, pen_of(brush, "line", 1.0), x, layout.view.y, x, end)
         draw_line(painter, pen_of(brush, "pale", 1.0), x, y, x, y + 0.3 * em)
-        # The marker's own line would strike it through.
+        # The lines of the marker and the limits would strike it through.
         half = metrics.horizontalAdvance(tick.text) / 2
-        if abs(x - here) > half + 0.2 * em and (not special or x + half < free):
+        clear = all(abs(x - line) > half + 0.2 * em for line in across)
+        if clear and (not special or x + half < free):
             text_at(painter, brush, x, below, tick.text, "pale", brush.small, 0.5)
     if special:
         text_at(painter, brush, figure, below, "expected", "pale", brush.small, 1)

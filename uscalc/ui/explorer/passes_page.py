@@ -184,6 +184,7 @@ class PassesPage(SceneView):
         self.saying = make_wrapped_label("passesSentence", "")
         self.why = make_wrapped_label("passesWhy", "")
         self.chart = ChartView(theme, "passesChart")
+        self.chart.setMouseTracking(True)
         self.transport = WalkControls("passes", None, "passes", name_stop, flat=True)
         for button, way in (
             (self.transport.back, -MANY),
@@ -202,7 +203,7 @@ class PassesPage(SceneView):
         add_parts(line, self.ten, STRETCH)
         self.lay_out_page(
             *("passes", "The passes", self.chart.make_image, self.chart, self.empty),
-            *(self.why, self.transport, self.saying, line, (self.chart, 1)),
+            *(line, self.why, self.transport, self.saying, (self.chart, 1)),
         )
         self.setFocusProxy(self.transport.slider)
         self.worker = self.make_worker(self._show_passes)

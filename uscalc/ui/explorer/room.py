@@ -70,7 +70,9 @@ def explorer_of(window: "MainFrame") -> "RatingExplorerView":
 
 def _explore_point(window: "MainFrame") -> None:
     """Show a picked point on the page to drag on, with the way back to the sweep."""
-    explorer_of(window).sweep.show()
+    view = explorer_of(window)
+    view.sweep.show()
+    view.verticalScrollBar().setValue(0)
 
 
 def _turn_to_page(place: int, window: "MainFrame") -> Any:

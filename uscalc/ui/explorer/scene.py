@@ -29,7 +29,12 @@ from uscalc.explain.numbers import (
     format_whole_rating,
 )
 from uscalc.explain.scene.scene import Scene, interpolate_stops
-from uscalc.explain.scene.words import describe_spot, stack_bars
+from uscalc.explain.scene.words import (
+    describe_place,
+    describe_spot,
+    find_spot,
+    stack_bars,
+)
 from uscalc.explain.walk import (
     WalkStop,
     compare_step_curves,
@@ -63,11 +68,14 @@ MOST_STRONG_LABELS: Final = 9
 MANY_STOPS: Final = 24
 MOST_PLACES: Final = 60
 HIGHEST_SHADE: Final = 0.9
+CLEAR: Final = 0.08
+"""The part of the axis on each side of the zero that has no label of a step."""
 MOST_PARTS: Final = 24
 """Bars that an eye can follow as parts of the curve."""
 BANDS: Final = (0.10, 0.18)
 LIT: Final = 0.5
-"""How opaque a bar's part of the curve is, and that of a selected one."""
+HOVERED: Final = 0.3
+"""How opaque a bar's part of the curve is: any, a selected one, one under the mouse."""
 ABOVE: Final[tuple[Side, ...]] = ("above-left", "above", "left", "above-right")
 BELOW: Final[tuple[Side, ...]] = (
     "below-right",
@@ -146,14 +154,17 @@ def make_bands(
     idea: SpecialPicture,
     bounds: tuple[float, float],
     rows: Sequence[int] | None = None,
-    lit: bool = False,
+    strength: float | None = None,
 ) -> tuple[ChartArea, ...]:
-    """Return bars as parts of f, stacked up to the curve; all of them, or some rows."""
+    """Return bars as parts of f, stacked up to the curve; all of them, or some rows.
+
+    Without a `strength`, neighbors differ a little.
+    """
     stacked = stack_bars(idea, bounds)
     return tuple(
         ChartArea(
             *stacked[i],
-            strength=LIT if lit else BANDS[i % 2],
+            strength=strength or BANDS[i % 2],
             hint=f"The part of {name_bar_owner(idea, i)}",
         )
         for i in (range(len(stacked)) if rows is None else rows)
@@ -302,6 +313,9 @@ def _ghost_label(
     """Return where the pale curve is furthest from the drawn one."""
     places = [knot.r for knot in (*ghost.knots, *curve.knots) if low < knot.r < high]
     places = places[:: 1 + len(places) // MOST_PLACES]
+    # R is near the zero most of the time, and its line would strike the label through.
+    clear = [r for r in places if abs(r - curve.zeros.low) > CLEAR * (high - low)]
+    places = clear or places
     far = max(places, key=lambda r: abs(ghost.compute_f(r) - curve.compute_f(r)))
     sides = ABOVE if ghost.compute_f(far) >= curve.compute_f(far) else BELOW
     return ChartLabel(
@@ -369,11 +383,18 @@ class SolvedStep:
             r, f = scene.at, self.idea.curve.compute_f(scene.at)
             value = f"R = {format_dragged_rating(r)}   f(R) = {format_number(f, 4)}"
             said = describe_state(self.idea, r, scene.caught)
+            said = f"{said} {describe_place(self.idea, find_spot(self.idea, r, 0.0))}"
         else:
             stop = self.stops[int(scene.reached)]
             value = f"M = {format_rating(stop.m)}   f(M) = {format_number(stop.f, 4)}"
             said = stop.sentence
         return value, describe_spot(scene) or said
+
+    @cached_property
+    def longest_place(self) -> str:
+        """The longest description of a piece or knot, to reserve its height."""
+        spots = range(2 * len(self.idea.bends) + 1)
+        return max((describe_place(self.idea, spot) for spot in spots), key=len)
 
     @cached_property
     def bands(self) -> tuple[ChartArea, ...]:

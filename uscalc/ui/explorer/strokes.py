@@ -284,9 +284,8 @@ def paint_scale(
         x += text_at(painter, brush, x, middle, "  and bonus ", "soft", brush.body)
         x += text_at(painter, brush, x, middle, f"+{figures.bonus}", sign, brush.strong)
     becomes = f"{format_rating(idea.r0)} → {format_rating(done.raw)}"
-    room = box.right - x - 0.8 * em
-    if QFontMetricsF(brush.strong).horizontalAdvance(becomes) <= room:
-        text_at(painter, brush, box.right, middle, becomes, "text", brush.strong, 1)
+    needed = QFontMetricsF(brush.strong).horizontalAdvance(becomes) + 0.8 * em
+    heights = [middle] if needed <= box.right - x else []
     low, high = scale_of(idea)
     y = box.y + 2.0 * em
 
@@ -310,6 +309,7 @@ def paint_scale(
     wide = QFontMetricsF(font).horizontalAdvance(zero)
     left = min(max(at(0) - wide / 2, box.x), box.right - wide)
     text_at(painter, brush, left, below, zero, "soft", font)
+    end = left + wide
     if done.threshold is not None:
         x = at(done.threshold)
         pen = pen_of(brush, "warning", 2.0)
@@ -321,6 +321,12 @@ def paint_scale(
             within = (box.x, left - 0.8 * em)
             x = within[1]
         text_at(painter, brush, x, below, mark, "warning", font, 0.5, within)
+        size = QFontMetricsF(font).horizontalAdvance(mark)
+        end = max(end, max(min(x - size / 2, within[1] - size), within[0]) + size)
+    if needed <= box.right - end:
+        heights.append(below)
+    for height in heights[:1]:
+        text_at(painter, brush, box.right, height, becomes, "text", brush.strong, 1)
 
 
 def figures_of(idea: StandardPicture) -> StandardFigures:
@@ -346,8 +352,8 @@ def curve_y(layout: ExplorerLayout, idea: SpecialPicture, value: float) -> float
     """Return the pixel of a difference between expected and scored."""
     em, box = layout.em, layout.curve
     top, bottom = idea.worth - idea.scored, -idea.scored
-    room = box.height - 1.4 * em
-    return box.y + 0.7 * em + (top - value) / ((top - bottom) or 1.0) * room
+    room = box.height - 0.9 * em
+    return box.y + 0.45 * em + (top - value) / ((top - bottom) or 1.0) * room
 
 
 def paint_curve(

@@ -99,7 +99,7 @@ def draw_sweep(sweep: Sweep, source: str) -> Chart:
         marks.append(ChartDot(x, y, role, 4.0, hollow=not sudden, hint=mark.words))
         labels.append(
             ChartLabel(
-                x, y, mark.name, role, optional=True, priority=1.0 if sudden else 0.0
+                x, y, mark.name, role, optional=not sudden, priority=float(sudden)
             )
         )
     now = sweep.now
@@ -376,7 +376,10 @@ class SweepPage(SceneView):
         if sweep is None or point is None or scene is None:
             return
         causes = make_causes(sweep.subject, sweep.step, sweep.cause, point.x)
-        shared.put(scene.reset_causes().try_causes(causes))
+        scene = scene.reset_causes().try_causes(causes)
+        # At the end of the search, R follows what the results change.
+        end = float(scene.moves)
+        shared.put(scene.to_solution() if scene.waits else scene.to_position(end))
         for game, _ in causes.scores:
             shared.share_result(game)
         self._explore()

@@ -132,8 +132,9 @@ ROOM_KEPT: Final = 1000
 class WhatIfMark(QLabel):
     """A line above a view while the selected section has what-if results.
 
-    `what_if` says whether the view shows those results. While a slider passes over the
-    real result, the line is hidden but keeps its room, so that the view doesn't move.
+    `what_if` says whether the view shows those results. A view that shows them always
+    keeps room for the line, so that nothing moves where a result was just tried. While a
+    slider passes over the real result, the line of another view keeps its room too.
     """
 
     def __init__(
@@ -151,6 +152,7 @@ class WhatIfMark(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         # It never widens its parent.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._keep_room(what_if == "with")
         self.hide()
         self._hidden = make_timer(self, ROOM_KEPT, partial(self._keep_room, False))
         session.closing.connect(self._hidden.stop)
@@ -175,7 +177,7 @@ class WhatIfMark(QLabel):
         if shown == self.isHidden():
             self._keep_room(True)
             self.setVisible(shown)
-            if shown:
+            if shown or self._what_if == "with":
                 self._hidden.stop()
             else:
                 self._hidden.start()

@@ -90,7 +90,8 @@ class SharedScene(QObject):
             return self.value
         step = _choose_step(subject, shown)
         same = before is not None and before.subject.whose == subject.whose
-        if same and before is not None and shown == self._step_seen:
+        if before is not None and shown == self._step_seen:
+            # The step that the explorer was left at, also for another player.
             step = before.step if before.step in subject.steps else step
         scene = subject.make_scene(step)
         if same and before is not None:

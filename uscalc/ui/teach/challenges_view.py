@@ -36,6 +36,8 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.layouts import FlowLayout
 
+LINES: Final = 3
+"""Lines of text that the verdict keeps its room for."""
 WAIT: Final = 60
 """Milliseconds by which the cards may lag behind the selection."""
 KEY: Final = Qt.ItemDataRole.UserRole
@@ -87,7 +89,7 @@ class ChallengesView(View):
         self.cards.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.cards.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.cards.currentItemChanged.connect(self._choose_item)
-        self.cards.itemClicked.connect(self._show_explorer)
+        self.cards.itemClicked.connect(self._return_to_card)
         self.help = make_plain_button(
             "challengeShowHint", "Hint", "Show a hint", self._show_hint
         )
@@ -108,19 +110,27 @@ class ChallengesView(View):
         )
         self._lay_out()
         self.setFocusProxy(self.cards)
-        self.follow(session.opened, session.selected, session.rated, wait=WAIT)
-        session.scene.changed.connect(self._review_attempt)
+        self._following = self.follow(
+            session.opened, session.selected, session.rated, wait=WAIT
+        )
+        session.scene.changed.connect(self._follow_scene)
+        window.theme.changed.connect(self._reserve_height)
 
     def _lay_out(self) -> None:
         buttons = name_widget(make_page("challengeButtons"), "challengeButtons")
         add_parts(FlowLayout(buttons), self.help, self.next, self.reset, self.sample)
         column = make_column(self, PAGE_MARGINS)
         add_parts(
-            *(column, self.level, self.question, self.status, self.reason, self.hint),
-            *(buttons, self.empty, self.count, (self.cards, 1)),
+            *(column, self.level, self.question, self.status, buttons, self.reason),
+            *(self.hint, self.empty, self.count, (self.cards, 1)),
         )
         self.hint.hide()
         self.empty.hide()
+        self._reserve_height()
+
+    def _reserve_height(self) -> None:
+        """Reserve room for a long verdict, so that nothing below it moves."""
+        self.reason.setMinimumHeight(LINES * self.reason.fontMetrics().lineSpacing())
 
     # The cards
 
@@ -173,11 +183,14 @@ class ChallengesView(View):
                     self._add_item(card, self._tasks[card.key])
         self._fit_items()
         if self._card is None and self._tasks:
+            # The first card that is about the selected player, where there is one.
+            keys = [self.cards.item(i).data(KEY) for i in range(self.cards.count())]
+            own = [i for i, card in enumerate(keys) if card and self._is_own(card)]
             with QSignalBlocker(self.cards):
-                self.cards.setCurrentRow(1)
+                self.cards.setCurrentRow(own[0] if own else 1)
             self._open_card(self.cards.currentItem().data(KEY))
-        total, keys = len(CARDS), {card.key for card in CARDS}
-        done = keys & {mark.partition(":")[0] for mark in self._solved}
+        total, every = len(CARDS), {card.key for card in CARDS}
+        done = every & {mark.partition(":")[0] for mark in self._solved}
         said = f"{len(done)} of {total} cards solved."
         if missing := total - len(self._tasks):
             said += f" {missing} cards need other players; the sample event has them."
@@ -190,6 +203,9 @@ class ChallengesView(View):
             part.setVisible(offers)
         for button in (self.help, self.next):
             button.setEnabled(offers)
+
+    def _is_own(self, card: AnyCard) -> bool:
+        return self._tasks[card.key].case.number == self._home
 
     def _add_item(self, card: AnyCard, task: Task) -> None:
         solved = task.mark in self._solved
@@ -227,6 +243,11 @@ class ChallengesView(View):
             self._show_explorer()
             self._untried = None
             self._review_attempt()
+
+    def _return_to_card(self) -> None:
+        """Select the player of the current card again, and show the explorer."""
+        self._select_player()
+        self._show_explorer()
 
     def _show_explorer(self) -> None:
         """Show the page of the rating explorer on which cards are solved."""
@@ -270,6 +291,13 @@ class ChallengesView(View):
 
     # The verdict
 
+    def _follow_scene(self) -> None:
+        """Judge what is tried now, or when the view is visible again."""
+        if self.isVisible():
+            self._review_attempt()
+        else:
+            self._following.refresh_later()
+
     def _review_attempt(self) -> None:
         """Judge what is tried now."""
         task, scene = self.task, self._session.scene.value
@@ -297,7 +325,9 @@ class ChallengesView(View):
         if scene is not None and scene.step != LAST_STEP:
             said += STEP.format(scene.step)
         done = task.mark in self._solved
-        self.status.setText(f"{CHECK} Solved" if done else "Not solved yet")
+        now = verdict.solved and not self._starting
+        solved = f"{CHECK} Solved" if now else f"{CHECK} Solved before"
+        self.status.setText(solved if done else "Not solved yet")
         set_look(self.status, "judged", "right" if done else "")
         write_label(self.reason, said)
 

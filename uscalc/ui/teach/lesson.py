@@ -177,6 +177,8 @@ def describe_notes(slide: LessonSlide, told: bool) -> str:
 
 
 WIDTH, HEIGHT = 440, 190
+LINES = 36
+"""Below the slide, a screen is as high as this many lines of notes."""
 SHARE = 4
 """Below the slide, notes have at most one in this many parts of the height."""
 
@@ -225,6 +227,7 @@ class NotesPane(QWidget):
         if self.windowFlags() & Qt.WindowType.WindowType_Mask != kind:
             self.setWindowFlags(kind)
         if apart:
+            self._set_type(0)
             self.resize(WIDTH, HEIGHT)
             self.move(primary.availableGeometry().topLeft())
         self.show()
@@ -240,7 +243,12 @@ class NotesPane(QWidget):
         """Take a part of the room below the slide, and return its height."""
         high = min(HEIGHT, room.height() // SHARE)
         self.setGeometry(room.x(), room.bottom() - high + 1, room.width(), high)
+        self._set_type(room.height() // LINES)
         return high
+
+    def _set_type(self, pixels: int) -> None:
+        """Write the notes in type of this height; 0 is the usual one."""
+        self.text.setStyleSheet(f"font-size: {pixels}px" if pixels else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pass the keys on to the lesson."""

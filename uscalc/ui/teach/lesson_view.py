@@ -37,6 +37,7 @@ from uscalc.ui.widgets.building import (
     make_scroll_area,
     make_wrapped_label,
     name_widget,
+    reserve_width,
     turn_box,
     write_label,
 )
@@ -55,6 +56,9 @@ NOTES: Final = 96
 SHAPE: Final = 16 / 9
 MOST: Final = 16_777_215
 """Pixels: no limit at all."""
+
+SHOW: Final = "Show answer"
+HIDE: Final = "Hide answer"
 
 Subject = Literal["basics", "player"]
 SUBJECTS: Final[tuple[tuple[Subject, str, str], ...]] = (
@@ -122,7 +126,7 @@ class LessonView(View):
             lambda: self.preview.go_to_slide(self.preview.place - 1),
         )
         self.answer = make_plain_button(
-            "lessonAnswer", "Show answer", "Show answer", self._toggle_answer, "Space"
+            "lessonAnswer", SHOW, SHOW, self._toggle_answer, "Space"
         )
         self.next = make_plain_button(
             "lessonNext",
@@ -151,8 +155,8 @@ class LessonView(View):
         window.theme.changed.connect(self._place_parts)
 
     def _lay_out(self) -> None:
-        head = name_widget(QWidget(), "lessonHead")
-        row = FlowLayout(head)
+        self._head = name_widget(QWidget(), "lessonHead")
+        row = FlowLayout(self._head)
         for key, (_subject, text, hint) in enumerate(SUBJECTS):
             button = make_choice_button(f"lessonSubject{key + 1}", text, text, hint)
             self.subjects.addButton(button, key)
@@ -174,13 +178,14 @@ class LessonView(View):
             (self._notes, 2),
             (self.empty, 9),
         )
-        column = make_column(self, PAGE_MARGINS)
-        add_parts(column, head, (self._parts, 1))
+        self._column = make_column(self, PAGE_MARGINS)
+        add_parts(self._column, self._head, (self._parts, 1))
         self.empty.hide()
         self._place_parts()
 
     def _place_parts(self) -> None:
         """Lay list, slide and notes side by side, as far as there is room."""
+        reserve_width(self.answer, (SHOW, HIDE))
         digit = self.fontMetrics().horizontalAdvance("0")
         wide = self.width() // digit
         down = wide < BESIDE or self.height() > self.width() * UPRIGHT
@@ -189,8 +194,10 @@ class LessonView(View):
         self.slides.setMinimumWidth(0 if down else listed)
         self.slides.setMaximumWidth(listed)
         # The notes start right beside the slide, at its actual width.
-        # Their own height is still the one before this change of size.
-        room = self.height() - self._parts.geometry().top() - UNIT
+        # The layout still has the places from before this change of size.
+        edge = self._column.contentsMargins()
+        head = self._head.heightForWidth(self.width() - edge.left() - edge.right())
+        room = self.height() - edge.top() - head - self._column.spacing() - UNIT
         shape = MOST if down else round(room * SHAPE)
         self.preview.setMaximumWidth(max(shape, self.preview.minimumWidth()))
         high = round(min(self.width() / SHAPE, self.height() * 0.4)) if down else 0
@@ -273,7 +280,7 @@ class LessonView(View):
         self.slides.setCurrentRow(progress.place)
         told = progress.place in progress.told
         write_label(self.notes, describe_notes(progress.slide, told))
-        self.answer.setText("Hide answer" if told else "Show answer")
+        self.answer.setText(HIDE if told else SHOW)
         self.answer.setAccessibleName(self.answer.text())
         self.previous.setEnabled(progress.place > 0)
         self.next.setEnabled(progress.place + 1 < len(progress.lesson.slides))
@@ -310,12 +317,24 @@ class LessonView(View):
             self.preview.show_progress(progress)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Space in the list show or hide the answer."""
+        """Let Space in the list show or hide the answer, and ? pass the question."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
             if event.type() == QEvent.Type.KeyPress:
                 self._toggle_answer()
             return True
+        if isinstance(event, QKeyEvent) and event.text() == "?":
+            # The list would look for a slide of this name.
+            if event.type() == QEvent.Type.KeyPress:
+                self.preview.view.pass_question()
+            return True
         return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let ? pass the question, whichever part of the view has the focus."""
+        if event.text() == "?":
+            self.preview.view.pass_question()
+        else:
+            super().keyPressEvent(event)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size, which doesn't depend on the current layout."""

@@ -14,7 +14,6 @@ from uscalc.explain.lesson.model import (
     Guess,
     Guesses,
     LessonSlide,
-    NumberAxis,
     NumberGuess,
     Picture,
     SlideAnswer,
@@ -112,7 +111,9 @@ def _paint_layout(
     for part, own, box in zip(picture, asked.picture, layout.picture, strict=True):
         marks: tuple[AxisMark, ...] = ()
         if own is holder:
-            named = isinstance(own, NumberAxis) or told is not None
+            # Where R is the guess, its own marker names it before the answer.
+            moves_r = isinstance(own, BarChart) and own.form == "axis"
+            named = told is not None or not moves_r
             marks = _mark_guesses(asked.guess, scene.guesses or (), named)
         paint_part(painter, part, box, brush, marks)
     if isinstance(asked.guess, ChoiceGuess):

@@ -1,5 +1,6 @@
 """One slide on the screen: its picture, the guess, and the animated answer."""
 
+import re
 from typing import Final
 
 from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
@@ -83,11 +84,16 @@ class NumberField(QLineEdit):
         if (
             key in OWN
             or copying
-            or (is_number_key(event) and event.text() not in "bBnN?")
+            or (is_number_key(event) and not self._is_for_lesson(event.text()))
         ):
             super().keyPressEvent(event)
         else:
             event.ignore()
+
+    def _is_for_lesson(self, letter: str) -> bool:
+        """Return whether a letter is a key of the lesson: not after another letter."""
+        typed = self.text() if self.isModified() else ""
+        return letter == "?" or (letter in "bBnN" and not re.search("[^\\W\\d]", typed))
 
 
 class AnswerOption(QAbstractButton):
@@ -360,9 +366,11 @@ class SlideView(QWidget):
 
     def ask_for_guess(self) -> None:
         """Ask for a guess, and put the focus where it is made."""
-        number = isinstance(self._asked_guess, NumberGuess)
+        slide, number = self.slide, isinstance(self._asked_guess, NumberGuess)
+        has_axis = slide is not None and find_guess_axis(slide.asked.picture)
+        how = "a number, click the axis," if has_axis else "a number"
         self.problem = (
-            "Guess first: type a number, click the axis, or press ? for no idea."
+            f"Guess first: type {how} or press ? for no idea."
             if number
             else "Guess first: press a number or click an answer; press ? for no idea."
         )

@@ -332,6 +332,16 @@ def reserve_height(label: QLabel, width: int, texts: Iterable[str]) -> None:
     label.setFixedHeight(max(heights) + 2)
 
 
+def reserve_width(button: QAbstractButton, texts: Iterable[str]) -> None:
+    """Give a button the width of the widest of some texts, so that nothing beside it moves."""
+    shown, widths = button.text(), []
+    for text in texts:
+        button.setText(text)
+        widths.append(button.sizeHint().width())
+    button.setText(shown)
+    button.setMinimumWidth(max(widths))
+
+
 def show_or_hide(label: QLabel, text: str) -> None:
     """Show a text, or hide the label if the text is empty."""
     label.setText(text)
