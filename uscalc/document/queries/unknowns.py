@@ -7,6 +7,7 @@ it may be any number.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import takewhile
 from typing import Final
 
@@ -118,13 +119,17 @@ def _list_section_unknowns(
     members = find_members(section.section)
     players = rating.trace.players
     met = {place for player in players for place in player.entrant.opponents}
+    start_of = _make_start_function(section, rating)
     for place, (member, player) in enumerate(zip(members, players, strict=False)):
         if player.formula != "none" or place in met:
             facts = member.player.facts(rating.system)
+            if player.entrant.rating is None:
+                yield from _list_starts(place, member, section, rating, start_of)
+                continue
             yield from _list_member_unknowns(
                 place, member, facts, player, section, rating
             )
-    yield from _list_fixed_unknowns(section, rating, len(members))
+    yield from _list_fixed_unknowns(section, rating, len(members), start_of)
     yield from list_match_unknowns(members, rating)
     yield from _list_date_unknowns(section, members, rating)
     yield from _list_time_control_unknowns(section, rating)
@@ -140,9 +145,7 @@ def _list_member_unknowns(
     rating: SystemRating,
 ) -> Iterator[UnknownFact]:
     entrant = player.entrant
-    if entrant.rating is None:
-        yield from _list_starts(place, member, section, rating)
-        return
+    assert entrant.rating is not None
     if facts.games is None:
         known = facts.source in ESTABLISHED_SOURCES
         counts: tuple[int, ...] = (LEAST_ESTABLISHED,) if known else GAME_COUNTS
@@ -205,15 +208,16 @@ def _list_member_unknowns(
 
 
 def _list_starts(
-    place: int, member: Member, section: SectionRating, rating: SystemRating
+    place: int,
+    member: Member,
+    section: SectionRating,
+    rating: SystemRating,
+    start_of: StartOf,
 ) -> Iterator[UnknownFact]:
     """Yield the unknown facts that decide an unrated player's start."""
     entrant = rating.trace.players[place].entrant
     found = list_unknown_starts(
-        member.player,
-        entrant.start,
-        section.end_date,
-        _make_start_function(section, rating),
+        member.player, entrant.start, section.end_date, start_of
     )
     for kind, taken, others in found:
         starts = [{place: entrant.with_facts(start=facts)} for facts in others]
@@ -221,13 +225,12 @@ def _list_starts(
 
 
 def _list_fixed_unknowns(
-    section: SectionRating, rating: SystemRating, first: int
+    section: SectionRating, rating: SystemRating, first: int, start_of: StartOf
 ) -> Iterator[UnknownFact]:
     """Yield the unknown facts that decide the unrated opponents of an estimate."""
     if section.section.kind != "estimate":
         return
     players = {player.number: player for player in section.section.players}
-    start_of = _make_start_function(section, rating)
     for place, player in enumerate(rating.trace.players[first:], first):
         entrant = player.entrant
         if entrant.rating is not None:
@@ -246,9 +249,10 @@ def _list_fixed_unknowns(
 
 
 def _make_start_function(section: SectionRating, rating: SystemRating) -> StartOf:
-    """Return a function that runs Step 1 of this section."""
+    """Return a function that runs Step 1 of this section, and knows what it gave."""
     rules = rating.trace.rules
 
+    @cache
     def start_of(facts: InitialRatingFacts) -> StartTrace:
         return compute_initial_rating(facts, rating.system, section.end_date, rules)
 
