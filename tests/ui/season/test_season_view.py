@@ -255,7 +255,7 @@ def test_every_game_of_the_season_can_be_selected(qtbot, view, club):
         assert {page.result.itemData(at) for at in range(3)} < {"-", "W", "D", "L"}
 
 
-def test_several_games_in_a_round_cannot_be_selected(qtbot, view, club):
+def test_each_of_several_games_in_a_round_can_be_selected(qtbot, view, club):
     for file in club.iterdir():
         file.unlink()
     document = open_event(club.parent / "late.uscalc").document
@@ -264,12 +264,29 @@ def test_several_games_in_a_round_cannot_be_selected(qtbot, view, club):
     first = replace(first, results=(f"W{second.number}|D{second.number}",))
     second = replace(second, results=(f"L{first.number}|D{first.number}",))
     section = replace(section, players=(first, second, *others))
-    write(replace(document, sections=(section,)), club / "blitz.uscalc")
+    path = write(replace(document, sections=(section,)), club / "blitz.uscalc")
     read(qtbot, view, club)
-    assert len(list_cells(view.show_page(0).members)) == 2
-    page = view.changes
-    assert (page.player.count(), page.game.count()) == (0, 0)
-    assert page.result.words == "As played"
+    page, season = view.changes, uscalc.season(club)
+    assert (page.player.count(), page.game.count()) == (2, 2)
+    for place, (letter, results) in enumerate([("D", "D2|D2"), ("W", "W2|W2")]):
+        page.game.setFocus()
+        press(qtbot, view.window(), Key.Key_End if place else Key.Key_Home)
+        assert page.game.words.startswith(f"Round 1, game {place + 1}: ")
+        page.result.setFocus()
+        press(qtbot, view.window(), Key.Key_Down)
+        settle(qtbot, view)
+        assert page.result.value == letter
+        other = results.translate(str.maketrans("W2", "L1"))
+        rows = (replace(first, results=(results,)), replace(second, results=(other,)))
+        right = replace(section, players=(*rows, *others))
+        event = uscalc.Event(
+            document.name,
+            document.end_date,
+            str(path),
+            replace(document, sections=(right,)),
+        )
+        changes = season.with_event(event, replacing=str(path)).changes
+        assert list_changes(page) == expect_changes(changes) != []
 
 
 @pytest.mark.parametrize("replaced", [None, 1])
