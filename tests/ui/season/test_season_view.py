@@ -18,6 +18,7 @@ from uscalc.formats import open_event
 from uscalc.report.seasons import describe_entry, format_difference
 from uscalc.ui.charts.scene import ChartLine
 from uscalc.ui.season import folder as season_folder
+from uscalc.ui.season.room import SEASON_VIEW
 from uscalc.ui.season.season_view import SeasonView
 from uscalc.ui.widgets.grabbing import ANNOUNCED
 from uscalc.ui.window.main_window import MainWindow
@@ -149,6 +150,22 @@ def test_every_member_and_system_is_shown_from_a_typed_folder(qtbot, view, club)
             assert page.entry == own[-1]
         page.members.setFocus()
         press(qtbot, view.window(), Key.Key_Down)
+
+
+def test_the_next_view_offers_the_folder_that_was_read_last(qtbot, view, club, window):
+    assert not view.again.isEnabled()
+    read(qtbot, view, club)
+    other = SeasonView(window)
+    qtbot.addWidget(other)
+    assert other.path.text() == str(club)
+    assert other.again.isEnabled()
+    assert other.folder.read is None
+
+
+def test_the_example_is_rated_on_different_days(qtbot, view, window):
+    SEASON_VIEW.pictures[0].prepare(window)
+    histories = view.folder.read.season.histories.values()
+    assert {len({entry.date for entry in one}) for one in histories} == {6}
 
 
 def test_a_search_leaves_the_members_that_match(qtbot, view, club):
