@@ -3,12 +3,12 @@
 import hashlib
 import subprocess
 import sys
-import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from making.archives import unpack
 from uscalc import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,8 +47,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def unpacked(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("source")
-    with tarfile.open(built / SDIST) as archive:
-        archive.extractall(folder, filter="data")
+    unpack(built / SDIST, folder)
     return folder / SDIST.removesuffix(".tar.gz")
 
 
