@@ -72,9 +72,9 @@ def not_on_this_machine() -> Iterator[str]:
         if shutil.which(program) is None:
             yield f"{program} (apt install {package})"
     known = Path(*map(str, map(sysconfig.get_config_var, ("LIBDIR", "INSTSONAME"))))
-    if ".so" not in known.name or not known.is_file():
-        if ctypes.util.find_library(f"python{number}") is None:
-            yield f"Python as a library (apt install libpython{number})"
+    there = ".so" in known.name and known.is_file()
+    if not there and ctypes.util.find_library(f"python{number}") is None:
+        yield f"Python as a library (apt install libpython{number})"
 
 
 def environment() -> Path:
