@@ -11,6 +11,7 @@ import argparse
 import ctypes.util
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -127,7 +128,14 @@ def build(out: Path) -> None:
         "win32": for_windows,
         "darwin": for_macos,
     }
-    made += systems[sys.platform](folder, out)
+    from making.sbom import SUMS, sbom, sums
+
+    built = systems[sys.platform](folder, out)
+    name = re.sub(r"\.(tar\.xz|zip|dmg)$", "", built[0].name)
+    parts = out / f"{name}.cdx.json"
+    parts.write_bytes(sbom(folder, name))
+    made += [*built, parts]
+    (out / SUMS).write_bytes(sums(made))
     for path in made:
         print(f"{path.name}: {size(path) / 1e6:.1f} MB")
 
