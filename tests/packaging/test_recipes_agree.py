@@ -29,6 +29,7 @@ TESTS = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
 INSTALLER = (PACKAGING / "windows" / "uscalc.iss").read_text("utf-8")
 SPEC = (PACKAGING / "uscalc.spec").read_text("utf-8")
 BUILD = (PACKAGING / "build.py").read_text("utf-8")
+LOCALES = (".installer", ".locale.en-US")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
@@ -367,3 +368,25 @@ def test_what_a_build_lacks_is_named_with_its_package(monkeypatch, capsys):
     ]
     assert told.count("\n") == 1
     assert build.commit_time().isdecimal()
+
+
+def test_the_recipes_of_stores_have_the_sums_of_the_files(tmp_path):
+    import stores
+
+    start = f"uscalc-{__version__}"
+    kinds = ("linux-x86_64.tar.xz", "windows-x86_64-setup.exe")
+    names = [f"{start}-{kind}" for kind in kinds]
+    names += [f"{start}-macos-{kind}.dmg" for kind in ("arm64", "x86_64")]
+    assert list(stores.recipes(tmp_path)) == []
+    for name in names:
+        (tmp_path / name).write_bytes(name.encode())
+    made = dict(stores.recipes(tmp_path))
+    winget = {f"winget/uscalc.uscalc{end}.yaml" for end in ("", *LOCALES)}
+    assert set(made) == {"io.github.uscalc.uscalc.yml", "uscalc.rb"} | winget
+    text = "".join(made.values())
+    for name in names:
+        assert hashlib.sha256(name.encode()).hexdigest() in text
+    for name in names[:2]:
+        assert f"{stores.ADDRESS}/{name}" in text
+    assert metainfo().findtext("id") == stores.NAME
+    assert metainfo().findtext("summary") == stores.WORDS
