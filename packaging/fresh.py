@@ -28,7 +28,10 @@ OF_RIGHTS: Final = (
     *("tests/packaging", "tests/formats/shared/test_files.py", "tests/ui/storage"),
     *("tests/cli/test_odd_files_and_outputs.py", "tests/cli/test_report.py"),
 )
-FROM_HERE: Final = ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs", "etc/xdg/pip")
+FROM_HERE: Final = (
+    *("etc/resolv.conf", "etc/pip.conf", "etc/xdg/pip/constraints.txt"),
+    "etc/ssl/certs/ca-certificates.crt",
+)
 """How this machine reaches its registries, with the variables of pip."""
 
 
@@ -92,9 +95,10 @@ def prepare(root: Path, mirror: str) -> None:
     subprocess.run(["tar", "-x", "-C", source], input=archive.stdout, check=True)
     for name in FROM_HERE:
         here, there = Path("/", name), root / name
-        if here.is_dir():
-            shutil.copytree(here, there, dirs_exist_ok=True, symlinks=False)
-        elif here.is_file():
+        if here.is_file():
+            there.parent.mkdir(parents=True, exist_ok=True)
+            # A link in the root would lead out of it.
+            there.unlink(missing_ok=True)
             shutil.copyfile(here, there)
 
 
