@@ -4,7 +4,7 @@ Wheel and source; the frozen program, which needs no Python; and what each syste
 installs it from: on Linux an archive, an AppDir and a package for Debian, on Windows an
 archive and an installer, on macOS a disk image. With Python, what it builds with is
 installed into an environment of its own, below build/. On Debian it needs binutils,
-python3-venv and libpython3.11, too.
+python3-venv, libpython3.11 and the libraries of a window, too.
 """
 
 import argparse
@@ -153,7 +153,10 @@ def frozen() -> Path:
 
         lacking = not_to_be_had(folder)
         if lacking:
-            raise SystemExit(f"nobody brings {', '.join(sorted(lacking))}")
+            raise LookupError(
+                f"this machine lacks {', '.join(sorted(lacking))}; "
+                "docs/linux-libraries.md names the packages"
+            )
     start(folder)
     (folder / "LICENCES.txt").write_text(licences(folder), encoding="utf-8")
     (folder / "guide.html").write_text(make_guide_html(), encoding="utf-8")
