@@ -90,6 +90,7 @@ class Fresh:
             "apt-get update -q && apt-get install -y -q --no-install-recommends "
             + shlex.join(packages)
         ).check_returncode()
+        reach(self.root)
 
 
 def prepare(root: Path, mirror: str) -> None:
@@ -104,6 +105,11 @@ def prepare(root: Path, mirror: str) -> None:
         ["git", "archive", "HEAD"], cwd=ROOT, check=True, stdout=subprocess.PIPE
     )
     subprocess.run(["tar", "-x", "-C", source], input=archive.stdout, check=True)
+    reach(root)
+
+
+def reach(root: Path) -> None:
+    """Has the root reach registries as this machine does, also after an installation."""
     for name in FROM_HERE:
         here, there = Path("/", name), root / name
         if here.is_file():
