@@ -7,9 +7,11 @@ import hashlib
 import json
 import re
 import struct
+import subprocess
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
+from contextlib import nullcontext
 from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
@@ -368,6 +370,31 @@ def test_what_a_build_lacks_is_named_with_its_package(monkeypatch, capsys):
     ]
     assert told.count("\n") == 1
     assert build.commit_time().isdecimal()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a script of Linux")
+@pytest.mark.parametrize(
+    ("script", "right"),
+    [
+        (f"echo uscalc {__version__}", True),
+        ("echo uscalc 0.1", False),
+        ("exit 1", False),
+    ],
+)
+def test_a_build_is_made_only_of_a_program_that_says_its_version(
+    script, right, tmp_path
+):
+    import build
+
+    program = tmp_path / "uscalc"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    with (
+        nullcontext()
+        if right
+        else pytest.raises((LookupError, subprocess.CalledProcessError))
+    ):
+        build.start(tmp_path)
 
 
 def test_the_recipes_of_stores_have_the_sums_of_the_files(tmp_path):
