@@ -417,3 +417,13 @@ def test_the_recipes_of_stores_have_the_sums_of_the_files(tmp_path):
         assert f"{stores.ADDRESS}/{name}" in text
     assert metainfo().findtext("id") == stores.NAME
     assert metainfo().findtext("summary") == stores.WORDS
+
+
+@pytest.mark.parametrize("second", ["{}", "{ }"])
+def test_two_builds_are_compared_with_their_lists_of_parts(tmp_path, second):
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder, text in zip(folders, ("{}", second), strict=True):
+        folder.mkdir()
+        (folder / "uscalc-linux.cdx.json").write_text(text)
+    done = subprocess.run([sys.executable, PACKAGING / "compare.py", *folders])
+    assert done.returncode == (second != "{}")
