@@ -2,18 +2,23 @@
 
 Wheel and source; the frozen program, which needs no Python; and what each system
 installs it from: on Linux an archive, an AppDir and a package for Debian, on Windows an
-archive and an installer, on macOS a disk image. It needs Python alone: what it builds
-with, it installs into an environment of its own, below build/.
+archive and an installer, on macOS a disk image. With Python, what it builds with is
+installed into an environment of its own, below build/. On Debian it needs binutils,
+python3-venv, libpython3.11 and the libraries of a window, too.
 """
 
 import argparse
+import ctypes.util
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import venv
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -28,9 +33,20 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "dist")
     out = parser.parse_args().out.resolve()
     if INSIDE in os.environ:
-        build(out)
+        try:
+            build(out)
+        except (LookupError, OSError, subprocess.SubprocessError) as error:
+            print(f"not built: {error}", file=sys.stderr)
+            return 1
         return 0
-    python = environment()
+    if lacking := list(not_on_this_machine()):
+        print(f"this machine lacks {', '.join(lacking)}", file=sys.stderr)
+        return 2
+    try:
+        python = environment()
+    except subprocess.CalledProcessError as error:
+        print(f"what the build needs can't be installed: {error}", file=sys.stderr)
+        return 1
     even = {
         INSIDE: "1",
         "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH") or commit_time(),
@@ -44,6 +60,22 @@ def main() -> int:
         [python, __file__, "--out", str(out)], env={**os.environ, **even}, check=False
     )
     return done.returncode
+
+
+def not_on_this_machine() -> Iterator[str]:
+    """What the build stands on and nobody installs for it, with Debian's packages."""
+    number = f"{sys.version_info.major}.{sys.version_info.minor}"
+    if find_spec("ensurepip") is None:
+        yield f"ensurepip (apt install python{number}-venv)"
+    if sys.platform != "linux":
+        return
+    for program, package in (("objdump", "binutils"), ("dpkg-query", "dpkg")):
+        if shutil.which(program) is None:
+            yield f"{program} (apt install {package})"
+    known = Path(*map(str, map(sysconfig.get_config_var, ("LIBDIR", "INSTSONAME"))))
+    there = ".so" in known.name and known.is_file()
+    if not there and ctypes.util.find_library(f"python{number}") is None:
+        yield f"Python as a library (apt install libpython{number})"
 
 
 def environment() -> Path:
@@ -62,6 +94,9 @@ def commit_time() -> str:
     """When this state of the folder was made, in seconds; a source without a history
     has the time of its own files.
     """
+    newest = str(int((ROOT / "pyproject.toml").stat().st_mtime))
+    if shutil.which("git") is None:
+        return newest
     done = subprocess.run(
         ["git", "log", "-1", "--format=%ct"],
         cwd=ROOT,
@@ -69,8 +104,7 @@ def commit_time() -> str:
         text=True,
         check=False,
     )
-    newest = int((ROOT / "pyproject.toml").stat().st_mtime)
-    return done.stdout.strip() or str(newest)
+    return done.stdout.strip() or newest
 
 
 def build(out: Path) -> None:
@@ -94,7 +128,14 @@ def build(out: Path) -> None:
         "win32": for_windows,
         "darwin": for_macos,
     }
-    made += systems[sys.platform](folder, out)
+    from making.sbom import SUMS, sbom, sums
+
+    built = systems[sys.platform](folder, out)
+    name = re.sub(r"\.(tar\.xz|zip|dmg)$", "", built[0].name)
+    parts = out / f"{name}.cdx.json"
+    parts.write_bytes(sbom(folder, name))
+    made += [*built, parts]
+    (out / SUMS).write_bytes(sums(made))
     for path in made:
         print(f"{path.name}: {size(path) / 1e6:.1f} MB")
 
@@ -112,11 +153,29 @@ def frozen() -> Path:
 
         lacking = not_to_be_had(folder)
         if lacking:
-            raise SystemExit(f"nobody brings {', '.join(sorted(lacking))}")
+            raise LookupError(
+                f"this machine lacks {', '.join(sorted(lacking))}; "
+                "docs/linux-libraries.md names the packages"
+            )
+    start(folder)
     (folder / "LICENCES.txt").write_text(licences(folder), encoding="utf-8")
     (folder / "guide.html").write_text(make_guide_html(), encoding="utf-8")
     even_out(folder)
     return folder
+
+
+def start(folder: Path) -> None:
+    """Has the program say its version. Raises CalledProcessError where it can't."""
+    from uscalc import __version__
+
+    program = folder / ("uscalc.exe" if sys.platform == "win32" else "uscalc")
+    # Nothing of the build's own environment is to help it.
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
+    said = subprocess.run(
+        [program, "--version"], env=kept, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
+    if __version__ not in said:
+        raise LookupError(f"{program} says {said!r} instead of its version")
 
 
 def freeze(spec: Path, name: str = "frozen") -> None:

@@ -38,6 +38,8 @@ def files(path: Path) -> Iterator[tuple[str, str]]:
         with zipfile.ZipFile(path) as opened:
             for name in opened.namelist():
                 yield name, _digest(opened.read(name))
+    elif path.suffix == ".json":
+        yield path.name, _digest(path.read_bytes())
     else:
         with tarfile.open(path) as archive:
             for entry in archive:

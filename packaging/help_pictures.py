@@ -139,6 +139,15 @@ PICTURES: Final = (
         ("whatIfHead", "gameSliders", "scoreTable", "whatIfFoot"),
     ),
     HelpPicture(
+        "season",
+        "season",
+        (
+            Callout("seasonMembersTable", 1.06, 0.12),
+            Callout("seasonEntriesTable", 0.97, 0.5),
+            Callout("seasonChart", 0.95, 0.1),
+        ),
+    ),
+    HelpPicture(
         "lesson",
         "lesson",
         (

@@ -12,13 +12,13 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from making.archives import unpack
 from trial import ROOT, SAMPLE, Trial, TrialError, tried
 
 ODD: Final = "Ein Ördner, mit Leerzeichen 国际象棋"
@@ -49,8 +49,7 @@ def places(folder: Path) -> Iterator[tuple[str, list[str], bool]]:
 def unpacked(dist: Path, into: Path) -> Iterator[tuple[str, Path]]:
     """The program of each thing that was built, in a folder of its own."""
     for archive in sorted(dist.glob("uscalc-*-linux-*.tar.xz")):
-        with tarfile.open(archive) as opened:
-            opened.extractall(into / ODD, filter="tar")
+        unpack(archive, into / ODD)
         name = archive.name.removesuffix(".tar.xz")
         yield archive.name, into / ODD / name / "uscalc"
     for package in sorted(dist.glob("uscalc_*.deb")):

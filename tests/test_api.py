@@ -54,14 +54,15 @@ def test_the_api_is_the_snapshot_and_loads_no_large_library():
     folders = {path.name for path in (ROOT / "uscalc").iterdir() if path.is_dir()}
     assert not folders & set(uscalc.__all__)
     code = (
-        "import sys, uscalc; loaded = set(sys.modules); "
-        "print(sorted(loaded & {'PySide6', 'numpy', 'pydantic', 'click', 'rich'})); "
-        "uscalc.rate(sys.argv[1]); print('PySide6' in sys.modules)"
+        "import sys; before = set(sys.modules); "
+        "import uscalc; print(*sorted(set(sys.modules) - before)); "
+        "uscalc.rate(sys.argv[1]); "
+        "print(sorted({'PySide6', 'numpy', 'click', 'rich'} & set(sys.modules)))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(SAMPLE)], capture_output=True, text=True
     )
-    assert done.stdout.split() == ["[]", "False"], done.stderr
+    assert done.stdout.split() == ["uscalc", "uscalc.version", "[]"], done.stderr
 
 
 def test_values_are_frozen_and_examples_give_their_results(monkeypatch):
@@ -111,6 +112,39 @@ def test_an_event_made_by_code_is_rated_and_written(tmp_path):
     assert uscalc.read(target) == dataclasses.replace(event, file=str(target))
     with pytest.raises(uscalc.Error, match="overwrite=True"):
         uscalc.write(event, target)
+
+
+def test_sections_with_the_same_name_are_found_by_number(tmp_path):
+    rows = [uscalc.Player("A", 1800, results="W2"), uscalc.Player("B", 1700)]
+    event = uscalc.Event("Club night", "2025-10-12").section("Open", rows)
+    event = event.section("Blitz", rows[:1], time_control="G/5;d0")
+    first, second = event.document.sections
+    sections = (first, dataclasses.replace(second, name="Open"))
+    same = dataclasses.replace(event.document, sections=sections)
+    event = uscalc.Event(event.name, event.end, _document=same)
+    rated = uscalc.rate(event, lenient=True)
+    assert list(rated) == ["1", "2"]
+    assert [list(systems) for systems in rated.values()] == [["R"], ["B"]]
+    assert len(event.players("1")) == 2
+    assert uscalc.write(event, tmp_path / "one.uscalc", section="2") == ()
+    assert uscalc.read(tmp_path / "one.uscalc").document.sections == sections[1:]
+    with pytest.raises(uscalc.Error, match="Use the number of the section, '1' or '2'"):
+        rated["Open"]
+    with pytest.raises(uscalc.Error, match="there is no section '3'"):
+        rated["3"]
+
+
+def test_a_season_has_a_file_once(tmp_path):
+    late = tmp_path / "late.uscalc"
+    uscalc.write(CLUB, late)
+    club = uscalc.season([SAMPLE, late])
+    for wrong in (late, tmp_path / ".." / tmp_path.name / "late.uscalc"):
+        with pytest.raises(uscalc.Error, match=r"late.uscalc: .*already in the season"):
+            club.with_event(wrong)
+    with pytest.raises(uscalc.Error, match="already in the season"):
+        uscalc.season([CLUB, CLUB])
+    assert len(club.with_event(late, replacing=str(late)).events) == 2
+    assert len(club.with_event(dataclasses.replace(CLUB, name="Other")).events) == 3
 
 
 def test_values_can_be_looked_up_hashed_and_pickled():

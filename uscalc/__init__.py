@@ -1,9 +1,9 @@
 """Calculate US Chess ratings exactly as the rating rules specify, step by step."""
 
-from typing import TYPE_CHECKING, Any
-
 from uscalc.version import __version__ as __version__
 
+# Type checkers take this for true; `typing` is most of the time of an import.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from uscalc.api import (
         Error,
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Return a name of the API; its module is loaded at the first use."""
     if name not in __all__:
         raise AttributeError(f"module 'uscalc' has no attribute {name!r}")

@@ -5,12 +5,13 @@
 
 import datetime as dt
 import reprlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import wraps
 from os import PathLike, fspath
-from os.path import lexists
+from os.path import abspath, lexists
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -255,10 +256,14 @@ class Event:
     def players(self, section: str) -> tuple[Player, ...]:
         """Return the players of a section, with their ratings in its first system.
 
+        A section is found by name. Its number as text, "2", also finds it, if no
+        section has this name.
+
         >>> read("resources/samples/autumn-open.uscalc").players("Open")[0].name
         'Castle, Ada'
         """
-        found = _find_by_name(self.document.sections, section)
+        sections = self.document.sections
+        found = sections[_find_section(sections, section)]
         return tuple(_read_player(player, found) for player in found.players)
 
     @_report_errors
@@ -467,7 +472,7 @@ class RatedSection:
         event = replace(self._event.event, _document=document)
         given = self._event
         rated = _rate_event(event, given.lenient, given._rulebook)
-        after = rated[self.name].get(self.system)
+        after = rated._list_systems(self._rated.index).get(self.system)
         if after is None:
             raise Error(
                 "the section isn't rated with these results",
@@ -533,6 +538,8 @@ class Forecast(NamedTuple):
 class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
     """A rated event: sections by name, and in each the systems it is rated in.
 
+    The key of a section whose name another one has is its number as text, "2".
+
     >>> rated = rate("resources/samples/autumn-open.uscalc")
     >>> list(rated), list(rated["Open"])
     (['Open'], ['R', 'Q'])
@@ -544,9 +551,11 @@ class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
     _rulebook: RuleBook = field(default=resolve_rules, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Mapping[str, RatedSection]:
-        section = _find_by_name(self._rating.document.sections, name)
-        index = self._rating.document.sections.index(section)
+        return self._list_systems(_find_section(self._rating.document.sections, name))
+
+    def _list_systems(self, index: int) -> Mapping[str, RatedSection]:
         rated = self._rating.sections[index]
+        section = rated.section
         return _Lookup(
             "rated system",
             {
@@ -566,7 +575,9 @@ class RatedEvent(Mapping[str, Mapping[str, RatedSection]]):
         )
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.event.sections)
+        names = Counter(self.event.sections)
+        for number, name in enumerate(self.event.sections, 1):
+            yield name if names[name] == 1 else str(number)
 
     def __len__(self) -> int:
         return len(self.event.sections)
@@ -686,6 +697,7 @@ class Season:
         """Return the season with a late event; only what follows is rated again.
 
         `replacing` is the file or the name of an event that a corrected one replaces.
+        A file that is already in the season is an Error.
 
         >>> club = season(["resources/samples/autumn-open.uscalc"])
         >>> late = Event("Club night", "2025-01-12", file="late.uscalc")
@@ -706,8 +718,7 @@ class Season:
         `results` maps (round, pairing number) to W, D or L for that player.
         """
         wrong = self._find_event(event)
-        sections = wrong.document.sections
-        index = sections.index(_find_by_name(sections, section))
+        index = _find_section(wrong.document.sections, section)
         right = wrong._replace(document=_set_results(wrong.document, index, results))
         filed = (one.filed for one in self._rated.events)
         return self._rate_again([right if one is wrong else one for one in filed])
@@ -732,7 +743,7 @@ class Season:
         return found[0]
 
     def _rate_again(self, filed: Sequence[FiledEvent]) -> "Season":
-        rated = rate_season(filed, resolve_rules, self._rated)
+        rated = rate_season(_check_once(filed), resolve_rules, self._rated)
         return Season(rated, list_changes(self._rated, rated))
 
 
@@ -835,7 +846,7 @@ def write(
     document = event.document
     chosen = range(len(document.sections))
     if section is not None:
-        index = document.sections.index(_find_by_name(document.sections, section))
+        index = _find_section(document.sections, section)
         chosen = range(index, index + 1)
     made = make_export(
         path,
@@ -972,12 +983,26 @@ def season(
     filed = [_make_filed_event(one) for one in given]
     if not filed:
         raise Error("there are no events", "Choose a folder with readable files")
-    return Season(rate_season(filed, resolve_rules))
+    return Season(rate_season(_check_once(filed), resolve_rules))
 
 
 def _make_filed_event(event: "Event | str | PathLike[str]") -> FiledEvent:
     known = event if isinstance(event, Event) else read(event)
     return FiledEvent(known.file or known.name, known.document)
+
+
+def _check_once(filed: Sequence[FiledEvent]) -> Sequence[FiledEvent]:
+    """Return the events. Raise Error if a file, or an event without one, is there twice."""
+    seen: dict[str, FiledEvent] = {}
+    for one in filed:
+        other = seen.setdefault(abspath(one.file), one)
+        if other is not one and (one.document == other.document or lexists(one.file)):
+            raise Error(
+                "the event is already in the season",
+                "Give it once; to correct it, use replacing",
+                file=one.file,
+            )
+    return filed
 
 
 def _set_results(
@@ -1035,13 +1060,18 @@ def _check_rating(rating: float | str, place: str) -> float:
     return float(rating)
 
 
-def _find_by_name(sections: Sequence[model.Section], name: str) -> model.Section:
-    found = [section for section in sections if section.name == name]
+def _find_section(sections: Sequence[model.Section], name: str) -> int:
+    """Return the position of a section with a name, or else with a number as text."""
+    names = [section.name for section in sections]
+    found = [at for at, known in enumerate(names) if known == name]
+    if not found and name in (keys := [str(n) for n in range(1, len(names) + 1)]):
+        return keys.index(name)
     if not found:
-        known = [section.name for section in sections]
-        raise _UnknownNameError("section", name, known)
+        raise _UnknownNameError("section", name, names)
     if len(found) > 1:
-        raise Error(f"several sections are named {name!r}", "Rename one of them")
+        numbers = " or ".join(repr(str(at + 1)) for at in found[:MOST_NAMES])
+        fix = f"Use the number of the section, {numbers}"
+        raise Error(f"several sections are named {name!r}", fix)
     return found[0]
 
 

@@ -1,3 +1,3 @@
 """The version of the program; the build reads it here."""
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"

@@ -138,9 +138,12 @@ def _is_elf(path: Path) -> bool:
 
 
 def _is_systems(entry: Entry) -> bool:
-    """Whether it comes from the machine on which the build is made."""
+    """Whether it comes from the machine on which the build is made.
+
+    Python's own library does not: the program that starts it loads it by its name.
+    """
     return entry[2] == "BINARY" and bool(
-        re.match(r"/(usr/)?lib(64)?/(?!python)", entry[1])
+        re.match(r"/(usr/)?lib(64)?/(?!python)(?!.*/libpython)", entry[1])
     )
 
 

@@ -40,7 +40,7 @@ def licences(folder: Path) -> str:
         parts.append(
             _part(f"{name} {found.version}", "LGPL-3.0-only; the text is below.")
         )
-    for name in sorted(_packages(), key=str.lower):
+    for name in sorted(packages_within(), key=str.lower):
         found = distribution(name)
         parts.append(_part(f"{name} {found.version}", _of_package(found)))
     parts.append(_part(f"The font {Path(FONT).name}", _of_font(folder)))
@@ -65,7 +65,7 @@ def _part(title: str, text: str) -> str:
     return f"{line}\n{title}\n{line}\n\n{text.strip()}\n"
 
 
-def _packages() -> set[str]:
+def packages_within() -> set[str]:
     """The packages of Python that the program stands on, but Qt, and itself."""
     found: set[str] = set()
     named = {name.lower() for name in QT}
@@ -138,13 +138,7 @@ def _of_font(folder: Path) -> str:
 def _of_system(folder: Path) -> dict[str, str]:
     """The libraries that were taken along from the machine of the build."""
     found: dict[str, str] = {}
-    for path in sorted((folder / "_internal").glob("lib*.so*")):
-        if path.is_symlink() or re.match(
-            r"lib(python|pyside6|shiboken6|Qt6|icu|gfortran-|quadmath-|scipy_)",
-            path.name,
-        ):
-            continue
-        package = _package_of(path.name)
+    for package in libraries_of_system(folder):
         text = Path("/usr/share/doc", package, "copyright")
         if not text.is_file():
             raise LookupError(f"{package} has no text of its licence")
@@ -152,11 +146,21 @@ def _of_system(folder: Path) -> dict[str, str]:
     return found
 
 
-def _package_of(library: str) -> str:
-    done = subprocess.run(
-        ["dpkg-query", "-S", f"*/{library}*"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.split(":")[0]
+def libraries_of_system(folder: Path) -> dict[str, str]:
+    """The version of each Debian package from which a library was taken along."""
+    found: dict[str, str] = {}
+    for path in sorted((folder / "_internal").glob("lib*.so*")):
+        if path.is_symlink() or re.match(
+            r"lib(python|pyside6|shiboken6|Qt6|icu|gfortran-|quadmath-|scipy_)",
+            path.name,
+        ):
+            continue
+        package = _told("-S", f"*/{path.name}*").split(":")[0]
+        found[package] = _told("-W", "-f=${Version}\n", package).split()[0]
+    return found
+
+
+def _told(*question: str) -> str:
+    return subprocess.run(
+        ["dpkg-query", *question], capture_output=True, text=True, check=True
+    ).stdout

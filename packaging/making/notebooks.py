@@ -11,6 +11,7 @@ FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "notebooks"
 NOTEBOOK_PAGES: Final = {
     "notebook-season.md": "season.ipynb",
     "notebook-editions.md": "editions.ipynb",
+    "notebook-changed-rules.md": "changed-rules.ipynb",
 }
 """The notebook of each page."""
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -129,13 +130,11 @@ def test_a_killed_process_loses_only_its_file(tmp_path):
 
 def children(pid):
     """The processes that a process has begun, and theirs."""
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(pid)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    own = [int(line) for line in listed.stdout.split()]
+    own = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if stat.read_text().rpartition(")")[2].split()[1] == str(pid):
+                own.append(int(stat.parent.name))
     return own + [below for child in own for below in children(child)]
 
 

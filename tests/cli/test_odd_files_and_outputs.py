@@ -18,7 +18,7 @@ from tests.cli.running import (
     on_a_terminal,
     player,
 )
-from tests.rights import like_anybody
+from tests.rights import give_up_rights, like_anybody
 from tests.shared_data import load_cases
 
 pytestmark = pytest.mark.skipif(
@@ -129,6 +129,24 @@ def one_line(text: str) -> bool:
     """One line for a person, and nothing of the program's insides."""
     lines = text.splitlines()
     return len(lines) == 1 and "Traceback" not in text and "Error:" not in text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="takes rights of Linux away")
+@pytest.mark.parametrize("kind", ["unreadable", "closed folder"])
+def test_an_argument_that_may_not_be_read_leaves_the_others_rated(kind, tmp_path):
+    closed, good = odd(kind, tmp_path), tmp_path / "good.uscalc"
+    good.write_text(event(PAIR))
+    done = subprocess.run(
+        [sys.executable, "-m", "uscalc", "rate", closed, good, "--json"],
+        cwd=ROOT,
+        preexec_fn=give_up_rights,
+        capture_output=True,
+        text=True,
+    )
+    refused, rated = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 1
+    assert "permission denied" in refused["error"]
+    assert rated["sections"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,6 +1,5 @@
 """The import log: whatever a reader doesn't take over as written is in it."""
 
-import csv
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -97,19 +96,33 @@ def change_report(_files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
         yield word, report_files.report(players, [section], **new)
 
 
+def change_utf_16(files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
+    plain = {name: data.decode("utf-16").encode() for name, data in files.items()}
+    for word, changed in change_text(plain, digits):
+        yield word, {name: d.decode().encode("utf-16") for name, d in changed.items()}
+
+
 PLAYERS = [list(row) for row in pairing_files.ROUND_PLAYERS]
 CHANGES: dict[str, Callable[[Files, bool], Iterator[tuple[str, Files]]]] = {
     "swisssys": change_json,
     "wintd": change_json,
     "service": change_json,
+    "native": change_json,
+    "native with everything": change_json,
     "csv": change_text,
+    "tsv": change_utf_16,
     "trf": change_text,
     "msa": change_text,
     "report": change_report,
     "xlsx": change_rows(
-        list(csv.reader(mutate.CSV.splitlines())),
+        mutate.CSV_ROWS,
         lambda rows: pairing_files.workbook({"Open": rows}),
         "a.xlsx",
+    ),
+    "xls": change_rows(
+        mutate.CSV_ROWS,
+        lambda rows: pairing_files.old_workbook({"Open": rows}),
+        "a.xls",
     ),
     "swisssys round": change_rows(
         PLAYERS,
@@ -142,6 +155,45 @@ def test_every_changed_value_is_in_the_event_or_in_the_log(name, digits):
             silent.append((word, files))
     assert used > 10
     assert silent == []
+
+
+def put_in_column_600(rows: list[list[str]]) -> list[list[str]]:
+    first, header, player, *others = rows
+    far = [*player, *[""] * (599 - len(player)), "far away"]
+    return [first, header, far, *others]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        (
+            "a.csv",
+            "\n".join(map(",".join, put_in_column_600(mutate.CSV_ROWS))).encode(),
+            'Not imported: "far away"',
+        ),
+        (
+            "a.xlsx",
+            pairing_files.workbook({"Open": put_in_column_600(mutate.CSV_ROWS)}),
+            "Not imported: columns after column 500 of a sheet",
+        ),
+        (
+            "a.trf",
+            mutate.TRF.replace("012 L", f"012 {'L' * 1100}").encode(),
+            "Not imported: columns after column 1,081 of lines 012",
+        ),
+        (
+            "a.csv",
+            mutate.CSV.replace("\nNo", "\nHall B\nOpen\nNo").encode()
+            + b"Printed\n" * 30,
+            "Not imported: 11 more lines",
+        ),
+    ],
+)
+def test_what_is_too_far_right_or_no_part_of_a_table_is_in_the_log(name, data, words):
+    log = [one.message for one in open_files({name: data}, None, mutate.DAY).log]
+    assert words in log
+    base = open_files({name: mutate.bases()[name[2:]][name]}, None, mutate.DAY)
+    assert words not in [one.message for one in base.log]
 
 
 def test_the_log_is_in_the_json_and_in_the_api(tmp_path):

@@ -3,11 +3,16 @@
 import configparser
 import datetime as dt
 import gzip
+import hashlib
+import json
 import re
 import struct
+import subprocess
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
+from contextlib import nullcontext
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 
@@ -26,6 +31,7 @@ TESTS = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
 INSTALLER = (PACKAGING / "windows" / "uscalc.iss").read_text("utf-8")
 SPEC = (PACKAGING / "uscalc.spec").read_text("utf-8")
 BUILD = (PACKAGING / "build.py").read_text("utf-8")
+LOCALES = (".installer", ".locale.en-US")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
@@ -35,7 +41,9 @@ def recipes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(str(PACKAGING))
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
     yield
-    for name in [n for n in sys.modules if n.split(".")[0] in ("making", "trial")]:
+    for name in [
+        n for n in sys.modules if n.split(".")[0] in ("build", "making", "trial")
+    ]:
         del sys.modules[name]
 
 
@@ -68,6 +76,12 @@ def test_the_version_is_written_once_with_its_changes():
     assert newest.get("version") == __version__
     assert newest.get("date") == dict(headings)[__version__]
     assert dt.date.fromisoformat(newest.get("date") or "")
+    # Of each picture the file of this release.
+    pictures = [one.text or "" for one in metainfo().iter("image")]
+    for picture in pictures:
+        place = picture.partition(f"/v{__version__}/")[2]
+        assert (ROOT / place).read_bytes().startswith(b"\x89PNG"), picture
+    assert len(pictures) == 3
     for text in (SPEC, INSTALLER, RELEASE, BUILD):
         assert __version__ not in text
     assert "AppVersion={#Version}" in INSTALLER
@@ -81,7 +95,8 @@ def test_the_build_attaches_packages_and_workflows_run_files_that_exist():
     built = set(re.findall(r"-(linux|windows|macos)-", BUILD))
     assert built == {"linux", "windows", "macos"}
     attached = re.findall(r"dist/\*([\w.*-]+)", RELEASE)
-    assert attached == [".whl", ".tar.*", ".deb", ".zip", "-setup.exe", ".dmg"]
+    installed = [".whl", ".tar.*", ".deb", ".zip", "-setup.exe", ".dmg"]
+    assert attached == [*installed, ".cdx.json"]
     words = (ROOT / "docs" / "releases" / f"{__version__}.md").read_text("utf-8")
     told = set(
         re.findall(r"`(?:uscalc|…)[\w.…-]*?(-setup\.exe|\.\w+(?:\.xz)?)`", words)
@@ -242,10 +257,17 @@ def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
         libraries, "needed_by", lambda path: needs.get(path.as_posix(), set())
     )
     names = "libxcb-cursor.so.0 libxcb-image.so.0 libcups.so.2 libglib-2.0.so.0 libgnutls.so.30"
+    # Debian's own Python: the starting program loads it by its name.
+    names += " x86_64-linux-gnu/libpython3.11.so.1.0"
     entries = [("plugin.so", "/here/plugin.so", "BINARY")]
     entries += [(name, f"/usr/lib/{name}", "BINARY") for name in names.split()]
     taken = [entry[0] for entry in libraries.taken_along(entries)]
-    assert taken == ["plugin.so", "libxcb-cursor.so.0", "libxcb-image.so.0"]
+    assert set(taken) == {
+        "plugin.so",
+        "libxcb-cursor.so.0",
+        "libxcb-image.so.0",
+        "x86_64-linux-gnu/libpython3.11.so.1.0",
+    }
 
 
 def test_of_qt_only_what_the_window_uses_is_taken():
@@ -301,3 +323,107 @@ def test_every_bound_has_its_reason_and_pins_are_within():
         found = requirements.Requirement(need)
         name = re.sub(r"[-_.]+", "-", found.name).lower()
         assert found.specifier.contains(named[name]), need
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="of Linux")
+def test_a_build_names_its_parts_with_versions_licenses_and_sums(tmp_path, monkeypatch):
+    from making import sbom
+
+    system = {"libexpat1": "2.5.0-1"}
+    monkeypatch.setattr(sbom, "libraries_of_system", lambda _folder: system)
+    monkeypatch.setattr(sbom, "packages_within", lambda: {"numpy", "click"})
+    monkeypatch.setattr(sbom, "FROZEN_BY", "hatchling")
+    told = json.loads(sbom.sbom(tmp_path, "uscalc-linux"))
+    assert sbom.sbom(tmp_path, "uscalc-linux") == sbom.sbom(tmp_path, "uscalc-linux")
+    assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
+    addresses = [one["purl"] for one in told["components"]]
+    assert addresses[-1] == "pkg:deb/debian/libexpat1@2.5.0-1"
+    assert f"pkg:pypi/numpy@{version('numpy')}" in addresses
+    assert told["dependencies"][0]["dependsOn"] == addresses
+    (qt,) = (one for one in told["components"] if one["name"].startswith("pyside6"))
+    assert qt["licenses"] == [{"expression": "LGPL-3.0-only"}]
+    path = tmp_path / "a.whl"
+    path.write_bytes(b"a")
+    assert sbom.sums([path, tmp_path]).decode().split() == [
+        hashlib.sha256(b"a").hexdigest(),
+        "a.whl",
+    ]
+
+
+def test_what_a_build_lacks_is_named_with_its_package(monkeypatch, capsys):
+    import build
+
+    monkeypatch.setattr(build.shutil, "which", lambda _program: None)
+    monkeypatch.setattr(build.ctypes.util, "find_library", lambda _name: None)
+    monkeypatch.setattr(build.sysconfig, "get_config_var", lambda _name: None)
+    monkeypatch.setattr(build, "find_spec", lambda _name: None)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(sys, "argv", ["build.py"])
+    monkeypatch.delenv(build.INSIDE, raising=False)
+    assert build.main() == 2
+    told = capsys.readouterr().err
+    assert re.findall(r"apt install ([\w.-]+)", told) == [
+        f"python3.{sys.version_info.minor}-venv",
+        "binutils",
+        "dpkg",
+        f"libpython3.{sys.version_info.minor}",
+    ]
+    assert told.count("\n") == 1
+    assert build.commit_time().isdecimal()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a script of Linux")
+@pytest.mark.parametrize(
+    ("script", "right"),
+    [
+        (f"echo uscalc {__version__}", True),
+        ("echo uscalc 0.1", False),
+        ("exit 1", False),
+    ],
+)
+def test_a_build_is_made_only_of_a_program_that_says_its_version(
+    script, right, tmp_path
+):
+    import build
+
+    program = tmp_path / "uscalc"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    with (
+        nullcontext()
+        if right
+        else pytest.raises((LookupError, subprocess.CalledProcessError))
+    ):
+        build.start(tmp_path)
+
+
+def test_the_recipes_of_stores_have_the_sums_of_the_files(tmp_path):
+    import stores
+
+    start = f"uscalc-{__version__}"
+    kinds = ("linux-x86_64.tar.xz", "windows-x86_64-setup.exe")
+    names = [f"{start}-{kind}" for kind in kinds]
+    names += [f"{start}-macos-{kind}.dmg" for kind in ("arm64", "x86_64")]
+    assert list(stores.recipes(tmp_path)) == []
+    for name in names:
+        (tmp_path / name).write_bytes(name.encode())
+    made = dict(stores.recipes(tmp_path))
+    winget = {f"winget/uscalc.uscalc{end}.yaml" for end in ("", *LOCALES)}
+    assert set(made) == {"io.github.uscalc.uscalc.yml", "uscalc.rb"} | winget
+    text = "".join(made.values())
+    for name in names:
+        assert hashlib.sha256(name.encode()).hexdigest() in text
+    for name in names[:2]:
+        assert f"{stores.ADDRESS}/{name}" in text
+    assert metainfo().findtext("id") == stores.NAME
+    assert metainfo().findtext("summary") == stores.WORDS
+
+
+@pytest.mark.parametrize("second", ["{}", "{ }"])
+def test_two_builds_are_compared_with_their_lists_of_parts(tmp_path, second):
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder, text in zip(folders, ("{}", second), strict=True):
+        folder.mkdir()
+        (folder / "uscalc-linux.cdx.json").write_text(text)
+    done = subprocess.run([sys.executable, PACKAGING / "compare.py", *folders])
+    assert done.returncode == (second != "{}")

@@ -1,14 +1,15 @@
 """What is given to others as wheel and source holds everything, and the same each time."""
 
 import hashlib
+import re
 import subprocess
 import sys
-import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from making.archives import unpack
 from uscalc import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,8 +48,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def unpacked(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("source")
-    with tarfile.open(built / SDIST) as archive:
-        archive.extractall(folder, filter="data")
+    unpack(built / SDIST, folder)
     return folder / SDIST.removesuffix(".tar.gz")
 
 
@@ -87,7 +87,8 @@ def test_the_source_holds_every_file_that_is_kept(unpacked):
         )
         kept = {name for name in listed.stdout.split("\0") if (ROOT / name).is_file()}
     else:
-        kept = {name for top in ("uscalc", "resources", "tests") for name in files(top)}
+        made = re.compile(r"(\.venv[^/]*|build|dist|\.hypothesis|\.\w+_cache)/")
+        kept = {name for name in files(".") if not made.match(name)}
     held = {
         path.relative_to(unpacked).as_posix()
         for path in unpacked.rglob("*")

@@ -39,6 +39,7 @@ GENERATED: Final = (
     *("chances.md", "documents.md", "glossary.md", "cell-codes.md", "shortcuts.md"),
     *("formats.md", "command-line-options.md", "event-file.md"),
     *("python-api.md", "notebook-season.md", "notebook-editions.md"),
+    "notebook-changed-rules.md",
 )
 WRITTEN: Final = tuple(page for page in PAGES if page not in GENERATED)
 LINK: Final = re.compile(r"\]\(([^)\s]+)\)")

@@ -218,10 +218,18 @@ def test_a_frame_closed_before_it_is_filled_ends_the_program(tmp_path):
     assert not list(tmp_path.rglob("*.journal"))
 
 
-def test_every_missing_library_is_named_at_once():
-    line = display_problem({"DISPLAY": ":0"}, lacking(XCB), "linux")  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("variable", "libraries"),
+    [
+        ("DISPLAY", XCB),
+        ("DISPLAY", (*BASE, *XCB)),
+        ("WAYLAND_DISPLAY", (*BASE, *WAYLAND)),
+    ],
+)
+def test_every_missing_library_is_named_at_once(variable, libraries):
+    line = display_problem({variable: ":0"}, lacking(libraries), "linux")  # type: ignore[arg-type]
     assert line is not None
-    assert all(library in line for library in XCB)
+    assert all(library in line for library in libraries)
 
 
 def test_nothing_is_asked_for_where_no_display_is_needed():

@@ -16,12 +16,11 @@ from uscalc.analysis.arrays.alternatives import rate_alternatives
 from uscalc.analysis.arrays.sections import CLOSE, AlternativeOutcomes
 from uscalc.analysis.whatif import AlternativesCase, RatedBase
 from uscalc.engine.inputs import Entrant
+from uscalc.engine.rounding import EXACT_DECIMALS
 from uscalc.engine.section import finish_player, plan_player, run_step_4_or_5
 from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
-EXACT_DECIMALS: Final = 0.01
-"""Published decimals are rounded to the hundredth, before the event and after it."""
 LARGEST_ERROR: Final = 40.0
 """The largest error of one rating, in points; larger ones are cut to this."""
 WHOLE: Final = 0.5

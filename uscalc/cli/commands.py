@@ -307,7 +307,7 @@ def cli(ctx: click.Context) -> int:
 
 
 @cli.command("open", hidden=True)
-@click.argument("file", type=click.Path())
+@click.argument("file", type=click.Path(readable=False))
 def open_command(file: str) -> int:
     """Open a file in the window."""
     if not os.path.lexists(file):

@@ -44,7 +44,7 @@ class _PathType(click.Path):
         return super().convert(value, param, ctx)
 
 
-PATH = _PathType(path_type=Path)
+PATH = _PathType(readable=False, path_type=Path)
 
 _SECTION = combine_options(
     click.option(

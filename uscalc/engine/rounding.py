@@ -6,6 +6,8 @@ from typing import Final
 
 SLACK: Final = 1e-9
 """Differences below this are floating-point errors and must not change a rating."""
+EXACT_DECIMALS: Final = 0.01
+"""Published decimals are rounded to the hundredth, before the event and after it."""
 
 
 def round_away_from(result: float, before: float) -> float:
@@ -20,6 +22,14 @@ def round_away_from(result: float, before: float) -> float:
 def round_for_display(rating: float) -> float:
     """Return the whole number displayed for a rating: half a point rounds up."""
     return float(floor(rating + 0.5))
+
+
+def measure_difference(post: float, published: float) -> float:
+    """Return published minus computed, in points as published; 0 for a match."""
+    if published != int(published):
+        difference = published - post
+        return 0.0 if abs(difference) <= EXACT_DECIMALS else difference
+    return published - int(round_for_display(post))
 
 
 STORAGE: Final[Mapping[str, Callable[[float, float], float]]] = {

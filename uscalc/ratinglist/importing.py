@@ -95,7 +95,7 @@ def import_list(
     except OSError as error:
         raise FormatError(
             f"the supplement can't be saved: {error.strerror or error}",
-            "check that you can write to the folder",
+            "check that you can write to the folder, or set USCALC_STATE to another one",
             path=folder,
         ) from error
     finally:

@@ -19,7 +19,7 @@ from tests.tools.benchmarks.figures import Figure  # noqa: E402
 FAMILIES = (
     *("rate_section", "keystroke", "derivation", "space_switch", "window_start"),
     *("what_if", "array_engine", "explorer", "slider_frame"),
-    *("rating_list", "audit", "year", "season"),
+    *("rating_list", "audit", "year", "season", "importing"),
 )
 
 

@@ -10,10 +10,12 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests import build
 from tests.ui.driving import click, enter, keyboard, press, section_of, text
 from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.table_life import event, settle, turn_wheel
-from uscalc.document.model import Document, PublishedRating
+from uscalc.document.model import Document, PublishedRating, RatingFacts
+from uscalc.document.queries.scenario import Outcome
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.widths import MARGIN, WantedWidths, share_width
 from uscalc.ui.window.main_window import MainWindow
@@ -350,3 +352,38 @@ def painted(qtbot: QtBot, window: MainWindow, between: str) -> QImage:
 
 def test_marks_in_a_name_turn_no_text_of_the_crosstable(qtbot, window):
     assert painted(qtbot, window, MARKS) == painted(qtbot, window, "")
+
+
+def test_a_performance_follows_opponents_where_the_rating_stays_at_the_floor(
+    qtbot, window, session
+):
+    floored = RatingFacts(1500.0, games=50, floor=1500)
+    session.show_document(
+        build.event(
+            build.player(1, "L2", "L3", facts=floored),
+            build.player(2, "W1", "", "W3", rating=1200.0),
+            build.player(3, "", "W1", "L2", rating=1000.0),
+        ),
+        None,
+    )
+    qtbot.waitUntil(lambda: session.up_to_date)
+    window.named_actions["performance"].trigger()
+    model, announced = window.crosstable.model, []
+    column = model.columns.find_column("performance")
+    model.dataChanged.connect(
+        lambda first, last: announced.append(
+            first.row() == 0 and first.column() <= column <= last.column()
+        )
+    )
+    before = model.make_painted(0, column).text
+    for round_, player, letter in ((3, 2, "L"), (1, 1, "D")):
+        announced.clear()
+        session.what_if.set_result(Outcome(round_, player, letter))
+        qtbot.waitUntil(lambda: session.what_if.up_to_date and any(announced))
+        rating = session.with_what_if.rating
+        assert rating.find_post(1) == session.shown.find_post(0) == 1500.0
+        after = model.make_painted(0, column).text
+        assert after == rating.find_performance(1).short != before
+    session.what_if.clear_results()
+    qtbot.waitUntil(lambda: model.make_painted(0, column).text == before)
+    window.named_actions["performance"].trigger()

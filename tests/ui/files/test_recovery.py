@@ -304,6 +304,7 @@ def test_a_journal_that_cannot_be_written_is_reported_once(qtbot, window, folder
     folders.journals.write_text("a file where the folder should be")
     enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: "Crash recovery is off" in window.messages.text)
+    assert "or set USCALC_STATE to a folder" in window.messages.text
     assert text(window, 1, "name") == "Somebody Else"
 
 

@@ -18,6 +18,7 @@ from uscalc.formats import open_event
 from uscalc.report.seasons import describe_entry, format_difference
 from uscalc.ui.charts.scene import ChartLine
 from uscalc.ui.season import folder as season_folder
+from uscalc.ui.season.room import SEASON_VIEW
 from uscalc.ui.season.season_view import SeasonView
 from uscalc.ui.widgets.grabbing import ANNOUNCED
 from uscalc.ui.window.main_window import MainWindow
@@ -151,6 +152,22 @@ def test_every_member_and_system_is_shown_from_a_typed_folder(qtbot, view, club)
         press(qtbot, view.window(), Key.Key_Down)
 
 
+def test_the_next_view_offers_the_folder_that_was_read_last(qtbot, view, club, window):
+    assert not view.again.isEnabled()
+    read(qtbot, view, club)
+    other = SeasonView(window)
+    qtbot.addWidget(other)
+    assert other.path.text() == str(club)
+    assert other.again.isEnabled()
+    assert other.folder.read is None
+
+
+def test_the_example_is_rated_on_different_days(qtbot, view, window):
+    SEASON_VIEW.pictures[0].prepare(window)
+    histories = view.folder.read.season.histories.values()
+    assert {len({entry.date for entry in one}) for one in histories} == {6}
+
+
 def test_a_search_leaves_the_members_that_match(qtbot, view, club):
     read(qtbot, view, club)
     page = view.show_page(0)
@@ -255,7 +272,7 @@ def test_every_game_of_the_season_can_be_selected(qtbot, view, club):
         assert {page.result.itemData(at) for at in range(3)} < {"-", "W", "D", "L"}
 
 
-def test_several_games_in_a_round_cannot_be_selected(qtbot, view, club):
+def test_each_of_several_games_in_a_round_can_be_selected(qtbot, view, club):
     for file in club.iterdir():
         file.unlink()
     document = open_event(club.parent / "late.uscalc").document
@@ -264,12 +281,29 @@ def test_several_games_in_a_round_cannot_be_selected(qtbot, view, club):
     first = replace(first, results=(f"W{second.number}|D{second.number}",))
     second = replace(second, results=(f"L{first.number}|D{first.number}",))
     section = replace(section, players=(first, second, *others))
-    write(replace(document, sections=(section,)), club / "blitz.uscalc")
+    path = write(replace(document, sections=(section,)), club / "blitz.uscalc")
     read(qtbot, view, club)
-    assert len(list_cells(view.show_page(0).members)) == 2
-    page = view.changes
-    assert (page.player.count(), page.game.count()) == (0, 0)
-    assert page.result.words == "As played"
+    page, season = view.changes, uscalc.season(club)
+    assert (page.player.count(), page.game.count()) == (2, 2)
+    for place, (letter, results) in enumerate([("D", "D2|D2"), ("W", "W2|W2")]):
+        page.game.setFocus()
+        press(qtbot, view.window(), Key.Key_End if place else Key.Key_Home)
+        assert page.game.words.startswith(f"Round 1, game {place + 1}: ")
+        page.result.setFocus()
+        press(qtbot, view.window(), Key.Key_Down)
+        settle(qtbot, view)
+        assert page.result.value == letter
+        other = results.translate(str.maketrans("W2", "L1"))
+        rows = (replace(first, results=(results,)), replace(second, results=(other,)))
+        right = replace(section, players=(*rows, *others))
+        event = uscalc.Event(
+            document.name,
+            document.end_date,
+            str(path),
+            replace(document, sections=(right,)),
+        )
+        changes = season.with_event(event, replacing=str(path)).changes
+        assert list_changes(page) == expect_changes(changes) != []
 
 
 @pytest.mark.parametrize("replaced", [None, 1])

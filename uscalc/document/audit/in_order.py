@@ -13,7 +13,6 @@ from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from uscalc.document.audit.result import RatingAudit, apply_facts
-from uscalc.document.audit.scene import measure_difference
 from uscalc.document.merge.people import may_be_one_person
 from uscalc.document.model import (
     Document,
@@ -38,7 +37,7 @@ from uscalc.document.rate.whole import (
 )
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import System
-from uscalc.engine.rounding import round_for_display
+from uscalc.engine.rounding import measure_difference, round_for_display
 
 CarriedKey = Literal["rating", "games", "record"]
 ESTABLISHED_SOURCES: Final = ("official", "published")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from uscalc.analysis.hidden import EXACT_DECIMALS, PublishedTarget, PublishedTargets
+from uscalc.analysis.hidden import PublishedTarget, PublishedTargets
 from uscalc.analysis.whatif import RatedBase, rerate_changed
 from uscalc.document.audit.result import ComparedRating, PriorTable, Value
 from uscalc.document.cells import Outcome
@@ -18,7 +18,7 @@ from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import Entrant, RatedGame, System
-from uscalc.engine.rounding import round_for_display
+from uscalc.engine.rounding import measure_difference
 from uscalc.engine.rules import Rules
 
 
@@ -245,11 +245,3 @@ def compare_published(scene: AuditScene) -> tuple[ComparedRating, ...]:
             )
         )
     return tuple(rows)
-
-
-def measure_difference(post: float, published: float) -> float:
-    """Return published minus computed, in points as published; 0 for a match."""
-    if published != int(published):
-        difference = published - post
-        return 0.0 if abs(difference) <= EXACT_DECIMALS else difference
-    return published - int(round_for_display(post))

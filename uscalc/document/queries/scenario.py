@@ -1,28 +1,33 @@
 """Apply what-if results and facts, and list their effect on every rating."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.cells import BadCell, format_cell, parse_cell, parse_entries
+from uscalc.document.cells import Outcome as CellOutcome
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.model import Document, Edit, Section, with_player
 from uscalc.document.rate.rated import SystemRating
 from uscalc.engine.inputs import System
 
 _SET = re.compile(r"\s*(\d+)\s*:\s*(\d+)\s*=\s*([WDLwdl])\s*")
-OUTCOMES: Final = {"W": "win", "D": "draw", "L": "loss"}
+OUTCOMES: Final[Mapping[str, CellOutcome]] = {"W": "win", "D": "draw", "L": "loss"}
 LETTERS: Final = {"win": "W", "draw": "D", "loss": "L"}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A changed result: its round (from 1), a pairing number, and W, D or L."""
+    """A changed result: its round (from 1), a pairing number, and W, D or L.
+
+    `game` is the position in a round with several games; None in a round with one.
+    """
 
     round: int
     player: int
     letter: str
+    game: int | None = None
 
 
 def parse_outcome(text: str) -> Outcome | None:
@@ -50,20 +55,17 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
         return Edit(
             document, name, (f"player {outcome.player} has no round {outcome.round}",)
         )
-    cell = parse_cell(results[outcome.round - 1])
-    entry = cell[0] if not isinstance(cell, BadCell) and len(cell) == 1 else None
-    if entry is None or entry.opponent is None or not entry.is_pairing:
+    entries = list(parse_entries(results[outcome.round - 1]))
+    at = outcome.game or 0
+    single = len(entries) == 1 if outcome.game is None else at < len(entries)
+    if not single or entries[at].opponent is None or not entries[at].is_pairing:
         return Edit(
             document,
             name,
             (f"player {outcome.player} has no single game in round {outcome.round}",),
         )
-    letter = (
-        {"W": "N", "D": "R", "L": "S"}[outcome.letter]
-        if entry.one_sided
-        else (outcome.letter)
-    )
-    text = f"{letter}{entry.opponent}{entry.color or ''}"
+    entries[at] = replace(entries[at], outcome=OUTCOMES[outcome.letter])
+    text = format_cell(tuple(entries))
     return set_result(document, section_index, row, outcome.round - 1, text)
 
 
@@ -83,31 +85,36 @@ class WhatIfGame:
     """A game of one player whose result can be changed in What if.
 
     `round` counts from 1, `opponent` is a pairing number. `letter` is W, D or L as in
-    the crosstable, None for an unplayed game.
+    the crosstable, None for an unplayed game. `game` is that of an `Outcome`.
     """
 
     round: int
     opponent: int
     letter: str | None
+    game: int | None = None
 
 
-def list_own_games(section: Section, row: int) -> tuple[WhatIfGame, ...]:
+def list_own_games(
+    section: Section, row: int, several: bool = False
+) -> tuple[WhatIfGame, ...]:
     """Return the games of a row against opponents in the section, by round.
 
-    Rounds with several games, byes, forfeits and cells with errors are left out.
+    Byes, forfeits and cells with errors are left out, and rounds with several games
+    unless `several` is true.
     """
     numbers = {player.number for player in section.players}
     found = []
     for index, text in enumerate(section.players[row].results):
-        cell = parse_cell(text)
-        if isinstance(cell, BadCell) or len(cell) != 1:
+        entries = parse_entries(text)
+        if len(entries) > 1 and not several:
             continue
-        (entry,) = cell
-        if entry.opponent not in numbers or entry.opponent is None:
-            continue
-        if entry.is_pairing:
-            letter = LETTERS.get(entry.outcome)
-            found.append(WhatIfGame(index + 1, entry.opponent, letter))
+        for place, entry in enumerate(entries):
+            if entry.opponent is None or entry.opponent not in numbers:
+                continue
+            if entry.is_pairing:
+                game = place if len(entries) > 1 else None
+                letter = LETTERS.get(entry.outcome)
+                found.append(WhatIfGame(index + 1, entry.opponent, letter, game))
     return tuple(found)
 
 

@@ -304,6 +304,8 @@ def find_tables(rows: Iterable[Sequence[str]]) -> list[SpreadsheetCrosstable]:
         if not any(raw):
             continue
         row = [" ".join(cell.split()) for cell in raw[:MOST_COLUMNS]]
+        if any(raw[MOST_COLUMNS:]):
+            skipped.append(" ".join(raw[MOST_COLUMNS:]).strip())
         columns = find_columns(row)
         if columns is not None:
             if len(found) > MOST_SECTIONS:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from uscalc.counted import count_in_words
 from uscalc.document.facts.fact import COUNTS
 from uscalc.document.model import (
     SECTION_KINDS,
@@ -48,6 +49,8 @@ from uscalc.formats.tables.layout import (
 )
 
 LONGEST_TITLE: Final = 100
+MOST_LINES: Final = 20
+"""Lines of the file that the log lists."""
 
 
 class TableSectionReader:
@@ -261,6 +264,18 @@ def open_tables(
         f'Not imported: the column "{name[:LONGEST_TITLE]}".'
         for name in dict.fromkeys(name for table in tables for name in table.ignored)
     ]
+    # The first line is the event's name, the last one above a table the section's.
+    lines: list[str] = []
+    for at, table in enumerate(tables):
+        first = int(at == 0 and "event" not in known)
+        last = len(table.title) - ("section" not in table.facts)
+        lines += table.title[first:last] + table.skipped
+    notes.left_out += [
+        f'Not imported: "{line[:LONGEST_TITLE]}".' for line in lines[:MOST_LINES]
+    ]
+    if len(lines) > MOST_LINES:
+        count = count_in_words(len(lines) - MOST_LINES, "more line")
+        notes.left_out.append(f"Not imported: {count}.")
     return make_opened(document, notes, reader)
 
 

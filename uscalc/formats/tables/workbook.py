@@ -130,6 +130,11 @@ MOST_MARKS: Final = 300_000
 _PART: Final = re.compile(rb"PK\x03\x04.{26}xl/", re.DOTALL)
 _ROW_OF: Final = re.compile(rb"<c [^<>]{0,99}?r=\"[A-Z]{1,3}(\d{5,7})\"", re.ASCII)
 """A cell below the rows that are read."""
+_WIDE: Final = re.compile(
+    rb"<c [^<>]{0,99}?r=\"(?:S[G-Z]|[T-Z][A-Z]|[A-Z]{3})\d{1,7}\"[^<>/]{0,99}>",
+    re.ASCII,
+)
+"""A cell with a value to the right of column 500, SF."""
 _NO_VALUE: Final = re.compile(rb"(?:</f>|<f[^<>]*/>)(?:<v\s*/>|<v></v>)?</c>")
 _ENTITY: Final = (b"<!DOCTYPE", b"<!ENTITY")
 
@@ -160,30 +165,23 @@ def read(
     Without a date in them or `end_date` it raises EndDateNeededError, and without a
     table FormatError.
     """
-    found, without_value = _find_crosstables(data, path)
+    found, notes = _find_crosstables(data, path)
     reader = OLD_READER if recognizes_old(data) else READER
     opened = open_sheets(found, reader, path, end_date)
-    if not without_value:
-        return opened
-    note = (
-        f"{without_value} formulas without a value were read as empty "
-        "cells. Save the workbook in a spreadsheet program to add the "
-        "values."
-    )
-    return replace(opened, left_out=(*opened.left_out, note))
+    return replace(opened, left_out=(*opened.left_out, *notes))
 
 
 def _find_crosstables(
     data: bytes, path: Path | None
-) -> tuple[WorkbookCrosstables, int]:
-    """Return the crosstables, and the number of formulas without values.
+) -> tuple[WorkbookCrosstables, list[str]]:
+    """Return the crosstables, and notes about cells that can't be read.
 
-    An old workbook has the values of all formulas. Raises FormatError.
+    An old workbook has the values of all formulas, and few columns. Raises FormatError.
     """
     if recognizes_old(data):
         if len(data) > OLD_READER.limit:
             raise make_size_error(path, len(data), OLD_READER.limit)
-        return find_sheet_tables(read_old_sheets(data, path)), 0
+        return find_sheet_tables(read_old_sheets(data, path)), []
     parts = read_zip(data, path)
     if "xl/workbook.bin" in parts:
         raise FormatError(
@@ -200,7 +198,14 @@ def _find_crosstables(
     if any(_has_entities(content) for content in parts.values()):
         raise _make_damaged_error("a part of it defines entities", path)
     sheets = [content for name, content in parts.items() if "/worksheets/" in name]
-    formulas = sum(len(_NO_VALUE.findall(content)) for content in sheets)
+    notes = []
+    if formulas := sum(len(_NO_VALUE.findall(content)) for content in sheets):
+        notes.append(
+            f"{formulas} formulas without a value were read as empty cells. Save the "
+            "workbook in a spreadsheet program to add the values."
+        )
+    if any(map(_WIDE.search, sheets)):
+        notes.append(f"Not imported: columns after column {MOST_COLUMNS} of a sheet.")
     cut = any(map(_is_long, sheets))
     from openpyxl import load_workbook
 
@@ -212,7 +217,7 @@ def _find_crosstables(
                 io.BytesIO(data), read_only=True, data_only=True, keep_links=False
             )
             with closing(book):
-                return find_sheet_tables(_read_sheets(book, cut)), formulas
+                return find_sheet_tables(_read_sheets(book, cut)), notes
     except Exception as error:
         # Parts that contradict each other end in errors of every kind.
         raise _make_damaged_error(f"{type(error).__name__}: {error}", path) from error

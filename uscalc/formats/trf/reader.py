@@ -62,7 +62,8 @@ class TrfReport:
     """The lines that are read, by their kind.
 
     `twice` are the numbers with several national records; the first of them is used.
-    `repeated` are lines after the first of their kind.
+    `repeated` are lines after the first of their kind, `cut` the kinds of lines that are
+    too long.
     """
 
     head: dict[str, str] = field(default_factory=dict)
@@ -72,6 +73,7 @@ class TrfReport:
     byes: list[str] = field(default_factory=list)
     skipped: set[str] = field(default_factory=set)
     repeated: list[str] = field(default_factory=list)
+    cut: set[str] = field(default_factory=set)
 
 
 def sort_lines(text: str) -> TrfReport:
@@ -80,6 +82,8 @@ def sort_lines(text: str) -> TrfReport:
     for line in text.splitlines():
         tag = line[:3]
         # A player's line is read completely or not at all.
+        if tag != _PLAYER and line[LONGEST_LINE:].strip():
+            report.cut.add(tag)
         line = (line if tag == _PLAYER else line[:LONGEST_LINE]).rstrip()
         if tag == _PLAYER:
             report.players.append(_align_by_characters(line))
@@ -360,6 +364,9 @@ def _describe_left_out(
     elif not time_control:
         left_out.append("The report has no time control. Enter it.")
     left_out += [f'Not imported: the line "{line[:80]}".' for line in report.repeated]
+    if kinds := sorted(report.cut - report.skipped - {"###"}):
+        text = f"columns after column {LONGEST_LINE:,} of lines {', '.join(kinds)}"
+        left_out.append(f"Not imported: {text}.")
     tags = sorted(tag for tag in report.skipped if tag.isprintable())[:12]
     if tags:
         left_out.append(f"Not imported: lines of other kinds ({', '.join(tags)}).")

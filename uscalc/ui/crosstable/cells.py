@@ -141,7 +141,7 @@ class CellContents:
         overlay = cell.session.what_if_overlay
         if overlay is None or column.follows not in ("results", "ratings"):
             return None
-        if column.follows == "ratings" and not overlay.find_direction(cell.row):
+        if column.follows == "ratings" and not overlay.has_figures(cell.row):
             return None
         return make_cell(
             cell.session, overlay.section, overlay.shown, cell.row, cell.round

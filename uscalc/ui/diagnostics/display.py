@@ -64,7 +64,9 @@ def display_problem(
     if not x11 and not wayland:
         return f"No display found (DISPLAY and WAYLAND_DISPLAY aren't set). {INSTEAD}"
     if missing:
-        return _describe_missing(missing)
+        # Those of the display are named in the same line.
+        more = find_missing(XCB if x11 else WAYLAND, load)
+        return _describe_missing([*missing, *more])
     if wayland and not find_missing(WAYLAND, load) and _answers_wayland(load):
         return None
     if not x11:

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from uscalc.document.sheet.section import SavedEstimate
 from uscalc.formats.opened import FormatError
-from uscalc.formats.shared.files import read_bytes, replace_file
+from uscalc.formats.shared.files import read_bytes
 from uscalc.ui.estimate.split_pane import push_button
 from uscalc.ui.storage.file_on_disk import FileWriter, lock_path, take_lock
-from uscalc.ui.storage.folders import Folders
+from uscalc.ui.storage.folders import Folders, replace_own_file
 
 MOST_ITEMS: Final = 500
 """The most lines and controls that are read from a file."""
@@ -256,8 +256,7 @@ class EstimateShelf(QObject):
 
 
 def _write_sheet(path: Path, sheet: SavedEstimate) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    replace_file(path, format_sheet(sheet), 0o600)
+    replace_own_file(path, format_sheet(sheet))
     _remove_oldest(path)
 
 

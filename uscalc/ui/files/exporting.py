@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
-from uscalc.exports import FILE_TYPES, make_export
+from uscalc.exports import FILE_TYPES, SPREADSHEETS, make_export
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX
 from uscalc.formats.shared.files import replace_file
@@ -17,13 +17,19 @@ from uscalc.ui.widgets.message_bar import ProgressMessage
 
 if TYPE_CHECKING:
     from uscalc.document.rate.rated import DocumentRating
+    from uscalc.report.wall.model import ListOrder
     from uscalc.ui.frame.frame import MainFrame
 
+BY_RATING: Final = {
+    f"{FILE_TYPES[suffix]} by pre-event rating (*{suffix})": suffix
+    for suffix in SPREADSHEETS
+}
+"""The choices of the dialog whose rows are sorted."""
 FILTERS: Final = {
     f"{title} (*{suffix})": suffix
     for suffix, title in FILE_TYPES.items()
     if suffix != SUFFIX
-}
+} | BY_RATING
 """The extension of each choice of the dialog; an event file is saved, not exported."""
 
 
@@ -63,10 +69,15 @@ class ExportController(QObject):
 
         dialog.filterSelected.connect(choose_format)
         dialog.selectFile(f"{name}{next(iter(FILTERS.values()))}")
-        dialog.fileSelected.connect(lambda path: self.write_file(Path(path)))
+
+        def write(path: str) -> None:
+            by_rating = dialog.selectedNameFilter() in BY_RATING
+            self.write_file(Path(path), "rating" if by_rating else None)
+
+        dialog.fileSelected.connect(write)
         dialog.open()
 
-    def write_file(self, path: Path) -> None:
+    def write_file(self, path: Path, order: "ListOrder | None" = None) -> None:
         """Write the event to a file in the format of its extension."""
         session = self._session
         document, rulebook, before = session.document, session.rulebook, session.live
@@ -82,14 +93,16 @@ class ExportController(QObject):
                 return rate_for_window(document, rulebook, before, asked).rating
 
             try:
-                made = make_export(path, document, sections, rate)
+                made = make_export(path, document, sections, rate, order)
                 asked.check()
                 replace_file(path, made.data)
             except FormatError as error:
                 return f"Couldn't export: {error}"
             names = [document.sections[i].name for i in sections]
             what = f'section "{names[0]}"' if len(names) == 1 else "the event"
-            return (f"Exported {what} to {path.name}.", *made.left_out)
+            all_in = len(names) == len(document.sections)
+            rest = () if all_in else ("The format has one section: export the others.",)
+            return (f"Exported {what} to {path.name}.", *rest, *made.left_out)
 
         self._progress.begin_work(f"Exporting {path.name}")
         self._worker.start_job(write)

@@ -27,6 +27,7 @@ from uscalc.ui.files.loading import NEW, rate_event
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.window_ratings import WindowRatings
 from uscalc.ui.storage.file_on_disk import FileWriter, take_lock
+from uscalc.ui.storage.folders import VARIABLE
 from uscalc.ui.widgets.message_bar import unsaved_of
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ class RecoveryController(QObject):
         if not self._problem_reported:
             self._problem_reported = True
             self._messages.show_message(
-                f"Crash recovery is off: {make_sentence(reason)} Save your work often."
+                f"Crash recovery is off: {make_sentence(reason)} Save your work often, "
+                f"or set {VARIABLE} to a folder that you can write to."
             )
 
     def flush(self, seconds: float = 5.0) -> bool:

@@ -15,7 +15,7 @@ from uscalc.document.model import Document
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import FormatError
-from uscalc.formats.shared.files import read_bytes, replace_file
+from uscalc.formats.shared.files import read_bytes
 from uscalc.monitor import Monitor
 from uscalc.report.wall.model import (
     CONTENTS,
@@ -45,6 +45,7 @@ from uscalc.ui.printing.output import PrintJob, make_pdf_file
 from uscalc.ui.printing.page import PrintedPage, TextItem
 from uscalc.ui.printing.plan import WallPlan, lay_out_sheets, make_plan
 from uscalc.ui.session.session import Session
+from uscalc.ui.storage.folders import replace_own_file
 
 MOST_EVENTS: Final = 200
 """Most events whose printed lists are remembered."""
@@ -113,12 +114,11 @@ class PrintHistory(QObject):
         since = None if self.since is None else self.since.isoformat()
         record = {"printed": printed, "since": since, "hanging": hanging}
         try:
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             for path, what in (
                 (self._folder / LAST_CHOICES_FILE, {"printed": printed}),
                 (self._path, record),
             ):
-                replace_file(path, json.dumps(what).encode("ascii"), 0o600)
+                replace_own_file(path, json.dumps(what).encode("ascii"))
             self._remove_oldest()
         except (OSError, FormatError) as error:
             reason = str(error).removesuffix(".")

@@ -193,7 +193,7 @@ class ChangesPage(SeasonPage):
         self._players, names = [], []
         for index, section in enumerate(event.document.sections):
             for row, player in enumerate(section.players):
-                if any(game.letter for game in list_own_games(section, row)):
+                if any(game.letter for game in list_own_games(section, row, True)):
                     self._players.append((index, row))
                     where = f" ({section.name})" if several else ""
                     names.append(f"{player.number}  {player.name}{where}")
@@ -205,12 +205,13 @@ class ChangesPage(SeasonPage):
         if self._players:
             section, row = self._players[self.player.currentIndex()]
             document = self._folder.events[self.event_choice.currentIndex()].document
-            for game in list_own_games(document.sections[section], row):
+            for game in list_own_games(document.sections[section], row, True):
                 if game.letter is not None:
                     self._games.append(game)
                     opponent = name_opponent(document, section, game)
                     words = f"{OUTCOMES[game.letter]} against {opponent}"
-                    texts.append(f"Round {game.round}: {words}")
+                    which = "" if game.game is None else f", game {game.game + 1}"
+                    texts.append(f"Round {game.round}{which}: {words}")
         _fill(self.game, [(text, text) for text in texts])
         self._list_results()
 

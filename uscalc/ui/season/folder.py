@@ -221,7 +221,7 @@ def make_tried_result(
     """
     document = events[place].document
     player = document.sections[section].players[row]
-    outcome = Outcome(game.round, player.number, game.letter or "")
+    outcome = Outcome(game.round, player.number, game.letter or "", game.game)
     edit = set_outcome(document, section, outcome)
     if edit.refused:
         raise FormatError(

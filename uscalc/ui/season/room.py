@@ -20,6 +20,10 @@ def _show_example(window: "MainFrame") -> None:
     from uscalc.ui.season.folder import ReadSeason
 
     document = window.session.document
+    sections = tuple(
+        replace(section, start_date=None, end_date=None)
+        for section in document.sections
+    )
     events = [
         FiledEvent(
             f"week-{week + 1}.uscalc",
@@ -27,6 +31,7 @@ def _show_example(window: "MainFrame") -> None:
                 document,
                 name=f"{document.name}, week {week + 1}",
                 end_date=document.end_date + timedelta(days=7 * week),
+                sections=sections,
             ),
         )
         for week in range(WEEKS)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 CHANGES, PROBLEMS = 1, 2
 """Places of the pages."""
+FOLDER_CHOICE: Final = ("season", "folder")
 NO_PROBLEMS: Final = "No problems: every file was read, and every section was rated."
 
 
@@ -125,6 +126,7 @@ class SeasonView(PagedView):
         folder.changed.connect(self._show_folder)
         folder.refused.connect(session.refused)
         self.again.setEnabled(False)
+        self.path.show_text(window.preferences.read_choice(*FOLDER_CHOICE))
         self._show_folder()
         self.setFocusProxy(self.path)
 
@@ -154,6 +156,7 @@ class SeasonView(PagedView):
         """Read the events of a folder."""
         if text.strip():
             self.path.show_text(text)
+            self._window.preferences.remember_choice(*FOLDER_CHOICE, text.strip())
             self.folder.read_folder(Path(text.strip()).expanduser())
 
     def read_again(self) -> None:

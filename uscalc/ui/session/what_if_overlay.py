@@ -18,9 +18,10 @@ class WhatIfOverlay:
     `real` is the section without them, `section` and `shown` the one with them. `cells`
     are the changed results, as row and round, both from 0, and `rows` every row with a
     change. `arrivals` has, for each row whose rating moves, the stop of the ripple
-    effect at which it moves, and `ways` 1 or -1 for up or down. `stop` is the last stop
-    shown; 0 shows the games alone. `stepped` is True if the user went to that stop, so
-    that the rows that move there stand out.
+    effect at which it moves, and `ways` 1 or -1 for up or down. `level` has the rows
+    whose steps change and whose rating doesn't. `stop` is the last stop shown; 0 shows
+    the games alone. `stepped` is True if the user went to that stop, so that the rows
+    that move there stand out.
     """
 
     real: Section
@@ -31,6 +32,7 @@ class WhatIfOverlay:
     wave: RippleEffect
     arrivals: Mapping[int, int]
     ways: Mapping[int, int]
+    level: frozenset[int]
     stop: int
     stepped: bool = False
 
@@ -44,6 +46,10 @@ class WhatIfOverlay:
         return (
             self.ways[row] if self.arrivals.get(row, self.stop + 1) <= self.stop else 0
         )
+
+    def has_figures(self, row: int) -> bool:
+        """Return whether the figures of a row are those with the what-if results."""
+        return row in self.level or self.find_direction(row) != 0
 
     def is_at_stop(self, row: int) -> bool:
         """Return whether a row moves at the shown stop."""
@@ -66,7 +72,7 @@ def make_overlay(
         for place, text in enumerate(two.results)
         if one.results[place : place + 1] != (text,)
     )
-    found, arrivals, ways = RippleEffect((), ()), {}, {}
+    found, arrivals, ways, level = RippleEffect((), ()), {}, {}, set()
     if before is not None and after is not None and before.places == after.places:
         moves = find_moves(before, after)
         places = {before.places[number] for number in moves}
@@ -78,10 +84,23 @@ def make_overlay(
                     found.find_arrival_stage(before.places[player.number]) or 1
                 )
                 ways[row] = 1 if moved > 0 else -1
+            elif before.find_trace(player.number) is not after.find_trace(
+                player.number
+            ):
+                level.add(row)
     shown = ShownRatings(with_what_if, after, False)
-    rows = frozenset(row for row, _ in cells).union(arrivals)
+    rows = frozenset(row for row, _ in cells).union(arrivals, level)
     return WhatIfOverlay(
-        real, with_what_if, shown, cells, rows, found, arrivals, ways, len(found.stops)
+        real,
+        with_what_if,
+        shown,
+        cells,
+        rows,
+        found,
+        arrivals,
+        ways,
+        frozenset(level),
+        len(found.stops),
     )
 
 
@@ -159,8 +178,8 @@ def _find_result(state: WhatIfOverlay | None, row: int, place: int) -> str | Non
 
 
 def _find_figures(state: WhatIfOverlay | None, row: int) -> object:
-    """Return the what-if rating, change and games of a row; None if it shows the real ones."""
-    if state is None or not state.find_direction(row):
+    """Return what the what-if figures of a row depend on; None if it shows the real ones."""
+    if state is None or not state.has_figures(row):
         return None
-    trace, shown = state.shown.find_trace(row), state.shown
-    return shown.find_post(row), shown.find_change(row), trace and trace.post_games
+    shown = state.shown
+    return id(shown.find_trace(row)), shown.find_post(row), shown.find_change(row)

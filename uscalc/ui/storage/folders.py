@@ -23,6 +23,24 @@ XDG: Final[Mapping[str, str]] = MappingProxyType(
 """Where Linux keeps state, settings and data: variables, and places under the home."""
 
 
+def replace_own_file(path: Path, data: bytes) -> None:
+    """Write a file in one of the program's folders, for this user only.
+
+    Raises FormatError, whose fix names the variable that selects another folder.
+    """
+    from uscalc.formats.opened import FormatError
+    from uscalc.formats.shared.files import describe_error, replace_file
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        replace_file(path, data, 0o600)
+    except (OSError, FormatError) as error:
+        if isinstance(error, OSError):
+            error = describe_error(error, path, "written")
+        fix = f"Change the folder's permissions, or set {VARIABLE} to another folder"
+        raise FormatError(error.message, fix, path=path) from error
+
+
 @dataclass(frozen=True, slots=True)
 class Folders:
     """The program's folders: journals, backups and locks in `state`, and `config` and `data`."""

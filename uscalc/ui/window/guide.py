@@ -40,6 +40,7 @@ from uscalc.report.help_pages import (
 from uscalc.resources import get_help_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.charts.word_note import sketch_image
+from uscalc.ui.storage.folders import replace_own_file
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     NO_MARGINS,
@@ -348,14 +349,12 @@ class GuideWindow(QDialog):
     def _open_in_browser(self) -> None:
         """Write all pages as one web page, and open it."""
         from uscalc.formats.opened import FormatError
-        from uscalc.formats.shared.files import replace_file
         from uscalc.report.help_pages import make_guide_html
 
         path = self._folder / "guide.html"
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(path, make_guide_html().encode("utf-8"))
-        except (OSError, FormatError) as error:
+            replace_own_file(path, make_guide_html().encode("utf-8"))
+        except FormatError as error:
             text = f"The page can't be saved: {error}"
         else:
             shown = QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))

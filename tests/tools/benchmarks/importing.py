@@ -1,0 +1,42 @@
+"""`import uscalc` and the first use of its API against `import json, sqlite3`.
+
+The time is that of `python -X importtime`, without the modules of every start.
+"""
+
+import statistics
+import subprocess
+import sys
+
+from tests.tools.benchmarks.figures import Figure, ratio
+from tests.tools.benchmarks.year import ROOT
+
+RUNS = 11
+LIMIT, FIRST_USE_LIMIT, MILLISECONDS = 1.0, 70.0, 100.0
+STATEMENTS = ("import json, sqlite3", "import uscalc", "import uscalc; uscalc.rate")
+
+
+def measure_imports(code: str) -> float:
+    """The seconds that the imports of some code take."""
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", code],
+        cwd=ROOT,
+        check=True,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    lines = [line.split("|") for line in done.stderr.splitlines()]
+    start = next(at for at, line in enumerate(lines) if line[-1] == " site")
+    # An import inside another has more blanks before its name.
+    own = [line for line in lines[start + 1 :] if line[-1].lstrip() == line[-1][1:]]
+    return sum(int(line[1]) for line in own) / 1e6
+
+
+def benchmarks() -> list[Figure]:
+    """Medians of interleaved runs."""
+    measured = [[measure_imports(code) for code in STATEMENTS] for _ in range(RUNS)]
+    known, imported, used = map(statistics.median, zip(*measured, strict=True))
+    return [
+        Figure("import uscalc", imported * 1e3, MILLISECONDS, "ms"),
+        ratio("import uscalc against json, sqlite3", imported, known, LIMIT),
+        ratio("first use of uscalc.rate against them", used, known, FIRST_USE_LIMIT),
+    ]
