@@ -4,7 +4,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from uscalc.explain.model import (
@@ -42,6 +42,10 @@ RIGHT: Final = (0, 3, 5)
 WRAPPED: Final = (1, 4)
 """Columns aligned right, and columns that may take several lines."""
 ROW: Final = Markup("<tr>%s</tr>")
+CELL: Final = Markup(
+    '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s; '
+    '%s">%s</td>'
+)
 
 FORMULA_SIZE = 1.12
 """The type size of a formula, as a multiple of the text's."""
@@ -57,6 +61,7 @@ GAMES = ".games"
 WHOLE = "white-space:nowrap; "
 OWN: Final[dict[str, CauseKind]] = {"r0": "rating", "n": "games"}
 """The lines whose values are the player's own rating and games."""
+LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 
@@ -78,15 +83,6 @@ def derivation_page(
     are, and there are no links to show more or to the glossary.
     """
     return _PageWriter(style, unfolded, folds).write_page(derivation)
-
-
-def _write_link(kind: str, address: object, color: str, inner: object) -> Markup:
-    """Return a link of one kind (for example `FOLD`), without an underline."""
-    # Formatting by Markup's own "%" takes three times as long.
-    return Markup(
-        f'<a href="{kind}{escape(address)}" '
-        f'style="text-decoration:none; color:{color};">{escape(inner)}</a>'
-    )
 
 
 def empty_html(title: str, sentences: tuple[str, ...], colors: Colors) -> Markup:
@@ -174,7 +170,7 @@ class _PageWriter:
         words = "Show less" if key in self._unfolded else "Show every line"
         return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
             self._rule,
-            _write_link(FOLD, key, self._colors.accent, words),
+            LINK % (FOLD, key, self._colors.accent, words),
         )
 
     def _write_line(self, line: DerivationLine) -> Markup:
@@ -213,14 +209,14 @@ class _PageWriter:
         if not self._folds or not has_moment(key):
             return Markup()
         mark = self._place_image(SceneMark(self._style.scale))
-        return _write_link(SHOW, key, self._colors.accent, mark)
+        return LINK % (SHOW, key, self._colors.accent, mark)
 
     def _write_value(self, line: DerivationLine) -> Markup | str:
         """Return the value of a line; the player's rating and games can be dragged."""
         kind = OWN.get(line.key)
         if not self._folds or kind is None or not line.value[:1].isdigit():
             return line.value
-        return _write_link(TRY, Cause(kind).key, self._colors.text, line.value)
+        return LINK % (TRY, Cause(kind).key, self._colors.text, line.value)
 
     def _write_citation(self, cited: str) -> Markup:
         """Return the section of the rules that prints a line, without a line break."""
@@ -240,9 +236,9 @@ class _PageWriter:
         if not self._folds:
             return Markup("%s") % said
         return Markup().join(
-            _write_link(TERM, piece.key, color, piece.shown)
+            LINK % (TERM, piece.key, color, piece.shown)
             if isinstance(piece, MarkedTerm)
-            else _write_link(TRY, Cause("games").key, self._colors.text, piece)
+            else LINK % (TRY, Cause("games").key, self._colors.text, piece)
             if games and piece.isdigit()
             else piece
             for piece in said.pieces
@@ -312,7 +308,7 @@ class _PageWriter:
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
-            _write_link(FOLD, key, self._colors.accent, f"{word} {more} more games")
+            LINK % (FOLD, key, self._colors.accent, f"{word} {more} more games")
         )
         return self._write_frame(self._write_game_rows(shown, chapter)) + link
 
@@ -426,15 +422,15 @@ class _PageWriter:
         number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
         color = self._style.colors.text
         if not self._folds or not cause.step:
-            return _write_link(HINT, number, color, game.strength)
-        return _write_link(TRY, f"{cause.key}/{number}", color, game.strength)
+            return LINK % (HINT, number, color, game.strength)
+        return LINK % (TRY, f"{cause.key}/{number}", color, game.strength)
 
     def _write_result(self, game: DerivationGameRow, cause: Cause) -> Markup | str:
         """Return the result, which can be dragged."""
         if not self._folds or not cause.step:
             return game.result
         key = cause._replace(kind="score").key
-        return _write_link(TRY, key, self._style.colors.soft, game.result)
+        return LINK % (TRY, key, self._style.colors.soft, game.result)
 
     def _place_bar(self, game: DerivationGameRow) -> Markup:
         return self._place_image(BarMark(game.expected, game.score, self._style.scale))
@@ -442,9 +438,5 @@ class _PageWriter:
     def _write_game_cell(
         self, inner: str, color: str, right: bool, wraps: bool = False, span: int = 1
     ) -> Markup:
-        side = ' align="right"' if right else ""
-        wide = f' colspan="{span}"' if span > 1 else ""
-        style = f"padding:3px 5px; {'' if wraps else WHOLE}color:{color}; {self._small}"
-        return Markup(
-            f'<td{side} valign="middle"{wide} style="{style}">{escape(inner)}</td>'
-        )
+        side = "right" if right else "left"
+        return CELL % (side, span, "" if wraps else WHOLE, color, self._small, inner)
