@@ -9,7 +9,16 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
-from tests.ui.driving import click, enter, find_part, keyboard, press, text, type_text
+from tests.ui.driving import (
+    click,
+    enter,
+    find_part,
+    keyboard,
+    press,
+    remove,
+    text,
+    type_text,
+)
 from tests.ui.keys import CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.model import Document
 from uscalc.ui.enter.results_view import RESULTS, BoardsView
@@ -199,6 +208,46 @@ def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
     qtbot.keyClick(view.rounds.view(), Key.Key_Return)
     assert view.table.isVisible()
     assert len(lines(view)) == 4
+
+
+@pytest.mark.parametrize("way", ["undo", "removeRound"])
+def test_after_a_round_is_removed_the_last_one_is_shown(
+    qtbot, window, event, monkeypatch, way
+):
+    view = boards(qtbot, window)
+    enter(qtbot, window, 1, 3, "w2")
+    qtbot.waitUntil(lambda: view.rounds.currentText() == "Round 3")
+    assert view.heading.text() == "1 board, all results in; 6 players not paired"
+    if way == "undo":
+        press(qtbot, window, Key.Key_Z, CONTROL)
+    else:
+        remove(qtbot, window, way)
+    qtbot.waitUntil(lambda: view.rounds.currentText() == "Round 2")
+    assert view.table.isVisible()
+    assert len(lines(view)) == 4
+    press(qtbot, window, Key.Key_B, CONTROL)
+    type_text(qtbot, window, "1")
+    assert figures(view)[0] == "1 – 0"
+
+
+def test_results_opens_at_the_first_open_board_or_a_chosen_one(qtbot, window, event):
+    view = boards(qtbot, window)
+    type_text(qtbot, window, "1")
+    for _ in range(2):
+        press(qtbot, window, Key.Key_Down)
+    assert view.place == 3
+    click(qtbot, window, 1, "name")
+    boards(qtbot, window)
+    assert view.place == 1
+    press(qtbot, window, Key.Key_Down)
+    # The shortcut leaves the board of a list that has the keyboard.
+    boards(qtbot, window)
+    assert view.place == 2
+    click(qtbot, window, 8, 1)
+    boards(qtbot, window)
+    assert view.place == 3
+    type_text(qtbot, window, "0")
+    assert figures(view) == ["1 – 0", "?", "?", "0 – 1"]
 
 
 def test_colors_and_forfeits_are_one_step_on_both_sides(qtbot, window, event):

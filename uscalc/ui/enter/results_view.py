@@ -22,7 +22,7 @@ from uscalc.document.edit.boards import (
     list_boards,
     set_board,
 )
-from uscalc.document.edit.cells import BARE_OUTCOMES
+from uscalc.document.edit.cells import BARE_OUTCOMES, read_cell
 from uscalc.document.model import Identity, Section
 from uscalc.ui.enter.results_commands import (
     swap_selected_colors,
@@ -101,6 +101,11 @@ class BoardsTable(ColumnTable):
         super().focusInEvent(event)
         self._desk.select_board()
 
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Forget which board the user chose before."""
+        super().focusOutEvent(event)
+        self._desk.forget_choice()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter a result or move to another board; leave all other keys to Qt."""
         if event.modifiers() & _OTHERS or not self._handle_key(event):
@@ -144,6 +149,8 @@ class BoardsView(View):
         """First players of the boards entered in this round, the last at the end."""
         self._current: Identity | None = None
         """The first player of the current board."""
+        self._chosen = False
+        """True if the user chose the current board in the crosstable."""
         self._seen: Selection | None = None
         self.model = BoardsModel()
         self.model.setParent(self)
@@ -192,15 +199,32 @@ class BoardsView(View):
         if before is None or before.section != selection.section:
             self._choose_round()
             return
+        section = self._session.section
+        last = max(section.rounds - 1, 0) if section is not None else 0
+        if self._round > last:
+            # The round was removed.
+            self._turn_to(last)
+            return
         followed = before != selection and self._turn_to_cell()
         self._show_boards(go=not followed)
         if followed:
-            self._go_to(self._board_of(selection.row))
+            place = self._board_of(selection.row)
+            self._chosen = place is not None
+            self._go_to(place)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Move to the first open board when the view is shown with the focus."""
         super().showEvent(event)
         self._choose_round()
+
+    def start_at_open_board(self) -> None:
+        """Go to the first open board, unless the user chose one in the crosstable."""
+        if not self._chosen:
+            self._go_to(find_next_open_board(self.model.boards, -1))
+
+    def forget_choice(self) -> None:
+        """Forget the chosen board, because the user leaves the list."""
+        self._chosen = False
 
     def _choose_round(self) -> None:
         """Select the crosstable's round if it has open boards, or else the first round that has."""
@@ -248,7 +272,8 @@ class BoardsView(View):
     def _describe_boards(self, boards: tuple[Board, ...]) -> None:
         section, number = self._session.section, self._round + 1
         rounds = section.rounds if section is not None else 0
-        write_label(self.heading, describe_progress(boards))
+        apart = count_not_paired(section, self._round, boards) if section else 0
+        write_label(self.heading, describe_progress(boards, apart))
         for widget in (self.table, self.keys, self.finder):
             widget.setVisible(bool(boards))
         nothing = NOBODY.format(number) if rounds else NO_ROUND
@@ -406,14 +431,45 @@ class BoardsView(View):
         self.finder.clear()
 
 
-def describe_progress(boards: tuple[Board, ...]) -> str:
-    """Return how many boards of a round have no result, and how many results conflict."""
+def count_not_paired(
+    section: Section, round_index: int, boards: tuple[Board, ...]
+) -> int:
+    """Count the players who have neither a game nor a bye in a round."""
+    paired = {row for board in boards for row in (board.first, board.second)}
+    return sum(
+        row not in paired and not read_cell(player, round_index).strip()
+        for row, player in enumerate(section.players)
+    )
+
+
+def describe_progress(boards: tuple[Board, ...], not_paired: int) -> str:
+    """Return how many boards of a round have no result, and how many results conflict.
+
+    If every board has a result, it names the players who are not paired.
+    """
     count, still = len(boards), sum(board.is_open for board in boards)
     conflicts = sum(bool(board.doubt) for board in boards)
     parts = [f"{still} of {count} board{'s'[: count != 1]} open"] if still else []
     if conflicts:
         parts.append(count_in_words(conflicts, "result conflicts", "results conflict"))
-    return ", ".join(parts) or ("All results are in" if boards else "")
+    if parts or not boards:
+        return ", ".join(parts)
+    if not not_paired:
+        return "All results are in"
+    said = count_in_words(count, "board"), count_in_words(not_paired, "player")
+    return f"{said[0]}, all results in; {said[1]} not paired"
+
+
+def show_results(window: MainFrame) -> None:
+    """Show the view, at the first open board if the focus comes from elsewhere."""
+    focus, view = window.focusWidget(), window.get_view("view-results")
+    assert isinstance(view, BoardsView)
+    inside = focus is not None and view.isAncestorOf(focus)
+    # A cell that was just selected in the crosstable comes first.
+    view.following.refresh_now()
+    window.show_view("view-results")
+    if not inside:
+        view.start_at_open_board()
 
 
 class BoardFinder(QLineEdit):

@@ -51,6 +51,7 @@ RESULTS_VIEW: Final = ViewSpec(
         PictureSpec("results", "A round's results, one key each", prepare_nothing),
     ),
     keys=("Ctrl+B",),
+    show=call_later("uscalc.ui.enter.results_view:show_results"),
 )
 
 
