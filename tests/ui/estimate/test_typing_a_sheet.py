@@ -163,6 +163,36 @@ def test_every_field_of_the_sheet_says_where_enter_goes(qtbot, mine):
         goes_where_it_says(qtbot, mine)
 
 
+def test_a_rating_typed_as_a_number_of_games_is_refused_there(qtbot, mine):
+    type_keys(qtbot, mine, "1780\n1600\n")
+    settled(qtbot, mine)
+    assert place(mine) is mine.own.games
+    assert "1600 games? Type opponents' ratings in the lines below." in (
+        mine.source.text() + mine.problem.text()
+    )
+    mine.own.games.selectAll()
+    type_keys(qtbot, mine, "500\n")
+    assert row_of(mine) == 0
+
+
+@pytest.mark.parametrize("key", ["", "l"])
+def test_a_result_without_an_opponent_asks_for_the_rating(qtbot, mine, key):
+    type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n")
+    row = mine.lines.rows[2]
+    if key:
+        row.result.setFocus()
+        type_keys(qtbot, mine, key)
+    else:
+        qtbot.mouseClick(row.result.buttons["L"], LEFT)
+    assert row.wrong.isVisible()
+    assert row.wrong.text().startswith("Not counted. Type the opponent's rating")
+    assert "1.5 of 2" in answered(qtbot, mine)
+    row.rating.setFocus()
+    type_keys(qtbot, mine, "1760")
+    assert not row.wrong.isVisible()
+    assert "1.5 of 3" in answered(qtbot, mine)
+
+
 def test_games_without_your_rating_ask_for_it(qtbot, mine):
     mine.lines.rows[0].rating.setFocus()
     type_keys(qtbot, mine, "1702w\n")

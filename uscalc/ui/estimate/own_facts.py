@@ -45,6 +45,8 @@ RECORDS: Final = (
 )
 
 
+MOST_GAMES: Final = 500
+"""A larger number is probably a rating, typed into the wrong field."""
 RATING: Final = "Type your rating (or new if you have none) and press Enter."
 
 
@@ -221,7 +223,7 @@ class OwnFacts(QWidget):
         if written is None:
             return None
         try:
-            typed = parse_count(self.games.text())
+            typed = self._parse_games()
             end = parse_optional_date(self.end.text())
             birth = parse_birth(self.birth.text())
             floor = parse_floor(self.floor.text())
@@ -239,6 +241,16 @@ class OwnFacts(QWidget):
             floor,
             None if birth is None else birth.date.year,
         )
+
+    def _parse_games(self) -> int | None:
+        """Return the typed number of games; raise TypedError if it may be a rating."""
+        typed = parse_count(self.games.text())
+        if typed is not None and typed > MOST_GAMES:
+            raise TypedError(
+                f"{typed} games? Type opponents' ratings in the lines below. If you have "
+                f"more than {MOST_GAMES} games, leave this blank"
+            )
+        return typed
 
     # Building
 
@@ -287,6 +299,11 @@ class OwnFacts(QWidget):
         if field is self.rating and by == 1 and not self.known:
             # The other fields are useless without a rating.
             return
+        if field is self.games and by == 1:
+            try:
+                self._parse_games()
+            except TypedError:
+                return
         shown = [one for one in self.list_fields() if one.isVisible()]
         place = shown.index(field) + (1 if by > 0 else -1)
         if place < len(shown):

@@ -189,6 +189,9 @@ class SheetField(PastingField):
             super().keyPressEvent(event)
 
 
+NO_OPPONENT: Final = (
+    "Not counted. Type the opponent's rating, or click the result again"
+)
 LETTERS: Final = "wdlWDL="
 LONGEST: Final = 32_767
 """The characters that Qt allows in a line, and so in a pasted game."""
@@ -281,7 +284,9 @@ class EstimateRow(QObject):
         self.result.set_name(result)
 
     def read_line(self) -> EstimateLine | BadLine | None:
-        """Return the parsed line."""
+        """Return the parsed line; a result alone is refused."""
+        if self.empty and self.letter is not None:
+            return BadLine(NO_OPPONENT)
         return read_line(self.rating.text(), self.letter)
 
     def fill_line(self, text: str, letter: Result | None = None) -> None:
@@ -334,7 +339,7 @@ class EstimateRow(QObject):
                     self.rating.setText(text)
             if self.rating.text() == self._left_state[0]:
                 self._left_state = (self._left_state[0], self.letter)
-            if not self.rating.hasFocus():
+            if self.empty or not self.rating.hasFocus():
                 self._mark_invalid(self.read_line())
         self.changed.emit()
 
