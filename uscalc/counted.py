@@ -30,6 +30,14 @@ def choose_plural(count: float, one: str, many: str | None = None) -> str:
     return one if count == 1 else many or f"{one}s"
 
 
+def add_article(figure: str) -> str:
+    """Return a figure with its article, as it is read aloud: "an 1800", "a 2150"."""
+    whole = figure.partition(".")[0]
+    hundreds = whole[:-2] if len(whole) == 4 else whole
+    vowel = whole.startswith("8") or hundreds in ("11", "18")
+    return f"{'an' if vowel else 'a'} {figure}"
+
+
 _TURNING: Final = dict.fromkeys(
     map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 )

@@ -9,7 +9,7 @@ from tests.engine.make import DAY, rules
 from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
 from uscalc.analysis.forecast_model import Forecast
 from uscalc.analysis.whatif import MovedRating
-from uscalc.counted import choose_plural, count_in_words
+from uscalc.counted import add_article, choose_plural, count_in_words
 from uscalc.document.merge.missing import MISSING_DATA
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.queries.unknowns import (
@@ -194,3 +194,13 @@ def test_findings_of_facts_count_games(facts, said):
     player = Player(1, "Inventa, Ada", ratings=(("R", facts),))
     found = check_player(Section(players=(player,)), player, 0, DAY)
     assert said in [finding.message for finding in found]
+
+
+@pytest.mark.parametrize("figure", ["8", "11", "18", "80", "811.5", "1100", "1899"])
+def test_a_figure_that_begins_with_a_vowel_has_an(figure):
+    assert add_article(figure) == f"an {figure}"
+
+
+@pytest.mark.parametrize("figure", ["1", "103", "118", "180", "1000", "1780", "2118"])
+def test_other_figures_have_a(figure):
+    assert add_article(figure) == f"a {figure}"

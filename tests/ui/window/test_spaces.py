@@ -437,3 +437,33 @@ def test_a_teacher_starts_a_practice_problem(qtbot, window, person, way):
     view = window.get_view("view-practice")
     qtbot.waitUntil(view.isVisible)
     assert person.actions <= MOST
+
+
+def test_the_message_bar_has_one_height_in_every_space(qtbot, window):
+    window.resize(1280, 800)
+    heights = {}
+    for space in ("report", "teach"):
+        window.messages.close_message()
+        window.spaces.switch_to(space)
+        QApplication.processEvents()
+        below = window.bottom.height()
+        text = "Saved wall chart as /home/club/charts/wall-chart.pdf."
+        window.messages.show_message(text, "Open folder", lambda: None, error=False)
+        QApplication.processEvents()
+        heights[space] = window.messages.height()
+        assert window.bottom.height() == below
+    assert heights["teach"] == heights["report"]
+
+
+@pytest.mark.parametrize("way", ["escape", "space", "start"])
+def test_a_notice_goes_where_a_report_of_an_error_stays(qtbot, window, way):
+    for error in (False, True):
+        window.spaces.switch_to("report")
+        window.messages.show_message("Saved a wall chart", error=error)
+        if way == "escape":
+            press(qtbot, window, Key.Key_Escape)
+        elif way == "space":
+            qtbot.mouseClick(window.rail.buttons["enter"], LEFT)
+        else:
+            window.show_start_page()
+        assert bool(window.messages.text) is error

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from math import ceil
 
+from uscalc.counted import add_article
 from uscalc.engine.guide import GuideAnswer, GuideWorksheet
 from uscalc.engine.inputs import Entrant
 from uscalc.explain.lesson.model import (
@@ -61,7 +62,7 @@ def _make_expected_slide(
         SlideQuestion(
             "Worksheet, part 1",
             f"{case.name} is rated {level} and scored {format_points(entrant.score)} of {m}.",
-            f"How many points out of {m} should a {level} player score?",
+            f"How many points out of {m} should {add_article(level)} player score?",
             NumberGuess(0.0, float(m), "Points expected", "points", 2),
             (asked,),
             "The guide has a table. Equal ratings: one half. An opponent 200 points "

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
+from uscalc.counted import add_article
 from uscalc.engine.special import CAP
 from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import SpecialTrace, StandardTrace
@@ -250,7 +251,7 @@ def make_expected_slide(
             f"Step {step}: expected score",
             f"{case.name} is rated {level} and scored {case.score} against these "
             "opponents.",
-            f"How many points out of {m} should a {level} player score?",
+            f"How many points out of {m} should {add_article(level)} player score?",
             NumberGuess(0.0, float(m), "Points expected", "points", 2),
             (asked,),
             "Against an equal opponent, one half. Against one rated 200 points "

@@ -219,6 +219,7 @@ class StartPage(QWidget):
         self.back.title.setText(f"&Back to {name.replace('&', '&&')}")
         self.back.setAccessibleName(f"Back to {name}")
         messages = self._main.messages
+        messages.close_notice()
         shown = not messages.isHidden()
         self._top.addWidget(messages)
         messages.setVisible(shown)
@@ -309,9 +310,10 @@ class StartPage(QWidget):
     # Keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back with Escape."""
+        """Go back with Escape, after a notice on the page is closed."""
         if event.key() == Qt.Key.Key_Escape:
-            self.close_page()
+            if not self._main.messages.close_notice():
+                self.close_page()
         else:
             super().keyPressEvent(event)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
@@ -103,6 +103,22 @@ class MessageBar(QFrame):
         add_parts(self._row, (self._label, 1), self._buttons)
         EventWatch(self, self._arrange_buttons, QEvent.Type.Resize)
         self.hide()
+
+    def hasHeightForWidth(self) -> bool:
+        """Return False: the hints have the height, for the present width alone.
+
+        The status bar would ask for the height at the smallest width.
+        """
+        return False
+
+    def sizeHint(self) -> QSize:
+        """Return the height that the text needs at the present width."""
+        return QSize(super().sizeHint().width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height that the text needs at the present width."""
+        least = super().minimumSizeHint()
+        return QSize(least.width(), self.heightForWidth(self.width()))
 
     def _make_button(self, place: int) -> QPushButton:
         button = name_widget(
@@ -241,6 +257,14 @@ class MessageBar(QFrame):
         if self._shown is None or not self._shown.key:
             self._show_next()
 
+    def close_notice(self) -> bool:
+        """Close a notice that asks and refuses nothing; return False if none is shown."""
+        shown = self._shown
+        found = shown is not None and not (shown.key or shown.error)
+        if found:
+            self.close_message()
+        return found
+
     def close_message(self) -> None:
         """Close the message; the next one is shown."""
         shown = self._shown
@@ -298,6 +322,10 @@ class MessageBar(QFrame):
             button.setAccessibleName(words.replace("&", "") or "No other fix")
             button.setVisible(bool(words))
         self._close.setVisible(message.closable)
+        holder = self.parentWidget()
+        if self.isHidden() and holder is not None:
+            # The layout asks for the height before it gives the width.
+            self.resize(holder.width(), self.height())
         self._count_waiting()
         self.show()
         announce(self, message.text)
@@ -307,6 +335,7 @@ class MessageBar(QFrame):
         beside = self.width() - self._buttons.sizeHint().width() - 4 * UNIT
         letters = self._label.fontMetrics().horizontalAdvance(self._label.text())
         turn_box(self._row, down=letters > MOST_LINES * beside)
+        self.updateGeometry()
 
     def _answer(self, place: int) -> None:
         if self._shown is None or place >= len(self._shown.ways):

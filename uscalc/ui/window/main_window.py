@@ -238,9 +238,13 @@ class MainWindow(Window):
             self.files.saving.check_file()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask whether to discard the what-if results when nothing else handles Esc."""
+        """Close a notice, or ask to discard what-if results, if nothing else handles Esc."""
         escape = event.key() == Qt.Key.Key_Escape and not event.modifiers()
-        if not (escape and self.filled and self.dropping.on_escape()):
+        if not (
+            escape
+            and self.filled
+            and (self.messages.close_notice() or self.dropping.on_escape())
+        ):
             super().keyPressEvent(event)
 
     # Files dropped, window closed

@@ -69,6 +69,9 @@ class SpaceSwitch(QObject):
             window.presenting.leave_presentation()
         if name == self.current.name:
             return
+        if not by_event:
+            # A notice of an opened file comes before its space.
+            window.messages.close_notice()
         focus = QApplication.focusWidget()
         self._remember_fronts()
         self._places.use_space(find_space(name))
