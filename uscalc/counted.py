@@ -31,7 +31,7 @@ def choose_plural(count: float, one: str, many: str | None = None) -> str:
 
 
 def add_article(figure: str) -> str:
-    """Return a figure with its article, as it is read aloud: "an 1800", "a 2150"."""
+    """Return a figure with its spoken article: "an 1800", "a 2150"."""
     whole = figure.partition(".")[0]
     hundreds = whole[:-2] if len(whole) == 4 else whole
     vowel = whole.startswith("8") or hundreds in ("11", "18")
