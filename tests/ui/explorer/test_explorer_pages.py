@@ -603,6 +603,18 @@ def test_where_there_is_no_knot_path_the_command_says_so(qtbot, window):
         assert not explorer_of(window).curve.isVisible()
 
 
+def test_images_of_the_search_are_offered_where_there_is_a_search(qtbot, window):
+    idea = explorer(qtbot, window)
+    for number, offered in ((TOM - 1, True), (4, False)):
+        window.session.select(row=number)
+        qtbot.waitUntil(lambda n=number: idea.scene.subject.place == n)
+        menu = idea.picture.choices
+        menu.popup(QPoint(0, 0))
+        shown = [action.objectName() for action in menu.actions() if action.isVisible()]
+        menu.hide()
+        assert ("ideaSaveFrames" in shown) is offered
+
+
 def test_the_start_at_the_closed_form_is_named_and_taken_back(qtbot, window):
     idea = explorer(qtbot, window)
     moves = idea.transport.moves

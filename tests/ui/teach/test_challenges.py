@@ -242,6 +242,16 @@ def test_two_players_one_after_the_other_solve_the_pair(qtbot, window, view):
     assert solved
 
 
+def test_a_change_that_prints_as_nothing_is_called_rounded(qtbot, window, view):
+    choose(qtbot, view, "lose")
+    for rating in range(1000, 1539):
+        window.session.scene.put(scene(window).try_rating(1, float(rating)))
+        done = scene(window).idea.done
+        if done.gain and round(scene(window).idea.result) == 1794:
+            break
+    assert "gains and loses nothing, rounded to whole points" in view.reason.text()
+
+
 def test_a_section_without_games_offers_the_sample(qtbot, window, view):
     window.named_actions["addSection"].trigger()
     qtbot.waitUntil(lambda: view.task is None)
@@ -338,6 +348,17 @@ def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
     qtbot.waitUntil(explorer.isVisible)
     assert explorer.verdict.text() == right
     assert explorer.verdict.isVisible()
+
+
+@pytest.mark.parametrize("width", [364, 420, 468])
+def test_what_to_do_with_a_problem_is_said_in_full(qtbot, window, width):
+    view, said = practice(qtbot, window), practice(qtbot, window).page.said
+    view.page.setFixedWidth(width)
+    for kind in KINDS:
+        select(qtbot, view.kind, kind, view)
+        QApplication.processEvents()
+        assert said.text() == HOW
+        assert said.heightForWidth(said.width()) <= said.height(), kind
 
 
 SIZES = [(364, 606), (468, 638), (730, 900), (1200, 420)]

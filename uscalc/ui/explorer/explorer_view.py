@@ -239,13 +239,7 @@ class RatingExplorerView(SearchView):
             self._start_at_prior,
         )
         self.scope = make_running_text("ideaScope", "note")
-        self.picture = self.make_image_button(
-            "idea",
-            "Rating explorer",
-            self._make_picture,
-            self.canvas,
-            self._make_frames,
-        )
+        self.make_search_image_button("Rating explorer", self.canvas)
         self.page_head = name_widget(QWidget(), "exploreHead")
         add_parts(make_row(self.page_head), STRETCH, self.sweep, self.picture)
         self.setFocusProxy(self.canvas)

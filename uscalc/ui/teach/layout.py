@@ -21,7 +21,7 @@ from uscalc.ui.teach.brush import LEADING, SIZES, SlideBrush
 # Lengths are in heights of the type.
 SIDE: Final = 1.1
 TOP: Final = 0.55
-FOOT: Final = 0.35
+FOOT: Final = 0.6
 """The height of the progress line at the bottom, with the room above it."""
 ROW: Final = 1.75
 GAP: Final = 0.2
