@@ -414,7 +414,7 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         "Put R where {name} is expected to score half of the points.",
         lambda _case, idea: idea.worth / 2,
         _judge_marker,
-        "Watch the sums at the foot while you drag R.",
+        "Watch the expected score while you drag R.",
         "The expected score only grows with R, so there is a place for each score.",
         keeps_results=True,
     ),

@@ -211,7 +211,7 @@ def find_printed_change(idea: StandardPicture) -> float:
 def describe_printed_change(name: str, change: float) -> str:
     """Describe a printed change: "Vera gains 3 points"."""
     if not change:
-        return f"{name} gains and loses nothing"
+        return f"{name} gains and loses nothing, rounded to whole points"
     points = "1 point" if abs(change) == 1 else f"{abs(change):.0f} points"
     return f"{name} {'gains' if change > 0 else 'loses'} {points}"
 

@@ -33,6 +33,8 @@ KNOTS = (
     f"A bar fills from {REACH:.0f} points below to {REACH:.0f} above the opponent. Where a "
     "bar begins or ends, the curve bends (a knot)."
 )
+DRAG_R = " Drag R to find it."
+"""The end of a question whose answer is not in sight."""
 NO_BONUS = {
     "match": "A match gives no bonus.",
     "few-games": "Fewer than three games give no bonus.",
@@ -135,6 +137,8 @@ def describe_state(idea: Idea, r: float, caught: bool) -> str:
         return (
             f"{said}. Expected equals scored here too; every rating in this range fits."
         )
+    if not round(r - idea.catch_rating):
+        return f"{said}. Expected equals scored here, to the nearest rating point."
     size = format_score(abs(off), digits)
     if off < 0:
         return (
@@ -154,7 +158,9 @@ def _choose_decimals(idea: SpecialPicture, expected: float, off: float) -> int:
             parse_exact(format_score(value, decimals))
             for value in (expected, idea.scored)
         )
-        return abs(held - scored) == parse_exact(format_score(abs(off), decimals))
+        size = parse_exact(format_score(abs(off), decimals))
+        # A difference that is not zero isn't written as zero.
+        return abs(held - scored) == size and bool(size or abs(off) <= SAME)
 
     return find_sufficient_decimals(2, fits, 4)
 
@@ -200,18 +206,16 @@ def formulate_question(idea: Idea, name: str) -> str:
     return (
         f"{name} scored {format_points(idea.done.score)} of {idea.games}{added}. "
         f"For which rating would {format_score(idea.scored)} of "
-        f"{format_score(idea.worth)} be exactly what we expect? Drag R to find it."
+        f"{format_score(idea.worth)} be exactly what we expect?{DRAG_R}"
     )
 
 
-def describe_guess(idea: Idea, guesses: Sequence[float], found: bool) -> str:
-    """Describe the last guess; the distance follows once the solution is found."""
+def describe_guess(idea: Idea, guesses: Sequence[float]) -> str:
+    """Describe the last guess: whether it is right, too high or too low."""
     if not guesses or not isinstance(idea, SpecialPicture):
         return ""
     guess = guesses[-1]
     off = round(guess - idea.catch_rating)
-    if not found:
-        return f"Your guess: {format_whole_rating(guess)}."
     way = (
         "exactly right" if not off else f"{abs(off)} too {'high' if off > 0 else 'low'}"
     )

@@ -1,5 +1,6 @@
 """The pages of the rating explorer, its curve, and the scene that it shares."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -331,6 +332,33 @@ def test_each_button_shows_its_pair(qtbot, window, cases, key, labels, own, tmp_
         assert f"{side.label}: {side.result}" in cases.canvas.accessibleDescription()
 
 
+def test_a_floor_and_the_axis_are_named_in_a_narrow_case(
+    qtbot, window, cases, tmp_path
+):
+    window.session.select(row=0)
+    press_button(qtbot, window, "casesEditions")
+    settle(qtbot, window, cases)
+    qtbot.waitUntil(lambda: "Castle, Ada" in cases.canvas.case.title)
+    for wide in (600, 640, 700, 560):
+        cases.canvas.resize(wide, 700)
+        written = save_svg(cases.canvas.make_image(True), tmp_path)
+        assert written.count(">floor 1500<") == 2, wide
+        assert len(re.findall(r">1[4-8]\d\d<", written)) >= 2, wide
+
+
+def test_the_question_of_a_tried_number_of_games_is_whole(qtbot, window):
+    window.resize(1280, 800)
+    idea = explorer(qtbot, window)
+    window.session.scene.put(idea.scene.try_games(6))
+    heading = idea.heading
+    assert "with earlier games" in heading.text()
+    assert heading.minimumHeight() >= heading.heightForWidth(heading.width())
+    # Only R that is still to find is asked for.
+    assert heading.text().endswith("Drag R to find it.")
+    window.session.scene.put(idea.scene.to_solution())
+    assert heading.text().endswith("be exactly what we expect?")
+
+
 def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     press_button(qtbot, window, "casesBonus")
     settle(qtbot, window, cases)
@@ -565,6 +593,70 @@ def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
     explorer_of(window).guess.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"
+
+
+def test_where_there_is_no_knot_path_the_command_says_so(qtbot, window):
+    for number, reason in ((4, "has no curve"), (TOM - 1, "Guess this rating first")):
+        window.session.select(row=number)
+        window.named_actions["zoomToKnotPath"].trigger()
+        assert reason in window.messages.text
+        assert not explorer_of(window).curve.isVisible()
+
+
+def test_images_of_the_search_are_offered_where_there_is_a_search(qtbot, window):
+    idea = explorer(qtbot, window)
+    for number, offered in ((TOM - 1, True), (4, False)):
+        window.session.select(row=number)
+        qtbot.waitUntil(lambda n=number: idea.scene.subject.place == n)
+        menu = idea.picture.choices
+        menu.popup(QPoint(0, 0))
+        shown = [action.objectName() for action in menu.actions() if action.isVisible()]
+        menu.hide()
+        assert ("ideaSaveFrames" in shown) is offered
+
+
+def test_the_start_at_the_closed_form_is_named_and_taken_back(qtbot, window):
+    idea = explorer(qtbot, window)
+    moves = idea.transport.moves
+    assert not idea.prior.isVisible()
+    knot = window.show_view("view-knot-path")
+    knot.start.setFocus()
+    qtbot.keyClick(knot.start, Key.Key_Down)
+    explorer_of(window)
+    assert idea.scene.start == "closed form"
+    assert "The search starts at the closed form" in idea.scope.text()
+    press_button(qtbot, window, "ideaPrior")
+    assert idea.scene.start == "prior"
+    assert idea.transport.moves == moves
+    assert not idea.prior.isVisible()
+    assert "closed form" not in idea.scope.text()
+
+
+def test_a_clicked_knot_is_let_go_by_a_second_click_or_in_the_bars(qtbot, window):
+    idea = explorer(qtbot, window)
+    knot = window.show_view("view-knot-path")
+    qtbot.waitUntil(lambda: knot.solved is not None)
+
+    def click_knot() -> None:
+        window.show_view("view-knot-path")
+        layout = knot.curve.laid_out()
+        box = next(x.box for x in layout.labels if x.label.place == "bottom")
+        place = QPointF(*box.middle) + knot.curve.get_origin()
+        QTest.mouseClick(knot.curve, LEFT, pos=place.toPoint())
+
+    def press_bars() -> None:
+        explorer_of(window)
+        QTest.mouseClick(idea.canvas, LEFT, pos=QPoint(2, idea.canvas.height() - 2))
+
+    def escape_bars() -> None:
+        explorer_of(window).canvas.marker.setFocus()
+        press(qtbot, window, Key.Key_Escape)
+
+    for let_go in (click_knot, press_bars, escape_bars):
+        click_knot()
+        assert idea.scene.spot is not None
+        let_go()
+        assert idea.scene.spot is None, let_go
 
 
 def test_keys_for_steps_move_the_explorer_in_teach(qtbot, window):

@@ -16,6 +16,7 @@ from tests.ui.keys import LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace, SpecialTrace
+from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.idea import SpecialPicture, StandardPicture, list_steps
 from uscalc.explain.numbers import MINUS, format_rating
 from uscalc.explain.scene.scene import Scene, SceneSubject
@@ -168,6 +169,24 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
         assert ghosts == {f"f(R) in Step {s}" for s in (3, 4, 5) if s != step}
     assert len(set(drawn.values())) == 3
     assert "Since Step 4: King, Otto (no. 6) is now" in solver.notes.text()
+
+
+@pytest.mark.parametrize("step", [4, 5])
+def test_no_curve_goes_through_the_label_of_another_step(qtbot, solver, step):
+    qtbot.mouseClick(solver.steps.button(step), LEFT)
+    layout, trace = solver.curve.laid_out(), solver._session.shown.find_trace(TOM - 1)
+    curves = [
+        make_objective_curve(done, trace.entrant)
+        for done in (trace.step3, trace.step4, trace.step5)
+    ]
+    boxes = [x.box for x in layout.labels if x.label.text.startswith("Step ")]
+    assert len(boxes) == 2
+    for box in boxes:
+        for curve in curves:
+            for x in (box.x, box.x + box.width / 2, box.right):
+                f = curve.compute_f(layout.value_at(x))
+                y = layout.point_to_pixel((0.0, f))[1]
+                assert not box.y + 1 < y < box.bottom - 1, (box, x)
 
 
 def test_all_steps_stand_side_by_side_in_one_scale(qtbot, session, solver, tmp_path):

@@ -242,6 +242,16 @@ def test_two_players_one_after_the_other_solve_the_pair(qtbot, window, view):
     assert solved
 
 
+def test_a_change_that_prints_as_nothing_is_called_rounded(qtbot, window, view):
+    choose(qtbot, view, "lose")
+    for rating in range(1000, 1539):
+        window.session.scene.put(scene(window).try_rating(1, float(rating)))
+        done = scene(window).idea.done
+        if done.gain and round(scene(window).idea.result) == 1794:
+            break
+    assert "gains and loses nothing, rounded to whole points" in view.reason.text()
+
+
 def test_a_section_without_games_offers_the_sample(qtbot, window, view):
     window.named_actions["addSection"].trigger()
     qtbot.waitUntil(lambda: view.task is None)
@@ -278,7 +288,12 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     assert not explorer.guess.isEnabled()
     assert curve.isEnabled()
     assert GUESS_FIRST not in (curve.toolTip(), explorer.scope.text())
-    assert explorer.saying.text().endswith("Your guess: 1500.")
+    # At once, beside the button.
+    verdict = explorer.verdict
+    assert verdict.text() == f"Your guess, 1500, was {round(catch - 1500)} too low."
+    assert verdict.isVisible()
+    assert verdict.parent() is explorer.guess.parent()
+    assert explorer.canvas.property("announced") == verdict.text()
     shared.put(scene(window).drag_marker(1550.0, 10.0))
     assert explorer.guess.text() == "Guess again: 1550"
     press_button(qtbot, window, "ideaGuess")
@@ -286,8 +301,7 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     before = explorer.canvas.grab().toImage()
     shared.put(scene(window).drag_marker(catch, 10.0))
     assert scene(window).caught
-    said = explorer.saying.text()
-    assert f"Your guess, 1550, was {round(catch - 1550)} too low." in said
+    assert verdict.text() == f"Your guess, 1550, was {round(catch - 1550)} too low."
     assert not explorer.guess.isVisible()
     assert explorer.canvas.grab().toImage() != before
     # Another player asks for another guess; elsewhere nothing is hidden.
@@ -298,6 +312,53 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     assert explorer.saying.text().startswith("At 1816 expected ")
     window.spaces.switch_to("explain")
     assert not scene(window).waits
+
+
+def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
+    window.session.select(row=11)
+    explorer = shown_explorer(window)
+    qtbot.waitUntil(explorer.guess.isVisible)
+    shared = window.session.scene
+    catch = scene(window).idea.catch_rating
+    for r in (1500.0, float(round(catch))):
+        shared.put(scene(window).put_marker(r))
+        press_button(qtbot, window, "ideaGuess")
+    right = f"Your guess, {round(catch)}, was exactly right."
+    assert explorer.verdict.text() == right
+    assert "Expected equals scored here" in explorer.saying.text()
+    # One point away it isn't right, and no difference is called 0.
+    shared.put(scene(window).put_marker(catch - 0.9))
+    assert "R is too low" in explorer.saying.text()
+    assert "score is 0 " not in explorer.saying.text()
+    # The search moves R, but not the rating to guess.
+    shared.put(scene(window).put_marker(1600.0))
+    for position in (0.5, 1.0):
+        shared.put(scene(window).to_position(position))
+        assert explorer.guess.text() == "Guess again: 1600"
+    shared.put(scene(window).to_start())
+    for number in (9, 11):
+        window.session.select(row=number)
+        qtbot.waitUntil(lambda: explorer.guess.text().startswith("Guess "))
+        qtbot.waitUntil(lambda n=number: scene(window).subject.place == n)
+    assert explorer.verdict.text() == right
+    assert scene(window).guesses == (1500.0, float(round(catch)))
+    window.spaces.switch_to("explain")
+    qtbot.wait(100)
+    window.spaces.switch_to("teach")
+    qtbot.waitUntil(explorer.isVisible)
+    assert explorer.verdict.text() == right
+    assert explorer.verdict.isVisible()
+
+
+def test_what_to_do_with_a_problem_is_said_in_full(qtbot, window):
+    view, said = practice(qtbot, window), practice(qtbot, window).page.said
+    for kind in KINDS:
+        select(qtbot, view.kind, kind, view)
+        assert said.text() == HOW
+        for width in range(330, 900, 15):
+            view.page.setFixedWidth(width)
+            QApplication.processEvents()
+            assert said.heightForWidth(said.width()) <= said.height(), (kind, width)
 
 
 SIZES = [(364, 606), (468, 638), (730, 900), (1200, 420)]

@@ -18,6 +18,7 @@ from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.queries.scenario import Outcome
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import NumberGuess
+from uscalc.ui.teach.layout import SlideLayout
 from uscalc.ui.teach.lesson import LessonWindow, lesson_of
 from uscalc.ui.teach.lesson_view import LessonView
 from uscalc.ui.teach.presentation import presentation_of
@@ -226,11 +227,34 @@ def test_the_lower_edge_of_a_slide_is_seen_beside_the_explorer(qtbot, window):
     for place in range(view.slides.count()):
         view.slides.setCurrentRow(place)
         slide = view.preview.view
+        laid = as_type(slide.laid_out(), SlideLayout)
+        assert laid.answer.bottom + 0.3 * laid.em < laid.foot.y
         picture = view.grab().toImage()
         for part in (0.1, 0.5, 0.9):
             below = QPoint(round(slide.width() * part), slide.height())
             seen = picture.pixelColor(slide.mapTo(view, below)).name()
             assert seen == window.theme.colors.edge, place
+
+
+def test_notes_that_do_not_fit_end_with_a_whole_line(qtbot, window):
+    window.resize(1024, 700)
+    window.show()
+    press(qtbot, window, Key.Key_5, CONTROL)
+    view = as_type(window.show_view("view-lesson"), LessonView)
+    ready(qtbot, view)
+    line, cut = view.notes.fontMetrics().lineSpacing(), 0
+    for high in range(500, 530, 3):
+        view.resize(view.width(), high)
+        QApplication.processEvents()
+        for place in range(view.slides.count()):
+            view.slides.setCurrentRow(place)
+            view.preview.go_on()
+            QApplication.processEvents()
+            room = view._notes.viewport().height() - view.notes.y()
+            if view._notes.isVisible() and view.notes.height() > room:
+                cut += 1
+                assert room % line == 0
+    assert cut
 
 
 def test_the_question_of_escape_leaves_the_parts_of_a_lesson_in_place(qtbot, window):

@@ -96,14 +96,14 @@ class SceneSubject:
 class Scene:
     """Hold what every view of one player's rating shows.
 
-    With the special formula `r` is where the marker is, and `seen` between which
-    ratings it has been; with the standard one the marker is the player's own rating.
-    `position` is the place in the search, where 2.5 is halfway from stop 2 to stop 3;
-    None means that R is not on the search. `found` is whether R has been at the
-    solution. `spot` is the selected piece or knot of the curve (see `pieces`). The axis
-    keeps its bounds while `held` is true. `guesses` are the ratings that were guessed; while
-    `waits` is true, the scene waits for one, and nothing shows the solution. `elsewhere` has
-    the tried ratings of opponents in the other steps.
+    With the special formula `r` is where the marker is, `own` where the user put it last,
+    and `seen` between which ratings it has been; with the standard one the marker is the
+    player's own rating. `position` is the place in the search, where 2.5 is halfway from
+    stop 2 to stop 3; None means that R is not on the search. `found` is whether R has been
+    at the solution. `spot` is the selected piece or knot of the curve (see `pieces`). The
+    axis keeps its bounds while `held` is true. `guesses` are the ratings that were guessed;
+    while `waits` is true, the scene waits for one, and nothing shows the solution.
+    `elsewhere` has the tried ratings of opponents in the other steps.
     """
 
     subject: SceneSubject
@@ -111,6 +111,7 @@ class Scene:
     true_bounds: tuple[float, float]
     bounds: tuple[float, float]
     r: float = 0.0
+    own: float = 0.0
     seen: tuple[float, float] = (0.0, 0.0)
     found: bool = False
     position: float | None = None
@@ -187,8 +188,8 @@ class Scene:
         return replace(self, waits=waits)
 
     def drop_guess(self) -> "Scene":
-        """Make R a guess; it stays as a ghost, and the solution is no longer hidden."""
-        scene = replace(self, guesses=(*self.guesses, self.r), waits=False)
+        """Make the user's own R a guess; it stays as a ghost, and nothing is hidden now."""
+        scene = replace(self, guesses=(*self.guesses, self.own), waits=False)
         return replace(scene, found=scene.caught)
 
     # R
@@ -203,7 +204,7 @@ class Scene:
             scene = replace(self, r=self.idea.done.start)
         else:
             scene = self.reset_causes(None, everything=False)
-        scene = replace(scene, seen=(scene.r, scene.r), position=None)
+        scene = replace(scene, own=scene.r, seen=(scene.r, scene.r), position=None)
         return replace(scene, found=scene.caught)
 
     def put_marker(self, r: float) -> "Scene":
@@ -211,7 +212,7 @@ class Scene:
         low, high = self.bounds
         r = min(max(r, low), high)
         seen = min(self.seen[0], r), max(self.seen[1], r)
-        scene = replace(self, r=r, seen=seen, position=None, spot=None)
+        scene = replace(self, r=r, own=r, seen=seen, position=None, spot=None)
         return replace(scene, found=self.found or scene.caught)
 
     def to_solution(self) -> "Scene":
@@ -280,7 +281,7 @@ class Scene:
         return 0 if search is None else len(search.moves)
 
     def to_position(self, position: float) -> "Scene":
-        """Go to a position of the search; R goes to M."""
+        """Go to a position of the search; R goes to M, and the user's own R stays."""
         search, idea = self.search, self.idea
         if search is None or not isinstance(idea, SpecialPicture):
             return self
@@ -290,7 +291,7 @@ class Scene:
         r = interpolate_stops(stops, position)
         if position == last and self.start == "prior":
             r = idea.catch_rating
-        return replace(self.put_marker(r), position=position)
+        return replace(self.put_marker(r), own=self.own, position=position)
 
     def start_from(self, start: StartAt) -> "Scene":
         """Show the search from another start."""
@@ -424,6 +425,7 @@ class Scene:
         ):
             for r in (*before.seen, before.r):
                 scene = scene.put_marker(r)
+            scene = replace(scene, own=before.own)
         if keeps_trials:
             scene = scene._keep_trials(before)
         return scene._keep_position(before)

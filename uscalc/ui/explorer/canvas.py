@@ -346,8 +346,10 @@ class ExplorerCanvas(QWidget):
             return
         target = self.target_at(event.position())
         if target is None or layout is None:
+            self._shared.put(scene.select_spot(None))
             return
         self._held = target
+        scene = scene.select_spot(None)
         kind, game = target
         row = scene.find_row(game)
         self._grip_of(target).setFocus(Qt.FocusReason.MouseFocusReason)
@@ -493,6 +495,8 @@ class ExplorerCanvas(QWidget):
             self._focus_part(-step if key in UPRIGHT else step)
         elif key == Qt.Key.Key_P:
             self.played.emit()
+        elif key == Qt.Key.Key_Escape and scene.spot is not None:
+            self._shared.put(scene.select_spot(None))
         elif key == Qt.Key.Key_Backspace:
             self._shared.reset_causes()
             if not scene.is_changed:

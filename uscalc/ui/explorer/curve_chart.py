@@ -175,7 +175,9 @@ class CurveChart(ChartView):
             self._drag_to(place.x())
         else:
             # R stays until the mouse moves: the name was clicked, or the axis dragged.
-            self._shared.put(scene.select_spot(knot))
+            # The second click takes the selection back.
+            spot = None if knot == scene.spot else knot
+            self._shared.put(scene.select_spot(spot))
 
     def _part_at(self, scene: Scene, layout: ChartLayout, place: QPointF) -> str:
         """Return what a drag from a place moves: R, or the selected piece of the curve."""

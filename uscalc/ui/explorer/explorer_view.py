@@ -19,6 +19,7 @@ from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.idea import SpecialPicture
 from uscalc.explain.idea_words import (
+    DRAG_R,
     KNOTS,
     describe_guess,
     describe_state,
@@ -44,12 +45,15 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_page,
     make_plain_button,
+    make_plain_line,
     make_row,
     make_running_text,
     make_wrapped_label,
     name_widget,
     reserve_height,
+    show_or_hide,
 )
+from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 OWN: Final = Markup("R0 {rating}, N {games}.")
@@ -170,7 +174,17 @@ BANDS: Final = (
 )
 BONUS: Final = "Points beyond the bonus threshold, 00.00, count twice: +000.0 more."
 WHAT_IF: Final = "What-if results apply in every view."
+OTHER_START: Final = "The search starts at the closed form, as you chose in Knot path."
 TRIALS: Final = "Trial ratings apply in Rating explorer, Knot path and Explanation."
+
+
+def explain_missing_curve(scene: Scene | None) -> str:
+    """Say why a scene has no curve to show; empty if it has one."""
+    if scene is None:
+        return NO_GAMES
+    if not isinstance(scene.idea, SpecialPicture):
+        return "The standard formula rates this player, and it has no curve."
+    return GUESS_FIRST if scene.waits else ""
 
 
 class RatingExplorerView(SearchView):
@@ -217,14 +231,15 @@ class RatingExplorerView(SearchView):
         )
         self.sweep.clicked.connect(self.sweep.hide)
         self.sweep.hide()
-        self.scope = make_running_text("ideaScope", "note")
-        self.picture = self.make_image_button(
-            "idea",
-            "Rating explorer",
-            self._make_picture,
-            self.canvas,
-            self._make_frames,
+        self.verdict = make_plain_line("ideaVerdict", "")
+        self.prior = make_plain_button(
+            "ideaPrior",
+            "Start at the prior",
+            "Start the search at the prior, as the rules do",
+            self._start_at_prior,
         )
+        self.scope = make_running_text("ideaScope", "note")
+        self.make_search_image_button("Rating explorer", self.canvas)
         self.page_head = name_widget(QWidget(), "exploreHead")
         add_parts(make_row(self.page_head), STRETCH, self.sweep, self.picture)
         self.setFocusProxy(self.canvas)
@@ -243,7 +258,8 @@ class RatingExplorerView(SearchView):
         for zoom, (text, hint) in enumerate(ZOOMS):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
-        add_parts(self._choices, self.guess, self.back, self.page_head)
+        add_parts(self._choices, self.guess, self.verdict, self.back)
+        add_parts(self._choices, self.prior, self.page_head)
         self._page = make_page("ideaPage")
         add_parts(
             make_column(self._page, PAGE_MARGINS),
@@ -269,7 +285,6 @@ class RatingExplorerView(SearchView):
             super().refresh()
 
     def _draw_scene(self, scene: Scene) -> None:
-        special = isinstance(scene.idea, SpecialPicture)
         asks = scene.waits or bool(scene.guesses)
         source = self.source
         drawn = scene.subject, scene.step, source, asks
@@ -285,20 +300,17 @@ class RatingExplorerView(SearchView):
             name = scene.subject.people.get_name(scene.subject.place)
             self.canvas.show_subject(name, source)
         # The curve shows the solution, so a guess comes first, in the same place.
-        at, again = format_dragged_rating(scene.at), bool(scene.guesses)
+        at, again = format_dragged_rating(scene.own), bool(scene.guesses)
         self.guess.setText(f"Guess again: {at}" if again else f"Guess {at}")
         self.guess.setVisible(scene.waits or (again and not scene.found))
-        self.guess.setEnabled(scene.at not in scene.guesses)
+        self.guess.setEnabled(scene.own not in scene.guesses)
+        show_or_hide(self.verdict, describe_guess(scene.idea, scene.guesses))
         self.zooms.button(BARS).setVisible(not scene.waits)
-        curve, has_curve = self.zooms.button(CURVE), special and not scene.waits
+        curve, missing = self.zooms.button(CURVE), explain_missing_curve(scene)
+        has_curve = not missing
         curve.setEnabled(has_curve)
-        curve.setToolTip(
-            ZOOMS[CURVE][1]
-            if has_curve
-            else GUESS_FIRST
-            if special
-            else "The standard formula rates this player, and it has no curve."
-        )
+        curve.setToolTip(missing or ZOOMS[CURVE][1])
+        self.prior.setVisible(scene.start != "prior")
         curved = self._curved and has_curve
         self.zooms.button(CURVE if curved else BARS).setChecked(True)
         turned = curved == self.curve.isHidden()
@@ -316,6 +328,12 @@ class RatingExplorerView(SearchView):
         """Make R the guess; from now on the solution may show."""
         if self.scene is not None:
             self._shared.put(self.scene.drop_guess())
+            self.setFocus()
+            announce(self.canvas, self.verdict.text())
+
+    def _start_at_prior(self) -> None:
+        if self.scene is not None:
+            self._shared.put(self.scene.start_from("prior"))
             self.setFocus()
 
     # Bars and curve
@@ -384,6 +402,7 @@ class RatingExplorerView(SearchView):
             (waits, GUESS_FIRST),
             (results, WHAT_IF),
             (trials, TRIALS),
+            (scene is not None and scene.start != "prior", OTHER_START),
         )
         self.scope.setText(" ".join(note for applies, note in notes if applies))
 
@@ -396,10 +415,17 @@ class RatingExplorerView(SearchView):
         elif search is not None and scene.position is not None:
             assert isinstance(idea, SpecialPicture)
             said = describe_walk_move(idea, search, int(scene.position))
-        guess = describe_guess(idea, scene.guesses, scene.found)
-        self.saying.setText(f"{said} {guess}".strip())
+        self.saying.setText(said)
         self.notes.setText(self._write_notes(scene, scene.found))
-        self.heading.setText(self._ask(scene))
+        asked = self._ask(scene)
+        if scene.found or not (self.curve.isHidden() or scene.marks_r):
+            asked = asked.removesuffix(DRAG_R)
+        if asked != self.heading.text():
+            self.heading.setText(asked)
+            # A tried number of earlier games makes the question longer.
+            needed = self.heading.heightForWidth(self.text_width)
+            if needed > self.heading.minimumHeight():
+                self._reserve_height()
         self.transport.setVisible(isinstance(idea, SpecialPicture) and not scene.waits)
         self._show_causes()
         self._show_changes()
@@ -437,11 +463,10 @@ class RatingExplorerView(SearchView):
         states = [describe_state(idea, scene.at, caught) for caught in (False, True)]
         if solved is not None:
             states = [f"{said} {solved.longest_place}" for said in states]
-        guess = describe_guess(idea, scene.guesses or (scene.at,) * scene.waits, True)
         if not isinstance(idea, SpecialPicture):
             states.append(f"{states[0]} {BONUS}")
         longest = (*states, *sorted(moves, key=len)[-3:])
-        said = [f"{value}{text} {guess}".strip() for text in longest]
+        said = [f"{value}{text}" for text in longest]
         notes = self._write_notes(scene, True)
         # Another result may make the question shorter.
         question = SCORE.sub("00.5", self._ask(scene))

@@ -191,13 +191,7 @@ class KnotPathView(SearchView):
             self.bars_wanted.emit,
             "Show the same scene as bars, in Rating explorer",
         )
-        self.picture = self.make_image_button(
-            "solver",
-            "f(R) and the knot path",
-            self._make_picture,
-            self.curve,
-            self._make_frames,
-        )
+        self.make_search_image_button("f(R) and the knot path", self.curve)
         # The chart gets the focus, because its keys play and step.
         self.setFocusProxy(self.curve)
         self.beside = StepCharts(session, theme)

@@ -27,7 +27,7 @@ from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import list_lit_rows
 from uscalc.ui.charts.chart_look import ChartLook
 from uscalc.ui.charts.labels import PixelBox
-from uscalc.ui.charts.scene import Role, nice_ticks
+from uscalc.ui.charts.scene import AxisTick, Role, nice_ticks
 from uscalc.ui.explorer.layout import PAD, ExplorerLayout, RowPlace
 from uscalc.ui.explorer.strokes import (
     FILLED,
@@ -233,9 +233,9 @@ def paint_idea(
     with _clipped_to_rows(painter, layout, scroll):
         for row, place in shown:
             paint_words(painter, layout, scene, brush, row, place)
-            paint_mark(painter, layout, brush, row, place, held == ("mark", row.game))
             if row in lit:
                 draw_outline(painter, pen_of(brush, "accent", 2.4), place.bar)
+            paint_mark(painter, layout, brush, row, place, held == ("mark", row.game))
             if held == ("row", row.game):
                 draw_outline(painter, pen_of(brush, "accent", 1.6), place.bar)
             if focus == ("row", row.game):
@@ -291,14 +291,24 @@ def _paint_axis(
     figure = layout.width - PAD * em
     # The title of the last column is on the same line.
     free = figure - metrics.horizontalAdvance("expected") - 0.5 * em
-    for tick in nice_ticks(layout.low, layout.high, most):
+
+    def is_clear(tick: AxisTick) -> bool:
+        # The lines of the marker and the limits would strike it through.
+        x, half = (
+            layout.pixel_of_rating(tick.value),
+            metrics.horizontalAdvance(tick.text) / 2,
+        )
+        clear = all(abs(x - line) > half + 0.2 * em for line in across)
+        return clear and (not special or x + half < free)
+
+    ticks = nice_ticks(layout.low, layout.high, most)
+    if not any(map(is_clear, ticks)):
+        ticks = nice_ticks(layout.low, layout.high, 2 * most)
+    for tick in ticks:
         x = layout.pixel_of_rating(tick.value)
         draw_line(painter, pen_of(brush, "line", 1.0), x, layout.view.y, x, end)
         draw_line(painter, pen_of(brush, "pale", 1.0), x, y, x, y + 0.3 * em)
-        # The lines of the marker and the limits would strike it through.
-        half = metrics.horizontalAdvance(tick.text) / 2
-        clear = all(abs(x - line) > half + 0.2 * em for line in across)
-        if clear and (not special or x + half < free):
+        if is_clear(tick):
             text_at(painter, brush, x, below, tick.text, "pale", brush.small, 0.5)
     if special:
         text_at(painter, brush, figure, below, "expected", "pale", brush.small, 1)
@@ -406,8 +416,10 @@ def _paint_wall(
     text, y = name_limit(wall), layout.axis - 0.75 * em
     wide = QFontMetricsF(brush.small).horizontalAdvance(text)
     gap = 0.3 * em
-    # On the side where the marker's rating does not hide it.
-    for left in (x + gap, x - gap - wide):
+    # On the side where the marker's rating does not hide it, or else beside that.
+    beside = [bubble.x - 2 * gap - wide, bubble.right + 2 * gap]
+    beside.sort(key=lambda left: abs(left + wide / 2 - x))
+    for left in (x + gap, x - gap - wide, *beside):
         right = left + wide
         inside = left > 0 and right < layout.width
         if inside and (right < bubble.x - gap or left > bubble.right + gap):

@@ -344,9 +344,9 @@ class PassesPage(SceneView):
         if here in grid.passes.rated:
             now, last = (grid.passes.strengths[i][here] for i in (stop, -1))
             said += f"{people.get_name(here)} is at {format_number(now, 2)}. "
-            if now != last:
+            away = format_number(abs(last - now), 2)
+            if away != "0":
                 way = "up" if last > now else "down"
-                away = format_number(abs(last - now), 2)
                 said += f"The later passes move this rating {way} by {away}. "
         if self.count > RULES:
             said += describe_limit(grid.passes, people)

@@ -89,9 +89,17 @@ def _teach_page(place: int, window: "MainFrame") -> None:
 
 
 def _zoom_to_knot_path(window: "MainFrame") -> None:
-    """Show the scene in Teach as the curve that is searched knot by knot."""
+    """Show the scene in Teach as the curve that is searched, or say why it has none."""
+    from uscalc.ui.explorer.explorer_view import explain_missing_curve
+
     _teach_page(EXPLORE, window)
-    explorer_of(window).show_curve(True)
+    view, missing = (
+        explorer_of(window),
+        explain_missing_curve(window.session.scene.follow()),
+    )
+    view.show_curve(True)
+    if missing:
+        window.messages.show_message(missing)
 
 
 def _show_special_example(window: "MainFrame") -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from math import inf
 from typing import Final
 
 from uscalc.counted import choose_plural, count_in_words
@@ -70,6 +71,8 @@ MOST_PLACES: Final = 60
 HIGHEST_SHADE: Final = 0.9
 CLEAR: Final = 0.08
 """The part of the axis on each side of the zero that has no label of a step."""
+SAME_LINE: Final = 0.03
+"""The part of the height of f below which two curves look like one line."""
 MOST_PARTS: Final = 24
 """Bars that an eye can follow as parts of the curve."""
 BANDS: Final = (0.10, 0.18)
@@ -77,6 +80,7 @@ LIT: Final = 0.5
 HOVERED: Final = 0.3
 """How opaque a bar's part of the curve is: any, a selected one, one under the mouse."""
 ABOVE: Final[tuple[Side, ...]] = ("above-left", "above", "left", "above-right")
+UNDER: Final[tuple[Side, ...]] = ("below-right", "below", "right", "below-left")
 BELOW: Final[tuple[Side, ...]] = (
     "below-right",
     "above-left",
@@ -128,7 +132,8 @@ def solver_chart(
                 hint=f"f(R) in Step {ghost_step}",
             )
         )
-        labels.append(_ghost_label(ghost_step, ghost, curve, low, high))
+        others = [other for step, other in ghosts if step != ghost_step]
+        labels.append(_ghost_label(ghost_step, ghost, curve, others, low, high))
     marks += _mark_curve(curve, low, high, people, 2.2)
     labels += [_knot_label(knot, people) for knot in curve.knots]
     marks += [ChartDot(stop.m, stop.f, "pale", 2.5, hollow=True) for stop in stops]
@@ -308,19 +313,30 @@ def knot_text(makers: Sequence[KnotMaker], people: PlayerDirectory) -> str:
 
 
 def _ghost_label(
-    step: int, ghost: ObjectiveCurve, curve: ObjectiveCurve, low: float, high: float
+    step: int,
+    ghost: ObjectiveCurve,
+    curve: ObjectiveCurve,
+    others: Sequence[ObjectiveCurve],
+    low: float,
+    high: float,
 ) -> ChartLabel:
-    """Return where the pale curve is furthest from the drawn one."""
+    """Return where the pale curve is furthest from the drawn one, on its free side."""
     places = [knot.r for knot in (*ghost.knots, *curve.knots) if low < knot.r < high]
     places = places[:: 1 + len(places) // MOST_PLACES]
     # R is near the zero most of the time, and its line would strike the label through.
     clear = [r for r in places if abs(r - curve.zeros.low) > CLEAR * (high - low)]
     places = clear or places
     far = max(places, key=lambda r: abs(ghost.compute_f(r) - curve.compute_f(r)))
-    sides = ABOVE if ghost.compute_f(far) >= curve.compute_f(far) else BELOW
+    here = ghost.compute_f(far)
+    gaps = [other.compute_f(far) - here for other in (curve, *others)]
+    same = SAME_LINE * (curve.knots[-1].f - curve.knots[0].f)
+    above = min((gap for gap in gaps if gap > same), default=inf)
+    below = min((-gap for gap in gaps if gap < -same), default=inf)
+    is_above = above > below or (above == below and gaps[0] <= 0.0)
+    sides = ABOVE if is_above else UNDER
     return ChartLabel(
         far,
-        ghost.compute_f(far),
+        here,
         f"Step {step}",
         "pale",
         sides=sides,

@@ -141,6 +141,20 @@ class SearchView(SceneView):
             name = f"{self._key}Step{step}"
             self._add_choice(self.steps, step, name, f"Step {step}", hint)
 
+    def make_search_image_button(self, of_what: str, surface: QWidget) -> None:
+        """Make the button for images; it offers those of the search if there is one."""
+        self.picture = self.make_image_button(
+            self._key, of_what, self._make_picture, surface, self._make_frames
+        )
+        self.picture.choices.aboutToShow.connect(self._offer_frames)
+
+    def _offer_frames(self) -> None:
+        scene = self.scene
+        has_search = scene is not None and scene.moves > 0 and not scene.waits
+        for action in self.picture.choices.actions():
+            if action.objectName() == f"{self._key}SaveFrames":
+                action.setVisible(has_search)
+
     def _show_scene(self) -> None:
         scene = self.scene
         if scene is None or not self._can_show(scene):

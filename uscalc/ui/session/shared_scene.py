@@ -1,6 +1,7 @@
 """The scene that explorer, knot path, explanation and challenges share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from dataclasses import replace
 from operator import is_
 from typing import Final
 
@@ -46,6 +47,8 @@ class SharedScene(QObject):
         self.value: Scene | None = None
         """The scene; None without a rated player with games."""
         self._kept: tuple[PlayerTrace, Section] | None = None
+        self._guesses: dict[Hashable, tuple[float, ...]] = {}
+        session.opened.connect(self._guesses.clear)
         self._document: Document | None = None
         self._step_seen = get_step()
 
@@ -60,6 +63,8 @@ class SharedScene(QObject):
         """Show another scene."""
         if scene is not self.value:
             self.value = scene
+            if scene is not None and scene.guesses:
+                self._guesses[scene.subject.whose] = scene.guesses
             self.changed.emit()
 
     def follow(self) -> Scene | None:
@@ -97,7 +102,8 @@ class SharedScene(QObject):
         if same and before is not None:
             scene = scene.come_from(before, session.document is self._document)
         else:
-            scene = scene.wait_for_guess(self._asks_guess)
+            guesses = self._guesses.get(subject.whose, ())
+            scene = replace(scene, guesses=guesses).wait_for_guess(self._asks_guess)
         self._kept, self._step_seen = kept, shown
         self._document = session.document
         self.put(scene)

@@ -21,7 +21,7 @@ from uscalc.ui.teach.brush import LEADING, SIZES, SlideBrush
 # Lengths are in heights of the type.
 SIDE: Final = 1.1
 TOP: Final = 0.55
-FOOT: Final = 0.35
+FOOT: Final = 0.5
 """The height of the progress line at the bottom, with the room above it."""
 ROW: Final = 1.75
 GAP: Final = 0.2
@@ -126,7 +126,7 @@ def lay_out(
     boxes = [] if in_rows else _place_options(asked, inner, brush)
     rows = max((y for _, y, _ in boxes), default=0) + 1
     row_high = ROW * em * rows + 0.25 * em * (rows - 1)
-    row = PixelBox(left, answer.y - 0.2 * em - row_high, inner, row_high)
+    row = PixelBox(left, answer.y - 0.05 * em - row_high, inner, row_high)
     picture = _share_room(
         asked.picture, PixelBox(left, top, inner, row.y - GAP * em - top), brush
     )

@@ -16,6 +16,7 @@ from uscalc.explain.lesson.model import Lesson
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.following import EventWatch
 from uscalc.ui.session.session import WITH
 from uscalc.ui.teach.lesson import (
     LessonProgress,
@@ -181,7 +182,16 @@ class LessonView(View):
         self._column = make_column(self, PAGE_MARGINS)
         add_parts(self._column, self._head, (self._parts, 1))
         self.empty.hide()
+        for part in (self._notes, self.notes):
+            EventWatch(part, self._fit_notes, QEvent.Type.Resize)
         self._place_parts()
+
+    def _fit_notes(self) -> None:
+        """Let the notes end with a whole line where they don't all fit."""
+        line = self.notes.fontMetrics().lineSpacing()
+        room = self._notes.height() - self.notes.y()
+        cut = room % line if self.notes.height() > room else 0
+        self._notes.setViewportMargins(0, 0, 0, max(cut, 0))
 
     def _place_parts(self) -> None:
         """Lay list, slide and notes side by side, as far as there is room."""

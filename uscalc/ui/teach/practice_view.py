@@ -156,7 +156,7 @@ class PracticePage(QWidget):
             self.line.setAccessibleName(label)
             self._write_rules(sheet, blank)
             reasons = (f"Too high: {m.reason}." for m in blank.mistakes)
-            self._messages = (blank.hint, *reasons)
+            self._messages = (HOW, blank.hint, *reasons)
             self._reserve_height()
         self.line.clear()
 
