@@ -71,7 +71,7 @@ class AlternativeOutcomes(NamedTuple):
 def make_outcomes(
     lines: Sequence[tuple[int, int, float, float]],
 ) -> AlternativeOutcomes:
-    """Make outcomes of lines: alternative, place, rating in it, rating without it."""
+    """Make outcomes from lines of four: alternative, place, rating with it, rating without it."""
     figures = np.array(lines, dtype=float).reshape(-1, 4).T
     whole = figures.astype(np.intp)
     return AlternativeOutcomes(
@@ -145,7 +145,7 @@ class SectionArrays:
     def rate_block(
         self, block: Sequence[Sequence[Mapping[int, Entrant]]]
     ) -> AlternativeOutcomes:
-        """Return the new ratings in alternatives of each section, counted through all."""
+        """Return the new ratings in alternatives of each section, numbered across all sections."""
         changes = list(chain.from_iterable(block))
         starts = self.starts.tolist()
         changed = np.array(
@@ -336,7 +336,7 @@ def _merge_distinct(*pairs: Pairs) -> Pairs:
 
 
 def find_members(some: Pairs, others: Pairs) -> Mask:
-    """Return which of the numbers `some` are among `others`, which are ascending."""
+    """Return, for each number in `some`, whether it is in `others`, an ascending array."""
     if not others.size:
         return np.zeros(len(some), dtype=bool)
     at = np.minimum(np.searchsorted(others, some), len(others) - 1)

@@ -39,7 +39,7 @@ FINER: Final = 4
 FEW: Final = 3
 """The most sets of two or more corrections that are followed."""
 MOST_WHOLES: Final = 2
-"""The most facts of the whole section that are combined."""
+"""The maximum number of facts about the whole section that are combined."""
 MOST_WHOLES_TRIED: Final = 300
 """The most facts of the whole section that are tried, the first ones."""
 UNLIKELY: Final = 1e-12
