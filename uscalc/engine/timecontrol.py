@@ -22,8 +22,7 @@ BASIS: Final[Mapping[str, Callable[[TimeControl], float]]] = {
     "main-time": lambda control: control.minutes,
     "main-time-plus-delay": lambda control: control.minutes + control.seconds,
 }
-"""The time that is compared with the limits: the main time in minutes, or mm + ss,
-which adds the delay in seconds.
+"""The time that is compared with the limits: main time in minutes, or plus delay in seconds.
 """
 
 LEAST_STAGE: Final = 5.0

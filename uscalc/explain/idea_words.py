@@ -385,7 +385,7 @@ def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
 
 
 def name_bar_owner(idea: SpecialPicture, place: int) -> str:
-    """Return whose bar a row is."""
+    """Return the name of the player whose bar is in a row."""
     row = idea.rows[place]
     return row.name if row.game is not None else "the earlier games"
 

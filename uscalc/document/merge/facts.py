@@ -118,7 +118,7 @@ def make_disagreement(
     round_number: int | None = None,
     system: System | None = None,
 ) -> Finding:
-    """Return a finding of two values of one fact; the section's position is added later."""
+    """Return a finding about two values of one fact. The position of the section is added later."""
     return Finding(
         LINKED_FILE_DIFFERS,
         "warns",
@@ -162,7 +162,8 @@ def describe_value(value: Any) -> str:
 
 PLAYED_ROUNDS: Final = "played_rounds"
 RATING_KEYS: Final = list_merged_keys(RatingFacts, of_rating=True)
-"""They describe one rating figure, and change together with it."""
+"""The keys that describe a rating, for example its games; they change with the rating.
+"""
 
 MergedValues = tuple[dict[str, Any], dict[str, Any]]
 """The values to use, and the values to remember as the file's."""

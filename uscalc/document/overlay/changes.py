@@ -112,7 +112,11 @@ class SetPublished:
 
 @dataclass(frozen=True, slots=True)
 class SetEntry:
-    """One entry of a cell replaced; an empty text before or after adds or removes it."""
+    """A replaced entry of a cell.
+
+    If the text before is empty, the entry is added; if the text after is empty, it
+    is removed.
+    """
 
     row: int
     round: int
@@ -143,7 +147,7 @@ class AddSection:
 
 @dataclass(frozen=True, slots=True)
 class SetCell:
-    """A whole cell replaced; the row is given by number, as it may not exist yet."""
+    """A replaced cell. The row is given by pairing number, because it may not exist yet."""
 
     number: int
     round: int
@@ -251,7 +255,8 @@ _ORDER: Final[tuple[type, ...]] = (
     RemovePlayer,
     AddSection,
 )
-"""Rows are added before and removed after all other changes, which need them."""
+"""The order of the changes: rows are added first and removed last.
+"""
 
 
 def accept_differences(

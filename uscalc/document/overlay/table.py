@@ -51,7 +51,7 @@ LEAST_GAMES: Final = 2
 LEAST: Final = SHARE * GAMES
 """The least weight of a matched pair."""
 SURE: Final = 5.5
-"""The least weight of pairs that are matched before all others are weighed."""
+"""Pairs of at least this weight are matched first, before the others are weighed."""
 AHEAD: Final = 1e-9
 """The least difference in weight from the next best pair."""
 

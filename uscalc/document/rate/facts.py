@@ -354,7 +354,10 @@ def _find_count_problems(
 
 
 FEWEST_OTHERS = 3
-"""The least number of other players with a result: of three, one always sits out."""
+"""The minimum number of other players with a result.
+
+In a section of three, one player always sits out.
+"""
 
 
 def find_empty_cells(

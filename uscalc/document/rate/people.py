@@ -29,7 +29,7 @@ from uscalc.document.rate.members import (
 )
 
 Who = tuple[str, int]
-"""A person: the member ID, and which of the people that have it."""
+"""A person: a member ID, and a number to tell people with the same ID apart."""
 
 
 MOST_UNITS: Final = 1_000

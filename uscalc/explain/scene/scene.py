@@ -187,14 +187,14 @@ class Scene:
         return replace(self, waits=waits)
 
     def drop_guess(self) -> "Scene":
-        """Make R a guess; it stays as a ghost, and the solution is no longer hidden."""
+        """Record R as a guess, which stays visible as a ghost. The solution is no longer hidden."""
         scene = replace(self, guesses=(*self.guesses, self.r), waits=False)
         return replace(scene, found=scene.caught)
 
     # R
 
     def to_start(self) -> "Scene":
-        """Put the marker where the search begins; nothing of the curve was passed.
+        """Move the marker to the start of the search, as if no part of the curve had been passed.
 
         With the standard formula, restore the player's own rating.
         """
@@ -207,7 +207,7 @@ class Scene:
         return replace(scene, found=scene.caught)
 
     def put_marker(self, r: float) -> "Scene":
-        """Put R there, exactly; everything on the way was passed, no piece is selected."""
+        """Move R to exactly this rating. Knots on the way count as passed; no piece is selected."""
         low, high = self.bounds
         r = min(max(r, low), high)
         seen = min(self.seen[0], r), max(self.seen[1], r)
@@ -215,7 +215,10 @@ class Scene:
         return replace(scene, found=self.found or scene.caught)
 
     def to_solution(self) -> "Scene":
-        """Put R where expected equals scored; with the standard formula, R0 stays."""
+        """Move R to the solution, where the expected score equals the actual score.
+
+        With the standard formula, R0 stays.
+        """
         idea = self.idea
         return (
             self.put_marker(idea.catch_rating)
@@ -260,7 +263,7 @@ class Scene:
         return self.put_marker(catch if caught else there)
 
     def leave_search(self) -> "Scene":
-        """Keep R where it is, but not on the search."""
+        """Leave the search without moving R."""
         return self if self.position is None else replace(self, position=None)
 
     # The search

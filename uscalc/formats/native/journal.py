@@ -24,7 +24,8 @@ Json = dict[str, Any]
 EMPTY_DOCUMENT: Final = Document("", dt.date.min)
 """The document that the first one differs from."""
 MOST_PLAYERS: Final = 100_000
-"""In one document; a damaged recipe must not ask for more."""
+"""The maximum number of players that a journal may describe in one document.
+"""
 
 _GIVEN: Final = "given"
 _KEPT: Final = "kept"

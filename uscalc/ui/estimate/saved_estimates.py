@@ -39,7 +39,7 @@ def format_sheet(sheet: SavedEstimate) -> bytes:
 
 
 def parse_sheet(data: bytes) -> SavedEstimate | None:
-    """Return the sheet in a file; None if it is damaged or of another program."""
+    """Return the estimate in a file; None if the file is damaged or of another program."""
     try:
         parts = json.loads(data)
     except (ValueError, RecursionError):
@@ -78,7 +78,7 @@ SIZE: Final = 1_000_000
 
 
 class EstimateSheet(Protocol):
-    """The sheet on the screen, as the saved ones see it."""
+    """The estimate on the screen, as the list of saved estimates uses it."""
 
     def collect_state(self) -> SavedEstimate:
         """Return the entries of the sheet."""

@@ -152,7 +152,7 @@ ZOOMS: Final = (
 )
 HINTS: Final = {
     3: "First estimate for an unrated player, using opponents' pre-event ratings",
-    4: "First pass: opponents at their pre-event or Step 3 ratings",
+    4: "First pass: the opponents have their pre-event or Step 3 ratings",
     5: "Second pass: the same games, with opponents at their Step 4 ratings",
 }
 NO_GAMES: Final = "No rated games yet. Enter a result to see its bar."

@@ -101,7 +101,7 @@ NEWS: Final = frozenset({LinkStage.IN_STEP, LinkStage.COMPARING})
 
 
 MOST: Final = 1000
-"""Updates of one event that are remembered; a day has about forty."""
+"""The number of updates to remember for an event; a day has about forty."""
 
 
 @dataclass(frozen=True, slots=True)

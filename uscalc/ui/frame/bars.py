@@ -41,7 +41,7 @@ TOOL_WORDS: Final = {
 
 
 LETTERS_OF_PLAYER: Final = 28
-"""Letters of a name for which there is room."""
+"""The maximum number of letters of a name in the row."""
 
 
 class TopBar(QFrame):
@@ -230,7 +230,7 @@ MOST_PROBLEMS = "99 problems, 99 missing"
 FEWEST_PROBLEMS = "100 problems"
 """The text that a narrow bar keeps room for."""
 PROBLEMS_SHARE = 20
-"""The percentage of the bar that is kept for more problems."""
+"""The percentage of the bar's width that is reserved for more problems."""
 LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
 SHORT_STATES: Final = (

@@ -22,7 +22,7 @@ LINE_SPACING = 1.35
 
 
 class FittedText(NamedTuple):
-    """A text in the size that fits, broken into its lines."""
+    """A text at the type size that fits its space, divided into lines."""
 
     lines: tuple[str, ...]
     face: TypeFace

@@ -30,7 +30,7 @@ MM_PER_FOOT: Final = 0.5
 """The height of capitals that can be read from a foot away: 5 mm from 10 feet."""
 STEP: Final = POINT // 2
 SMALLER: Final = 0.8
-"""Paper stays portrait if its type is at least this part of that in landscape."""
+"""The paper stays portrait if the type size is at least this fraction of the size in landscape."""
 
 
 class WallPlan(NamedTuple):

@@ -30,9 +30,9 @@ OFF = FREE
 FIGURES = 7
 """Digits of a rating and, in smaller type, of its difference from the one by end date."""
 FIGURE_SPACE = "\N{FIGURE SPACE}"
-"""As wide as a digit: ratings end below each other, under the start of their heading."""
+"""A space as wide as a digit, which aligns the ratings under the start of their heading."""
 FAR = 100
-"""A difference of this many points takes one more digit."""
+"""A difference of at least this many points needs one more digit."""
 
 
 def edition_words(column: EditionColumn) -> str:

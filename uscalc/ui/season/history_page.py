@@ -133,7 +133,11 @@ def draw_history(entries: Sequence[HistoryEntry], source: str) -> Chart:
 
 
 class HistoryChart(ChartView):
-    """A chart of tournaments, of which the arrow keys select one; `moved` is by how many."""
+    """A chart of tournaments.
+
+    The arrow keys select one; `moved` is emitted with the number of events to move
+    by.
+    """
 
     moved = Signal(float)
     entered = Signal()

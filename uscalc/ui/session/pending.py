@@ -202,7 +202,7 @@ class TypingDelegate(QStyledItemDelegate):
         return self._editor is not None
 
     def has_keyboard_for(self, identity: Identity) -> bool:
-        """Return False, because an editor closes when it loses the focus."""
+        """Return False; an editor closes as soon as it loses the focus."""
         return False
 
     def commit_typed(self) -> None:

@@ -17,7 +17,7 @@ WRITING: Final = "files/writing"
 PANELS: Final = {False: "panels", True: "folded"}
 SPACES: Final = "files/spaces"
 MOST_SPACES: Final = 50
-"""The most files whose space is remembered."""
+"""The maximum number of files for which the last space is remembered."""
 
 
 class Preferences:

@@ -123,7 +123,7 @@ def network_names(
 def wave_overlay(
     drawn: ArrangedGraph, names: tuple[ChartLabel, ...], position: float
 ) -> Overlay:
-    """Return the ripple effect on its way between two stops, and the names above it."""
+    """Return the ripple effect between two stops of its animation, with the names above it."""
     stop = int(position)
     part = position - stop
     marks: list[Mark] = []
@@ -295,7 +295,7 @@ class NetworkView(ChartView):
         self.show_wave(position)
 
     def show_wave(self, position: float) -> None:
-        """Show the ripple effect on its way between two stops."""
+        """Show the ripple effect between two stops of its animation."""
         if self.drawn is not None:
             self.show_overlay(wave_overlay(self.drawn, self._names, position))
 

@@ -64,7 +64,7 @@ class OutcomeSlider(QSlider):
 
     @property
     def letter(self) -> str | None:
-        """The letter of the thumb's place; None if there is no thumb."""
+        """The result under the slider's thumb, as a letter; None if there is no thumb."""
         return self._letter or self._real
 
     @property

@@ -35,7 +35,7 @@ from uscalc.ui.widgets.controls import make_choice
 
 Glyph = Literal["play", "pause", "back", "forward", "image"]
 FRAME: Final = 16
-"""Milliseconds from one picture of a moving walk to the next."""
+"""The time in milliseconds between two images of the animation."""
 MOVE: Final = 1.1
 LONGEST: Final = 24.0
 """Seconds that a move takes, and that a whole walk takes at most, at normal speed."""
