@@ -241,7 +241,7 @@ def test_the_outcomes_of_a_request_are_told_once():
     low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
     made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
     found = lines(told(made(on("2025-09-01")), 1))
-    assert "US Chess is asked to lower it" in found["floor"].text
+    assert "may ask US Chess to lower it" in found["floor"].text
     assert found["floor.request"].text.startswith("If US Chess grants the request")
 
 

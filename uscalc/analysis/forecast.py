@@ -62,10 +62,10 @@ class OwnWaySpread:
 
 
 class ScenarioWalk:
-    """The unplayed games that matter to one player, and their chances.
+    """The unplayed games that affect one player's rating, and their chances.
 
-    `near` is the reduced question. The walk may have further games, on which only the
-    chances of others depend.
+    `near` is the reduced question. There may be further games, which only affect
+    the chances of these.
     """
 
     def __init__(self, question: RatingQuestion, settings: ForecastParameters) -> None:

@@ -137,7 +137,7 @@ Change = tuple[str, tuple[float, int], float]
 
 
 class Pair(NamedTuple):
-    """The gains of a section's players, and the two changes to look for."""
+    """The rating changes of a section's players, and the two changes that the task asks for."""
 
     changes: "Mapping[int, Change]"
     low: float

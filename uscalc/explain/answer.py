@@ -260,6 +260,6 @@ def _describe_waived_floor(player: PlayerTrace) -> list[str]:
     if floors is None or not floors.waived:
         return []
     return [
-        f"It is below {FLOOR_NAMES[floors.name]}, {floors.floor}. After a match, US "
-        "Chess is asked to lower the floor by 100."
+        f"It is below {FLOOR_NAMES[floors.name]}, {floors.floor}. After a match, the "
+        "player may ask US Chess to lower the floor by 100."
     ]

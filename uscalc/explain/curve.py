@@ -257,7 +257,7 @@ class CurveSubject(NamedTuple):
 
 
 class CurveSeries(NamedTuple):
-    """One line of a curve. `strong` is the one in force; the others are for comparison."""
+    """One line of a curve. `strong` is True for the rules in force, False for a comparison."""
 
     name: str
     points: tuple[Point, ...]

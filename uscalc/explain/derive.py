@@ -199,9 +199,9 @@ def explain_skipped_step_3(
         for place in dict.fromkeys(player.entrant.opponents)
     )
     tail = (
-        "Step 3 estimates the rating of one opponent, for use in Step 4."
+        "Step 3 estimates the rating of one opponent, for Step 4."
         if estimated == 1
-        else f"Step 3 estimates the ratings of {estimated} opponents, for use in Step 4."
+        else f"Step 3 estimates the ratings of {estimated} opponents, for Step 4."
     )
     text = fill_template(
         "Step 3 applies only to unrated players for whom Step 1 gives no games ({n} = "
@@ -404,9 +404,9 @@ def _describe_reentry(
 
 
 TITLES: Final = {
-    3: "{step3:Step 3}: a first estimate, for the opponents only",
-    4: "{step4:Step 4}: an intermediate rating, for the opponents",
-    5: "{step5:Step 5}: the same with the opponents' Step 4 ratings",
+    3: "{step3:Step 3}: a first estimate, used only by opponents",
+    4: "{step4:Step 4}: an intermediate rating, used only by opponents",
+    5: "{step5:Step 5}: the same calculation with the opponents' Step 4 ratings",
 }
 
 

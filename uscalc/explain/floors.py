@@ -96,7 +96,7 @@ def explain_floors(
     if floors.waived:
         acts = fill_template(
             "{before} is below it. After a {match}, this floor doesn't apply "
-            "automatically. Instead, US Chess is asked to lower it by 100.",
+            "automatically. The player may ask US Chess to lower it by 100.",
             before=before,
         )
     if floors.acted:

@@ -34,7 +34,10 @@ class WalkStop(NamedTuple):
 def compute_walk_from(
     start: StartAt, player: PlayerTrace, done: SpecialTrace
 ) -> SpecialTrace:
-    """Return the search from either start; the one from the prior is in the trace."""
+    """Return the search from the prior or from the closed form.
+
+    The trace has the one from the prior.
+    """
     if start == "prior":
         return done
     return compute_special_rating(

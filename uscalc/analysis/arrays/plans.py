@@ -333,7 +333,7 @@ EXPONENT: Final = float(np.log(10.0) / 400.0)
 ZERO: Final = 1e-10
 """A smaller f counts as zero; rounding errors of sums are a thousand times smaller."""
 NEARLY_ZERO: Final = 1e-6
-"""Below this the walk may end on a knot, or not: its own tolerance is a tenth of it."""
+"""If |f| at a knot is below this, the search may end at the knot; the engine then decides."""
 BESIDE: Final = 1e-3
 """If a rating is farther than this from a zero, in points, f exceeds NEARLY_ZERO."""
 SAME: Final = 1e-9

@@ -86,10 +86,10 @@ def make_outcomes(
 class SectionArrays:
     """Several rated sections side by side, ready for any number of alternatives.
 
-    An alternative has a lane: the places of its section in order, and one more for no
-    opponent. A pair of an alternative and a place is one number, its position in the
-    lanes. Values entered there are reset after each block, so that the cost depends on
-    the entrants reached.
+    Each alternative has a lane, a part of the arrays with the places of its section
+    in order and one more for "no opponent". An alternative and a place are given as
+    one number, the position in the lanes. Values entered there are reset after each
+    block, so that the cost depends on the entrants reached.
     """
 
     def __init__(self, bases: Sequence[RatedBase], lanes: Sequence[int]) -> None:

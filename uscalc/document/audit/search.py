@@ -1,4 +1,4 @@
-"""Search for the fewest corrections with which the most published ratings match.
+"""Search for the smallest set of corrections that makes the most published ratings match.
 
 Every idea about a mismatch is tried on a rated section. The best ideas are applied, and
 the remaining mismatches are searched in the same way.
@@ -49,8 +49,8 @@ MOST_WRONG: Final = 200
 MOST_TRIED: Final = 80_000
 """After this many alternatives for one rating, the search looks for no further correction.
 
-A rating whose corrections can be found needs half as many. Only where nearly every
-published rating of a large section differs are there more.
+Half as many are enough for a rating whose corrections can be found. More alternatives
+occur only if nearly every published rating of a large section differs.
 """
 
 TriedReport = Callable[[int], object]

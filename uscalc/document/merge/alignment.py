@@ -82,7 +82,7 @@ def merge_order(trios: Sequence[ThreeWay], standing: Container[int]) -> list[int
     """Return the kept sections or players in order, by index in `trios`.
 
     If the file moved something and the user didn't, the file's order is used; otherwise
-    ours. A new one follows the one before it on its own side.
+    ours. A new item comes after the item that it follows in its own list.
     """
     ours = _list_side(trios, 0, standing)
     theirs = _list_side(trios, 2, standing)

@@ -318,7 +318,7 @@ def _find_color(
 
 
 def is_unplayed_pairing(pairing: CellContent, played: CellContent) -> bool:
-    """Return whether a cell has the games of another one as unplayed pairings."""
+    """Return whether a cell has the same pairings as another cell, but unplayed."""
     return (
         not isinstance(pairing, str)
         and not isinstance(played, str)

@@ -75,7 +75,7 @@ class MergeLedger:
         same: Callable[[T, T], bool] = lambda one, other: one == other,
         news: Callable[[T, T], News] | None = None,
     ) -> tuple[T, T]:
-        """Return the value to use, and the one to remember as the file's.
+        """Return two values: the one to use in the event, and the one to remember as the file's.
 
         A change on one side is used. If both sides changed, the user's value is kept
         and `disagree` makes the finding. `news` describes the change from our value to

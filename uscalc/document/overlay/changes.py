@@ -234,7 +234,7 @@ class PageComparison:
 
     @property
     def contradicting(self) -> tuple[PageDifference, ...]:
-        """The differences in which the event and the page contradict each other."""
+        """The differences for which event and page both have a value, and the values differ."""
         return tuple(one for one in self.differences if not one.adds)
 
     @property

@@ -89,7 +89,7 @@ Maker = Callable[[SceneSubject, Editions, Monitor], ContrastCase | None]
 def contrast_games(
     subject: SceneSubject, editions: Editions, monitor: Monitor
 ) -> ContrastCase | None:
-    """Return 8 against 9 earlier games; None where the formula stays the same."""
+    """Contrast 8 with 9 earlier games of a player; None if both give the same formula."""
     few, more = (_try(subject, TriedValues(games=games)) for games in (8, 9))
     special, standard = few.idea, more.idea
     if not isinstance(special, SpecialPicture) or not isinstance(

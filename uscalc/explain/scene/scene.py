@@ -334,9 +334,9 @@ class Scene:
         return replace(scene, position=None, found=scene.caught)
 
     def try_rating(self, game: int | None, rating: float) -> "Scene":
-        """Try another rating of an opponent, or another pre-event rating of the player.
+        """Try a different rating of an opponent, or a different pre-event rating of the player.
 
-        Setting the true rating again ends the trial.
+        The true rating removes the trial.
         """
         if game is None and isinstance(self.idea, SpecialPicture):
             # The row of earlier games may be 400 points away from the player's rating.
@@ -355,7 +355,7 @@ class Scene:
         return self.try_causes(self.causes.get_tried_games(None if same else games))
 
     def try_score(self, game: int, score: float) -> "Scene":
-        """Try another result; setting the rated result again ends the trial."""
+        """Try a different result of a game; the rated result removes the trial."""
         rated = self.subject.player.entrant.own[game].score
         tried = None if score == rated else score
         return self.try_causes(self.causes.get_tried_score(game, tried))
@@ -401,7 +401,7 @@ class Scene:
     # Other scenes
 
     def select_step(self, step: int) -> "Scene":
-        """Show another step; the marker stays, or M on its search.
+        """Show another step. The marker stays at its rating, or goes to M if it was on the search.
 
         The tried rating of an opponent stays in the step where it was tried.
         """

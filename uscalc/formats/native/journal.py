@@ -276,7 +276,7 @@ def _apply_record(
     names: list[str] = []
     if before is not None:
         if not 0 <= drop < drop + keep <= len(before.past.documents):
-            raise ValueError("it refers to missing steps")
+            raise ValueError("the journal refers to steps that it doesn't have")
         documents += before.past.documents[drop : drop + keep]
         names += before.past.names[drop : drop + keep - 1]
     for step in record["steps"]:

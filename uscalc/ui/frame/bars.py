@@ -228,7 +228,7 @@ LEFT_SHARE, RIGHT_SHARE = 2, 1
 MOST_PROBLEMS = "99 problems, 99 missing"
 """A text as wide as nearly all that say how many problems there are."""
 FEWEST_PROBLEMS = "100 problems"
-"""The text that a narrow bar keeps room for."""
+"""The text for which even a narrow bar has room."""
 PROBLEMS_SHARE = 20
 """The percentage of the bar's width that is reserved for more problems."""
 LINK_SHARE = 36

@@ -132,9 +132,9 @@ ROOM_KEPT: Final = 1000
 class WhatIfMark(QLabel):
     """A line above a view while the selected section has what-if results.
 
-    `what_if` says whether the view shows those results. A view that shows them always
-    keeps room for the line, so that nothing moves where a result was just tried. While a
-    slider passes over the real result, the line of another view keeps its room too.
+    `what_if` says whether the view shows these results. Such a view always reserves
+    space for the line, so that nothing moves when the user tries a result. While a
+    slider is being dragged over the real result, other views reserve the space too.
     """
 
     def __init__(

@@ -122,7 +122,7 @@ BIG: Final = 13
 
 
 class PageBlock(NamedTuple):
-    """Items that no page break divides; `stays` keeps them with the next block.
+    """Items that stay on one page; `stays` keeps them on the same page as the next block.
 
     Positions are relative to the block's upper end.
     """

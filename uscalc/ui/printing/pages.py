@@ -161,7 +161,7 @@ class SheetPages:
     # How much it takes
 
     def divide_columns(self, size: int) -> list[TableGrid]:
-        """Return the columns, as many side by side as leave room for the names."""
+        """Divide the columns into pages, as many side by side as leave room for the names."""
         faces = make_faces(size, self._look, bool(self._sheet.systems))
         return [self._make_grid(units, faces) for units in self._divide_units(faces)]
 

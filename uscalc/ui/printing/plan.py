@@ -34,11 +34,11 @@ SMALLER: Final = 0.8
 
 
 class WallPlan(NamedTuple):
-    """The look of all lists: the type size, and the orientation of the paper.
+    """The type size and paper orientation of all lists.
 
-    `pages` is their number. `larger` is the next size and its number of pages, or None
-    for pages if the columns would not fit side by side. `by_itself` is the automatic
-    size, if the user selected another.
+    `pages` is the number of pages. `larger` is the next size and its number of
+    pages, or None for pages if the columns would not fit side by side. `by_itself`
+    is the automatic size, if the user selected another.
     """
 
     paper: SheetSize

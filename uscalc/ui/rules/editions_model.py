@@ -28,7 +28,8 @@ FIRST = 3
 OFF = FREE
 """Role of the difference from the rating by end date, in whole points."""
 FIGURES = 7
-"""Digits of a rating and, in smaller type, of its difference from the one by end date."""
+"""The width in digits of a rating, and of the difference beside it, in smaller type.
+"""
 FIGURE_SPACE = "\N{FIGURE SPACE}"
 """A space as wide as a digit, which aligns the ratings under the start of their heading."""
 FAR = 100

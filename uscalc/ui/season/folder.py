@@ -247,7 +247,7 @@ def name_opponent(document: Document, section: int, game: WhatIfGame) -> str:
 
 
 def make_late_event(events: list[FiledEvent], path: Path, replaced: str) -> TriedEvents:
-    """Return the events with another one, which replaces the event of a file or none."""
+    """Return the events with a late event added; it may replace the event of a file."""
     others = [one for one in events if one.file != replaced]
     if str(path) in (one.file for one in others):
         raise FormatError(

@@ -77,8 +77,8 @@ class EventProblems(QObject):
     """All problems of the open event; the status bar and the list use them.
 
     `changed` is emitted when they may have changed. Missing data is that of the
-    selected section in the selected system. During a search after an edit, the data
-    that was found before stays.
+    selected section in the selected system. During a search after an edit, the
+    earlier results stay.
     """
 
     changed = Signal()
