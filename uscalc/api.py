@@ -51,7 +51,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 K = TypeVar("K")
 MOST_NAMES: Final = 12
-"""Most names that an error lists."""
+"""The maximum number of names that an error lists."""
 RATING_RANGE: Final = f"{model.LOWEST_RATING:.0f} to {model.HIGHEST_RATING:.0f}"
 
 

@@ -49,7 +49,7 @@ from uscalc.monitor import UNMONITORED, Monitor
 MOST_RATED: Final = 8_000_000
 """The maximum number of scenarios of all ways together; with many ways, each gets fewer."""
 MOST_STANDINGS: Final = 300_000
-"""The most ratings of unrated players between rounds with the usual number of scenarios."""
+"""The maximum number of unrated players' ratings to compute between rounds."""
 FEWEST_A_WAY: Final = 200
 
 

@@ -90,7 +90,7 @@ class ChanceModel:
 
     @property
     def few(self) -> int:
-        """The largest number of games for which a rating counts less than an established one."""
+        """The maximum number of games for which a rating counts less than an established one."""
         return self.few_games[-1].up_to
 
 

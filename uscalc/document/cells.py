@@ -140,7 +140,7 @@ EXAMPLES: Final = "W12, D3, L7, B, H, U, X12, F12, ?5"
 
 
 MOST_GAMES: Final = 200
-"""The most games that a player can have in one round."""
+"""The maximum number of games that a player can have in one round."""
 
 
 @lru_cache(maxsize=65536)

@@ -55,7 +55,7 @@ MOST_FACTS: Final = 4
 MOST_PROVED: Final = 8
 """The maximum number of sets of corrections that are confirmed by a rating; the likeliest first."""
 MOST_CHAINED: Final = 50_000
-"""The most sections rated in an audit of chained sections, of which each try rates all."""
+"""The maximum number of chained sections in an audit; each try rates all of them."""
 SAMPLE: Final = 12
 """The maximum number of equally good values to try for the best one to apply."""
 

@@ -27,7 +27,7 @@ from uscalc.monitor import Monitor
 MOST_KEPT: Final = 60
 """The number of alternatives that a try keeps, in addition to the best ones."""
 BRANCHES: Final = 12
-"""The most sets that are followed, in a section where trying is cheap."""
+"""The maximum number of sets to continue with, in a section that is rated quickly."""
 GAME_COSTS: Final = 40
 """The number of other alternatives that take as long as one with changed games."""
 TRIES: Final = 30_000
@@ -38,7 +38,7 @@ CHEAP, MORE = 2_500, 3
 FINER: Final = 4
 """The most starting ratings that are examined more closely."""
 FEW: Final = 3
-"""The most sets of two or more corrections that are followed."""
+"""The maximum number of sets of two or more corrections to continue with."""
 MOST_WHOLES: Final = 2
 """The maximum number of facts about the whole section that are combined."""
 MOST_WHOLES_TRIED: Final = 300

@@ -18,7 +18,7 @@ DOUBTFUL: Final = "same-id-doubtful"
 """The code of the finding about a member ID that two people may share."""
 ABOUT: Final = "member ID"
 NAMED: Final = 3
-"""The most players that a text names; longer lists name the first two."""
+"""The maximum number of players that a text names; longer lists name the first two."""
 
 Verdict = Literal["same", "doubtful", "different"]
 """One person, one person with a Warning, or two people."""
@@ -30,7 +30,7 @@ RANK: Final[dict[Likeness, int]] = {
     "different": -1,
 }
 MOST_ENTRIES: Final = 100
-"""The most entries of one ID that can be one person in a section, and are compared."""
+"""The maximum number of entries with one ID to compare in a section."""
 T = TypeVar("T")
 
 

@@ -33,7 +33,7 @@ Who = tuple[str, int]
 
 
 MOST_UNITS: Final = 1_000
-"""The most members of sections with one ID that are compared."""
+"""The maximum number of members of sections with one ID that are compared."""
 
 
 class SectionEntry(NamedTuple):
@@ -269,7 +269,7 @@ def _make_doubt(
 
 CODE: Final = "not-chained"
 NAMED: Final = 3
-"""The most players that are named; the others are counted."""
+"""The maximum number of players that are named; the others are counted."""
 
 
 def find_unjoined_players(

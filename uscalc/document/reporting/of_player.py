@@ -27,10 +27,10 @@ from uscalc.engine.special import compute_performance_rating
 FAR_BELOW: Final = 600
 """A performance this many points below the rating gives a Warning."""
 LEAST_GAMES: Final = 3
-"""The least number of rated opponents for a performance to count."""
+"""The minimum number of rated opponents for a performance to count."""
 FAR_ABOVE: Final = 200
 LEAST_OTHERS: Final = 3
-"""The least number of other players to compare one with."""
+"""The minimum number of other players to compare one with."""
 ALIKE: Final = 10
 """Largest age difference in years within one age group."""
 APART: Final = 12

@@ -17,7 +17,7 @@ RULES: Final = 2
 """The passes of the rules: Steps 4 and 5."""
 MANY: Final = 10
 MOST: Final = 300
-"""The most passes that are tried to find the limit."""
+"""The maximum number of passes that are tried to find the limit."""
 SETTLED: Final = 1e-9
 """The limit is reached if the last pass moves every rating by at most this many points."""
 

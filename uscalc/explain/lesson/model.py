@@ -216,8 +216,9 @@ class SlideQuestion:
 class SlideAnswer:
     """The slide after the answer: the answer, and the changed picture.
 
-    `right` is the number, or the index of the choice; with `fits` every number between
-    the two is correct, and so are the choices `also`. `notes` are for the teacher.
+    `right` is the correct number, or the index of the correct choice. If `fits` is
+    set, every number between its two ends is correct too. `also` are other correct
+    choices. `notes` are for the teacher.
     """
 
     right: Guessed

@@ -182,7 +182,7 @@ def _join_players(
         if len(players) > room:
             raise ValueError("there are too many players")
     if used != len(fresh):
-        raise ValueError("players are left over")
+        raise ValueError("it has players that belong to no section")
     return tuple(players)
 
 
@@ -198,7 +198,7 @@ SUFFIX: Final = ".journal"
 SET_ASIDE: Final = ".damaged"
 
 STEPS: Final = 200
-"""The least number of steps kept to undo, and to redo."""
+"""The minimum number of steps kept to undo, and to redo."""
 LIMIT: Final = 150_000_000
 """The largest file, in bytes; the program's own journals are smaller."""
 

@@ -21,7 +21,7 @@ from uscalc.ui.storage.file_on_disk import FileWriter, lock_path, take_lock
 from uscalc.ui.storage.folders import Folders, replace_own_file
 
 MOST_ITEMS: Final = 500
-"""The most lines and controls that are read from a file."""
+"""The maximum number of lines and controls that are read from a file."""
 LONGEST: Final = 40_000
 """Characters of one text."""
 

@@ -109,7 +109,7 @@ SLANTED: Final[tuple[Side, ...]] = (
 )
 """Where a value is placed at its point: not on the line itself."""
 CROWD: Final = 150
-"""The most lines that are readable."""
+"""The maximum number of lines that are readable."""
 MOVERS: Final = 6
 """The number of largest changes that have a color and a name."""
 FEW_NAMES: Final = 2 * (MOVERS + 1)

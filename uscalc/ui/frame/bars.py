@@ -222,7 +222,7 @@ def _make_divider(parent: QWidget) -> QFrame:
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
 FEWEST_NEWS = 20
-"""The least number of letters of a sync message that is worth showing."""
+"""The minimum number of letters of a sync message that is worth showing."""
 LEFT_SHARE, RIGHT_SHARE = 2, 1
 """How the rest of the bar is divided: problems and games, and what is saved."""
 MOST_PROBLEMS = "99 problems, 99 missing"

@@ -214,7 +214,7 @@ def _check_owners(
 
 LOOKING: Final = "Loading rating supplements…"
 MOST_MEMBERS: Final = 50
-"""Most members that are shown."""
+"""The maximum number of members that are shown."""
 
 Question = tuple[str, tuple[RatingList, ...], str]
 """The typed text, the supplements, and the state whose members come first."""

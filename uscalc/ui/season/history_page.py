@@ -51,7 +51,7 @@ from uscalc.ui.widgets.plain_table import ColumnTable
 LEAST_ROOM: Final = 5.0
 """Rating points above and below a flat line."""
 DATES: Final = 5
-"""The most dates below the chart."""
+"""The maximum number of dates below the chart."""
 HOW: Final = "Left/Right: the event before or after. Enter: open the event."
 TOLD: Final = "Double-click an event, or press Enter, to open it in Explain."
 

@@ -126,8 +126,7 @@ class Preferences:
         return list(dict.fromkeys((*self._read_paths(WRITING), *recent)))
 
     def about_to_write(self, path: Path) -> None:
-        """Record the folder of a file that is about to be written, in case the "
-        "program is killed."""
+        """Record the folder of a file to be written, in case the program is killed."""
         folder = path.absolute().parent
         if folder not in self.written_in:
             self._keep_paths(
