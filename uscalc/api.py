@@ -751,7 +751,7 @@ class Season:
 
 
 class RuleValue(NamedTuple):
-    """A parameter of the rating rules: its value, where it is printed, and its days.
+    """A parameter of the rating rules: its value, its source, and the days it is in force.
 
     `start` and `end` are the first and the last day of the value; None means no limit,
     or an edition given by its key.

@@ -185,7 +185,7 @@ def flat(text):
 def test_a_dated_b_names_its_document_and_what_the_edition_in_force_prints(file):
     text = flat(run("explain", file(four_wins("2018-01-01")), "--player", "1").stdout)
     assert (
-        "B = 14. This is for sections that ended from 6/1/2017 to 1/31/2023 "
+        "B = 14. This rule is for sections that ended from 6/1/2017 to 1/31/2023 "
         "[2020, 8]; the 2015 edition prints 12."
     ) in text
     assert (

@@ -145,7 +145,7 @@ def describe_validity(parameter: str, rules: Rules) -> str:
     return f"{_describe_validity_days(parameter, rules)}{_describe_other_source(parameter, rules)}"
 
 
-def describe_departure(parameter: str, rules: Rules, what: str = "This") -> str:
+def describe_departure(parameter: str, rules: Rules, what: str = "This rule") -> str:
     """Return a note on a value that differs from the edition in force, or ""."""
     origin = rules.get_origin(parameter)
     by_hand, by_file = parameter in rules.overridden, rules.is_changed(parameter)

@@ -101,7 +101,7 @@ def explain_effective_games(
     brief = fill_template(
         "A rating of {r0_here} counts as at most {n_star} effective games{beyond}.",
         r0_here=format_rating(r0),
-        beyond=f": always 50 above {beginning}" if beyond else "",
+        beyond=f". Above {beginning}, it is always 50" if beyond else "",
     )
     return (
         make_line(

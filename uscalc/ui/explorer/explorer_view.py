@@ -161,7 +161,8 @@ GUESS_FIRST: Final = (
 )
 DRAG: Final = "Drag the marker, the bars, the dots or the underlined numbers."
 DRAG_CURVE: Final = (
-    "Drag R along the axis or the underlined numbers. Click the curve or a knot's name."
+    "Drag R along the axis, or drag an underlined number. Click the curve or a knot's "
+    "name."
 )
 HOW_DRAG: Final = "Drag this number left or right to change it."
 BANDS: Final = (
