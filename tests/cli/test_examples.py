@@ -13,7 +13,7 @@ from uscalc.cli.commands import COMMANDS, EXAMPLES, load_commands
 from uscalc.exports import FILE_TYPES
 from uscalc.formats.every import READERS
 
-NEEDS_QT = ("uscalc tour", "uscalc lesson")
+NEEDS_QT = "uscalc lesson"
 """Examples that paint."""
 MEMBERS = 'Member ID,Name,Regular\n90000001,"Knight, Ada",1500\n'
 
@@ -37,10 +37,13 @@ def folder(tmp_path_factory):
     return folder
 
 
-LINES = [one for lines in EXAMPLES.values() for one in lines]
+LINES = [
+    # That of the tour, which takes long, is run by the tests of the tour.
+    *(one for name, lines in EXAMPLES.items() if name != "tour" for one in lines)
+]
 
 
-@pytest.mark.parametrize("line", [one for one in LINES if "uscalc tour" not in one])
+@pytest.mark.parametrize("line", LINES)
 def test_an_example_runs(line, folder, monkeypatch):
     if line.startswith(NEEDS_QT) and find_spec("PySide6") is None:
         pytest.skip("Qt is not installed")
@@ -49,12 +52,6 @@ def test_an_example_runs(line, folder, monkeypatch):
     done = run(*shlex.split(line)[1:], USCALC_STATE=str(folder / "state"))
     assert done.returncode in (0, 1), done.stderr
     assert done.stdout or {*folder.iterdir()} > before
-
-
-def test_the_example_of_tour_runs(folder, monkeypatch):
-    # By itself, because it takes long.
-    (line,) = EXAMPLES["tour"]
-    test_an_example_runs(line, folder, monkeypatch)
 
 
 def commands(group=None, path=()):

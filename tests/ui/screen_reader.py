@@ -298,7 +298,10 @@ def read_window(folder: Path, *arguments: str) -> Iterator[ScreenReader]:
             "Xvfb", display, "-screen", "0", "1280x800x24", "-nolisten", "tcp", **quiet
         )
         _wait_for_path(Path(f"/tmp/.X11-unix/X{display[1:]}"))
-        start("openbox", **quiet)
+        ready = folder / "ready"
+        start("openbox", "--startup", f"touch {ready}", **quiet)
+        # A window that is shown earlier may never get the keys.
+        _wait_for_path(ready)
         daemon = start(
             "dbus-daemon", "--session", "--nofork", "--print-address=1",
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,

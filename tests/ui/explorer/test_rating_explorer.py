@@ -629,6 +629,7 @@ def test_the_standard_picture_is_moved_too(qtbot, window, idea):
     drag(idea, dot, dot + QPoint(20, 0))
     assert row(idea, 0)[0].rating > one.rating
     press(qtbot, window, Key.Key_Backspace)
+    one, place = row(idea, 0)
     mark = QPoint(round(place.bar.right), round(place.middle))
     drag(idea, mark, mark - QPoint(round(place.bar.width), 0))
     assert row(idea, 0)[0].score == 0.0

@@ -19,8 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.ui.driving import make_every_view
 from tests.ui.keys import Key
 from uscalc.document.edit.cells import set_result
+from uscalc.ui.charts.scene import ChartDot, ChartLine
+from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explorer.room import explorer_of
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme import theme as sheet
@@ -82,6 +85,32 @@ def role(value: str) -> str:
 def test_text_has_contrast_on_every_background(colors, writing, ground):
     found = contrast(getattr(colors, writing), getattr(colors, ground))
     assert found >= READ, f"{writing} on {ground}: {found:.2f}"
+
+
+def test_the_marks_of_the_charts_have_contrast(qtbot, window, theme):
+    make_every_view(window)
+    for look in ("light", "dark"):
+        theme.choose_look(look)
+        ground = QColor(theme.colors.surface)
+        charts = [c for c in window.findChildren(ChartView) if c.chart is not None]
+        marks = {
+            (chart.objectName(), mark.role, mark.strength)
+            for chart in charts
+            for mark in (*chart.chart.marks, *chart.overlay.marks)
+            if isinstance(mark, ChartLine | ChartDot) and mark.key is not None
+        }
+        assert len(marks) > 3
+        for chart, role, strength in marks:
+            color = QColor(getattr(theme.colors, role))
+            blended = QColor.fromRgbF(
+                *(
+                    part * strength + under * (1 - strength)
+                    for part, under in zip(
+                        color.getRgbF()[:3], ground.getRgbF()[:3], strict=True
+                    )
+                )
+            )
+            assert contrast(blended, ground) >= USED, (look, chart, role, strength)
 
 
 @BOTH

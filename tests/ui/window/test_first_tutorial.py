@@ -2,6 +2,8 @@
 
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +14,10 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QLineEdit
 
+from tests.cli.running import SAMPLE
 from tests.ui.driving import enter, find_part, press, section_of, text, type_text
 from tests.ui.keys import CONTROL, SHIFT, Key
+from uscalc.cli.commands import EXAMPLES
 from uscalc.report.help_pages import read_page
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.theme.theme import DARK
@@ -107,21 +111,21 @@ def test_the_first_picture_of_a_view_is_named_after_it(view):
 
 def test_the_command_writes_every_picture_in_dark_and_says_which(tmp_path):
     kept = {k: v for k, v in os.environ.items() if k != "QT_QPA_PLATFORM"}
+    shutil.copy(SAMPLE, tmp_path)
+    (example,) = EXAMPLES["tour"]
+    words = [*shlex.split(example)[1:], "--theme", "dark", "--scale", "1.5"]
     done = subprocess.run(
-        [
-            *(sys.executable, "-m", "uscalc", "tour", str(tmp_path / "new" / "t")),
-            *("--theme", "dark", "--size", "900x600", "--scale", "1.5"),
-        ],
-        cwd=Path(__file__).parents[3],
-        env={**kept, "DISPLAY": ""},
+        [sys.executable, "-m", "uscalc", *words],
+        cwd=tmp_path,
+        env={**kept, "DISPLAY": "", "PYTHONPATH": str(Path(__file__).parents[3])},
         capture_output=True,
         text=True,
         timeout=600,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    written = [Path(line) for line in done.stdout.splitlines()]
+    written = [tmp_path / line for line in done.stdout.splitlines()]
     assert [path.name for path in written] == [f"{r.name}-dark.png" for r in RECIPES]
-    assert QImage(str(written[0])).size() == QSize(1350, 900)
+    assert QImage(str(written[0])).size() == QSize(1920, 1200)
     for path in written:
         assert_painted(QImage(str(path)), DARK.surface)

@@ -196,7 +196,7 @@ def carry_out(
     with a published rating are removed. `unsure` are the members with uncertain facts.
     """
     rows = {player.number: player for player in section.section.players}
-    exact = _find_exact_ratings(section.section, rating)
+    exact = _know_all_decimals(section.section, rating)
     for member in find_members(section.section):
         player = member.player
         trace = rating.find_trace(player.number)
@@ -309,7 +309,7 @@ def _get_decimals(published: Collection[PublishedRating | None]) -> float | None
     )
 
 
-def _find_exact_ratings(section: Section, rating: SystemRating) -> tuple[bool, ...]:
+def _know_all_decimals(section: Section, rating: SystemRating) -> tuple[bool, ...]:
     """Return, for each place, whether all decimals of the new rating are known.
 
     A rounded pre-event rating makes the new ratings of the player and of the opponents

@@ -72,7 +72,7 @@ class ExplanationView(View):
         self.text.shown.connect(self._show_moment)
         self._shared = session.scene
         self._drag = NumberDrag(self.text, self._shared)
-        self._drag.moved.connect(self._show_trials)
+        self._drag.moved.connect(self._show_tried_values)
         self._drag.dropped.connect(self._finish_drag)
         self._drag.clicked.connect(self.text.show_hint)
         self.trial = make_plain_line("derivationTrial", "", wraps=True)
@@ -153,7 +153,7 @@ class ExplanationView(View):
         place = bar.value() if same else 0
         self._shown = player
         self._derivation = self._make_derivation()
-        self._show_trials()
+        self._show_tried_values()
         self._write_page()
         bar.setValue(place)
         step = self._step.step
@@ -237,7 +237,7 @@ class ExplanationView(View):
         if self._drag.cause is None and causes != self._derived:
             self._following.debounce(CALM)
 
-    def _show_trials(self) -> None:
+    def _show_tried_values(self) -> None:
         """Say what is tried, and what it changes."""
         scene, cause = self._trial_scene(), self._drag.cause
         dragged = self._shared.value

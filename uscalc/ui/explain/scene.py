@@ -300,7 +300,7 @@ def _make_marks(
     slope: PlayerSlope, role: Role, upto: int, heights: ChangeScale, faint: float
 ) -> list[Mark]:
     chosen, grey = role == "accent", role == "pale"
-    strength = 0.55 * faint if grey else 1.0
+    strength = 0.72 * faint if grey else 1.0
     width = 2.5 if chosen else 1.0 if grey else 1.6
     moves = slope.moves[:upto]
     points = tuple((float(i), heights.clamp_change(y)) for i, y in enumerate(moves))

@@ -25,7 +25,7 @@ from uscalc.ui.files.link_states import (
     LinkStage,
     LinkState,
     UpdateHistory,
-    describe_tournaments,
+    describe_both_tournaments,
     describe_trouble,
     find_reader_findings,
     link_file,
@@ -405,7 +405,7 @@ class LinkedFileController(QObject):
         before, now = get_last_known(self._session.document), stranger.opened.document
         self._messages.ask_question(
             ANOTHER,
-            describe_tournaments(stranger.path.name, before, now),
+            describe_both_tournaments(stranger.path.name, before, now),
             (
                 ("&Use as this event", self._accept_tournament),
                 (

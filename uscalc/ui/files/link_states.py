@@ -242,7 +242,7 @@ def describe_trouble(name: str, reason: str) -> str:
     )
 
 
-def describe_tournaments(name: str, before: Document, now: Document) -> str:
+def describe_both_tournaments(name: str, before: Document, now: Document) -> str:
     """Describe both tournaments, and the number of members they share.
 
     `before` is the last merged state or, before the first merge, the open event.

@@ -132,9 +132,9 @@ ROOM_KEPT: Final = 1000
 class WhatIfMark(QLabel):
     """A line above a view while the selected section has what-if results.
 
-    `what_if` says whether the view shows these results. Such a view always reserves
-    space for the line, so that nothing moves when the user tries a result. While a
-    slider is being dragged over the real result, other views reserve the space too.
+    `what_if` says whether the view shows these results. With `keeps_room`, space is
+    reserved for the line, so that nothing moves when it appears. While a slider is being
+    dragged over the real result, every line keeps its space.
     """
 
     def __init__(
@@ -143,16 +143,18 @@ class WhatIfMark(QLabel):
         name: str,
         what_if: WhatIf,
         parent: QWidget,
+        keeps_room: bool = False,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._what_if = what_if
+        self._keeps_room = keeps_room
         name_widget(self, f"{name}WhatIf")
         self.setProperty("role", "whatIf")
         self.setTextFormat(Qt.TextFormat.PlainText)
         # It never widens its parent.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._keep_room(what_if == "with")
+        self._keep_room(keeps_room)
         self.hide()
         self._hidden = make_timer(self, ROOM_KEPT, partial(self._keep_room, False))
         session.closing.connect(self._hidden.stop)
@@ -177,7 +179,7 @@ class WhatIfMark(QLabel):
         if shown == self.isHidden():
             self._keep_room(True)
             self.setVisible(shown)
-            if shown or self._what_if == "with":
+            if shown or self._keeps_room:
                 self._hidden.stop()
             else:
                 self._hidden.start()

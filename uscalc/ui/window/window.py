@@ -81,10 +81,13 @@ class Window(MainFrame):
         The line is a child of `parent`.
         """
         from uscalc.ui.frame.view import WhatIfMark
+        from uscalc.ui.window.spaces import find_space
         from uscalc.ui.window.views import VIEWS
 
         (view,) = (view for view in VIEWS if view.name == name)
-        return WhatIfMark(self.session, name, view.what_if, parent)
+        # In Teach, a drag may be the first what-if result.
+        keeps = view in find_space("teach").views
+        return WhatIfMark(self.session, name, view.what_if, parent, keeps)
 
     # Made when they are first used
 
