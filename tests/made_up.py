@@ -326,7 +326,13 @@ CHANGES: Final[dict[int, Change]] = {
         )
     ),
     7: Change(
-        (("uscalc/explain/special_walk.py", "{walk} ends.", "{walk} comes to rest."),)
+        (
+            (
+                "uscalc/explain/special_walk.py",
+                "{walk} ends here",
+                "{walk} comes to rest",
+            ),
+        )
     ),
     8: Change(((CROSSTABLE, '    CommandSpec(\n        "addPlayer",\n', COMMAND),)),
     9: Change(

@@ -139,7 +139,7 @@ def test_an_added_format_and_edition_are_used(tree):
     for line in lines:
         assert re.match(r"Assumed: \d+ unknown weathers could change \d+ ratings", line)
     said = " ".join(uscalc(tree, "explain", sample, "--player", "12", "--full").split())
-    assert "so the search comes to rest" in said
+    assert "The search comes to rest, because" in said
     rated = json.loads(
         uscalc(tree, "rate", "resources/samples/autumn-open.uscalc", "--json")
     )

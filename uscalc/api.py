@@ -51,12 +51,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 K = TypeVar("K")
 MOST_NAMES: Final = 12
-"""Most names that an error lists."""
+"""The maximum number of names that an error lists."""
 RATING_RANGE: Final = f"{model.LOWEST_RATING:.0f} to {model.HIGHEST_RATING:.0f}"
 
 
 class Error(Exception):
-    """A call that cannot be answered: what is wrong, where, and how to fix it.
+    """An error in a call. The message says what is wrong, where, and how to fix it.
 
     `file` and `place` are empty if there are none.
 
@@ -205,7 +205,7 @@ class Player:
 @_check_values
 @dataclass(frozen=True)
 class Event:
-    """An event: its name, its end date and its sections. Values never change.
+    """An event: its name, its end date and its sections. An event object never changes.
 
     >>> club = Event("Club night", end="2025-10-12")
     >>> club = club.section("Open", [
@@ -234,7 +234,10 @@ class Event:
 
     @property
     def document(self) -> model.Document:
-        """The event as the program holds it; its parts may change in any release."""
+        """The program's internal form of the event.
+
+        Don't rely on its attributes: they may change in any release.
+        """
         assert self._document is not None
         return self._document
 
@@ -748,7 +751,7 @@ class Season:
 
 
 class RuleValue(NamedTuple):
-    """A parameter of the rating rules: its value, where it is printed, and its days.
+    """A parameter of the rating rules: its value, its source, and the days it is in force.
 
     `start` and `end` are the first and the last day of the value; None means no limit,
     or an edition given by its key.
@@ -946,7 +949,7 @@ def estimate(
 
 @_report_errors
 def verify(trace: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Recompute a trace without the rating engine; return its faults, none if it is right.
+    """Recompute a trace without the rating engine. Return a sentence for each error found.
 
     >>> rated = rate("resources/samples/autumn-open.uscalc")
     >>> verify(rated["Open"]["R"].player(12).trace())

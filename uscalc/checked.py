@@ -28,7 +28,7 @@ LimitedList = Annotated[
     list[T], Field(fail_fast=True, max_length=LONGEST_LIST), AfterValidator(tuple)
 ]
 LONGEST_SHORT_LIST: Final = 500
-"""The most sections of an event, and the most rounds of a player."""
+"""The maximum number of sections of an event, and the most rounds of a player."""
 ShortList = Annotated[
     list[T], Field(fail_fast=True, max_length=LONGEST_SHORT_LIST), AfterValidator(tuple)
 ]

@@ -77,7 +77,7 @@ HARMLESS: Final = "'"
 
 
 def make_harmless(text: str) -> str:
-    """Return a text that no spreadsheet runs as a formula; a sign alone isn't one.
+    """Return a text that no spreadsheet runs as a formula. A sign alone isn't a formula.
 
     A text that looks marked already gets one more mark, so that `strip_mark` restores
     every text.

@@ -56,7 +56,7 @@ def hold_interrupts() -> Iterator[None]:
 
 @contextmanager
 def undo_at_interrupt(undo: Callable[[], object]) -> Iterator[None]:
-    """Call a function if Ctrl-C ends the process meanwhile."""
+    """Call a function if Ctrl-C ends the process during this block."""
     _undone.append(undo)
     try:
         yield

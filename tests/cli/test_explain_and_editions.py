@@ -27,7 +27,7 @@ def test_explain_prints_the_derivation_as_text_html_and_json():
     text = run("explain", SAMPLE, "--player", "12")
     assert text.returncode == 0
     assert text.stdout.startswith(
-        "Fianchetto, Tom, Regular\n2025 rating rules, by end date"
+        "Fianchetto, Tom, Regular\n2025 rating rules, in force on the end date"
     )
     assert "\nAt 1762 a player is expected to score exactly 3.5 points" in text.stdout
     assert "Step 5" in text.stdout
@@ -185,10 +185,13 @@ def flat(text):
 def test_a_dated_b_names_its_document_and_what_the_edition_in_force_prints(file):
     text = flat(run("explain", file(four_wins("2018-01-01")), "--player", "1").stdout)
     assert (
-        "B = 14. This is for sections that ended from 6/1/2017 to 1/31/2023 "
+        "B = 14. This rule is for sections that ended from 6/1/2017 to 1/31/2023 "
         "[2020, 8]; the 2015 edition prints 12."
     ) in text
-    assert "2015 rating rules with the dated changes below, by end date" in text
+    assert (
+        "2015 rating rules with the dated changes below, in force on the end date"
+        in text
+    )
     page = run(
         *("explain", file(four_wins("2024-06-01")), "--player", "1"),
         *("--format", "html"),
@@ -204,7 +207,7 @@ def test_citations_of_an_edition_asked_for_have_no_dates(file):
     )
     assert "2015 rating rules, as the 2015 edition prints them." in text
     assert "dated changes" not in text
-    assert "B = 12 as the 2015 edition prints it." in text
+    assert "B = 12 as printed in the 2015 edition." in text
     text = flat(run("editions").stdout)
     assert "by the edition's" in text
     found = run_json("editions", "--json")["parameters"]

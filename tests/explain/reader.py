@@ -73,7 +73,7 @@ def recomputed(text: str) -> tuple[float, float]:
     titles = {part.title: part for part in parts}
     r0 = _start(titles["Step 1: where the player starts"])
     second = titles["Step 2: effective games"]
-    n_star = second.one("N* is the maximum")
+    n_star = second.one("at most N* effective games")
     n_eff = second.one("the number of effective games")
     assert abs(worth(n_star) - number(n_star.value)) < 1e-4
     games = worth(n_eff)
@@ -123,7 +123,7 @@ def _standard(steps: list[Part], r0: float, games: float) -> float:
     if "reduced" not in k.text:
         assert abs(factor - 800 / (games + m)) < 1e-3
     gain = factor * (score - expected)
-    threshold = _last(steps, "The bonus threshold:")
+    threshold = _last(steps, "The bonus threshold is")
     bonus = 0.0
     if threshold is not None:
         bonus = max(0.0, gain - reckon(threshold.formula))

@@ -82,7 +82,10 @@ def test_the_header_names_the_edition_and_its_changes(day):
             for line in found.iterate_lines()
         )
         assert ("with the dated changes below" in found.rules) == changed
-        assert f"by end date ({format_day(dt.date.fromisoformat(day))})" in found.rules
+        assert (
+            f"in force on the end date ({format_day(dt.date.fromisoformat(day))})"
+            in found.rules
+        )
 
 
 def test_repeats_and_ignored_opponents_are_cited():
@@ -110,8 +113,16 @@ def test_repeats_and_ignored_opponents_are_cited():
     ("peak", "day", "words"),
     [
         (1450.0, "2012-01-01", "[2025, 8]; the 2009 edition prints 1400"),
-        (1700.0, "2012-01-01", "; the 2009 edition prints the floor just below"),
-        (1799.6, "2016-01-01", "on or after 6/1/2015 (the edition's date)"),
+        (
+            1700.0,
+            "2012-01-01",
+            "; the 2009 edition prints the next multiple of 100 below",
+        ),
+        (
+            1799.6,
+            "2016-01-01",
+            "on or after 6/1/2015 (the date of the first edition with this rule)",
+        ),
     ],
 )
 def test_a_floor_says_where_the_edition_in_force_prints_another(peak, day, words):
@@ -170,7 +181,7 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
     found = make_derivation(part, rated, 1)
     line = lines(found)["floor.prize"]
     assert line.section == "2015, 5"
-    assert "The floor for a prize of over $2,000" in line.text
+    assert "A prize of over $2,000 sets a floor" in line.text
     assert "; the 2025 edition prints $4,000 or more." in line.text
     assert "This prize was $3,000." in line.text
     assert found.rules.startswith("2025 rating rules with the dated changes below,")
@@ -230,7 +241,7 @@ def test_the_outcomes_of_a_request_are_told_once():
     low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
     made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
     found = lines(told(made(on("2025-09-01")), 1))
-    assert "is a request to lower it" in found["floor"].text
+    assert "may ask US Chess to lower it" in found["floor"].text
     assert found["floor.request"].text.startswith("If US Chess grants the request")
 
 

@@ -131,13 +131,13 @@ def test_knots_and_moves_name_their_makers():
     ]
     people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
     assert told(people) == [
-        "M, the point where the search is, starts at the prior, the rating from earlier "
-        "games: M = R'0 = 600.",
+        "M is the rating that the search is trying. It starts at the prior, the rating "
+        "from earlier games: M = R'0 = 600.",
         "f(M) is negative (M is too low), so M moves up to the next knot, 1000: "
         "the prior R'0 plus 400.",
         "f(M) is negative (M is too low) and reaches zero at the next knot, 1100: "
         "Player 2 (no. 2) plus 400. "
-        "f(M) is 0, so expected equals scored: M is the result.",
+        "f(M) is 0, so the expected score equals the score, and M is the result.",
     ]
 
 
@@ -226,9 +226,9 @@ def test_the_move_of_the_curve_between_two_steps_is_told():
     assert note.startswith(
         "Since Step 4: Player 3 (no. 3) is now 1658, not 1700 (−42); "
     )
-    assert note.endswith("the zero moves from 1500 to 1491.50.")
+    assert note.endswith("f is now 0 at 1491.50, not at 1500.")
     same = compare_step_curves(step4, step4, 4, player, people)
-    assert same.startswith("Since Step 4, no opponent's rating changed; the zero stays")
+    assert same.startswith("Since Step 4, no opponent's rating changed; f is still 0")
 
 
 @pytest.mark.parametrize(
@@ -248,9 +248,9 @@ def test_without_a_solver_it_is_said_why(facts, words):
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"rating": 1500.0, "games": 6}, "From 1500 by the special formula"),
-        ({"rating": 1500.0, "games": 6}, "based on 6 games, 8 or fewer. 2025, 4.1"),
-        ({"rating": 1500.0, "games": 1}, "based on 1 game, 8"),
+        ({"rating": 1500.0, "games": 6}, "Calculated from 1500 by the special formula"),
+        ({"rating": 1500.0, "games": 6}, "based on 6 games (8 or fewer). 2025, 4.1"),
+        ({"rating": 1500.0, "games": 1}, "based on 1 game (8"),
         ({"rating": 1500.0, "games": 30, "record": "all_wins"}, "game was won"),
         ({"rating": 1500.0, "games": 30, "record": "all_losses"}, "game was lost"),
     ],

@@ -71,13 +71,13 @@ def test_every_round_without_a_rated_game_is_listed_where_the_steps_begin():
     said = (4, "half-point bye"), (5, "")
     found = lines(derive_rating(trace, 0, name_of, idle=said))
     assert found["idle"].text == (
-        "Without a rated game, and not counted: rounds 4 (half-point bye), 5."
+        "No rated game, so not counted: rounds 4 (half-point bye), 5."
     )
     assert "idle" not in lines(told(trace))
     trace = PATHS["no game"](rules("2025"))
     derivation = derive_rating(trace, 0, name_of, idle=((1, "not paired"),))
     assert derivation.chapters[0].lines[-1].text == (
-        "Without a rated game, and not counted: round 1 (not paired)."
+        "No rated game, so not counted: round 1 (not paired)."
     )
 
 
@@ -100,12 +100,12 @@ def test_repeats_manual_rules_and_personal_counts_are_described():
         section((me, Entrant((2,), None, fixed=1500.0))), rules("2025")
     )
     assert (
-        "This event counts, and earlier ones too"
+        "This event counts, and so do earlier ones."
         in lines(told(trace))["floor.personal"].text
     )
     trace = PATHS["unrated among unrated"](rules("2025"))
     text = lines(told(trace, 1))["step3.skipped"].text
-    assert "Step 3 estimates 2 of this player's opponents, for Step 4 below." in text
+    assert "Step 3 estimates the ratings of 2 opponents, for Step 4." in text
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
@@ -113,15 +113,16 @@ def test_the_rounding_of_every_edition_is_said(edition):
     rule_set: Rules = rules_on(edition) if "-" in edition else rules(edition)
     found = lines(derived("given floor", edition))
     if rule_set.has_integer_ratings:
-        assert "rounded up if higher than the pre-event rating, 1500" in (
+        assert "A rating above the pre-event rating, 1500, is rounded up" in (
             found["rounding"].text
         )
-        assert "this one is lower and is rounded down." in found["rounding"].text
-        since = "before 8/31/2014" if "-" in edition else "the 2009 edition prints"
+        assert "This one is lower and is rounded down." in found["rounding"].text
+        since = "before 8/31/2014" if "-" in edition else "printed in the 2009 edition"
         assert since in found["rounding"].text
     else:
         assert (
-            "displayed as the nearest whole number, .5 rounded up" in found["post"].text
+            "displayed as the nearest whole number, with .5 rounded up"
+            in found["post"].text
         )
         since = "after 9/1/2014" if "-" in edition else f"the {edition} edition"
         assert since in found["post"].text
@@ -175,11 +176,11 @@ def match(edition: str = "2025", games: int = 6, **other: Any) -> SectionTrace:
         (
             None,
             None,
-            "not farther apart, measured by the pre-event ratings (no last published",
+            "By the pre-event ratings (no last published",
         ),
-        (None, 1690, "by one last published and one pre-event rating (only one"),
-        (1510, None, "by one last published and one pre-event rating (only one"),
-        (1510, 1690, "by the last published ratings."),
+        (None, 1690, "By one last published and one pre-event rating (only one"),
+        (1510, None, "By one last published and one pre-event rating (only one"),
+        (1510, 1690, "By the last published ratings, these two are within this limit."),
     ],
 )
 def test_the_distance_says_which_ratings_it_is_taken_of(own, rivals, said):
@@ -193,17 +194,17 @@ def test_the_distance_says_which_ratings_it_is_taken_of(own, rivals, said):
 
 def test_matches_and_requests_are_described():
     far = lines(told(match(rating=1950.0)))
-    assert far["match.distance"].text.count("These are farther apart, measured by")
+    assert far["match.distance"].text.count("these two are farther apart.")
     assert far["match.distance"].value == "450"
     few = lines(told(few_games()))
     assert few["match.established"].value == "not met"
-    assert "These are based on 80 and 12." in few["match.established"].text
+    assert "The numbers of games here are 80 and 12." in few["match.established"].text
     trace = match(floors=FloorFacts(given=1695), matches=MatchFacts(1700.0, 0.0, 0.0))
     found = lines(told(trace, 1))
     request = found["floor.request"]
     assert request.section == "2025, 7"
     assert "the rating is 1650 and the new floor is 1595" in request.text
-    assert "If not, rating and floor are 1695." in request.text
+    assert "If not, both the rating and the floor are 1695." in request.text
     assert request.value == "1650 or 1695"
     assert "floor.request" not in lines(told(match()))
     found = lines(told(match("2009")))
@@ -226,8 +227,8 @@ def test_prizes_and_ignored_opponents_are_described():
     prize = PrizeFloorFact(1400, 4000.0)
     trace = alone([0.0] * 4, floors=FloorFacts(prize=prize), **STRONG)(rules("2020"))
     text = lines(told(trace))["floor.prize"].text
-    assert "$4,000 or more: the lowest multiple of 100, at most 2000" in text
-    assert "no longer eligible" in text
+    assert "$4,000 or more sets a floor: the lowest multiple of 100" in text
+    assert "too high to play in that section" in text
     assert "This prize was $4,000." in text
     idle = abroad(2210.0)["idle"].text
     assert (
@@ -258,8 +259,11 @@ def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, Derivati
 @pytest.mark.parametrize(
     ("fide", "words"),
     [
-        (2200.0, "This player's FIDE rating is 2200: automatic."),
-        (2199.0, "2199: only after opting in, which uscalc doesn't check."),
+        (
+            2200.0,
+            "This player's FIDE rating is 2200, so the event counts automatically.",
+        ),
+        (2199.0, "2199, so the event counts only if the player opted in."),
         (None, "This player's FIDE rating isn't given"),
     ],
 )
@@ -295,8 +299,8 @@ def test_a_plateau_where_nobody_is_near_is_told():
 
 def test_waived_floors_and_several_numbers_of_a_member_are_described():
     found = told(trace("match"), 1)
-    assert "a request to lower the floor by 100" in found.answer
-    assert "request to lower it by 100" in lines(found)["floor"].text
+    assert "may ask US Chess to lower the floor by 100" in found.answer
+    assert "may ask US Chess to lower it by 100" in lines(found)["floor"].text
     me = Entrant((1, 3), 1500.0, 40, own=games((1, 1.0), (1, 0.0)))
     other = Entrant((2,), 1600.0, 40, own=games((0, 0.0), (0, 1.0)))
     found = rate_section(section((me, other)), rules("2025"))

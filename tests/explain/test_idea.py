@@ -292,7 +292,7 @@ def test_the_sums_are_read_as_a_person_would_say_them():
     assert "R is too high: the expected score is" in describe_state(idea, 1800.0, False)
     caught = describe_state(idea, idea.catch_rating, True)
     assert caught == (
-        "At 1550 expected 4.5 of 8, scored 4.5: expected equals scored, so 1550 is the special "
+        "At 1550 expected 4.5 of 8, scored 4.5. The two scores are equal, so 1550 is the special "
         "rating."
     )
     assert describe_row(idea, idea.rows[0], 1500.0) == (
@@ -330,7 +330,7 @@ def test_every_record_of_earlier_games_and_every_stop_is_explained():
             whys[move.why] += 1
             assert ("rises" in said) == (move.f < 0)
             assert f"{move.knot:.2f}".rstrip("0").rstrip(".").lstrip("-") in said
-        assert "expected equals scored" in describe_walk_move(
+        assert "The two scores are equal" in describe_walk_move(
             idea, idea.done, len(idea.done.moves)
         )
     assert min(whys[why] for why in ("flat", "beyond", "root")) >= 5

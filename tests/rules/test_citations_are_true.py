@@ -170,15 +170,15 @@ def test_dates_between_editions_are_cited_as_printed():
     late = describe_validity(
         "bonus_multiplier", load_rule_table().get_rules_on(dt.date(2017, 5, 10), "R")
     )
-    assert "[2020, 4.2] prints another first day, 5/1/2017" in late
+    assert "[2020, 4.2] prints another start date, 5/1/2017" in late
     after = describe_validity(
         "bonus_multiplier", load_rule_table().get_rules_on(dt.date(2017, 6, 1), "R")
     )
-    assert "another first day" not in after
+    assert "another start date" not in after
     early = describe_validity(
         "effective_games", load_rule_table().get_rules_on(dt.date(2013, 5, 10), "R")
     )
-    assert "[2020, 8; 2025, 8] prints another first day, 5/8/2013" in early
+    assert "[2020, 8; 2025, 8] prints another start date, 5/8/2013" in early
 
 
 def test_first_days_and_rows_have_their_evidence():
@@ -195,7 +195,7 @@ def test_first_days_and_rows_have_their_evidence():
     words = describe_validity(
         "prize_floor", rules.get_rules_on(dt.date(2025, 9, 1), "R")
     )
-    assert words.endswith("(the edition's date)")
+    assert words.endswith("(the date of the first edition with this rule)")
     for name, at, row in evidence():
         assert row.quote or row.silent, (name, at)
         assert len(row.quote.split()) <= 16, (name, at)

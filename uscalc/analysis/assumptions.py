@@ -25,7 +25,7 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_RATED_ONE_BY_ONE: Final = 32
-"""The most alternatives that are rated one by one."""
+"""Up to this many alternatives are rated one by one; more are rated with arrays."""
 
 
 class SectionChange(NamedTuple):
@@ -75,14 +75,14 @@ class UnknownFact:
 
 @dataclass(frozen=True)
 class RelevantAssumption:
-    """An unknown fact that matters, and every displayed rating that it may change."""
+    """An unknown fact that could change displayed ratings, with each of these ratings."""
 
     unknown: UnknownFact
     moved: tuple[MovedRating, ...]
 
     @cached_property
     def points(self) -> int:
-        """The most points by which any displayed rating may change."""
+        """The largest possible change of a displayed rating, in points."""
         return max([max(now - low, high - now) for _, now, low, high in self.moved])
 
 

@@ -47,9 +47,9 @@ from uscalc.engine.inputs import SectionInput
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_RATED: Final = 8_000_000
-"""The most scenarios of all ways together; with many ways, each gets fewer."""
+"""The maximum number of scenarios of all ways together; with many ways, each gets fewer."""
 MOST_STANDINGS: Final = 300_000
-"""The most ratings of unrated players between rounds with the usual number of scenarios."""
+"""The maximum number of unrated players' ratings to compute between rounds."""
 FEWEST_A_WAY: Final = 200
 
 
@@ -62,10 +62,10 @@ class OwnWaySpread:
 
 
 class ScenarioWalk:
-    """The unplayed games that matter to one player, and their chances.
+    """The unplayed games that affect one player's rating, and their chances.
 
-    `near` is the reduced question. The walk may have further games, on which only the
-    chances of others depend.
+    `near` is the reduced question. There may be further games, which only affect
+    the chances of these.
     """
 
     def __init__(self, question: RatingQuestion, settings: ForecastParameters) -> None:
@@ -236,7 +236,7 @@ class _BlockWalk:
 
 MOST_OWN_GAMES: Final = 9
 WAYS_LOOKED_AT_ALONE: Final = 27
-"""With more ways than these, unknown facts are evaluated once for each score."""
+"""With more ways than this, unknown facts are evaluated once for each score, not for each way."""
 
 
 def compute_forecast(
@@ -253,7 +253,8 @@ def compute_forecast(
     settings.validate()
     if len(question.own) > MOST_OWN_GAMES:
         raise NothingToForecastError(
-            f"the player has {len(question.own)} unplayed games, and a forecast can have "
+            f"the player has {len(question.own)} unplayed games, and a forecast can "
+            "have "
             f"at most {MOST_OWN_GAMES}; enter some results first"
         )
     if not reduce_question(question).games:

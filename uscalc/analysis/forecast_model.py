@@ -49,7 +49,7 @@ class RatedSide(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FewGamesWorth:
-    """How much ratings based on few games count: the share a(N), and s(N) in points."""
+    """The weight of a rating that is based on few games: the share a(N), and s(N) in points."""
 
     up_to: int
     a: float
@@ -90,7 +90,7 @@ class ChanceModel:
 
     @property
     def few(self) -> int:
-        """The largest number of games for which a rating counts less than an established one."""
+        """The maximum number of games for which a rating counts less than an established one."""
         return self.few_games[-1].up_to
 
 
@@ -147,7 +147,8 @@ def check_draw_factor(draws: float) -> None:
     """Raise BadSettingError unless `draws` is a valid draw factor."""
     if not (isfinite(draws) and 0.0 <= draws <= MOST_DRAWS):
         raise BadSettingError(
-            f"the draw factor must be from 0 to {MOST_DRAWS:g} (1 is typical), and {draws:g} "
+            f"the draw factor must be from 0 to {MOST_DRAWS:g} (1 is typical), and "
+            f"{draws:g} "
             "isn't"
         )
 

@@ -31,7 +31,7 @@ How = Literal["certain", "likely", "out of reach"]
 
 @dataclass(frozen=True, slots=True)
 class TargetReach:
-    """The verdict on a target: whether it is reached.
+    """The answer to the question whether a target is reached.
 
     `how` is "certain" (for all results of other games and all unknown facts), "likely"
     (with `chance`, None if unknown) or "out of reach" (at best, `lacking` points are
@@ -75,7 +75,8 @@ def validate_target(target: float) -> None:
     """Raise BadSettingError unless the target is a possible rating."""
     if not (isfinite(target) and target >= LOWEST_TARGET):
         raise BadSettingError(
-            f"a target must be a rating of {LOWEST_TARGET:.0f} or more, and {target:g} isn't"
+            f"a target must be a rating of {LOWEST_TARGET:.0f} or more, and {target:g} "
+            "isn't"
         )
 
 

@@ -100,7 +100,7 @@ class PublishedTargets:
         return found
 
     def find_lines(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return the lines of some places; -1 for a place without a published rating."""
+        """Return the row number of each place; -1 for a place without a published rating."""
         known = places < len(self._line_of)
         return np.where(known, self._line_of[np.where(known, places, 0)], -1)
 

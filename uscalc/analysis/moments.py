@@ -29,7 +29,10 @@ OPEN: Final = np.full((3, 1), 1.0 / 3.0)
 
 
 class MomentStrength(NamedTuple):
-    """A rating at some moment, in all scenarios or in each, and its games."""
+    """A player's strength before a game, in points, and the number of games it is based on.
+
+    The strength is one number for all scenarios, or an array with one for each.
+    """
 
     rating: Row
     games: int | None
@@ -54,7 +57,7 @@ class RoundChances:
         self._known: dict[int, Lanes] = {}
 
     def find_dependencies(self, games: Collection[int]) -> tuple[int, ...]:
-        """Return these unplayed games, and those on which their chances depend."""
+        """Return these unplayed games, and the earlier ones on which their chances depend."""
         question = self.question
         found: set[int] = set()
         left = set(games)

@@ -253,7 +253,7 @@ def _find_ends(
 
 
 MOST_GAMES: Final = 10
-"""The most free games; three results for each give about 59,000 ways."""
+"""The maximum number of free games; three results for each give about 59,000 ways."""
 MOST_BY_HAND: Final = 5
 
 

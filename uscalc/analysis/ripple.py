@@ -32,7 +32,7 @@ class RippleHop(NamedTuple):
 
 
 class RippleStage(NamedTuple):
-    """A step that the effect reaches: the players first reached in it, and by which games."""
+    """A step of the ripple effect: the players newly reached, and the games that pass it on."""
 
     step: int
     reached: tuple[int, ...]
@@ -40,7 +40,7 @@ class RippleStage(NamedTuple):
 
 
 class RippleEffect(NamedTuple):
-    """The ripple effect of some games: each as its round and two places, and the stages.
+    """The ripple effect of some games. Each game is a round and two places.
 
     Places are positions among the entrants. Steps in which no player moves are left
     out.
@@ -233,7 +233,7 @@ def _find_mirror_game(
 def rerate_with_score(
     base: RatedBase, meeting: MutualGame, score: float
 ) -> dict[int, PlayerTrace]:
-    """Return the new trace of every player whom a different result of this game reaches."""
+    """Return the new trace of every player whose rating a different result of this game affects."""
     players = base.trace.players
     changed = {
         meeting.place: _with_score(players[meeting.place].entrant, meeting.own, score)

@@ -48,7 +48,7 @@ Halves = NDArray[np.int64]
 
 WITHOUT_END: Final = float("inf")
 SETTLED: Final = ("prize", "life-master")
-"""Floors that no event of a season changes."""
+"""Kinds of floors that stay the same in every event of a season."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,8 @@ class SeasonPlan:
         """Check the season. Raises NothingToForecastError if it cannot be played."""
         if self.start.rating is None:
             raise NothingToForecastError(
-                "a plan needs a starting rating; enter a rating, or the results of some games"
+                "a plan needs a starting rating; enter a rating, or the results of "
+                "some games"
             )
         for rules in self.rules:
             reason = describe_array_obstacle(rules)
@@ -80,7 +81,7 @@ class SeasonPlan:
 
 
 class PlayedEvent(NamedTuple):
-    """One event's results on every path: the half points scored, and the rating after it."""
+    """The results of one event on every path: half points scored, and the rating after it."""
 
     halves: Halves
     ratings: Lanes

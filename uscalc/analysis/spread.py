@@ -1,10 +1,11 @@
 """Compute the distribution of a displayed rating, and the range from unknown data.
 
 Each unknown fact is set to its extreme values, and the section is rated again. The
-effects are added as if all of them had the same sign. A player's own estimate does not
-show the opponents' other games; for these, a rating is computed from the opponents'
-Step 4 ratings. Each opponent is assumed to play as many games as the player, against
-opponents of equal strength.
+effects are added as if all moved the rating in the same direction. In the rating
+estimator, a player enters only the player's own games. The opponents' other games are
+unknown, but they change the opponents' Step 4 ratings. `estimate_drift` says by how
+much, in points: it assumes that each opponent plays as many games as the player,
+against opponents of equal strength.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

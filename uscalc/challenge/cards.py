@@ -29,7 +29,7 @@ HUNDRED: Final = 100
 LEAST_ABOVE: Final = 5
 LEAST_APART: Final = 10
 LEAST_HELP: Final = 4.0
-"""An estimate of these points leaves at least one, whatever the estimate lacks."""
+"""If an estimated gain is at least this many points, the exact gain is at least one point."""
 LOGISTIC: Final = 400.0 / log(10.0)
 SAME: Final = 0.005
 RESULTS: Final = (0.0, 0.5, 1.0)
@@ -137,7 +137,7 @@ Change = tuple[str, tuple[float, int], float]
 
 
 class Pair(NamedTuple):
-    """The gains of a section's players, and the two changes to look for."""
+    """The rating changes of a section's players, and the two changes that the task asks for."""
 
     changes: "Mapping[int, Change]"
     low: float
@@ -227,11 +227,13 @@ CARDS: Final[tuple[AnyCard, ...]] = (
         "raise-by-others",
         "Hard",
         ANY,
-        "Raise the rating of {name} by changing only results of games that {name} didn't "
+        "Raise the rating of {name} by changing only results of games that {name} "
+        "didn't "
         "play.",
         _helped_rating,
         _judge_raise_by_others,
-        "The opponents' ratings depend on their other games. Let them win in the crosstable "
+        "The opponents' ratings depend on their other games. Let them win in the "
+        "crosstable "
         "of What if.",
         "The second pass uses the opponents' new ratings, so their other games "
         "count for you, too.",
@@ -241,10 +243,12 @@ CARDS: Final[tuple[AnyCard, ...]] = (
         "pair",
         "Hard",
         ANY,
-        "Find two players with the same score: one {goal}. Select them one after the other.",
+        "Find two players with the same score: one {goal}. Select them one after the "
+        "other.",
         _find_pair,
         _judge_pair,
-        "The same score is worth more against stronger opponents, and for a new player.",
+        "The same score is worth more against stronger opponents, and for a new "
+        "player.",
         "The same score means different things against different opponents.",
         anyone=True,
     ),

@@ -47,7 +47,7 @@ class PlayerCase:
 
     @cached_property
     def idea(self) -> Idea | None:
-        """The last step as a picture; None without games, or where a match limits it."""
+        """The last step as a picture; None without games, or if a match limits the result."""
         if LAST_STEP not in self.subject.steps or self.subject.player.match is not None:
             return None
         return self.subject.make_idea(LAST_STEP)
@@ -89,7 +89,7 @@ class Attempt:
 
     @cached_property
     def idea(self) -> Idea:
-        """The last step with everything that is tried."""
+        """The last step with all trial values."""
         return self.scene.select_step(LAST_STEP).idea
 
     @property

@@ -122,7 +122,7 @@ def convert(
 @click.option(
     "--name",
     metavar="NAME",
-    help="Name of the next event [default: 'After' and this event's name].",
+    help="Name of the next event [default: 'After', followed by this event's name].",
 )
 @click.option(
     "--end-date",

@@ -133,7 +133,7 @@ def print_text(text: str, *, err: bool = False) -> None:
 
 @contextmanager
 def progress_bar() -> "Iterator[Progress]":
-    """Show a progress bar meanwhile; it writes nothing into a file or a pipe."""
+    """Show a progress bar on a terminal during the work; write nothing to a file or a pipe."""
     from rich.console import Console
     from rich.progress import Progress
 

@@ -106,7 +106,7 @@ class JobResult(NamedTuple):
 
 
 class CapturedOutput(NamedTuple):
-    """The result of a job, and its texts in order; True marks standard error."""
+    """The result of a job, and the texts that it printed, in order. True marks standard error."""
 
     pieces: list[tuple[bool, str]]
     result: JobResult
@@ -254,7 +254,7 @@ AT_ONCE: Final = 12
 BYTES_AT_ONCE: Final = 400_000
 """Largest number of bytes in a share."""
 AHEAD: Final = 3
-"""Shares that each process may have finished or waiting before one is printed."""
+"""Each process may have this many shares of the work finished or waiting to be printed."""
 
 LOST: Final = (
     "the worker process was killed, possibly out of memory; run this file by itself"

@@ -64,13 +64,13 @@ Failures = list[tuple[Path, str]]
     "replaced",
     type=PATH,
     metavar="FILE",
-    help="Event of DIR that the event of --insert replaces.",
+    help="Event in DIR to replace with the event of --insert.",
 )
 @click.option(
     "--correct",
     type=PATH,
     metavar="FILE",
-    help="Event of DIR with a wrong result; give the right one with --set.",
+    help="Event in DIR with a wrong result; give the correct result with --set.",
 )
 @click.option(
     "--set",

@@ -108,7 +108,7 @@ class Entry:
 
     @property
     def points(self) -> float:
-        """The points that it adds to the score."""
+        """The points that this entry adds to the score: 0, 0.5 or 1."""
         return POINTS[self.outcome]
 
     def to_opponent_entry(self) -> "Entry | None":
@@ -140,7 +140,7 @@ EXAMPLES: Final = "W12, D3, L7, B, H, U, X12, F12, ?5"
 
 
 MOST_GAMES: Final = 200
-"""The most games that a player can have in one round."""
+"""The maximum number of games that a player can have in one round."""
 
 
 @lru_cache(maxsize=65536)
@@ -245,7 +245,8 @@ LONE_OUTCOME_WORDS: dict[Outcome, str] = {
 
 NO_MOVE_RULE: Final = (
     "A game in which one player made no move isn't rated, not even if it was lost on "
-    "time. Enter it as a forfeit, X and F. A loss on time after a move is rated: enter L."
+    "time. Enter it as a forfeit, X and F. A loss on time after a move is rated: enter "
+    "L."
 )
 """The documents' rule for time forfeits (2025, section 7; 2009, section 3)."""
 

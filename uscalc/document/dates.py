@@ -36,7 +36,7 @@ EXAMPLE: Final = "11/22/2026"
 EARLIEST: Final = 1900
 LATEST: Final = 2100
 AHEAD: Final = 10
-"""The largest number of years after today for a two-digit year."""
+"""The maximum number of years after today for a two-digit year."""
 SHOWN: Final = 20
 _DASHES: Final = re.compile("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}]")
 _YEAR_FIRST: Final = re.compile(

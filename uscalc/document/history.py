@@ -25,7 +25,7 @@ class HistoryState:
 
 
 class History:
-    """The documents of one event, oldest first, and which of them is shown.
+    """The undo history: the documents of one event, oldest first, and the index of the shown one.
 
     Documents are immutable and share unchanged parts, so all of them are stored.
     """
@@ -64,7 +64,7 @@ class History:
 
     @property
     def saved(self) -> bool:
-        """True if the shown document is the one last saved."""
+        """True if the shown document was saved and has not changed since."""
         return self.document is self._saved
 
     @property

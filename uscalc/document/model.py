@@ -39,7 +39,7 @@ PLACEHOLDER_ID: Final = "25000000"
 LOWEST_RATING: Final = 100.0
 HIGHEST_RATING: Final = 3000.0
 MAX_ROUNDS: Final = 99
-"""The most rounds that a section may be planned for."""
+"""The maximum number of rounds that a section may be planned for."""
 FOREIGN: Final[tuple[SectionKind, ...]] = ("foreign-fide", "foreign-fide-youth")
 """The types of FIDE events abroad."""
 HIGHEST_PUBLISHED: Final = 9999.0

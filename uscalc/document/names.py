@@ -71,7 +71,7 @@ def _normalize_word(word: str) -> str:
 
 SUFFIXES: Final = GENERATIONS | {"dr", "mr", "mrs", "ms"}
 MISTYPED: Final = 2
-"""The most letters or digits that one slip changes."""
+"""The maximum number of letters or digits that a single typing mistake changes."""
 CUT_AT: Final = 30
 """Letters after which pages and reports cut a name off."""
 NO_NAME: Final = frozenset({"player"})

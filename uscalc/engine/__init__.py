@@ -1,1 +1,1 @@
-"""The rating documents as pure functions: frozen inputs in, a frozen trace out."""
+"""The formulas of the rating documents, as functions from frozen input to a frozen trace."""

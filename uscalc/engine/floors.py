@@ -43,7 +43,7 @@ PEAK_ROUNDING: Final[Mapping[str, Callable[[float], float]]] = {
     "as-it-is": lambda peak: peak,
     "nearest": round_for_display,
 }
-"""The highest rating as the floor takes it: unrounded, or the nearest whole number."""
+"""The highest rating for the peak-rating floor: unrounded, or the nearest whole number."""
 PEAK_LEVEL: Final[Mapping[str, Callable[[float], float]]] = {
     "at-or-just-below": lambda below_peak: below_peak // 100 * 100,
     "just-below": lambda below_peak: -(-below_peak // 100) * 100 - 100,
@@ -74,8 +74,8 @@ def is_valid_prize_floor(level: int) -> bool:
 def compute_prize_floor(limit: int) -> int:
     """Return the floor set by a prize in a section for players rated under `limit`.
 
-    It is the lowest multiple of 100, at most 2000, at which the winner is no longer
-    eligible for the section (2009, section 2.4; from 2015 on section 5).
+    The floor is the lowest multiple of 100 that is too high to play in the section,
+    but at most 2000 points (2009, section 2.4; from 2015 on section 5).
     """
     return min(-(-limit // 100) * 100, HIGHEST_PRIZE_FLOOR)
 
@@ -89,7 +89,7 @@ def compute_earned_floor(wins: int, draws: int, events: int) -> int:
 
 
 def compute_personal_floor(entrant: Entrant) -> int:
-    """Return AF with this event included; unknown earlier counts add nothing."""
+    """Return AF, in points, with this event included; unknown earlier counts add nothing."""
     facts = entrant.floors
     return compute_earned_floor(
         (facts.wins or 0) + entrant.wins,

@@ -136,7 +136,7 @@ def estimate_ratings_of_newcomer(
 def compute_worksheet(
     entrant: Entrant, section: SectionInput, tables: GuideTables
 ) -> GuideWorksheet:
-    """Return the guide's answer for one player, or why it has none."""
+    """Return the guide's rating for one player, or the reason that it gives none."""
     problem = _describe_obstacle(entrant, tables)
     games: list[GuideGame] = []
     if entrant.rating is not None:

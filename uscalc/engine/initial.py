@@ -108,7 +108,7 @@ def weigh_source(
     event_end: date,
     rules: Rules,
 ) -> BlendSource:
-    """Return one row of the table of sources: X, G, D, P, Z, S and W."""
+    """Return one row of the table of sources (2025, section 2): X, G, D, P, Z, S and W."""
     x = source.rating
     if key == "fide":
         x = rules.fide_conversion(x)

@@ -140,7 +140,7 @@ class SourceRating:
 
 @dataclass(frozen=True, slots=True)
 class InitialRatingFacts:
-    """The facts Step 1 uses of a player who is unrated in the system being rated.
+    """The facts that Step 1 uses for a player who is unrated in the system being rated.
 
     `office` is a starting rating and game count set by US Chess; `others` the player's
     other US Chess ratings; `cfc` only for a Canadian resident.

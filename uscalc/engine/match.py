@@ -19,7 +19,7 @@ BELOW_FLOOR: Final[Mapping[str, bool]] = {
     "floored": False,
     "asks-for-a-lower-floor": True,
 }
-"""Whether a result stays below the floor, so that the player can ask to lower the floor."""
+"""Whether a match result stays below the floor, so that the player can ask to lower the floor."""
 
 
 def describe_match_obstacle(section: SectionInput, rules: Rules) -> str | None:

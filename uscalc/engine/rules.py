@@ -11,11 +11,11 @@ from uscalc.engine.guide import GuideTables
 from uscalc.engine.inputs import Citations, ParameterOrigin
 
 INTEGER: Final = "integer"
-"""The storage of whole numbers."""
+"""The name of the rule that stores ratings as whole numbers."""
 PASSES: Final = 2
-"""The passes of the documents: Step 4 and Step 5."""
+"""The number of passes in every document: Step 4 and Step 5."""
 NUMERATOR: Final = 800.0
-"""K is this, divided by the effective games plus the games played."""
+"""The numerator of K, which is divided by N' plus the number of games played."""
 CAP: Final = 2700.0
 """The highest result of the special formula, in points."""
 CONSTANTS: Final = ("passes", "k_numerator", "special_cap")
@@ -178,7 +178,7 @@ class Rules:
 
     @property
     def has_changed_constants(self) -> bool:
-        """True if a value that every document has is another one."""
+        """True if a file changed a value that is the same in every document."""
         constants = self.passes, self.k_numerator, self.special_cap
         return constants != (PASSES, NUMERATOR, CAP)
 

@@ -25,7 +25,7 @@ MINIMUM: Final = 100.0
 
 
 def compute_provisional_expectancy(r: float, opponent: float) -> float:
-    """Return PWe: the expected score per game of a player rated r, a line from 0 to 1."""
+    """Return PWe, the expected score per game of a player rated r: a straight line from 0 to 1."""
     if r <= opponent - REACH:
         return 0.0
     if r >= opponent + REACH:
@@ -36,7 +36,7 @@ def compute_provisional_expectancy(r: float, opponent: float) -> float:
 def compute_objective(
     r: float, strengths: Sequence[float], prior: float, n_eff: float, target: float
 ) -> float:
-    """Return f(R): the expected minus the adjusted score at rating r."""
+    """Return f(R) at rating r: the expected score minus the adjusted score, in games."""
     return make_objective(strengths, prior, n_eff, target)(r)
 
 
@@ -95,7 +95,7 @@ def estimate_start(
 
 
 class KnotWalk(NamedTuple):
-    """The end of the search, f there, the moves that lead there, and the knots."""
+    """The end of the search for the special rating, f at the end, the moves, and the knots."""
 
     end: float
     f_end: float

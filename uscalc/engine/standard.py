@@ -54,7 +54,7 @@ BONUS_REPEATS: Final[Mapping[str, Callable[[int, int], bool]]] = {
         most_meetings > 2 or (m == LEAST_GAMES_FOR_BONUS and most_meetings > 1)
     ),
 }
-"""Whether one opponent was met too often for a bonus, of m games (2009 to 2020; 2025)."""
+"""Functions that decide whether one opponent was met too often for a bonus (2009 to 2020; 2025)."""
 
 
 def reduce_numerator_above_2200(r0: float) -> float:
@@ -70,7 +70,7 @@ REDUCED_K: Final[Mapping[str, Callable[[float], float]]] = {
     "none": lambda r0: NUMERATOR,
     "above-2200": reduce_numerator_above_2200,
 }
-"""The numerator of K for a rating."""
+"""The functions that give the numerator of K for a rating, by the name in the rules."""
 
 
 def compute_winning_expectancy(r: float, opponent: float) -> float:

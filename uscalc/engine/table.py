@@ -114,7 +114,7 @@ class RuleParameter:
         return "; ".join((*parts, f"{last} {place}"))
 
     def find_value_on(self, day: dt.date, system: System) -> DatedValue:
-        """Return the value of a day in a system."""
+        """Return the value that is in force on a day in a system."""
         return next(
             value
             for value in self.dated
@@ -124,7 +124,7 @@ class RuleParameter:
     def find_origin(
         self, row: DatedValue, edition: str, day: dt.date, system: System
     ) -> ParameterOrigin:
-        """Return where a row's value is printed for a day on which `edition` is in force."""
+        """Return the place that prints a row's value, on a day when `edition` is in force."""
         own = self.editions[edition]
         differs = own.value != row.value
         cited: Citation | None = Citation(edition, own.section)
@@ -145,7 +145,7 @@ class RuleParameter:
         )
 
     def find_printing_edition(self, value: object, edition: str) -> Citation | None:
-        """Return where the nearest edition prints a value, later ones first."""
+        """Return the nearest edition that prints a value, with its section; prefer later ones."""
         keys = list(self.editions)
         place = keys.index(edition)
         for key in (*keys[place:], *reversed(keys[:place])):
@@ -186,7 +186,7 @@ WHOLE_TOPICS: Final = (
     ("effective", "effective_games"),
     ("storage", "storage"),
 )
-"""Topics that one parameter decides; another value means another text."""
+"""Topics whose text depends on a single parameter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from uscalc.engine.rules import TimeControlBounds
 
 
 class TimeControl(NamedTuple):
-    """The main time in minutes, and delay or increment in seconds a move."""
+    """A time control: main time in minutes, and delay or increment in seconds per move."""
 
     minutes: float
     seconds: float
@@ -22,8 +22,7 @@ BASIS: Final[Mapping[str, Callable[[TimeControl], float]]] = {
     "main-time": lambda control: control.minutes,
     "main-time-plus-delay": lambda control: control.minutes + control.seconds,
 }
-"""The time that is compared with the bounds: the main time in minutes, or mm + ss, the main
-time plus the delay in seconds.
+"""The time that is compared with the limits: main time in minutes, or plus delay in seconds.
 """
 
 LEAST_STAGE: Final = 5.0

@@ -100,9 +100,9 @@ class SpecialTrace(NamedTuple):
     """The special formula for one player in one step.
 
     `prior` is R'0 and `target` S'; `n_eff` the N' used. `moves` is the search from
-    `start` to `end`, where f is `f_end`; `p` is the number of opponents within 400
-    points. `raw` is the result after tie-break and cap, `result` after the minimum of
-    100.
+    `start` to `end`, where f is `f_end`; `p` is the number of ratings, of opponents
+    and prior, within 400 points. `raw` is the result after tie-break and cap,
+    `result` after the minimum of 100.
     """
 
     strengths: tuple[float, ...]

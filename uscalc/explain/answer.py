@@ -103,12 +103,14 @@ def _describe_event_kind(people: PlayerDirectory) -> list[str]:
             return [f"Not rated as a match: {NO_MATCH[why]}."]
     if kind == "estimate":
         return [
-            "An estimate: every step uses the opponents' ratings as given, because their own "
+            "An estimate: every step uses the opponents' ratings as given, because "
+            "their own "
             "results are unknown."
         ]
     if kind in ("foreign-fide", "foreign-fide-youth"):
         return [
-            "Not checked: US Chess membership, FIDE flag, and whether the player opted in "
+            "Not checked: US Chess membership, FIDE flag, and whether the player opted "
+            "in "
             "before the event."
         ]
     return []
@@ -132,7 +134,8 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace, rules: Rules) ->
     sign = MINUS if step.gain < 0 else "+"
     bonus = f" + {figures.bonus} bonus" if step.bonus else ""
     text = (
-        f"{format_step_5_result(player)} {figures.sign} {figures.r0} {sign} {figures.gain}{bonus}: "
+        f"{format_step_5_result(player)} {figures.sign} {figures.r0} {sign} "
+        f"{figures.gain}{bonus}: "
         f"{gained}, times K {figures.k}{reduced}, gives {sign}{figures.gain}"
     )
     if step.threshold is None:
@@ -140,7 +143,8 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace, rules: Rules) ->
     threshold = figures.threshold
     if step.bonus:
         return (
-            f"{text}, and the {figures.bonus} points above the bonus threshold, {threshold}, "
+            f"{text}, and the {figures.bonus} points above the bonus threshold, "
+            f"{threshold}, "
             "count twice."
         )
     return f"{text}. No bonus (threshold {threshold})." if step.gain > 0 else f"{text}."
@@ -243,7 +247,8 @@ def _describe_adjustments(player: PlayerTrace) -> list[str]:
     if floors is not None and floors.capped and floors.ceiling is not None:
         without = floors.held[1] if floors.acted else floors.before
         effects.append(
-            f"the ceiling of {format_rating(floors.ceiling)} applies; without the ceiling, "
+            f"the ceiling of {format_rating(floors.ceiling)} applies; without the "
+            "ceiling, "
             f"{format_whole_rating(without)}."
         )
     return effects
@@ -255,6 +260,6 @@ def _describe_waived_floor(player: PlayerTrace) -> list[str]:
     if floors is None or not floors.waived:
         return []
     return [
-        f"It is below {FLOOR_NAMES[floors.name]}, {floors.floor}. After a match, this is a "
-        "request to lower the floor by 100."
+        f"It is below {FLOOR_NAMES[floors.name]}, {floors.floor}. After a match, the "
+        "player may ask US Chess to lower the floor by 100."
     ]

@@ -59,7 +59,8 @@ def explain_special_answer(
     target = format_number(step.target, 2)
     return (
         f"{lead} is expected to score exactly {target}: "
-        f"{score.replace(' from ', ' from these ')}, {_describe_earlier_games(step)}.{tail}"
+        f"{score.replace(' from ', ' from these ')}, and "
+        f"{_describe_earlier_games(step)}.{tail}"
     )
 
 
@@ -67,7 +68,7 @@ def _describe_earlier_games(step: SpecialTrace) -> str:
     """Describe the prior's share of the score: "1.5 from 3 earlier ones, counted ..."."""
     earlier, won = format_number(step.n_eff, 2), step.target - step.score
     one = earlier == "1"
-    ones = "1 earlier one" if one else f"{earlier} earlier ones"
+    ones = "1 earlier game" if one else f"{earlier} earlier games"
     if won >= step.n_eff:
         kind = "a win" if one else "wins"
     elif won <= 0:
@@ -98,7 +99,8 @@ def _describe_plateau(
         "above": f"The starting rating, {r0}, is higher, so the highest is the result",
     }[tie.why]
     return (
-        f"{shown}: every rating {describe_rating_range(tie.below, tie.above)} fits {score}, "
+        f"{shown}: every rating {describe_rating_range(tie.below, tie.above)} fits "
+        f"{score}, "
         f"because no opponent is within 400 points. {where}."
     )
 
@@ -150,7 +152,7 @@ def _describe_knot(
     tail = ""
     if rest:
         do = "doesn't" if others + prior == 1 else "don't"
-        tail = f"; {' and '.join(rest)} {do} affect it"
+        tail = f"; {' and '.join(rest)} {do} affect the result"
     exactly = shown.replace(MINUS, "-") == f"{step.end:.6f}".rstrip("0").rstrip(".")
     sign = "=" if exactly else ABOUT
     also = _describe_alternatives(player, step)

@@ -80,12 +80,12 @@ class ObjectiveCurve(NamedTuple):
 
     @property
     def low(self) -> float:
-        """The lowest rating of a picture of it."""
+        """The lowest rating that a picture of the curve shows."""
         return self.knots[0].r - MARGIN * (self.knots[-1].r - self.knots[0].r)
 
     @property
     def high(self) -> float:
-        """The highest rating of a picture of it."""
+        """The highest rating that a picture of the curve shows."""
         return self.knots[-1].r + MARGIN * (self.knots[-1].r - self.knots[0].r)
 
     def list_points(self, low: float, high: float) -> tuple[tuple[float, float], ...]:
@@ -104,7 +104,7 @@ class ObjectiveCurve(NamedTuple):
         return left.f + (right.f - left.f) * (r - left.r) / (right.r - left.r)
 
     def get_makers(self, r: float) -> tuple[KnotMaker, ...]:
-        """Return the makers of the knot at a rating; nothing if there is no knot."""
+        """Return the players whose ratings make the knot at a rating; empty if there is no knot."""
         i = bisect_right(self.knots, r + LANDING, key=lambda knot: knot.r) - 1
         near = i >= 0 and abs(self.knots[i].r - r) <= LANDING
         return self.knots[i].makers if near else ()
@@ -257,7 +257,7 @@ class CurveSubject(NamedTuple):
 
 
 class CurveSeries(NamedTuple):
-    """One line of a curve. `strong` is the one in force; the others are for comparison."""
+    """One line of a curve. `strong` is True for the rules in force, False for a comparison."""
 
     name: str
     points: tuple[Point, ...]
@@ -265,7 +265,7 @@ class CurveSeries(NamedTuple):
 
 
 class CurvePoint(NamedTuple):
-    """A marked point; `own` if it is the player's, not that of the moved variables."""
+    """A marked point; `own` is True for the player's own values, False for moved variables."""
 
     x: float
     y: float

@@ -116,17 +116,24 @@ def _explain_eligibility(
         else ""
     )
     text += (
-        f"They count automatically for members with a USA flag and a FIDE rating of "
-        f"{AUTOMATIC} or more. Other members must opt in before the event. "
+        f"Such an event counts automatically for members with a USA flag and a FIDE "
+        f"rating of {AUTOMATIC} or more. Other members must opt in before the event. "
     )
     if fide is None:
-        own = "This player's FIDE rating isn't given, so uscalc doesn't check this."
+        own = (
+            "This player's FIDE rating isn't given, so uscalc doesn't check whether "
+            "the "
+            "event counts."
+        )
     elif fide.rating >= AUTOMATIC:
-        own = f"This player's FIDE rating is {format_rating(fide.rating)}: automatic."
+        own = (
+            f"This player's FIDE rating is {format_rating(fide.rating)}, so the event "
+            "counts automatically."
+        )
     else:
         own = (
-            f"This player's FIDE rating is {format_rating(fide.rating)}: only after opting in, "
-            "which uscalc doesn't check."
+            f"This player's FIDE rating is {format_rating(fide.rating)}, so the event "
+            "counts only if the player opted in. uscalc doesn't check this."
         )
     return make_line(
         f"step{step}.foreign",
@@ -172,7 +179,7 @@ def describe_unrated_rounds(
         f"{number} ({why})" if why else str(number) for number, why in idle
     )
     rounds = "rounds" if idle[1:] else "round"
-    text = f"Without a rated game, and not counted: {rounds} {listed}."
+    text = f"No rated game, so not counted: {rounds} {listed}."
     return (make_line("idle", text, None, "", section),)
 
 
@@ -181,10 +188,10 @@ def explain_skipped_step_3(
 ) -> DerivationLine:
     """Explain why Step 3 doesn't apply to a player."""
     why = (
-        fill_template("this player has a pre-event rating")
+        fill_template("This player has a pre-event rating")
         if player.entrant.rating is not None
         else fill_template(
-            "for this player, Step 1 gives {n} = {count}", count=str(player.start.n)
+            "For this player, Step 1 gives {n} = {count}", count=str(player.start.n)
         )
     )
     estimated = sum(
@@ -192,12 +199,13 @@ def explain_skipped_step_3(
         for place in dict.fromkeys(player.entrant.opponents)
     )
     tail = (
-        "Step 3 estimates one of this player's opponents, for Step 4 below."
+        "Step 3 estimates the rating of one opponent, for Step 4."
         if estimated == 1
-        else f"Step 3 estimates {estimated} of this player's opponents, for Step 4 below."
+        else f"Step 3 estimates the ratings of {estimated} opponents, for Step 4."
     )
     text = fill_template(
-        "Step 3 applies only to unrated players whose Step 1 gives no games ({n} = 0); {why}."
+        "Step 3 applies only to unrated players for whom Step 1 gives no games ({n} = "
+        "0). {why}."
         "{tail}",
         why=why,
         tail=f" {tail}" if estimated else "",
@@ -238,7 +246,8 @@ def _describe_opening(
     r0 = format_rating(player.start.r0)
     if step == 3:
         template = (
-            "Step 3 starts from the player's {own}, {r0} = {at}, and uses the opponents' "
+            "Step 3 starts from the player's {own}, {r0} = {at}, and uses the "
+            "opponents' "
             "pre-event ratings (from Step 1 if unrated)."
         )
         brief = "Step 3 starts from {r0} = {at}, with the opponents' ratings in the table below."
@@ -246,37 +255,44 @@ def _describe_opening(
         last = rules.passes - 1
         template = brief = (
             f"These rules have {rules.passes} passes.{{changed}} Step 4 is calculated "
-            f"{last} times, each time from {{r0}} = {{at}} and with the opponents' ratings "
-            f"of the pass before. This is pass {last}; Step 5 is the last pass."
+            f"{last} times. Each pass starts from {{r0}} = {{at}} and uses the "
+            f"opponents' ratings from the pass before. This is pass {last}; Step 5 is "
+            "the last pass."
         )
     elif step == 4:
         template = (
-            "Step 4 starts from the player's {own}, {r0} = {at}, and uses the opponents' "
-            "ratings in the table. The result has one purpose: in Step 5, the others use "
-            "this rating for this player."
+            "Step 4 starts from the player's {own}, {r0} = {at}, and uses the "
+            "opponents' "
+            "ratings in the table. The result has one purpose: the opponents' Step 5 "
+            "uses it as this player's rating."
         )
         table = ", with the opponents' ratings in the table below"
         brief = (
-            f"Step 4 starts from {{r0}} = {{at}}{table if player.formula == 'special' else ''}. "
-            "In Step 5, the others use its result as this player's rating."
+            f"Step 4 starts from {{r0}} = "
+            f"{{at}}{table if player.formula == 'special' else ''}. "
+            "The opponents' Step 5 uses the result as this player's rating."
         )
     elif player.step4 is None:
         template = (
-            "The calculation starts from {r0} = {at} and uses the opponents' ratings in the "
+            "The calculation starts from {r0} = {at} and uses the opponents' ratings "
+            "in the "
             "table.{changed}"
         )
         brief = ""
     elif player.step4.strengths == (player.step5 or player.step4).strengths:
         template = (
-            "Step 5 starts from the player's {own} again, {r0} = {at}, not from the result "
+            "Step 5 starts from the player's {own} again, {r0} = {at}, not from the "
+            "result "
             "of Step 4. The opponents' ratings are the same as in Step 4, and so is "
             "everything below."
         )
         brief = "The opponents' ratings are the same as in Step 4, and so is everything below."
     else:
         template = (
-            "Step 5 starts from the player's {own} again, {r0} = {at}, not from the result "
-            "of Step 4. Only the opponents' ratings are new: their results of Step 4."
+            "Step 5 starts from the player's {own} again, {r0} = {at}, not from the "
+            "result "
+            "of Step 4. Only the opponents' ratings change: Step 5 uses their Step 4 "
+            "results."
         )
         kept = _list_kept_values(player)
         brief = f"Step 5 starts from {{r0}} = {{at}} again; {kept} as in Step 4."
@@ -388,9 +404,9 @@ def _describe_reentry(
 
 
 TITLES: Final = {
-    3: "{step3:Step 3}: a first estimate, for the opponents only",
-    4: "{step4:Step 4}: an intermediate rating, for the opponents",
-    5: "{step5:Step 5}: the same with the opponents' Step 4 ratings",
+    3: "{step3:Step 3}: a first estimate, used only by opponents",
+    4: "{step4:Step 4}: an intermediate rating, used only by opponents",
+    5: "{step5:Step 5}: the same calculation with the opponents' Step 4 ratings",
 }
 
 

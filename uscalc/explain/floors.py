@@ -70,8 +70,9 @@ def explain_floors(
         lines.append(_explain_prize_floor(player, levels["prize"], trace))
     if "life-master" in levels:
         text = fill_template(
-            "The floor of the Original Life Master title: {level}. The title takes an "
-            "established rating above 2200 in {games} rated games, not necessarily consecutive.",
+            "The floor of the Original Life Master title: {level}. The title requires "
+            "an established rating above 2200 in {games} rated games, not necessarily "
+            "consecutive.",
             level=str(levels["life-master"]),
             games=str(LIFE_MASTER_GAMES),
         ) + describe_departure("life_master_floor", trace.rules)
@@ -94,8 +95,8 @@ def explain_floors(
     held_by, held = floors.held if floors.acted else (floors.name, floors.floor)
     if floors.waived:
         acts = fill_template(
-            "{before} is below it. After a {match} this floor doesn't apply automatically; the "
-            "result is a request to lower it by 100.",
+            "{before} is below it. After a {match}, this floor doesn't apply "
+            "automatically. The player may ask US Chess to lower it by 100.",
             before=before,
         )
     if floors.acted:
@@ -149,7 +150,7 @@ def explain_floors(
         lines.append(_explain_floor_request(floors, asked))
     if floors.ceiling is not None:
         reached = (
-            fill_template("A {ceiling} applies last and lowers {after}.", after=after)
+            fill_template("A {ceiling} applies last. It lowers {after}.", after=after)
             if floors.capped
             else fill_template(
                 "A {ceiling} applies last. {after} isn't above it.", after=after
@@ -192,8 +193,8 @@ def _explain_prize_floor(
         if prize.amount is not None:
             won = f" This prize was ${prize.amount:,.0f}."
     text = fill_template(
-        "The floor for a prize of {least}: the lowest multiple of 100, at most {most}, at "
-        "which the winner is no longer eligible for that section.{since}{won}",
+        "A prize of {least} sets a floor: the lowest multiple of 100 that is too high "
+        "to play in that section, but at most {most}.{since}{won}",
         least=describe_printed_value("prize_floor", rule),
         most=str(HIGHEST_PRIZE_FLOOR),
         since=since,
@@ -208,7 +209,7 @@ def _explain_floor_request(floors: FloorTrace, section: str) -> DerivationLine:
     granted = format_rating(max(floors.before, floors.after, lowered))
     text = fill_template(
         "If US Chess grants the request, the rating is {granted} and the new floor is "
-        "{lowered}. If not, rating and floor are {kept}.",
+        "{lowered}. If not, both the rating and the floor are {kept}.",
         granted=granted,
         lowered=str(lowered),
         kept=str(floors.floor),
@@ -222,12 +223,12 @@ def _explain_personal_floor(player: PlayerTrace) -> MarkedText:
     facts = player.entrant.floors
     known = None not in (facts.wins, facts.draws, facts.events)
     return fill_template(
-        "AF, the {personal_floor:personal absolute floor}: {least}, plus 4 for each win, "
-        "2 for each draw and 1 for each event with at least three rated games; at most {most}. "
-        "This event counts, and earlier ones{known}.",
+        "AF, the {personal_floor:personal absolute floor}, is {least}, plus 4 for each "
+        "win, 2 for each draw, and 1 for each event with at least three rated games. "
+        "It is at most {most}. This event counts, and so do earlier ones{known}.",
         least=str(ABSOLUTE),
         most=str(HIGHEST_PERSONAL),
-        known=" too" if known else " if known",
+        known="" if known else " if they are known",
     )
 
 
@@ -269,8 +270,8 @@ def _explain_peak_floor(
     if not is_established(entrant.games):
         text = fill_template(
             none
-            + "only an {established} rating, based on more than {least} games, has one; "
-            "{n} is {games}, so this one is {provisional}.",
+            + "only an {established} rating (more than {least} games) has one. Here "
+            "{n} is {games}, so the rating is {provisional}.",
             least=str(ESTABLISHED_ABOVE),
             games=games,
         )
@@ -292,9 +293,10 @@ def _explain_peak_floor(
         where = cite_parameter("peak_floor_lowest", trace.rules)
         return make_line(key, text, formula, format_rating(below), where)
     text = fill_template(
-        "The {peak_floor:peak-rating floor}: {below} points below the highest known rating, "
-        "{how}, at most {most}. It requires an {established} rating (more than {least} games); "
-        "{n} is {games}.{since}",
+        "The {peak_floor:peak-rating floor} is {below} points below the highest known "
+        "rating, "
+        "{how}, at most {most}. It requires an {established} rating (more than {least} "
+        "games). {n} is {games}.{since}",
         how=how,
         since=_describe_rule_change(peak, highest, below, trace.rules),
         below=str(BELOW_PEAK),
@@ -325,7 +327,7 @@ def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules)
     printed = rules.get_origin("peak_level").prints
     if int(PEAK_LEVEL[printed](peak - BELOW_PEAK)) != below:
         notes += describe_departure(
-            "peak_level", rules, "A floor at or just below that"
+            "peak_level", rules, "Keeping an exact multiple of 100"
         )
     unrounded = PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)
     if int(unrounded) != below:
@@ -341,7 +343,7 @@ def _explain_hundreds(variant: str, peak: str) -> tuple[str, TypesetFormula]:
     hundreds = (make_figure(peak) - make_figure(str(BELOW_PEAK))) / hundred
     if variant == "just-below":
         formula = hundred * make_rounded(hundreds, up=True) - hundred
-        return "lowered to the multiple of 100 below", formula
+        return "lowered to the next multiple of 100", formula
     formula = hundred * make_rounded(hundreds, up=False)
     return "rounded down to a multiple of 100", formula
 

@@ -29,7 +29,7 @@ from uscalc.explain.numbers import (
 )
 
 Worked = Fraction | float
-"""The value of a formula: a fraction if it is exact, else a float."""
+"""The value of a formula: a fraction if it is known exactly, otherwise a float."""
 NEGLIGIBLE: Final = 1e-9
 """A printed figure this close to its value is not a rounded one."""
 
@@ -74,7 +74,7 @@ class TypesetFormula:
 
     @property
     def row(self) -> LatexRow:
-        """The whole as one piece."""
+        """The whole formula as one row of parts."""
         return LatexRow(self.nodes)
 
     def __add__(self, other: "TypesetFormula") -> "TypesetFormula":
@@ -109,7 +109,8 @@ class TypesetFormula:
             _bracketed(other, Precedence.POWER),
         )
         return TypesetFormula(
-            f"{_format_plain(self, Precedence.PRODUCT)} · {_format_plain(other, Precedence.POWER)}",
+            f"{_format_plain(self, Precedence.PRODUCT)} · "
+            f"{_format_plain(other, Precedence.POWER)}",
             (LatexRow((*left, latex.TIMES, *right)),),
             Precedence.PRODUCT,
             Precedence.PRODUCT,
@@ -119,7 +120,8 @@ class TypesetFormula:
 
     def __truediv__(self, other: "TypesetFormula") -> "TypesetFormula":
         return TypesetFormula(
-            f"{_format_plain(self, Precedence.PRODUCT)} / {_format_plain(other, Precedence.POWER)}",
+            f"{_format_plain(self, Precedence.PRODUCT)} / "
+            f"{_format_plain(other, Precedence.POWER)}",
             (LatexRow((latex.LatexFraction(self.row, other.row),)),),
             Precedence.PRODUCT,
             Precedence.POWER,

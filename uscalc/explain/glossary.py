@@ -8,9 +8,9 @@ from uscalc.explain.model import Derivation
 
 WIDTH: Final = 240.0
 HEIGHT: Final = 96.0
-"""The size of a drawing, unless it has another; its origin is at the top left."""
+"""The default size of a drawing; the origin is at the top left."""
 LETTERS: Final = 11.0
-"""The height of its letters, in the same units."""
+"""The height of the letters in a drawing, in the units of the drawing."""
 DOT: Final = 4.0
 STROKE: Final = 1.6
 

@@ -174,12 +174,12 @@ class SpecialPicture:
 
     @property
     def worth(self) -> float:
-        """How many points there are."""
+        """The number of points at stake, in games."""
         return self.games + self.done.n_eff
 
     @property
     def scored(self) -> float:
-        """How many of them were scored."""
+        """The number of points scored, in games."""
         return self.done.target
 
     def compute_fill(self, row: GameBar, r: float) -> float:
@@ -235,12 +235,12 @@ class StandardPicture:
 
     @property
     def worth(self) -> float:
-        """How many points there are."""
+        """The number of points at stake, in games."""
         return float(len(self.rows))
 
     @property
     def scored(self) -> float:
-        """How many of them were scored."""
+        """The number of points scored, in games."""
         return self.player.entrant.score
 
     @property

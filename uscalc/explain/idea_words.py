@@ -30,7 +30,8 @@ from uscalc.explain.numbers import (
 SAME = 5e-8
 """Two sums closer than this meet."""
 KNOTS = (
-    f"A bar fills from {REACH:.0f} points below to {REACH:.0f} above the opponent. Where a "
+    f"A bar fills from {REACH:.0f} points below to {REACH:.0f} above the opponent. "
+    "Where a "
     "bar begins or ends, the curve bends (a knot)."
 )
 DRAG_R = " Drag R to find it."
@@ -128,17 +129,15 @@ def describe_state(idea: Idea, r: float, caught: bool) -> str:
     said = to_sentence_case(describe_sums(idea, r, digits))
     if caught:
         return (
-            f"{said}: expected equals scored, so {format_dragged_rating(r)} is the special "
-            "rating."
+            f"{said}. The two scores are equal, so {format_dragged_rating(r)} is the "
+            "special rating."
         )
     if abs(off) <= SAME:
         if not idea.curve.zeros.is_range:
-            return f"{said}. Expected equals scored here."
-        return (
-            f"{said}. Expected equals scored here too; every rating in this range fits."
-        )
+            return f"{said}. The two scores are equal here."
+        return f"{said}. The two scores are equal here, and everywhere in this range."
     if not round(r - idea.catch_rating):
-        return f"{said}. Expected equals scored here, to the nearest rating point."
+        return f"{said}. The two scores are equal here, to the nearest rating point."
     size = format_score(abs(off), digits)
     if off < 0:
         return (
@@ -249,7 +248,8 @@ def _describe_record(idea: SpecialPicture) -> list[str]:
     if idea.record == "all_wins":
         return [
             f"All earlier games were won, so they count as wins against "
-            f"{format_rating(prior.rating)}, 400 below {format_rating(r0)}: their bar is full from "
+            f"{format_rating(prior.rating)}, 400 below {format_rating(r0)}: their bar "
+            "is full from "
             f"{format_rating(r0)} up, so they never pull R down."
         ]
     if idea.record == "all_losses":
@@ -261,8 +261,10 @@ def _describe_record(idea: SpecialPicture) -> list[str]:
         ]
     if not idea.done.n_eff:
         return [
-            f"No earlier games, so that row has no points. The search can still stop at its "
-            f"two ends, {REACH:.0f} points below and above {format_rating(prior.rating)}."
+            f"No earlier games, so that row has no points. The search can still stop "
+            "at its "
+            f"two ends, {REACH:.0f} points below and above "
+            f"{format_rating(prior.rating)}."
         ]
     return []
 
@@ -272,7 +274,8 @@ def _describe_flat_range(idea: SpecialPicture) -> list[str]:
     if not zeros.is_range:
         return []
     return [
-        f"Every rating {describe_rating_range(*zeros)} fits, because no bar fills or empties "
+        f"Every rating {describe_rating_range(*zeros)} fits, because no bar fills or "
+        "empties "
         f"there. The search starts at {format_rating(idea.done.start)} and ends at the "
         f"first rating that fits, {format_rating(idea.catch_rating)}."
     ]
@@ -287,7 +290,8 @@ def _describe_gap(idea: SpecialPicture, found: bool) -> str:
         told = found or near > 1.0
         if told and abs(idea.compute_difference(piece.low)) > SAME:
             return (
-                f"From {format_rating(piece.low)} to {format_rating(piece.high)} no bar fills or "
+                f"From {format_rating(piece.low)} to {format_rating(piece.high)} no "
+                "bar fills or "
                 "empties: the expected score stays the same, and the curve is flat."
             )
     return ""
@@ -297,7 +301,8 @@ def _describe_limits(idea: Idea) -> list[str]:
     player = idea.player
     if idea.step == 5 and player.match is not None and player.match.limited_by:
         return [
-            f"The rating change in a match is limited: {format_rating(player.match.uncapped)} "
+            f"The rating change in a match is limited: "
+            f"{format_rating(player.match.uncapped)} "
             f"becomes {format_rating(player.match.result)}."
         ]
     return []
@@ -310,9 +315,8 @@ def _describe_limit(idea: Idea, wall: LimitMark) -> str:
     if wall.kind == "cap":
         assert isinstance(idea, SpecialPicture)
         return (
-            f"Expected equals scored at {format_rating(idea.catch_rating)}, but the special "
-            f"formula gives no "
-            f"rating above {format_whole_rating(CAP)}."
+            f"The two scores are equal at {format_rating(idea.catch_rating)}, but the "
+            f"special formula gives no rating above {format_whole_rating(CAP)}."
         )
     if wall.kind == "minimum":
         return f"No rating is below {format_whole_rating(wall.level)}."
@@ -365,7 +369,9 @@ def _describe_next_move(idea: SpecialPicture, move: WalkMove) -> str:
     if move.why == "beyond":
         what = "too low" if move.f < 0 else "too high"
         return f"{where}; that is still {what}, so R moves there."
-    return f"{where}; expected equals scored before it, at {format_rating(move.to)}."
+    return (
+        f"{where}. The two scores become equal before it, at {format_rating(move.to)}."
+    )
 
 
 def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
@@ -383,7 +389,7 @@ def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
 
 
 def name_bar_owner(idea: SpecialPicture, place: int) -> str:
-    """Return whose bar a row is."""
+    """Return the name of the player whose bar is in a row."""
     row = idea.rows[place]
     return row.name if row.game is not None else "the earlier games"
 

@@ -69,8 +69,8 @@ def _explain_post_rating(
         ""
         if rules.has_integer_ratings
         else (
-            " It is stored with decimals and displayed as the nearest whole number, .5 rounded "
-            f"up ({describe_validity('storage', rules)})."
+            " It is stored with decimals and displayed as the nearest whole number, "
+            f"with .5 rounded up ({describe_validity('storage', rules)})."
         )
     )
     before = player.entrant.rating
@@ -117,8 +117,9 @@ def _explain_established(trace: SectionTrace) -> DerivationLine:
         return make_line("match.rated", text, None, value, section)
     counts = " and ".join(_describe_game_count(entrant) for entrant in entrants)
     text = fill_template(
-        "Both players of a {match} must have an {established} rating, based on more than "
-        "{least} games.{since} These are based on {counts}.",
+        "Both players of a {match} must have an {established} rating, based on more "
+        "than "
+        "{least} games.{since} The numbers of games here are {counts}.",
         least=str(ESTABLISHED_ABOVE),
         since=since,
         counts=counts,
@@ -129,7 +130,7 @@ def _explain_established(trace: SectionTrace) -> DerivationLine:
 def _describe_game_count(entrant: Entrant) -> str:
     if entrant.rating is None:
         return "none (unrated)"
-    return "an unknown number" if entrant.games is None else str(entrant.games)
+    return "unknown" if entrant.games is None else str(entrant.games)
 
 
 def _explain_rating_difference(
@@ -146,16 +147,19 @@ def _explain_rating_difference(
     published = sum(e.matches.official is not None for e in trace.section.entrants)
     which = (
         "the pre-event ratings (no last published rating is given)",
-        "one last published and one pre-event rating (only one published rating is given)",
+        "one last published and one pre-event rating (only one published rating is "
+        "given)",
         "the last published ratings",
     )[published]
-    near = "not farther" if high - low <= FURTHEST_APART else "farther"
+    near = (
+        "are within this limit" if high - low <= FURTHEST_APART else "are farther apart"
+    )
     return [
         make_line(
             "match.distance",
             fill_template(
-                "The players of a {match} may be at most {most} points apart. These are "
-                "{near} apart, measured by {which}.",
+                "The players of a {match} may be at most {most} points apart. By "
+                "{which}, these two {near}.",
                 most=format_rating(FURTHEST_APART),
                 near=near,
                 which=which,
@@ -196,7 +200,8 @@ def _explain_match_limits(
             "3 years": rules.match_net_3_years,
         }[limit]
         text = (
-            f"The limit for {limit}, {format_rating(most or 0.0)} points either way, isn't "
+            f"The limit for {limit}, {format_rating(most or 0.0)} points either way, "
+            "isn't "
             "checked because the earlier net change is unknown."
         ) + describe_departure(_LIMITS[limit], rules)
         where = cite_parameter(_LIMITS[limit], rules)
@@ -212,7 +217,8 @@ def _explain_match_limits(
         lines.append(
             make_line(
                 "match.result",
-                f"{format_rating(match.uncapped)} is reduced to the limit.",
+                f"{format_rating(match.uncapped)} is beyond the limit, so the limit is "
+                "the result.",
                 typeset_capped_result,
                 format_rating(match.result),
                 section,
@@ -241,10 +247,15 @@ def _describe_limit(
     most, net = known.get(limit, (None, None))
     if most is None or not net:
         which = "one match" if limit == "match" else limit
-        return f"The limit for {which}: {format_rating(up)} up, {format_rating(down)} down."
+        return (
+            f"The limit for {which} is {format_rating(up)} points up and "
+            f"{format_rating(down)} down."
+        )
     return (
-        f"The limit for {limit} is {format_rating(most)} either way. Earlier matches "
-        f"changed the rating by {format_change(net)}, which leaves {format_rating(up)} up "
+        f"The limit for {limit} is {format_rating(most)} points either way. Earlier "
+        "matches "
+        f"changed the rating by {format_change(net)}, which leaves {format_rating(up)} "
+        "up "
         f"and {format_rating(down)} down."
     )
 
@@ -254,7 +265,11 @@ def _describe_limit_effect(wanted: float, kept: float, up: float, down: float) -
     if -down <= wanted <= up:
         return "not reached"
     edge = up if wanted > 0 else -down
-    return "applies" if abs(kept - edge) < 1e-6 else "passed, but another cuts more"
+    return (
+        "applies"
+        if abs(kept - edge) < 1e-6
+        else "exceeded, but another limit is stricter"
+    )
 
 
 def _explain_rounding(
@@ -263,23 +278,23 @@ def _explain_rounding(
     """Explain the rounding in the years when ratings were whole numbers."""
     rules, before = trace.rules, player.start.r0
     kept = make_figure(_format_unrounded(exact, floors.before))
-    way = "this one is unchanged and stays"
+    way = "This one is unchanged and stays"
     if floors.before > exact:
         kept = make_rounded(kept, up=True)
-        way = "this one is higher and is rounded up"
+        way = "This one is higher and is rounded up"
     elif floors.before < exact:
         kept = make_rounded(kept, up=False)
-        way = "this one is lower and is rounded down"
+        way = "This one is lower and is rounded down"
     elif exact != before:
-        way = "this one is already a whole number"
+        way = "This one is already a whole number"
     began = (
         "the starting rating"
         if player.entrant.rating is None
         else "the pre-event rating"
     )
     text = fill_template(
-        "Ratings are whole numbers ({since}): rounded up if higher than {began}, {before}, "
-        "and rounded down if lower; {way}.",
+        "Ratings are whole numbers ({since}). A rating above {began}, {before}, is "
+        "rounded up; a lower one is rounded down. {way}.",
         since=describe_validity("storage", rules),
         began=began,
         before=format_rating(before),

@@ -110,7 +110,7 @@ _VARIANTS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "peak_level": {
         "at-or-just-below": "the floor at or just below",
-        "just-below": "the floor just below",
+        "just-below": "the next multiple of 100 below",
     },
     "life_master_floor": {
         "every-system": "the floor for every system",
@@ -145,7 +145,7 @@ def describe_validity(parameter: str, rules: Rules) -> str:
     return f"{_describe_validity_days(parameter, rules)}{_describe_other_source(parameter, rules)}"
 
 
-def describe_departure(parameter: str, rules: Rules, what: str = "This") -> str:
+def describe_departure(parameter: str, rules: Rules, what: str = "This rule") -> str:
     """Return a note on a value that differs from the edition in force, or ""."""
     origin = rules.get_origin(parameter)
     by_hand, by_file = parameter in rules.overridden, rules.is_changed(parameter)
@@ -197,7 +197,7 @@ def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
     if day is None:
         text += f", as the {rules.edition} edition prints them"
         if rules.overridden:
-            text += ", with the changes by hand below"
+            text += ", with the manual changes below"
         if rules.changes is not None:
             text += f", with {rules.changes}"
         return f"{text}. [{place}] means {where}."
@@ -206,8 +206,8 @@ def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
     if rules.changes is not None:
         text += f"{' and' if ' with ' in text else ','} with {rules.changes}"
     return (
-        f"{text}, by end date ({format_day(day)}). [{place}] means {where}, which names the "
-        "start date."
+        f"{text}, in force on the end date ({format_day(day)}). [{place}] means "
+        f"{where}, the list of dated changes."
     )
 
 
@@ -218,7 +218,7 @@ def mentions_departure(text: str, rules: Rules) -> bool:
 
 def describe_guide_header(guide: str, exact: str) -> str:
     """Describe the rules of a worksheet, and of the exact steps after it."""
-    return f"{guide}, by hand. The exact steps after it: {exact}"
+    return f"{guide}, by hand. The exact steps after it use the {exact}"
 
 
 def describe_missing_rule(citation: Citation) -> str:
@@ -231,7 +231,7 @@ def describe_missing_rule(citation: Citation) -> str:
 def _describe_validity_days(parameter: str, rules: Rules) -> str:
     origin, span = rules.get_origin(parameter), rules.get_validity_period(parameter)
     if span is None:
-        return f"as the {origin.edition} edition prints it"
+        return f"as printed in the {origin.edition} edition"
     if span.start is None:
         if span.end is None:
             return "for every section"
@@ -241,7 +241,11 @@ def _describe_validity_days(parameter: str, rules: Rules) -> str:
         if span.end is None
         else f"for sections that ended from {format_day(span.start)} to {format_day(span.end)}"
     )
-    return f"{text} (the edition's date)" if origin.by_edition else text
+    return (
+        f"{text} (the date of the first edition with this rule)"
+        if origin.by_edition
+        else text
+    )
 
 
 def _describe_other_source(parameter: str, rules: Rules) -> str:
@@ -268,6 +272,6 @@ def _describe_disputed_dates(origin: ParameterOrigin) -> str:
     for cited_, start in origin.disputes:
         days.setdefault(format_day(start), []).append(str(cited_))
     return "".join(
-        f"; [{'; '.join(where)}] prints another first day, {day}"
+        f"; [{'; '.join(where)}] prints another start date, {day}"
         for day, where in days.items()
     )

@@ -90,8 +90,8 @@ def make_knot_table(
     return DerivationTable(
         KNOT_HEADS,
         tuple(zip(*columns, strict=True)),
-        f"The knots: xᵢ = Rᵢ {MINUS} 400 and yᵢ = Rᵢ + 400, where Rᵢ is a rating. Q = "
-        f"{count} of them are different.",
+        f"Each rating Rᵢ makes two knots: xᵢ = Rᵢ {MINUS} 400 and yᵢ = Rᵢ + 400. The "
+        f"number of different knots is Q = {count}.",
         detail=True,
     )
 
@@ -103,29 +103,33 @@ def _explain_prior(
     weighs = format_multiplier(done.n_eff)
     if step == 3:
         text = fill_template(
-            "The {prior}, R'0, is the starting rating {r0}. In Step 3 only, it counts as "
+            "The {prior}, R'0, is the starting rating {r0}. In Step 3 only, it counts "
+            "as "
             "{n_eff} = 1 draw against a player with that rating."
         )
     elif done.n_eff == 0:
         text = fill_template(
-            "The {prior}, R'0, is {r0}. Because {n_eff} is 0, it adds no games and is only the "
-            "start of the {walk}."
+            "The {prior}, R'0, is {r0}. Because {n_eff} is 0, the prior adds no games. "
+            "It is only the start of the {walk}."
         )
     elif done.prior < player.start.r0:
         text = fill_template(
-            "All earlier games were wins. Therefore the {prior}, R'0, is 400 below {r0} and "
-            "counts as {n_eff} = {weighs} wins against a player with that rating.",
+            "All earlier games were wins. Therefore the {prior}, R'0, is 400 points "
+            "below {r0} and counts as {n_eff} = {weighs} wins against a player with "
+            "that rating.",
             weighs=weighs,
         )
     elif done.prior > player.start.r0:
         text = fill_template(
-            "All earlier games were losses. Therefore the {prior}, R'0, is 400 above {r0} and "
-            "counts as {n_eff} = {weighs} losses against a player with that rating.",
+            "All earlier games were losses. Therefore the {prior}, R'0, is 400 points "
+            "above {r0} and counts as {n_eff} = {weighs} losses against a player with "
+            "that rating.",
             weighs=weighs,
         )
     else:
         text = fill_template(
-            "The {prior}, R'0, is {r0}. It counts as {n_eff} = {weighs} draws against a player "
+            "The {prior}, R'0, is {r0}. It counts as {n_eff} = {weighs} draws against "
+            "a player "
             "with that rating.",
             weighs=weighs,
         )
@@ -159,15 +163,18 @@ def _explain_target(
     if done.n_eff == 0:
         text = fill_template("{s_prime}, the score to match, is the score {s}.")
     elif done.prior < player.start.r0:
-        text = fill_template("{s_prime}, the score to match: {s} plus {n_eff} wins.")
+        text = fill_template(
+            "{s_prime}, the score to match, is the score {s} plus a point for each of "
+            "the {n_eff} wins."
+        )
     elif done.prior > player.start.r0:
         text = fill_template(
             "{s_prime}, the score to match, is the score {s}: losses add nothing."
         )
     else:
         text = fill_template(
-            "{s_prime}, the score to match: {s} plus half a point for each of the {n_eff} "
-            "draws."
+            "{s_prime}, the score to match, is the score {s} plus half a point for "
+            "each of the {n_eff} draws."
         )
 
     def typeset_made(extra: int) -> TypesetFormula:
@@ -211,8 +218,9 @@ def _explain_expectancy_example(
         return join_equal(make_name("PWe"), inside)
 
     text = fill_template(
-        "The expected score of a game, {pwe}, is 0 for a player 400 points (or more) below the "
-        "opponent, 1 for a player 400 points (or more) above, and rises evenly between. For "
+        "The expected score of a game, {pwe}, is 0 up to 400 points below the "
+        "opponent. It rises evenly to 1 at 400 points above, and stays 1 from there. "
+        "For "
         "example, {at} against {who}, {strength}.",
         at=format_rating(at),
         who=people.get_name_with_number(player.entrant.own[0].opponent),

@@ -84,14 +84,16 @@ def _describe_search_start(done: SpecialTrace, first: bool) -> MarkedText:
     at = format_rating(done.start)
     if not first:
         return fill_template(
-            "The {walk} starts at the prior again: {m_walk} = {at}.", at=at
+            "The {walk} starts at the prior again, {at}. {m_walk} is the rating that it is trying.",
+            at=at,
         )
     return fill_template(
         "Next, find the rating {m_walk} at which the expected score equals {s_prime}. "
-        "{f:f(M)} is the expected score at M{prior} minus S': negative means M is too low, "
-        "positive too high. The graph of f is straight except at the {knot:knots}, 400 points "
-        "above and below each opponent and the prior. So the {walk} moves from knot to knot "
-        "until f is 0. It starts at the prior, M = {at}.",
+        "{f:f(M)} is the expected score at M{prior} minus S'. If f(M) is negative, M "
+        "is too low; if it is positive, M is too high. The graph of f bends only at "
+        "the {knot:knots}, 400 points above and below each opponent and the prior. So "
+        "the {walk} moves from knot to knot until f is 0. It starts with M at the "
+        "prior, {at}.",
         prior=", including the prior's games," if done.n_eff else "",
         at=at,
     )
@@ -108,13 +110,13 @@ def _explain_first_points(
     move = done.moves[0]
     side = "below" if move.f > 0 else "above"
     at_start = fill_template(
-        "f at the start of the search, {at}: the expected score of each game in "
-        "turn{prior}, minus {s_prime}.",
+        "f at the start of the search, {at}, is the sum of the expected scores of the "
+        "games{prior}, minus {s_prime}.",
         at=format_rating(move.m),
-        prior=", then of the prior's games" if done.n_eff else "",
+        prior=" and of the prior's games" if done.n_eff else "",
     )
     at_knot = fill_template(
-        "f at the next {knot} {side}, {at}: {whose}.",
+        "f at the next {knot} {side}, {at}. This knot is {whose}.",
         side=side,
         at=format_rating(move.knot),
         whose=_describe_knot_owner(move.knot, player, done, people),
@@ -196,7 +198,8 @@ def _explain_move(
     text = f"Move {i}: {describe_move(move, player, done, people)}"
     if move.why == "beyond" and move.slope_root is not None:
         text += (
-            f" The straight line would reach 0 only at M* = {format_rating(move.slope_root)}, "
+            f" The straight line would reach 0 only at M* = "
+            f"{format_rating(move.slope_root)}, "
             "beyond the knot."
         )
     return make_line(key, text, root, format_rating(move.to), section, detail=True)
@@ -213,31 +216,33 @@ def describe_move(
         else ("negative, so M is too low", "above", "up")
     )
     lead = (
-        f"f({format_rating(move.m)}) is {format_multiplier(move.f)}, {at}. The next knot {side} is "
+        f"f({format_rating(move.m)}) is {format_multiplier(move.f)}. It is {at}. The "
+        f"next knot {side} is "
         f"{format_rating(move.knot)}, "
-        f"{_describe_knot_owner(move.knot, player, done, people)}; f there is "
+        f"{_describe_knot_owner(move.knot, player, done, people)}. There f is "
     )
     f_knot = format_multiplier(move.f_knot)
     if move.why == "flat":
         return (
-            f"{lead}{f_knot} too, because f is flat between them: M moves {way} to it."
+            f"{lead}{f_knot} too, because f is flat between them, so M moves {way} to "
+            "the knot."
         )
     if move.why == "beyond":
         still = "positive" if down else "negative"
-        return f"{lead}{f_knot}, still {still}: M moves {way} to it."
+        return f"{lead}{f_knot}, still {still}, so M moves {way} to the knot."
     if abs(move.f_knot) <= EPSILON:
-        return f"{lead}0: M moves {way} to it."
+        return f"{lead}0, so M moves {way} to the knot."
     past = "negative" if down else "positive"
     return (
-        f"{lead}{f_knot}, already {past}: M moves {way} to the point where the straight line "
-        "between the two is 0."
+        f"{lead}{f_knot}, already {past}. The straight line between the two points is "
+        f"0 at M*, so M moves {way} to M*."
     )
 
 
 def _describe_end(done: SpecialTrace) -> MarkedText:
     return fill_template(
-        "{end}: it is within \N{GREEK SMALL LETTER EPSILON} = {epsilon} of 0, so the "
-        "{walk} ends.",
+        "{end}. The {walk} ends here, because f is within "
+        "\N{GREEK SMALL LETTER EPSILON} = {epsilon} of 0.",
         end=_state_end(done),
         epsilon=f"{EPSILON:.7f}",
     )
@@ -258,7 +263,7 @@ def _state_end(done: SpecialTrace) -> MarkedText:
 
 def _count_moves(moves: int) -> str:
     if not moves:
-        return "Already at the start"
+        return "Before the first move"
     return "After 1 move" if moves == 1 else f"After {moves} moves"
 
 
@@ -271,7 +276,8 @@ def _describe_nearby_count(player: PlayerTrace, done: SpecialTrace) -> MarkedTex
         else "the opponent's rating and the prior"
     )
     counted = (
-        f"Among {among}, p = {done.p} {'is' if done.p == 1 else 'are'} within 400 points of "
+        f"Among {among}, p = {done.p} {'is' if done.p == 1 else 'are'} within 400 "
+        "points of "
         f"{format_rating(done.end)}"
     )
     if not done.p:
@@ -282,15 +288,16 @@ def _describe_nearby_count(player: PlayerTrace, done: SpecialTrace) -> MarkedTex
     flat = find_flat_range(player, done)
     also = (
         fill_template(
-            " f is 0 {reach}, a {flat:plateau}; the search stops at the first rating on it.",
+            " f is 0 {reach}. This is a {flat:plateau}, and the search stops at the "
+            "first rating on it.",
             reach=describe_rating_range(*flat),
         )
         if flat is not None
         else fill_template("")
     )
     return fill_template(
-        "{counted}, so this is the result. With p = 0, {r0} would decide among all ratings at "
-        "which {f} is 0.{also}",
+        "{counted}, so this is the result. If p were 0, {r0} would decide among all "
+        "ratings at which {f} is 0.{also}",
         counted=counted,
         also=also,
     )
@@ -318,7 +325,8 @@ def _explain_tie_break(
 
     return make_line(
         f"{key}.tie",
-        f"f is 0 {describe_rating_range(tie.below, tie.above)}. {chosen}",
+        f"The plateau, where f is 0, goes "
+        f"{describe_rating_range(tie.below, tie.above)}. {chosen}",
         typeset_formula if isfinite(tie.below) or isfinite(tie.above) else None,
         format_rating(find_uncapped_result(player, done)),
         section,

@@ -92,17 +92,16 @@ def explain_effective_games(
         rules.date is not None
         and rules.get_validity_period("effective_games") is not None
     ):
-        since += f"; this one ended on {format_day(rules.date)}"
+        since += f". This section ended on {format_day(rules.date)}"
     chosen = (
         str(rules.citations.foreign)
         if player.why == "foreign"
         else str(rules.citations.steps)
     )
     brief = fill_template(
-        "{n_star} is the maximum number of games that a rating of {r0_here} can count for"
-        "{beyond}.",
+        "A rating of {r0_here} counts as at most {n_star} effective games{beyond}.",
         r0_here=format_rating(r0),
-        beyond=f": always 50 above {beginning}" if beyond else "",
+        beyond=f". Above {beginning}, it is always 50" if beyond else "",
     )
     return (
         make_line(
@@ -151,16 +150,16 @@ def _describe_formula_choice(player: PlayerTrace) -> MarkedText:
     n = player.start.n
     known = "is assumed to be higher" if n is None else f"is {n}"
     template = {
-        "few-games": "The rules use the {special:special formula} if {n}, not {n_eff}, is 8 "
-        "or less. Here {n} {known}.",
-        "many-games": "The rules use the {standard:standard formula} if {n}, not {n_eff}, is "
-        "more than 8. Here {n} {known}.",
+        "few-games": "The rules use the {special:special formula} if {n} is 8 or less "
+        "({n}, not {n_eff}). Here {n} {known}.",
+        "many-games": "The rules use the {standard:standard formula} if {n} is more "
+        "than 8 ({n}, not {n_eff}). Here {n} {known}.",
         "all_wins": "Every earlier game was a win, so the rules use the {special:special "
         "formula} for any number of games.",
         "all_losses": "Every earlier game was a loss, so the rules use the "
         "{special:special formula} for any number of games.",
-        "foreign": "For events abroad, the rules use the {standard:standard formula} in a "
-        "single pass: there is no Step 3 or 4.",
+        "foreign": "For events abroad, the rules use the {standard:standard formula} "
+        "only once, without Steps 3 and 4.",
     }[player.why]
     return fill_template(template, known=known)
 
@@ -194,7 +193,9 @@ def _explain_expectations(
     strength, one = done.strengths[0], make_figure("1")
     reach = make_figure("400")
     predicted = (
-        fill_template("{e}, the total expected score, is that of the only game.")
+        fill_template(
+            "{e}, the total expected score, is the expected score of the only game."
+        )
         if len(done.expectations) == 1
         else fill_template("{e}, the total expected score, is the sum over all games.")
     )
@@ -203,7 +204,8 @@ def _explain_expectations(
         make_line(
             f"{key}.we",
             fill_template(
-                "The expected score of a game, {we}, depends on the rating difference. For "
+                "The expected score of a game, {we}, depends on the rating difference. "
+                "For "
                 "example, {at} against {first}, {strength}.",
                 at=format_rating(r0),
                 first=people.get_name_with_number(first.opponent),
@@ -270,7 +272,8 @@ def _explain_k_factor(
     return make_line(
         f"{key}.k",
         fill_template(
-            "{k}, the rating points for each point above or below expected: {over} divided by "
+            "{k}, the rating points for each point above or below expected: {over} "
+            "divided by "
             "{n_eff} + {m}.{since}",
             over=over,
             since=since,
@@ -299,7 +302,7 @@ def _explain_gain(
     return make_line(
         f"{key}.gain",
         fill_template(
-            "The {gain}: {k} times the score {s} minus the expected score {e}."
+            "The {gain} is {k} times the points above expected, {s} minus {e}."
         ),
         lambda extra: join_equal(
             make_number(done.k, K_DECIMALS + extra)
@@ -328,15 +331,16 @@ def _explain_bonus(
     counted = str(max(m, 4))
     threshold, gain = format_number(done.threshold, 2), format_number(done.gain, 2)
     begins = fill_template(
-        "The {bonus} threshold: {b} times the square root of {m_prime}, where m' is {m} but at "
-        "least 4, and B = {multiplier}",
+        "The {bonus} threshold is {b} times the square root of {m_prime}. Here m' is "
+        "{m}, but at least 4, and B = {multiplier}",
         multiplier=multiplier,
     )
     departure = describe_departure("bonus_multiplier", rules)
     mark = done.threshold
     if done.bonus:
         text = fill_template(
-            "The gain, {gain}, is above the threshold, {threshold}. The difference is added "
+            "The gain, {gain}, is above the threshold, {threshold}. The difference is "
+            "added "
             "again as a {bonus}.",
             gain=gain,
             threshold=threshold,
@@ -394,7 +398,8 @@ def _explain_no_bonus(player: PlayerTrace, rules: Rules) -> tuple[MarkedText, st
         return text, section
     if met > 2:
         text = fill_template(
-            "No {bonus}: the player met one opponent {met} times, and twice is the limit.",
+            "No {bonus}: the player met one opponent {met} times. The rules allow a "
+            "bonus only up to twice.",
             met=str(met),
         )
         return text, section

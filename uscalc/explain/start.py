@@ -44,8 +44,9 @@ SOURCE_HEADS: Final = (*("Source k", "Xₖ", "Gₖ", "Dₖ", "Pₖ", "Zₖ", "S�
 
 
 TABLE_TITLE: Final = (
-    "Xₖ: the converted rating. Gₖ: the game factor. Dₖ: days from its date to the "
-    "end of the section. Pₖ: the rating by age on its date. Zₖ: how far Xₖ is "
+    "Xₖ: the converted rating. Gₖ: the game factor. Dₖ: days from the date of that "
+    "rating to the end of the section. Pₖ: the rating by age on that date. Zₖ: how far "
+    "Xₖ is "
     "above Pₖ. Sₖ: the staleness factor. Wₖ: the adjusted weight."
 )
 
@@ -75,7 +76,8 @@ def explain_start(
         text = fill_template("This rating is used unchanged in every step.")
         return (make_line("r0", text, None, format_rating(start.r0)),)
     text = fill_template(
-        "Unrated in {system}: {step1:Step 1} sets a starting rating, {r0}, and its number of "
+        "Unrated in {system}: {step1:Step 1} sets a starting rating, {r0}, and its "
+        "number of "
         "games, {n}.{since}",
         system=system,
         since=""
@@ -199,7 +201,8 @@ def _explain_source(
         lines.append(
             make_line(
                 f"{key}.converted",
-                f"{who} {format_rating(source.original)}, converted to a US Chess rating, Xₖ."
+                f"{who} {format_rating(source.original)}, converted to a US Chess "
+                "rating, Xₖ."
                 + describe_departure(
                     f"{source.key}_conversion", rules, "The conversion"
                 ),
@@ -228,8 +231,9 @@ def _explain_source(
     lines += [
         make_line(
             f"{key}.z",
-            f"Zₖ: how far {who} {x} is {side} {format_rating(source.p)}, the rating by age on "
-            f"its date, in units of 350 points; at most 6.{unusable}",
+            f"Zₖ: how far {who} {x} is {side} {format_rating(source.p)}, in units of "
+            f"350 points, but at most 6. {format_rating(source.p)} is the rating by "
+            f"age on the date of that rating.{unusable}",
             lambda extra: join_equal(
                 make_name("Zₖ"),
                 make_call(
@@ -245,7 +249,8 @@ def _explain_source(
         make_line(
             f"{key}.s",
             f"The {who} rating {dated}. Sₖ is the part of its weight that is left. The "
-            "farther a rating is above the rating by age, the more slowly it fades.",
+            "farther a rating is above the rating by age, the more slowly its weight "
+            "fades.",
             lambda extra: join_equal(
                 make_name("Sₖ"),
                 make_call(
@@ -260,8 +265,8 @@ def _explain_source(
         ),
         make_line(
             key,
-            f"{who} counts for at most {format_game_count(source.g)}, Gₖ. Its weight Wₖ is the "
-            "part that is left.",
+            f"The {who} rating counts for at most {format_game_count(source.g)}, Gₖ. "
+            "Its weight Wₖ is the part of Gₖ that is left.",
             lambda extra: join_equal(
                 make_name("Wₖ"),
                 make_figure(format_number(source.g))
@@ -285,24 +290,25 @@ def _explain_list_decision(
     formula: TypesetFormula | Callable[[int], TypesetFormula] | None = None
     if start.how == "office":
         text = (
-            "US Chess set this starting rating and its number of games. Both are from the "
+            "US Chess set this starting rating and its number of games. Both are from "
+            "the "
             "event file." + describe_missing_rule(rules.citations.office)
         )
     elif start.how == "list":
-        text = "The first rating on the list that the player has."
+        text = "The player's first rating in the order of the list."
         source = next(entry.source for entry in start.lines if entry.applies)
         if start.exact_r0 is not None:
             conversion = _find_conversion(source, rules)
             if conversion is not None:
                 formula = partial(make_conversion_formula, conversion, start.exact_r0)
                 text = (
-                    "The first rating on the list that the player has, converted to a US "
-                    "Chess rating."
+                    "The player's first rating in the order of the list, converted to "
+                    "a US Chess rating."
                 ) + describe_departure(f"{source}_conversion", rules, "The conversion")
                 section = cite_parameter(f"{source}_conversion", rules)
     else:
         age = "to be an adult" if start.how == "adult" else "not to be an adult"
-        text = f"No usable birth date: assumed {age}."
+        text = f"No usable birth date: the player is assumed {age}."
         if player.entrant.start.birth_date is not None:
             # The given birth date makes the player too young.
             text += describe_departure("under_three", rules)
@@ -382,7 +388,8 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
     return (
         make_line(
             "weight",
-            "The sum of the weights. The number of games below is this sum, rounded up, but "
+            "The sum of the weights. The number of games below is this sum, rounded "
+            "up, but "
             "at most 10.",
             lambda extra: make_sum(typeset_weights(extra)),
             format_significant(exact),

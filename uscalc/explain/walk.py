@@ -34,7 +34,10 @@ class WalkStop(NamedTuple):
 def compute_walk_from(
     start: StartAt, player: PlayerTrace, done: SpecialTrace
 ) -> SpecialTrace:
-    """Return the search from either start; the one from the prior is in the trace."""
+    """Return the search from the prior or from the closed form.
+
+    The trace has the one from the prior.
+    """
     if start == "prior":
         return done
     return compute_special_rating(
@@ -67,8 +70,8 @@ def list_walk_stops(
 def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
     if start == "prior":
         return (
-            "M, the point where the search is, starts at the prior, the rating from "
-            f"earlier games: M = R'0 = {format_rating(walk.prior)}."
+            "M is the rating that the search is trying. It starts at the prior, the "
+            f"rating from earlier games: M = R'0 = {format_rating(walk.prior)}."
         )
     m = make_figure(str(len(walk.strengths)))
     sum_of_ratings = sum(walk.strengths)
@@ -82,8 +85,10 @@ def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
         return join_equal(make_name("M"), above / (n_eff + m))
 
     return (
-        "The search starts at the closed form, the mean of the opponents' ratings adjusted "
-        f"for the score: {format_equation(closed_form, format_rating(walk.start))}. The sum "
+        "The search starts at the closed form, the mean of the opponents' ratings "
+        "adjusted "
+        f"for the score: {format_equation(closed_form, format_rating(walk.start))}. "
+        "The sum "
         f"of these ratings is {format_rating(sum_of_ratings)}."
     )
 
@@ -100,7 +105,8 @@ def _describe_move(
     knot = f"{format_rating(move.knot)}: {describe_makers(curve.get_makers(move.knot), people)}"
     if move.why == "flat":
         return (
-            f"f(M) is {sign} and doesn't change until the next knot, so M moves {way} to "
+            f"f(M) is {sign} and doesn't change until the next knot, so M moves {way} "
+            "to "
             f"{knot}."
         )
     if move.why == "beyond":
@@ -130,7 +136,7 @@ def _describe_end(walk: SpecialTrace) -> str:
     """Describe the result at the last stop."""
     zero = "f(M) is 0" if abs(walk.f_end) <= EPSILON else "f(M) is almost 0"
     if walk.tie_break is None:
-        text = f"{zero}, so expected equals scored: M is the result."
+        text = f"{zero}, so the expected score equals the score, and M is the result."
     else:
         chosen = {
             "prior": "R0 is on the plateau and is the result",
@@ -155,12 +161,14 @@ def compare_walk_starts(
     if abs(done.raw - other.raw) <= 0.005:
         return f"Both starts give {format_rating(done.raw)}."
     apart = (
-        f"The two starts give different results: the prior {format_rating(done.raw)}, the "
+        f"The two starts give different results: the prior {format_rating(done.raw)}, "
+        "the "
         f"closed form {format_rating(other.raw)}."
     )
     if curve.zeros.is_range:
         apart += (
-            f" f is zero everywhere {describe_rating_range(*curve.zeros)}, and the search "
+            f" f is zero everywhere {describe_rating_range(*curve.zeros)}, and the "
+            "search "
             "stops at the first such rating."
         )
     if other.tie_break is not None:
@@ -173,7 +181,8 @@ def describe_plateau(curve: ObjectiveCurve) -> str:
     if not curve.zeros.is_range:
         return ""
     return (
-        f"f is zero everywhere {describe_rating_range(*curve.zeros)}: the score fits every "
+        f"f is zero everywhere {describe_rating_range(*curve.zeros)}: the score fits "
+        "every "
         "rating there, and the one nearest to the prior is the result."
     )
 
@@ -192,13 +201,13 @@ def compare_step_curves(
         if format_whole_rating(old) != format_whole_rating(new):
             moved[place] = old, new
     shift = (
-        f"the zero stays at {format_rating(done.end)}"
+        f"f is still 0 at {format_rating(done.end)}"
         if format_rating(before.end) == format_rating(done.end)
-        else f"the zero moves from {format_rating(before.end)} to {format_rating(done.end)}"
+        else f"f is now 0 at {format_rating(done.end)}, not at {format_rating(before.end)}"
     )
     if before.n_eff != done.n_eff:
         shift += (
-            f", the prior counting {format_number(done.n_eff)} "
+            f", and the prior counts as {format_number(done.n_eff)} "
             f"{choose_plural(done.n_eff, 'game')} instead of "
             f"{format_number(before.n_eff)}"
         )
@@ -206,7 +215,8 @@ def compare_step_curves(
         return f"Since Step {step_before}, no opponent's rating changed; {shift}."
     largest = sorted(moved, key=lambda place: -abs(moved[place][1] - moved[place][0]))
     parts = [
-        f"{people.get_name_with_number(place)} is now {format_whole_rating(moved[place][1])}, not "
+        f"{people.get_name_with_number(place)} is now "
+        f"{format_whole_rating(moved[place][1])}, not "
         f"{format_whole_rating(moved[place][0])} "
         f"({format_change(moved[place][1] - moved[place][0], 0)})"
         for place in largest[:MOST_NAMED]
@@ -223,12 +233,12 @@ def explain_special_choice(player: PlayerTrace, people: PlayerDirectory) -> str:
     why = {
         "all_wins": "every earlier game was won",
         "all_losses": "every earlier game was lost",
-    }.get(player.why, f"it is based on {games} games, 8 or fewer")
+    }.get(player.why, f"this rating is based on {games} games (8 or fewer)")
     if games == 1 and player.why == "few-games":
-        why = "it is based on 1 game, 8 or fewer"
+        why = "this rating is based on 1 game (8 or fewer)"
     return (
-        f"From {format_rating(player.start.r0)} by the special formula, because {why}. "
-        f"{people.section.rules.citations.special}"
+        f"Calculated from {format_rating(player.start.r0)} by the special formula, "
+        f"because {why}. {people.section.rules.citations.special}"
     )
 
 
@@ -244,7 +254,8 @@ def explain_missing_solver(
         why = "In an event abroad, the standard formula gives the rating"
     elif games is None:
         why = (
-            f"The number of games of {name}'s rating is unknown. The rating is assumed to be "
+            f"The number of games of {name}'s rating is unknown. The rating is assumed "
+            "to be "
             "established, so the standard formula gives the rating"
         )
     else:

@@ -158,7 +158,7 @@ def _make_rows(
         for one, other in pairwise(own):
             if (one.end or dt.date.max) >= (other.start or dt.date.min):
                 problem = f"two rows have the same days, system {system}"
-                raise refuse(problem, "Correct from, until or systems")
+                raise refuse(problem, 'Correct "from", "until" or "systems"')
     return tuple(rows)
 
 

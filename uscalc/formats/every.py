@@ -143,7 +143,7 @@ def open_folder(path: Path, end_date: dt.date | None) -> OpenedEvent:
 
 
 def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> OpenedEvent:
-    """Return the event in a file's content, which may be a zip. Raises FormatError."""
+    """Return the event in the content of a file, which may be a zip archive. Raises FormatError."""
     head = data[:HEAD_SIZE]
     if (reader := find_reader(head)) is not None:
         _check_size(reader, data, path)

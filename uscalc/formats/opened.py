@@ -31,7 +31,7 @@ class OpenedEvent:
 
     @property
     def log(self) -> tuple[Finding, ...]:
-        """All that the reader doubted, changed, assumed or left out."""
+        """The import log: everything that the reader questioned, changed, assumed or left out."""
         said = (("assumed", self.assumed), ("left-out", self.left_out))
         return (
             *self.findings,

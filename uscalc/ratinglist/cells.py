@@ -50,7 +50,7 @@ def parse_fide_rating(text: str) -> float | None:
 
 
 LONGEST: Final = 40
-"""The most letters of a word that are compared."""
+"""The maximum number of letters of a word that are compared."""
 MOST_WORDS: Final = 12
 _APOSTROPHES: Final = "'’‘`´"
 _PLAIN: Final = str.maketrans(

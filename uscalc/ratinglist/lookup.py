@@ -20,11 +20,11 @@ from uscalc.ratinglist.cells import (
 )
 
 MOST: Final = 50
-"""The most members that a search returns."""
+"""The maximum number of members that a search returns."""
 MOST_NEAR: Final = 200
 """The most similar words tried for one word."""
 SHORTEST_NEAR: Final = 3
-"""The least number of letters of a word in which one may be wrong."""
+"""The minimum number of letters of a word in which one may be wrong."""
 _FACTS: Final = ", ".join(f"m.{name}" for name in schema.FACTS)
 _LAST: Final = "\U0010ffff"
 _STATE: Final = 2

@@ -14,7 +14,7 @@ from uscalc.ratinglist.cells import make_index_key, make_member_key, split_words
 from uscalc.ratinglist.lookup import MemberLookup
 
 SOME = 3
-"""The most members named in a message about several possible ones."""
+"""The maximum number of members named in a message about several possible ones."""
 
 Place = tuple[int, int]
 """A section and a row in it."""

@@ -56,7 +56,7 @@ CHECK: Final = "check that this is the supplement"
 
 @dataclass(frozen=True, slots=True)
 class ListStream:
-    """A table to read once from its beginning, and the archive's other tables.
+    """A table that can be read once, and the names of the archive's other tables.
 
     `packed` is the day that an archive gives for the table.
     """

@@ -168,7 +168,8 @@ def _open_connection(file: Path) -> Iterator[sqlite3.Connection]:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if application == schema.APPLICATION and version > schema.VERSION:
                 raise ListError(
-                    f"The rating supplement {file.name} was imported by a newer version of "
+                    f"The rating supplement {file.name} was imported by a newer "
+                    "version of "
                     "uscalc. Use that version, or import it again."
                 )
             if (application, version) != (schema.APPLICATION, schema.VERSION):
@@ -203,7 +204,7 @@ def set_aside(file: Path) -> Path | None:
 
 
 DatedEntry = tuple[dt.date, ListEntry]
-"""A member's entry in the list of a day."""
+"""A supplement's effective date, and a member's entry in the supplement."""
 Opened = list[tuple[RatingList, MemberLookup]]
 
 

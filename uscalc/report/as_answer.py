@@ -19,7 +19,7 @@ LEAST_LUCK: Final = 0.05
 """A smaller chance isn't mentioned."""
 DRAW_SCORE: Final = 0.5
 DECIMALS: Final = 1
-"""Points that the decimals of a rating may move; such a move is not mentioned."""
+"""Up to this many points, an effect of unknown decimals is not mentioned."""
 APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 
@@ -157,7 +157,8 @@ def describe_needed_score(found: Forecast, target: float) -> str:
         words = f"you need {format_points(least)}{of}"
     else:
         words = (
-            f"you need {format_points(least)} or {format_points(enough)}{of}, depending on the "
+            f"you need {format_points(least)} or {format_points(enough)}{of}, "
+            "depending on the "
             "opponents"
         )
     lucky = _find_lucky_score(found, target, least)
@@ -233,7 +234,8 @@ def make_uncertainty_sentence(facts: AnswerFacts, exact: bool) -> str:
     up = max((line.range.high - line.open.high for line in lines), default=0)
     if max(down, up) > DECIMALS:
         parts.append(
-            "Missing data (earlier games, birth years, the time control) could change it "
+            "Missing data (earlier games, birth years, the time control) could change "
+            "it "
             f"{_describe_directions(down, up)}{' more' if parts else ''}."
         )
     return " ".join(parts)

@@ -10,7 +10,7 @@ from uscalc.report.as_answer import describe_change
 from uscalc.report.forecast_words import describe_odds, describe_source
 
 EVEN: Final = 0.5
-"""A score that is more likely than not is the usual one, not a bad one."""
+"""A score is called bad only if it, or a lower one, is less likely than this."""
 
 
 def make_plan_text(answer: GoalPlanAnswer) -> str:
@@ -68,7 +68,8 @@ def make_need_sentence(answer: GoalPlanAnswer) -> str:
     if not each:
         return f"To finish at {goal} you need about {score}. {mean}"
     return (
-        f"To finish at {goal} you need about {score} ({each}). Less may be enough if your "
+        f"To finish at {goal} you need about {score} ({each}). Less may be enough if "
+        "your "
         f"best events come last. {mean}"
     )
 
@@ -120,7 +121,8 @@ def make_bad_event_sentence(answer: GoalPlanAnswer) -> str:
     leaves = f"{format_whole_rating(bad.after)} ({moved})"
     if bad.score == answer.plan.rounds:
         return (
-            f"A bad first event is rare: you score {score} more than 9 times in 10, which "
+            f"A bad first event is rare: you score {score} more than 9 times in 10, "
+            "which "
             f"gives {leaves}."
         )
     worse = "" if bad.score == 0 else " or less"
@@ -146,7 +148,8 @@ def make_start_sentence(answer: GoalPlanAnswer) -> str:
     unsure = max(0.1, 200.0 * answer.outlook.at_end.error)
     words = (
         f"Starting rating: {format_whole_rating(answer.begins_at)}{after}. Based on "
-        f"{answer.outlook.paths:,} simulations (margin of error {unsure:.1f} percentage "
+        f"{answer.outlook.paths:,} simulations (margin of error {unsure:.1f} "
+        "percentage "
         "points). Opponents are assumed to play at their ratings."
     )
     system, draws = answer.outlook.season.system, answer.plan.draws

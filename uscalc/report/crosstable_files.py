@@ -34,7 +34,7 @@ SHOWN_AS: Final = {"Post": "0.00", "Change": "+0.00;-0.00;0.00", "Performance": 
 
 
 class SectionTable(NamedTuple):
-    """A section: its facts, each with its word, the headings, and a row for each player."""
+    """A section as a table: its data with labels, the headings, and a row for each player."""
 
     facts: list[Row]
     heads: list[str]

@@ -94,7 +94,7 @@ def make_worksheet_html(
 
 RESULTS: Final = (0.0, 0.5, 1.0)
 MOST_VARIED_GAMES: Final = 16
-"""Most games of a player whose results are varied; of more games, an even selection."""
+"""The maximum number of a player's games to vary; of more games, some are selected evenly."""
 
 
 def prepare_basics_lesson() -> Lesson:

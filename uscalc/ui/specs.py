@@ -167,7 +167,7 @@ class SpaceSpec(NamedTuple, Generic[Of, Made]):
 
 
 def call_later(function: str, *arguments: object) -> Callable[[Any], Any]:
-    """Return a function that imports another one late, and calls it with the window.
+    """Return a function that, when called, imports another function and calls it with the window.
 
     `function` is "module:name", for example a class of views; further `arguments` are
     passed to it as well.

@@ -63,7 +63,7 @@ def make_expectation_table() -> ExerciseTable:
 
 
 def look_up_expectation(apart: float) -> float:
-    """Return the table's expectancy of a player rated `apart` below an opponent."""
+    """Return the table's expected score of a player rated `apart` points below an opponent."""
     return round_half_up(compute_winning_expectancy(0.0, apart), TABLE_DECIMALS)
 
 

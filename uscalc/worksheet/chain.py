@@ -30,9 +30,10 @@ from uscalc.worksheet.model import (
 )
 
 _MORE: Final = 2
-"""The most decimals beyond the plan that a value may have for its own sake."""
+"""The maximum number of decimals added to keep a value clear of a rounding boundary.
+"""
 FINEST: Final = 3
-"""The most decimals beyond the plan that a value may have for the sake of others."""
+"""The maximum number of decimals added to a value to make later values exact enough."""
 ANY_DECIMALS: Final = 99
 """A number of decimals that no value reaches."""
 _TRIES: Final = 40

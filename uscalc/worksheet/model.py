@@ -12,7 +12,9 @@ from typing import Final, Literal, NamedTuple
 from uscalc.explain.numbers import MINUS
 
 CLEAR: Final = 0.1
-"""The least distance of an exact answer from a rounding boundary, in last places."""
+"""The minimum distance of an exact answer from a rounding boundary, in units of the
+last decimal.
+"""
 CLEAR_IN_COLUMN: Final = 0.02
 """The same for a column of values that earlier rounding can't change."""
 

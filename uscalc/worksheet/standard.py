@@ -382,7 +382,10 @@ def _list_bonus_slips(gain: float, mark: float) -> tuple[Slip, ...]:
 def ask_result(
     chain: ExerciseBuilder, case: ExerciseCase, place: int = 0, decimals: int = 0
 ) -> None:
-    """Ask for the rating after a pass; it equals the engine's to the point."""
+    """Ask for the rating after a pass.
+
+    The answer rounds to the same whole number as the engine's.
+    """
     gained, extra = chain.written[f"gain{place}"], chain.written[f"bonus{place}"]
     more = f" + {chain.said[f'bonus{place}']}" if extra else ""
     sign = MINUS if gained < 0 else "+"

@@ -205,7 +205,7 @@ def test_a_prize_sets_the_first_hundred_that_ends_eligibility(limit, level):
 def test_a_prize_and_a_title_are_compared_with_the_documents():
     found = findings(prize_floor=PrizeFloor(1750))["prize-level"]
     assert "under-1750 section sets a floor of 1800, not 1750" in found.message
-    assert "no longer eligible" in found.message
+    assert "too high to play in that section" in found.message
     assert found.remedy.startswith("Enter 1800")
     found = findings(rating=2230.0, games=299, life_master=True)["life-master"]
     assert "for 300 rated games" in found.message

@@ -99,7 +99,7 @@ def test_a_figure_elsewhere_opens_its_line_of_the_last_step(qtbot, view, session
         ("k", "K, the rating points"),
         ("bonus", "The gain, 83.7, is above the threshold"),
         ("floor", "The highest floor"),
-        ("step4.gain", "The gain: K times the score"),
+        ("step4.gain", "The gain is K times the points"),
         ("result", "The result"),
     ]:
         shown(qtbot, view, session, BONUS)
@@ -122,7 +122,7 @@ def test_folded_lines_are_shown_by_mouse_or_when_asked_for(qtbot, view, session)
     shown(qtbot, view, session, SPECIAL)
     folded = (
         "Move 7:",
-        "The knots: xᵢ = Rᵢ",
+        "Each rating Rᵢ makes two knots: xᵢ = Rᵢ",
         "Step 5 starts from the player's starting",
     )
     assert not any(words in view.toPlainText() for words in folded)
@@ -162,7 +162,9 @@ def test_the_derivation_is_copied_and_hovering_says_the_step(qtbot, view, sessio
     button = view.findChild(QToolButton, "derivationCopyText")
     qtbot.mouseClick(button, LEFT)
     copied = QGuiApplication.clipboard().text()
-    assert copied.startswith("Fianchetto, Tom, Regular\n2025 rating rules, by end date")
+    assert copied.startswith(
+        "Fianchetto, Tom, Regular\n2025 rating rules, in force on the end date"
+    )
     assert "\nAt 1762 a player is expected to score exactly 3.5 points" in copied
     assert "Move 7:" in copied
     assert re.search(r"\n {6}\S.* ≈ 1762 ", copied)

@@ -92,7 +92,7 @@ def test_keys_buttons_and_slider_move_the_walk_and_show_each_m(qtbot, solver):
         assert solver.curve.overlay.upto == stop + 1
         sentence = solver.saying.text()
         if stop == 0:
-            assert sentence.startswith("M, the point where the search is, starts at")
+            assert sentence.startswith("M is the rating that the search is trying.")
         elif stop < len(moves):
             assert format_rating(moves[stop - 1].knot) in sentence
             assert "f(M) is negative" in sentence

@@ -112,7 +112,8 @@ def test_the_marker_is_dragged_or_pressed_and_catches_at_the_rating(window, idea
     drag(idea, begun, QPoint(begun.x() + 60, begun.y()), QPoint(round(near) + 4, 300))
     assert at(idea) == done.raw
     assert (
-        "expected equals scored, so 1761.95 is the special rating" in idea.saying.text()
+        "The two scores are equal, so 1761.95 is the special rating"
+        in idea.saying.text()
     )
     assert idea.canvas.marker.accessibleName() == (
         "R: at 1761.95 expected 3.5 of 5, scored 3.5"

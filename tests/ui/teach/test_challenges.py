@@ -325,7 +325,7 @@ def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
         press_button(qtbot, window, "ideaGuess")
     right = f"Your guess, {round(catch)}, was exactly right."
     assert explorer.verdict.text() == right
-    assert "Expected equals scored here" in explorer.saying.text()
+    assert "The two scores are equal here" in explorer.saying.text()
     # One point away it isn't right, and no difference is called 0.
     shared.put(scene(window).put_marker(catch - 0.9))
     assert "R is too low" in explorer.saying.text()

@@ -1,1 +1,1 @@
-"""Rating many alternatives or outcomes at once, over NumPy arrays."""
+"""Rate many alternatives or outcomes at once, with NumPy arrays."""

@@ -29,7 +29,7 @@ from uscalc.engine.section import ONE_PASS
 from uscalc.monitor import UNMONITORED, Monitor
 
 FIGURES_AT_ONCE: Final = 1 << 18
-"""About this many strengths are held at once in a step."""
+"""The approximate number of opponents' ratings held in memory at once in a step."""
 
 
 def rate_alternatives(

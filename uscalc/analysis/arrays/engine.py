@@ -1,4 +1,4 @@
-"""Rate many outcomes of unplayed games at once, over NumPy arrays.
+"""Rate many outcomes of unplayed games at once, with NumPy arrays.
 
 Only what an unplayed game can change is an array with a value for each scenario; the
 engine itself rates the rest. Each value equals the engine's within 1e-9.
@@ -99,7 +99,12 @@ class PostRatingRule:
         self.level = found.pop() if len(found) == 1 else None
 
     def __call__(self, step5: Any, halves: Sequence[NDArray[np.int64]]) -> Any:
-        """Return the new rating, from Step 5 and from the half points of each unplayed game."""
+        """Return the player's post-event rating in every scenario, in points.
+
+        `step5` is the result of Step 5; `halves` has an array for each unplayed
+        game, with the player's half points (0, 1 or 2) in every scenario. If
+        Step 5 is the same in all, the result may be a single number.
+        """
         constant = not isinstance(step5, np.ndarray)
         result: Lanes = np.atleast_1d(np.asarray(step5, dtype=float))
         if self.limits and self.rating is not None:
@@ -129,7 +134,7 @@ Row = float | Lanes
 MOST_LANES: Final = 3072
 LEAST_LANES: Final = 256
 FIGURES: Final = 1 << 20
-"""About this many values are held at once, eight bytes each."""
+"""The approximate number of values held in memory at once, eight bytes each."""
 EXPONENT: Final = float(np.log(10.0) / 400.0)
 STANDING: Final = 6
 """A pseudo-step after Step 5: strengths after the games that have been decided."""
@@ -175,11 +180,11 @@ class ArrayEngine:
 
     @cached_property
     def everybody(self) -> tuple[int, ...]:
-        """Every place."""
+        """The places of all entrants, from 0."""
         return tuple(range(len(self.section.entrants)))
 
     def get_plan(self, place: int) -> PlayerPlan:
-        """Return Steps 1 and 2 of a place, which no result can change."""
+        """Return Steps 1 and 2 of the entrant at a place; no result can change them."""
         found = self._plans.get(place)
         if found is None:
             found = plan_player(
@@ -189,7 +194,7 @@ class ArrayEngine:
         return found
 
     def get_ending(self, place: int) -> PostRatingRule:
-        """Return the rules applied after Step 5 for a place."""
+        """Return the rules that apply after Step 5 to the entrant at a place."""
         found = self._endings.get(place)
         if found is None:
             columns = self.games.get(place, ())
@@ -204,12 +209,12 @@ class ArrayEngine:
         return found
 
     def compute_block_size(self, wanted: Sequence[int] | None = None) -> int:
-        """Return how many scenarios a block should have to limit the use of memory."""
+        """Return the number of scenarios for a block, so that memory stays limited."""
         rows = 4 * len(self.everybody if wanted is None else self.find_reached(wanted))
         return min(MOST_LANES, max(LEAST_LANES, FIGURES // max(1, rows)))
 
     def find_reached(self, wanted: Sequence[int]) -> set[int]:
-        """Return all places whose values the new ratings of some places depend on."""
+        """Return the places of all entrants on whom the new ratings of some places depend."""
         found = set(wanted)
         for _ in range(1 if self.one_pass else 2):
             for place in tuple(found):
@@ -219,7 +224,7 @@ class ArrayEngine:
     def estimate_strengths(
         self, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> Callable[[int], Row]:
-        """Return a function that gives a place's rating by the formula, before rounding."""
+        """Return a function from a place to the rating by its formula, before rounding."""
         block = ScenarioBlock(self, halves, strengths)
         return lambda place: block.get_step_rating(STANDING, place)
 
@@ -405,7 +410,7 @@ def _compute_scalar(
 
 
 def has_one_root(found: Lanes, strengths: Lanes) -> NDArray[np.bool_]:
-    """Return whether f crosses zero at `found` without a level stretch."""
+    """Return whether f is zero only at `found`, and not in a range around it."""
     below, above = found - strengths + REACH, strengths + REACH - found
     from_left = ((below > LANDING) & (above > -LANDING)).any(axis=0)
     to_right = ((above > LANDING) & (below > -LANDING)).any(axis=0)

@@ -57,7 +57,8 @@ RECORDS: Final[Mapping[Record, float]] = {
     "all_wins": 1.0,
     "all_losses": -1.0,
 }
-"""A record as the sign of the shift of its prior, in units of REACH."""
+"""The shift of the prior by the record of earlier games, in units of REACH.
+"""
 
 
 def _compute_n_star_2001(r0: Figures) -> Figures:
@@ -122,12 +123,12 @@ PEAKS: Final[Mapping[str, Column]] = {
     "as-it-is": _keep_exact_peaks,
     "nearest": _round_peaks,
 }
-"""The rounding of many peaks, by the name in the rules."""
+"""The rounding of many highest ratings, by the name in the rules."""
 LEVELS: Final[Mapping[str, Column]] = {
     "at-or-just-below": _find_hundreds_at_or_below,
     "just-below": _find_hundreds_strictly_below,
 }
-"""The floors below many peaks, by the name in the rules."""
+"""The floors set by many highest ratings, by the name in the rules."""
 
 
 class SectionPlans:
@@ -297,7 +298,11 @@ def _replace_none_by_infinity(figure: float | None) -> float:
 
 
 class BlockPlans:
-    """The plan of each pair: the changed entrant's if there is one, else its place's."""
+    """The plan of each pair of an alternative and a place.
+
+    It is the changed entrant's plan if there is one, otherwise the plan of the
+    place.
+    """
 
     def __init__(
         self, table: Figures, place_of: Places, changed: Pairs, new: Figures
@@ -316,31 +321,31 @@ class BlockPlans:
         return self._table[np.where(own, self._places + at, self._place_of[pairs])]
 
     def find_changed_steps(self) -> Mask:
-        """Return which of the changed entrants have other steps than their places had."""
+        """Return which changed entrants have different Steps 1 and 2 than before the change."""
         old = self._table[self._place_of[self._changed], :SCORE]
         differ: Mask = (old != self._table[self._places :, :SCORE]).any(axis=1)
         return differ
 
 
 FAR: Final = 1e5
-"""The strength in place of a missing opponent; it changes no expectancy within reach."""
+"""The strength entered for a missing opponent; so high that it changes no expected score."""
 EXPONENT: Final = float(np.log(10.0) / 400.0)
 ZERO: Final = 1e-10
 """A smaller f counts as zero; rounding errors of sums are a thousand times smaller."""
 NEARLY_ZERO: Final = 1e-6
-"""Below this the walk may end on a knot, or not: its own tolerance is a tenth of it."""
+"""If |f| at a knot is below this, the search may end at the knot; the engine then decides."""
 BESIDE: Final = 1e-3
-"""Further from a place than this, in points, f differs by more than NEARLY_ZERO."""
+"""If a rating is farther than this from a zero, in points, f exceeds NEARLY_ZERO."""
 SAME: Final = 1e-9
 """A difference in points that is ignored."""
 LINES: Final = 2
-"""The number of lines followed; one suffices where no knot is passed."""
+"""The number of straight pieces of f to follow; one is enough if no knot is passed."""
 
 
 def compute_standard_rows(
     r0: Figures, k: Figures, threshold: Figures, score: Figures, strengths: Figures
 ) -> Figures:
-    """Return K(S - E) plus the bonus; an infinite threshold gives no bonus."""
+    """Return K(S - E) plus the bonus, in points; an infinite threshold means no bonus."""
     odds = strengths - r0
     odds *= EXPONENT
     np.exp(odds, out=odds)
@@ -355,7 +360,7 @@ def compute_standard_rows(
 def compute_special_rows(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
 ) -> Figures:
-    """Return the zeros of f; `near` are ratings that may be close to them."""
+    """Return the ratings at which f is zero; `near` are first guesses."""
     found = _find_zero_along_lines(prior, n_eff, target, strengths, near)
     left = np.flatnonzero(np.isnan(found))
     if left.size:

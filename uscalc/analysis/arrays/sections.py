@@ -71,7 +71,7 @@ class AlternativeOutcomes(NamedTuple):
 def make_outcomes(
     lines: Sequence[tuple[int, int, float, float]],
 ) -> AlternativeOutcomes:
-    """Make outcomes of lines: alternative, place, rating in it, rating without it."""
+    """Make outcomes from lines of four: alternative, place, rating with it, rating without it."""
     figures = np.array(lines, dtype=float).reshape(-1, 4).T
     whole = figures.astype(np.intp)
     return AlternativeOutcomes(
@@ -86,10 +86,10 @@ def make_outcomes(
 class SectionArrays:
     """Several rated sections side by side, ready for any number of alternatives.
 
-    An alternative has a lane: the places of its section in order, and one more for no
-    opponent. A pair of an alternative and a place is one number, its position in the
-    lanes. Values entered there are reset after each block, so that the cost depends on
-    the entrants reached.
+    Each alternative has a lane, a part of the arrays with the places of its section
+    in order and one more for "no opponent". An alternative and a place are given as
+    one number, the position in the lanes. Values entered there are reset after each
+    block, so that the cost depends on the entrants reached.
     """
 
     def __init__(self, bases: Sequence[RatedBase], lanes: Sequence[int]) -> None:
@@ -145,7 +145,7 @@ class SectionArrays:
     def rate_block(
         self, block: Sequence[Sequence[Mapping[int, Entrant]]]
     ) -> AlternativeOutcomes:
-        """Return the new ratings in alternatives of each section, counted through all."""
+        """Return the new ratings in alternatives of each section, numbered across all sections."""
         changes = list(chain.from_iterable(block))
         starts = self.starts.tolist()
         changed = np.array(
@@ -336,7 +336,7 @@ def _merge_distinct(*pairs: Pairs) -> Pairs:
 
 
 def find_members(some: Pairs, others: Pairs) -> Mask:
-    """Return which of the numbers `some` are among `others`, which are ascending."""
+    """Return, for each number in `some`, whether it is in `others`, an ascending array."""
     if not others.size:
         return np.zeros(len(some), dtype=bool)
     at = np.minimum(np.searchsorted(others, some), len(others) - 1)

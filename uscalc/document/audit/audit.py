@@ -51,13 +51,13 @@ from uscalc.engine.inputs import System
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_FACTS: Final = 4
-"""The most facts of one set, unless the user asks for more."""
+"""The maximum number of corrections in a set, unless the user asks for more."""
 MOST_PROVED: Final = 8
-"""The most sets of corrections that are proved by a rating, the likeliest ones."""
+"""The maximum number of sets of corrections that are confirmed by a rating; the likeliest first."""
 MOST_CHAINED: Final = 50_000
-"""The most sections rated in an audit of chained sections, of which each try rates all."""
+"""The maximum number of chained sections in an audit; each try rates all of them."""
 SAMPLE: Final = 12
-"""The most equally good values that are tried to find the best one to apply."""
+"""The maximum number of equally good values to try for the best one to apply."""
 
 
 def audit_event(

@@ -27,7 +27,7 @@ LOOSER: Final = 3.0
 MOST_BORNE: Final = (1.0 + SLACK) / (1.0 - SHARE) + 0.1
 """A matching rating that moves by more points than this will no longer match."""
 MOST_OF_A_KIND: Final = 60
-"""The largest number of ideas of one kind to try, the most promising ones."""
+"""The maximum number of ideas of one kind to try; the most promising first."""
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 
 

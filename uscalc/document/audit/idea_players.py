@@ -30,7 +30,7 @@ SLACK, SHARE = 2.0, 0.15
 """Slack in points, and as a share of the mismatch: a rating that is off by no more may
 match once all players are rated again."""
 MOST_VALUES: Final = 80
-"""The most values of a rating that are tried."""
+"""The maximum number of values to try for a rating."""
 LOWEST, HIGHEST = 100, 3000
 
 
@@ -214,10 +214,11 @@ YOUNGEST: Final = 157
 WEEKS: Final = 1260
 """Ages in weeks, from the youngest credible one to the end of the age formula."""
 STEP: Final = 20
-"""Initial ratings are tried in these steps if no published one gives more."""
+"""The distance in points between two initial ratings to try.
+"""
 LOWEST_START, HIGHEST_START = 100, 2600
 GAMES: Final = (2, 5, 10, 20)
-"""Numbers of games on which an initial rating may be based."""
+"""Numbers of games to try for an initial rating."""
 
 
 def propose_starts(

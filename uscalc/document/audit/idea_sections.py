@@ -15,7 +15,7 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.table import UnknownRuleError
 
 BOUNDARY_DAYS: Final = 1100
-"""The largest distance in days of another date whose rules are tried."""
+"""The maximum distance, in days, to another date whose rules are tried."""
 MULTIPLIER: Final = "bonus_multiplier"
 
 

@@ -87,7 +87,7 @@ def find_ledger_key(ledger: CarryoverLedger, player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A figure of the file that differs from the one after an earlier event.
+    """A figure in the file that differs from the member's figure after an earlier event.
 
     `filed` is the file's figure and `carried` the earlier event's. None means unrated, or
     an established rating in the file.

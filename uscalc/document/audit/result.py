@@ -159,10 +159,10 @@ class RatingAudit:
 
     @property
     def settle(self) -> str:
-        """The question that separates the likeliest set from the equally good ones.
+        """The question that separates the likeliest set of corrections from the others.
 
-        If all sets have the same corrections, it is the question of the one that
-        explains most.
+        If all sets have the same corrections, it is the question about the
+        correction that explains most.
         """
         if self.best is None or not self.best.facts:
             return ""

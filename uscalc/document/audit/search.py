@@ -1,4 +1,4 @@
-"""Search for the fewest corrections with which the most published ratings match.
+"""Search for the smallest set of corrections that makes the most published ratings match.
 
 Every idea about a mismatch is tried on a rated section. The best ideas are applied, and
 the remaining mismatches are searched in the same way.
@@ -25,31 +25,32 @@ from uscalc.engine.inputs import System
 from uscalc.monitor import Monitor
 
 MOST_KEPT: Final = 60
-"""The number of alternatives kept in a try, in addition to the best ones."""
+"""The number of alternatives that a try keeps, in addition to the best ones."""
 BRANCHES: Final = 12
-"""The most sets that are followed, in a section where trying is cheap."""
+"""The maximum number of sets to continue with, in a section that is rated quickly."""
 GAME_COSTS: Final = 40
 """The number of other alternatives that take as long as one with changed games."""
 TRIES: Final = 30_000
 """The approximate number of alternatives tried for each further fact."""
 CHEAP, MORE = 2_500, 3
-"""With fewer alternatives, more sets are followed even if one fact explains everything."""
+"""With at most CHEAP alternatives, MORE further sets are tried after one explains everything.
+"""
 FINER: Final = 4
 """The most starting ratings that are examined more closely."""
 FEW: Final = 3
-"""The most sets of two or more corrections that are followed."""
+"""The maximum number of sets of two or more corrections to continue with."""
 MOST_WHOLES: Final = 2
-"""The most facts of the whole section that are combined."""
+"""The maximum number of facts about the whole section that are combined."""
 MOST_WHOLES_TRIED: Final = 300
-"""The most facts of the whole section that are tried, the first ones."""
+"""The maximum number of facts about the whole section to try; the first ones are tried."""
 UNLIKELY: Final = 1e-12
 MOST_WRONG: Final = 200
-"""The most players with mismatches whose facts and games are examined, the first ones."""
+"""The maximum number of players with mismatches to examine; the first ones are examined."""
 MOST_TRIED: Final = 80_000
-"""The number of alternatives of one rating after which no further fact is searched.
+"""After this many alternatives for one rating, the search looks for no further correction.
 
-A rating whose corrections can be found needs half as many. Only where nearly every
-published rating of a large section differs are there more.
+Half as many are enough for a rating whose corrections can be found. More alternatives
+occur only if nearly every published rating of a large section differs.
 """
 
 TriedReport = Callable[[int], object]
@@ -57,9 +58,12 @@ TriedReport = Callable[[int], object]
 
 
 class SearchStep(NamedTuple):
-    """Ideas of one family that leave the same mismatches; the step adds one of them.
+    """One step of a search: ideas of one family that leave the same mismatches.
 
-    `ideas` are in the order of their values; `likelihood` is that of the whole group.
+    The step adds one of these ideas.
+
+    `ideas` are in the order of their values; `likelihood` is that of the whole
+    group.
     """
 
     ideas: tuple[FactIdea, ...]
@@ -236,7 +240,7 @@ def propose_ideas(
 def make_empty_set(
     scene: AuditScene, section_ideas: tuple[SectionHypothesis, ...] = ()
 ) -> FactSet:
-    """Return a set without corrections, except those of the whole section in its scene."""
+    """Return a set that has only the corrections of the whole section in its scene."""
     base, targets = scene.base, scene.targets
     return FactSet(
         scene,

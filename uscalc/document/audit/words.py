@@ -49,7 +49,7 @@ def describe_fact(
     edits: Sequence[Edit] = (),
     members: Sequence[Member] = (),
 ) -> str:
-    """Describe a correction in a sentence without its period."""
+    """Describe a correction in a sentence that has no period."""
     first = puts[0]
     values: dict[str, Any] = {
         key.rsplit(".", 1)[-1]: value for key, value in first.values.items()

@@ -72,7 +72,7 @@ class PastedCell:
 
 @dataclass(frozen=True, slots=True)
 class PastePlan:
-    """A planned paste: every cell, the players and rounds that it adds, and the edit."""
+    """A planned paste: every cell, the players and rounds that the paste adds, and the edit."""
 
     cells: tuple[PastedCell, ...]
     new_players: int

@@ -297,7 +297,7 @@ def _repeats_cell(cell: Cell | BadCell, text: str) -> bool:
 
 
 def with_outcome(entry: Entry, outcome: Outcome) -> Entry:
-    """Return the same game with another result; without a game, it is no longer one-sided."""
+    """Return the entry with another result; only a game can be one-sided."""
     game = outcome in ("win", "draw", "loss")
     return replace(entry, outcome=outcome, one_sided=entry.one_sided and game)
 

@@ -38,7 +38,7 @@ def keep_colors(old: Cell, new: Cell) -> Cell:
 
 
 def match_sides(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | None:
-    """Return, for each entry of `mine`, which entry of `theirs` is its other side.
+    """Return, for each entry of `mine`, the entry of `theirs` that is the same game.
 
     Both are the entries of two players' cells about each other. Return None if the two
     sides disagree. Two forfeit losses agree: neither player came.
@@ -71,7 +71,7 @@ def is_double_forfeit(mine: Entry, theirs: Entry) -> bool:
 
 
 def match_games(old: Sequence[Entry], new: Sequence[Entry]) -> list[int | None]:
-    """Return, for each new game against an opponent, which of the old games it is.
+    """Return, for each new game against an opponent, the index of the same old game, or None.
 
     If the number of games is unchanged, they are the same ones in their order.
     Otherwise only games with the same outcome are known to be the same.

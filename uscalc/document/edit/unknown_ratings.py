@@ -159,7 +159,7 @@ def remove_system(document: Document, counted: SectionSystems, system: System) -
 def mark_new_systems_unknown(
     before: Document, edit: Edit, counted: Callable[[Document], SectionSystems]
 ) -> Edit:
-    """Mark ratings as unknown in systems that a settings change has just added.
+    """Mark ratings as unknown in the systems that a change of settings has just added.
 
     Systems with any rating information are left unchanged.
     """

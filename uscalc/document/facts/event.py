@@ -221,7 +221,7 @@ SECTION_REPORT_FACTS: Final = declare_facts(
         "scholastic_level",
         meaning="The letter of the scholastic level; default none.",
         label="Scholastic level",
-        help="The report's letter for the scholastic level.",
+        help="The scholastic level, as the letter that the rating report has for it.",
         unknown="none",
         form="section report",
     ),
@@ -278,7 +278,8 @@ SECTION_FACTS: Final = declare_facts(
         "time_control",
         OPTIONAL_TEXT,
         (
-            "The time control, for example G/90;d5 or 40/120, SD/30;d10; default unknown."
+            "The time control, for example G/90;d5 or 40/120, SD/30;d10; default "
+            "unknown."
         ),
         "Time control",
         (

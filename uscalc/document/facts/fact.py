@@ -69,7 +69,7 @@ def number_kind(example: str = "1450 or 554.22") -> ValueKind:
 
 
 def choice_kind(*choices: tuple[str, str]) -> ValueKind:
-    """Return the kind of one of several keys; the empty key means None."""
+    """Return the kind of fact that is one of several keys; the empty key means None."""
     return ValueKind("choice", lambda key: key or None, _format_text, choices)
 
 
@@ -215,11 +215,11 @@ class Fact:
     # Parts of a larger fact
 
     def read_part(self, part: "Fact", value: Any) -> str:
-        """Return one part as the text of a form; empty if there is no value."""
+        """Return one part of a value as the text of a form's field; empty if there is no value."""
         return "" if value is None else part.read_text(value)
 
     def change_part(self, part: "Fact", value: Any, text: str) -> Any:
-        """Return the value with one part as typed; None if nothing is left.
+        """Return the value with one part replaced by the typed text; None if no part is left.
 
         Raise TypedError if the text can't be read, or the first part is missing.
         """

@@ -82,7 +82,7 @@ def merge_order(trios: Sequence[ThreeWay], standing: Container[int]) -> list[int
     """Return the kept sections or players in order, by index in `trios`.
 
     If the file moved something and the user didn't, the file's order is used; otherwise
-    ours. A new one follows the one before it on its own side.
+    ours. A new item comes after the item that it follows in its own list.
     """
     ours = _list_side(trios, 0, standing)
     theirs = _list_side(trios, 2, standing)
@@ -128,7 +128,7 @@ def number_players(
     theirs: TableState,
     ledger: MergeLedger,
 ) -> dict[int, int]:
-    """Return each person's number: a typed one first, then the file's, then ours.
+    """Return each person's pairing number: a typed one first, then the file's, then ours.
 
     A number is only a label, so different numbers make no finding.
     """
@@ -211,7 +211,7 @@ def get_last_known(document: Document) -> Document:
 
 
 def compare_events(before: Document, now: Document) -> EventComparison:
-    """Compare a tournament as the file had it with the file's present content."""
+    """Compare the tournament that the file had before with the tournament that it has now."""
     known, there = _list_members(before), _list_members(now)
     return EventComparison(
         bool(before.sections),

@@ -138,7 +138,7 @@ class EntryDifference(NamedTuple):
 def diff_rows(
     ours: Sequence[RowEntry], theirs: Sequence[RowEntry]
 ) -> list[EntryDifference]:
-    """Return the entries that two rows don't share, paired where they belong together.
+    """Return the entries that only one of two rows has. Entries that belong together are paired.
 
     The same result in another round counts as equal: the page of a round robin has no
     rounds, and ratings don't depend on them. Unplayed games and unreadable text on the
@@ -234,7 +234,7 @@ class TableState(NamedTuple):
 
 
 def make_state(players: Mapping[int, Player]) -> TableState:
-    """Return the state of players by person; a number used twice belongs to no one."""
+    """Return the state of players by person; a pairing number used twice is left out."""
     count = Counter(player.number for player in players.values())
     return TableState(
         players,
@@ -318,7 +318,7 @@ def _find_color(
 
 
 def is_unplayed_pairing(pairing: CellContent, played: CellContent) -> bool:
-    """Return whether a cell has the games of another one as unplayed pairings."""
+    """Return whether a cell has the same pairings as another cell, but unplayed."""
     return (
         not isinstance(pairing, str)
         and not isinstance(played, str)

@@ -75,7 +75,7 @@ class MergeLedger:
         same: Callable[[T, T], bool] = lambda one, other: one == other,
         news: Callable[[T, T], News] | None = None,
     ) -> tuple[T, T]:
-        """Return the value to use, and the one to remember as the file's.
+        """Return two values: the one to use in the event, and the one to remember as the file's.
 
         A change on one side is used. If both sides changed, the user's value is kept
         and `disagree` makes the finding. `news` describes the change from our value to
@@ -118,7 +118,7 @@ def make_disagreement(
     round_number: int | None = None,
     system: System | None = None,
 ) -> Finding:
-    """Return a finding of two values of one fact; the section's position is added later."""
+    """Return a finding about two values of one fact. The position of the section is added later."""
     return Finding(
         LINKED_FILE_DIFFERS,
         "warns",
@@ -162,7 +162,8 @@ def describe_value(value: Any) -> str:
 
 PLAYED_ROUNDS: Final = "played_rounds"
 RATING_KEYS: Final = list_merged_keys(RatingFacts, of_rating=True)
-"""They describe one rating figure, and change together with it."""
+"""The keys that describe a rating, for example its games; they change with the rating.
+"""
 
 MergedValues = tuple[dict[str, Any], dict[str, Any]]
 """The values to use, and the values to remember as the file's."""

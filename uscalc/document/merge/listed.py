@@ -341,7 +341,7 @@ def enter_listed(
 
 
 def enter_new(document: Document, section: int, name: str, member: str | None) -> Edit:
-    """Enter a player who is in no list as the next one, unrated in every system.
+    """Enter a player who is in no rating supplement in the next row, unrated in every system.
 
     If the user has not yet said which players are unrated in a system, the rating is
     unknown.

@@ -1,6 +1,6 @@
 """Enter missing data, one fact at a time or from pasted rows.
 
-The plan of a paste is made first, so that the user sees what matched; its edit is one.
+A paste is planned first, so that the user sees the matched rows. It is one edit.
 """
 
 import re

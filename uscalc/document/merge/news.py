@@ -70,7 +70,7 @@ class News:
 
     @property
     def place(self) -> str:
-        """Section and round, if it has them."""
+        """The section and the round of the change; None for a change of the whole event."""
         round_ = "" if self.round is None else f"round {self.round}"
         return ", ".join(filter(None, (self.section, round_)))
 

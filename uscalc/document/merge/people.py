@@ -47,7 +47,7 @@ class Pairing:
         candidates: Iterable[Candidate],
         fits: Callable[[int, int], bool] = lambda i, j: True,
     ) -> None:
-        """Pair the candidates that fit and whose positions are free, in their order."""
+        """Pair the candidates that fit, in order. Each position is paired only once."""
         for i, j in candidates:
             if self.is_free(i, j) and fits(i, j):
                 self.pairs[i] = j
@@ -155,7 +155,7 @@ def count_shared(
     key: Callable[[str], object],
     namesake: float = 0.0,
 ) -> float:
-    """Count the players who are among others by member ID, or else by name.
+    """Count the players who are also in another list, by member ID or else by name.
 
     `key` makes names comparable. A player with the same name but another ID counts
     `namesake`.

@@ -112,7 +112,11 @@ class SetPublished:
 
 @dataclass(frozen=True, slots=True)
 class SetEntry:
-    """One entry of a cell replaced; an empty text before or after adds or removes it."""
+    """A replaced entry of a cell.
+
+    If the text before is empty, the entry is added; if the text after is empty, it
+    is removed.
+    """
 
     row: int
     round: int
@@ -143,7 +147,7 @@ class AddSection:
 
 @dataclass(frozen=True, slots=True)
 class SetCell:
-    """A whole cell replaced; the row is given by number, as it may not exist yet."""
+    """A replaced cell. The row is given by pairing number, because it may not exist yet."""
 
     number: int
     round: int
@@ -230,7 +234,7 @@ class PageComparison:
 
     @property
     def contradicting(self) -> tuple[PageDifference, ...]:
-        """The differences in which the event and the page contradict each other."""
+        """The differences for which event and page both have a value, and the values differ."""
         return tuple(one for one in self.differences if not one.adds)
 
     @property
@@ -251,7 +255,8 @@ _ORDER: Final[tuple[type, ...]] = (
     RemovePlayer,
     AddSection,
 )
-"""Rows are added before and removed after all other changes, which need them."""
+"""The order of the changes: rows are added first and removed last.
+"""
 
 
 def accept_differences(

@@ -42,7 +42,7 @@ from uscalc.monitor import UNMONITORED, Monitor
 
 PUBLISHED: Final = ("published", "new-published")
 ROUNDED: Final = "within the rounding of pre-event ratings"
-"""The kind of match if the published rating is not exactly the computed one."""
+"""The kind of match for a published rating that is only close to the computed one."""
 NEITHER: Final = "data missing on both sides"
 """The cause of a different rating while no correction is known."""
 SectionSystem = tuple[int, System]

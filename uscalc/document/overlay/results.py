@@ -31,7 +31,7 @@ class ResultDifference:
 
     @property
     def round(self) -> int:
-        """The round here; the page's round if there is no entry here."""
+        """The round in the event, or in the page if the event has no such entry."""
         entry = self.difference.ours or self.difference.theirs
         assert entry is not None
         return entry.round

@@ -47,11 +47,11 @@ ID, NAME, ALIKE, GAMES = 4.0, 3.0, 1.0, 3.0
 """The weight of each kind of evidence; that of games is multiplied by their agreement.
 """
 LEAST_GAMES: Final = 2
-"""The least number of common games that match two members without ID and name."""
+"""The minimum number of common games that match two members without ID and name."""
 LEAST: Final = SHARE * GAMES
-"""The least weight of a matched pair."""
+"""The minimum weight of a matched pair."""
 SURE: Final = 5.5
-"""The least weight of pairs that are matched before all others are weighed."""
+"""Pairs of at least this weight are matched first, before the others are weighed."""
 AHEAD: Final = 1e-9
 """The least difference in weight from the next best pair."""
 

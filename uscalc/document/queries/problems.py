@@ -92,7 +92,7 @@ OF_CODE: Final[dict[str, tuple[Fix, ...]]] = {
     "not-eligible": (ENTER_RATINGS,),
     "re-entry-differs": (ENTER_RATINGS,),
 }
-"""Fixes that follow from the code of a finding alone."""
+"""Fixes that depend only on the code of a finding."""
 OF_DETAILS: Final = frozenset(
     {
         "born-later",

@@ -10,7 +10,7 @@ from uscalc.document.model import FOREIGN, Document, Section
 from uscalc.engine.inputs import Entrant
 
 FORGOTTEN = 1
-"""The most missing results in the last round begun if it counts as finished."""
+"""The last round begun counts as finished if at most this many results are missing."""
 
 
 def count_finished_rounds(section: Section) -> int:

@@ -134,7 +134,7 @@ def remove_outcome(
     player: int,
     round_: int,
 ) -> tuple[Outcome, ...]:
-    """Return the outcomes without the one of a player's game in a round."""
+    """Return the outcomes without the outcome of a player's game in a round."""
     game = get_game_key(document, section, Outcome(round_, player, "D"))
     return tuple(o for o in outcomes if get_game_key(document, section, o) != game)
 

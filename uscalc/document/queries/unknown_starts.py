@@ -47,10 +47,10 @@ SOURCE_GAMES: Final = (*range(1, 10), 10, 25)
 StartOf = Callable[[InitialRatingFacts], StartTrace]
 """Gives the rating and games of Step 1."""
 Between = Callable[[InitialRatingFacts, InitialRatingFacts], InitialRatingFacts | None]
-"""Gives the value halfway between two; None where they are neighbors."""
+"""A function that returns the value halfway between two values; None if there is none."""
 Height = Callable[[InitialRatingFacts], float]
 SEVERAL: Final = 2
-"""The number of ratings from which their weights decide."""
+"""From this number of ratings on, the starting rating depends on their weights."""
 
 
 UnknownStart = tuple[str, str, tuple[InitialRatingFacts, ...]]
@@ -294,7 +294,7 @@ def with_source(
 BEYOND: Final = 1.0
 """Points beyond the distance of a match that are too far."""
 LISTED: Final = "official"
-"""The source of a rating that is itself the last published one."""
+"""The source of a rating that is already the last published rating."""
 
 
 def list_match_unknowns(

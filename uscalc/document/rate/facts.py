@@ -88,7 +88,8 @@ def _find_player_problems(
         yield (
             "born-later",
             (
-                f"The birth date {format_day(player.birth.date)} is after the event and is ignored"
+                f"The birth date {format_day(player.birth.date)} is after the event "
+                "and is ignored"
             ),
             f"Correct {_name_field('Born', 'birth_date')}",
         )
@@ -109,7 +110,8 @@ def _find_player_problems(
             yield (
                 "dated-later",
                 (
-                    f"The {key.upper()} rating is dated {format_day(foreign.as_of)}, after the "
+                    f"The {key.upper()} rating is dated {format_day(foreign.as_of)}, "
+                    "after the "
                     "event, and is ignored"
                 ),
                 f"Correct {_name_field(f'{key.upper()} as of', f'{key}.as_of')}",
@@ -119,7 +121,8 @@ def _find_player_problems(
             yield (
                 "published-high",
                 (
-                    f"The published {SYSTEM_NAMES[system]} rating {published.rating:g} is above "
+                    f"The published {SYSTEM_NAMES[system]} rating {published.rating:g} "
+                    "is above "
                     f"{HIGHEST_RATING:.0f}"
                 ),
                 (
@@ -137,7 +140,8 @@ def _find_player_problems(
             yield (
                 "dated-later",
                 (
-                    f"The {SYSTEM_NAMES[system]} rating is dated {format_day(facts.as_of)}, "
+                    f"The {SYSTEM_NAMES[system]} rating is dated "
+                    f"{format_day(facts.as_of)}, "
                     "after the event, and can't start another rating"
                 ),
                 (
@@ -188,7 +192,8 @@ def _find_title_problems(
             "life-master",
             (
                 "An Original Life Master needs an established rating above 2200 "
-                f"for {LIFE_MASTER_GAMES} rated games, but the {SYSTEM_NAMES[system]} rating is "
+                f"for {LIFE_MASTER_GAMES} rated games, but the {SYSTEM_NAMES[system]} "
+                "rating is "
                 f"based on {games}"
             ),
             (
@@ -214,7 +219,8 @@ def _find_initial_problems(
         yield (
             "initial-games",
             (
-                f"A starting {SYSTEM_NAMES[system]} rating set by US Chess is based on 0 games, "
+                f"A starting {SYSTEM_NAMES[system]} rating set by US Chess is based on "
+                "0 games, "
                 f"but this one is based on {facts.initial.games}"
             ),
             f"Correct {_name_field('Counts for games', f'{place}.games')}",
@@ -226,7 +232,8 @@ def _find_initial_problems(
         yield (
             "initial-abroad",
             (
-                f"US Chess sets a starting {SYSTEM_NAMES[system]} rating only for players "
+                f"US Chess sets a starting {SYSTEM_NAMES[system]} rating only for "
+                "players "
                 f"without a FIDE or CFC rating, but this player has a {names} "
                 "rating"
             ),
@@ -261,9 +268,9 @@ def _find_level_problems(
             "prize-level",
             (
                 f"The prize floor {prize.level} is ignored. A prize in an "
-                f"under-{prize.level} section sets a floor of {level}, not {prize.level}: the "
-                f"lowest multiple of 100, at most {HIGHEST_PRIZE_FLOOR}, at which the "
-                "player is no longer eligible for that section"
+                f"under-{prize.level} section sets a floor of {level}, not "
+                f"{prize.level}: the lowest multiple of 100 that is too high to play "
+                f"in that section, but at most {HIGHEST_PRIZE_FLOOR}"
             ),
             (f"Enter {level} in {_name_field('Prize floor', f'{place}.prize_floor')}"),
         )
@@ -271,7 +278,8 @@ def _find_level_problems(
         yield (
             "dated-later",
             (
-                f"The prize is dated {format_day(prize.date)}, after the event, and sets no "
+                f"The prize is dated {format_day(prize.date)}, after the event, and "
+                "sets no "
                 "floor yet"
             ),
             f"Correct {_name_field('Won on', f'{place}.prize_floor.date')}",
@@ -325,7 +333,8 @@ def _find_count_problems(
                 f"{count_in_words(facts.games, 'game')}"
             ),
             (
-                f"Correct {_name_field('Earlier wins', f'{place}.wins')}, draws, or games"
+                f"Correct {_name_field('Earlier wins', f'{place}.wins')}, draws, or "
+                "games"
             ),
         )
     if (facts.record == "all_wins" and drawn) or (
@@ -345,7 +354,10 @@ def _find_count_problems(
 
 
 FEWEST_OTHERS = 3
-"""The least number of other players with a result: of three, one always sits out."""
+"""The minimum number of other players with a result.
+
+In a section of three, one player always sits out.
+"""
 
 
 def find_empty_cells(

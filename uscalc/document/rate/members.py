@@ -15,10 +15,10 @@ from uscalc.document.rate.check import Place
 SAME_ID: Final = "same-id"
 """The code of two people with the same member ID."""
 DOUBTFUL: Final = "same-id-doubtful"
-"""The code of a member whose entries may be two people's."""
+"""The code of the finding about a member ID that two people may share."""
 ABOUT: Final = "member ID"
 NAMED: Final = 3
-"""The most players that a text names; longer lists name the first two."""
+"""The maximum number of players that a text names; longer lists name the first two."""
 
 Verdict = Literal["same", "doubtful", "different"]
 """One person, one person with a Warning, or two people."""
@@ -30,7 +30,7 @@ RANK: Final[dict[Likeness, int]] = {
     "different": -1,
 }
 MOST_ENTRIES: Final = 100
-"""The most entries of one ID that can be one person in a section, and are compared."""
+"""The maximum number of entries with one ID to compare in a section."""
 T = TypeVar("T")
 
 
@@ -246,12 +246,14 @@ def describe_identity_doubt(
     """Return problem and fix for two entries that are rated as one player."""
     if judged.rounds:
         return (
-            f"{_join_names((one, other))} have the same member ID {member} and both have a "
+            f"{_join_names((one, other))} have the same member ID {member} and both "
+            "have a "
             f"game in round {judged.rounds[0]}. They are rated as one player",
             "Correct the ID of one of them if they are two people",
         )
     return (
-        f"{_join_names((one, other))} have the same member ID {member} and are rated as one "
+        f"{_join_names((one, other))} have the same member ID {member} and are rated "
+        "as one "
         "player",
         "Correct the ID of one of them, or enter the same name for both",
     )

@@ -29,11 +29,11 @@ from uscalc.document.rate.members import (
 )
 
 Who = tuple[str, int]
-"""A person: the member ID, and which of the people that have it."""
+"""A person: a member ID, and a number to tell people with the same ID apart."""
 
 
 MOST_UNITS: Final = 1_000
-"""The most members of sections with one ID that are compared."""
+"""The maximum number of members of sections with one ID that are compared."""
 
 
 class SectionEntry(NamedTuple):
@@ -269,7 +269,7 @@ def _make_doubt(
 
 CODE: Final = "not-chained"
 NAMED: Final = 3
-"""The most players that are named; the others are counted."""
+"""The maximum number of players that are named; the others are counted."""
 
 
 def find_unjoined_players(

@@ -107,7 +107,7 @@ def stops_rating(findings: Iterable[Finding]) -> bool:
 
 
 def mark_as_excluded(finding: Finding) -> Finding:
-    """Return a finding about a broken cell, as one about a cell that is left out."""
+    """Return a finding about a broken cell, reworded for a cell that is not rated."""
     if finding.round is None:
         return finding
     return replace(

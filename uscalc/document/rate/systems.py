@@ -71,7 +71,7 @@ def find_ineligible_players(
 
 
 CONTRADICTED: Final = "systems-contradicted"
-"""The code of named systems that are not those of the time control."""
+"""The code of the finding that the named systems don't fit the time control."""
 DUAL: Final = frozenset(("R", "Q"))
 """The systems of a time control that counts for both."""
 

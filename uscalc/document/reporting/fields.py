@@ -72,7 +72,7 @@ def is_member(text: str | None) -> bool:
 
 
 def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
-    """Return the problem and the fix of a text for a field; None if it fits."""
+    """Return the problem with a text in a field of the report, and the fix; None if it fits."""
     odd = next((letter for letter in text if not " " <= letter <= "~"), None)
     if odd is not None:
         written = to_ascii(text)

@@ -25,16 +25,16 @@ from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.special import compute_performance_rating
 
 FAR_BELOW: Final = 600
-"""Points by which a performance may be below the rating without a Warning."""
+"""A performance this many points below the rating gives a Warning."""
 LEAST_GAMES: Final = 3
-"""The least number of rated opponents for a performance to count."""
+"""The minimum number of rated opponents for a performance to count."""
 FAR_ABOVE: Final = 200
 LEAST_OTHERS: Final = 3
-"""The least number of other players to compare one with."""
+"""The minimum number of other players to compare one with."""
 ALIKE: Final = 10
 """Largest age difference in years within one age group."""
 APART: Final = 12
-"""Years away from all the others that make a player's age unusual."""
+"""A player this many years younger or older than all others has an unusual age."""
 
 PROVINCES: Final = frozenset(
     ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]
@@ -151,7 +151,8 @@ def _check_membership(
     if last is not None and last < end:
         yield make_warning(
             "membership",
-            f"Membership expired {format_day(last)}, before the section ended ({format_day(end)})",
+            f"Membership expired {format_day(last)}, before the section ended "
+            f"({format_day(end)})",
             "Renew it before you submit the report",
             at,
             player.number,
@@ -271,7 +272,8 @@ def _check_performances(at: Placed, system: System) -> Iterator[Finding]:
         if rating - found.rating > FAR_BELOW:
             yield make_warning(
                 "performance",
-                f"The player is rated {rating:.0f}, but the performance rating is {found.words}",
+                f"The player is rated {rating:.0f}, but the performance rating is "
+                f"{found.words}",
                 "Check that this is the right member ID",
                 at,
                 player.number,
@@ -311,7 +313,8 @@ def _check_rating_limit(at: Placed, system: System) -> Iterator[Finding]:
         yield make_warning(
             "rating",
             (
-                f"The player is rated {first:.0f}, {first - second:.0f} points above all "
+                f"The player is rated {first:.0f}, {first - second:.0f} points above "
+                "all "
                 "other players in the section"
             ),
             "Check that this is the right member ID",
@@ -356,7 +359,8 @@ def _check_age(document: Document, at: Placed) -> Iterator[Finding]:
             yield make_warning(
                 "age",
                 (
-                    f"The player is {alone[0]} years old, but all other players are {youngest} "
+                    f"The player is {alone[0]} years old, but all other players are "
+                    f"{youngest} "
                     f"to {oldest}"
                 ),
                 "Check that the member ID and birth date are right",

@@ -27,7 +27,7 @@ from uscalc.engine.timecontrol import TimeControl, find_systems, parse_time_cont
 SHORTEST: Final = 5
 """The shortest time control, in minutes plus seconds of delay."""
 LONGEST_DAY: Final = 12
-"""The most hours of play in a day without a Warning."""
+"""More hours of play in a day than this give a Warning."""
 MOVES: Final = 60
 """The assumed number of moves in a game, for counting the seconds of each move."""
 LETTERS: Final[dict[str, tuple[frozenset[str], ...]]] = {
@@ -83,7 +83,8 @@ def _check_dates(document: Document, at: Placed) -> Iterator[Finding]:
     if own_end > end:
         yield make_error(
             "dates",
-            f"The section ends on {format_day(own_end)}, after the event ({format_day(end)})",
+            f"The section ends on {format_day(own_end)}, after the event "
+            f"({format_day(end)})",
             "Correct the last day of the section or of the event",
             at,
         )
@@ -278,7 +279,7 @@ def _find_last_round(section: Section) -> tuple[int, bool]:
 
 
 def check_games(at: Placed) -> Iterator[Finding]:
-    """Yield the cells of a section that a report cannot have, and unusual ones."""
+    """Yield findings about cells that a report cannot have, and about unusual cells."""
     section = at[1]
     rows = map_rows_by_number(section)
     problems = find_cell_problems(section, rows)

@@ -36,7 +36,7 @@ TWO_GAMES: Final[dict[tuple[str, ...], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class ReportLayout:
-    """A section's type, how many rounds its report has, and the cells of each row."""
+    """The type of a section in the report, its number of rounds, and the cells of each row."""
 
     type: str
     rounds: int

@@ -1,1 +1,1 @@
-"""A player's own estimate, and its answer."""
+"""The rating estimator: a player's games as typed, and the rating that they give."""

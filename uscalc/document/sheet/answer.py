@@ -48,7 +48,7 @@ from uscalc.engine.special import MINIMUM, compute_special_rating
 from uscalc.monitor import UNMONITORED, Monitor
 
 SHARE_OF_RANGE = 0.25
-"""A quarter of the range: 19 of 20 lie within two standard deviations of the middle."""
+"""The standard deviation as a share of the range: two on each side of the middle cover 19 of 20."""
 
 
 def rate_unrated_opponents(question: RatingQuestion) -> RatingQuestion:

@@ -210,7 +210,7 @@ class ExplainedPlayer:
 def make_estimate_event(
     sheet: Estimate, halves: Sequence[int], rulebook: RuleBook
 ) -> ExplainedPlayer:
-    """Return the estimate's event with the given results of unplayed games.
+    """Return the event of an estimate, with given results for the unplayed games.
 
     Without results, unplayed games are left out. Unrated opponents have the strength
     that the estimate gave them; opponents known by a range have its middle. Raise

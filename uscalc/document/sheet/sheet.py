@@ -1,4 +1,4 @@
-"""A player's own estimate: a rating, and a line for each opponent of an event."""
+"""The estimate of one player: the player's rating, and a line for each opponent of an event."""
 
 import datetime as dt
 from collections import Counter

@@ -48,7 +48,8 @@ _PLAIN: Final = str.maketrans(
         "\N{FRACTION SLASH}": "/",
     }
 )
-"""A letter for a letter, so that a place in the text stays that place."""
+"""Plain characters for typographic ones, one for one, so that positions stay the same.
+"""
 _RATING: Final = (
     r"\*?\d{3,4}(?:\.\d{1,20}|,\d{2})?(?!\d)"
     r"(?:\s*(?:/|\(?p\.?)\s*\d{1,5}(?!\d)(?:\s*games?\b)?\s*\)?)?\*?"

@@ -51,14 +51,14 @@ Editions = Sequence[tuple[str, Rules]]
 
 
 class ContrastSide(NamedTuple):
-    """One of the two scenes: what is special about it, and its result."""
+    """One of the two scenes in a contrast: its special feature, and its result."""
 
     label: str
     scene: Scene
 
     @property
     def result(self) -> str:
-        """The result in words, with the exact one where the rules round it."""
+        """The result in words; if the rules round it, with the exact result."""
         idea = self.scene.idea
         whole, said = (
             format_whole_rating(idea.result),
@@ -89,7 +89,7 @@ Maker = Callable[[SceneSubject, Editions, Monitor], ContrastCase | None]
 def contrast_games(
     subject: SceneSubject, editions: Editions, monitor: Monitor
 ) -> ContrastCase | None:
-    """Return 8 against 9 earlier games; None where the formula stays the same."""
+    """Contrast 8 with 9 earlier games of a player; None if both give the same formula."""
     few, more = (_try(subject, TriedValues(games=games)) for games in (8, 9))
     special, standard = few.idea, more.idea
     if not isinstance(special, SpecialPicture) or not isinstance(
@@ -145,7 +145,8 @@ def contrast_k(
         "The player's rating, 1200 or 2400. Both players have many earlier games.",
         ("Rated 1200", scenes[0]),
         ("Rated 2400", scenes[1]),
-        f"Both are {format_number(fast.above_expected, 2)} points above expected, but K "
+        f"Both are {format_number(fast.above_expected, 2)} points above expected, but "
+        "K "
         f"is {format_number(fast.done.k, 1)} at 1200 and "
         f"{format_number(slow.done.k, 1)} at 2400. At 1200, N* counts at most "
         f"{format_number(low_star, 1)} earlier games; at 2400 it counts "
@@ -313,7 +314,8 @@ def _find_first_reason(here: Scene, there: Scene) -> str:
         if one.done.k != other.done.k:
             stars = [idea.player.effective.n_star for idea in (one, other)]
             return (
-                f"N*, the most earlier games that count, is {format_number(stars[0], 1)} "
+                f"N*, the most earlier games that count, is "
+                f"{format_number(stars[0], 1)} "
                 f"or {format_number(stars[1], 1)}. So K is "
                 f"{format_number(one.done.k, 1)} or {format_number(other.done.k, 1)}."
             )

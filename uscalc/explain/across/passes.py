@@ -17,9 +17,9 @@ RULES: Final = 2
 """The passes of the rules: Steps 4 and 5."""
 MANY: Final = 10
 MOST: Final = 300
-"""The most passes that are tried to find the limit."""
+"""The maximum number of passes that are tried to find the limit."""
 SETTLED: Final = 1e-9
-"""Points by which the last pass moves a rating at most where the limit is reached."""
+"""The limit is reached if the last pass moves every rating by at most this many points."""
 
 TWICE: Final = (
     "Why twice? In the first pass, the opponents still count with their old ratings."
@@ -41,7 +41,7 @@ class SectionPasses:
 
     @property
     def largest_move(self) -> float:
-        """The most points that a rating is away from its last one, from Step 3 on."""
+        """The largest distance of a rating from its last value, in points, from Step 3 on."""
         last = self.strengths[-1]
         return max(
             (
@@ -121,8 +121,10 @@ def explain_second_pass(
     opponents = people.section.players[place].entrant.opponents
     most = max(opponents, key=lambda i: abs(first[i] - before[i]))
     return (
-        f"{TWICE} {people.get_name(most)} was {format_rating(before[most])} before Step 4 "
-        f"and {format_rating(first[most])} after it. With all the new ratings, Step 5 moves "
+        f"{TWICE} {people.get_name(most)} was {format_rating(before[most])} before "
+        "Step 4 "
+        f"and {format_rating(first[most])} after it. With all the new ratings, Step 5 "
+        "moves "
         f"{people.get_name(place)} from {format_rating(first[place])} to "
         f"{format_rating(second[place])}."
     )

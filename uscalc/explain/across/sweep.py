@@ -262,7 +262,10 @@ def compute_sweep(
     cause: SweepCause,
     monitor: Monitor = UNMONITORED,
 ) -> Sweep:
-    """Return the curve of a cause with every kink and jump."""
+    """Return the player's rating as a function of a cause.
+
+    The points include each rating at which the curve bends or jumps.
+    """
 
     def compute(x: float) -> SweepPoint:
         monitor.check()

@@ -177,7 +177,7 @@ class NumberGuess:
 
     @property
     def least(self) -> float:
-        """The value of one unit of its last decimal."""
+        """The value of one unit in the last decimal."""
         return float(10**-self.decimals)
 
 
@@ -216,8 +216,9 @@ class SlideQuestion:
 class SlideAnswer:
     """The slide after the answer: the answer, and the changed picture.
 
-    `right` is the number, or the index of the choice; with `fits` every number between
-    the two is correct, and so are the choices `also`. `notes` are for the teacher.
+    `right` is the correct number, or the index of the correct choice. If `fits` is
+    set, every number between its two ends is correct too. `also` are other correct
+    choices. `notes` are for the teacher.
     """
 
     right: Guessed
@@ -345,7 +346,8 @@ def make_game_list(case: LessonCase) -> Picture:
     lost = entrant.m - entrant.wins - entrant.draws
     rated = [other.rating for other in own if other.rating is not None]
     against = (
-        f", against ratings from {format_rating(min(rated))} to {format_rating(max(rated))}"
+        f", against ratings from {format_rating(min(rated))} to "
+        f"{format_rating(max(rated))}"
         if rated
         else ""
     )
@@ -367,7 +369,7 @@ def find_axis_bounds(
 
 
 def widen_axis(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:
-    """Return the same axis, longer if a value is beyond it."""
+    """Return the axis, extended if a value is beyond its ends."""
     return min(low, find_axis_bounds(values)[0]), max(high, find_axis_bounds(values)[1])
 
 

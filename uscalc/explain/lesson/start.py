@@ -38,9 +38,9 @@ ARROW: Final = 60.0
 """The length of the arrow that shows only the direction; the axis has 200."""
 STAYS: Final = 8.0
 FEWEST: Final = 20
-"""The least length of an axis of games."""
+"""The minimum length of an axis of games."""
 MOST: Final = 120
-"""The greatest length; more games would leave no room for the rest."""
+"""The maximum number of games in the list; more would leave no room for the other parts."""
 HIGHEST: Final = 2400.0
 START_WORDS: Final = {
     "list": "the first available source on the list",

@@ -32,7 +32,7 @@ from uscalc.explain.numbers import (
 _NUMBER: Final = re.compile(r"[+-]?([0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})")
 _THOUSANDS: Final = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+")
 LONGEST: Final = 24
-"""The most characters of a typed text that a message repeats."""
+"""The maximum number of characters of a typed text that a message repeats."""
 THOUSAND: Final = 1000.0
 
 
@@ -90,7 +90,7 @@ def describe_difference(
 
 
 MOST: Final = 12
-"""The most rows read aloud; further ones are counted."""
+"""The maximum number of rows read aloud; further ones are counted."""
 
 
 def describe_question(asked: SlideQuestion) -> str:

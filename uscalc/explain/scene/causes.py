@@ -83,7 +83,7 @@ class Cause(NamedTuple):
         return _count_games(start.n) if self.kind == "games" else start.r0
 
     def try_value(self, scene: Scene, value: float) -> Scene:
-        """Return the scene with another value; the event's own value ends the trial."""
+        """Return the scene with a trial value; the event's own value removes the trial."""
         if self.step:
             scene = scene.select_step(self.step)
         if self.kind == "score":
@@ -129,6 +129,7 @@ class Cause(NamedTuple):
             )
         before = format_rating(scene.subject.true_results[scene.step])
         return (
-            f"{self.name(scene)}: {self._format(true)} → {self._format(now)} ({self.label}). "
+            f"{self.name(scene)}: {self._format(true)} → {self._format(now)} "
+            f"({self.label}). "
             f"Step {scene.step} gives {result} instead of {before}."
         )

@@ -188,14 +188,17 @@ class Scene:
         return replace(self, waits=waits)
 
     def drop_guess(self) -> "Scene":
-        """Make the user's own R a guess; it stays as a ghost, and nothing is hidden now."""
+        """Record the user's own R as a guess, which stays visible as a ghost.
+
+        The solution is no longer hidden.
+        """
         scene = replace(self, guesses=(*self.guesses, self.own), waits=False)
         return replace(scene, found=scene.caught)
 
     # R
 
     def to_start(self) -> "Scene":
-        """Put the marker where the search begins; nothing of the curve was passed.
+        """Move the marker to the start of the search, as if no part of the curve had been passed.
 
         With the standard formula, restore the player's own rating.
         """
@@ -208,7 +211,7 @@ class Scene:
         return replace(scene, found=scene.caught)
 
     def put_marker(self, r: float) -> "Scene":
-        """Put R there, exactly; everything on the way was passed, no piece is selected."""
+        """Move R to exactly this rating. Knots on the way count as passed; no piece is selected."""
         low, high = self.bounds
         r = min(max(r, low), high)
         seen = min(self.seen[0], r), max(self.seen[1], r)
@@ -216,7 +219,10 @@ class Scene:
         return replace(scene, found=self.found or scene.caught)
 
     def to_solution(self) -> "Scene":
-        """Put R where expected equals scored; with the standard formula, R0 stays."""
+        """Move R to the solution, where the expected score equals the actual score.
+
+        With the standard formula, R0 stays.
+        """
         idea = self.idea
         return (
             self.put_marker(idea.catch_rating)
@@ -261,7 +267,7 @@ class Scene:
         return self.put_marker(catch if caught else there)
 
     def leave_search(self) -> "Scene":
-        """Keep R where it is, but not on the search."""
+        """Leave the search without moving R."""
         return self if self.position is None else replace(self, position=None)
 
     # The search
@@ -332,9 +338,9 @@ class Scene:
         return replace(scene, position=None, found=scene.caught)
 
     def try_rating(self, game: int | None, rating: float) -> "Scene":
-        """Try another rating of an opponent, or another pre-event rating of the player.
+        """Try a different rating of an opponent, or a different pre-event rating of the player.
 
-        Setting the true rating again ends the trial.
+        The true rating removes the trial.
         """
         if game is None and isinstance(self.idea, SpecialPicture):
             # The row of earlier games may be 400 points away from the player's rating.
@@ -353,7 +359,7 @@ class Scene:
         return self.try_causes(self.causes.get_tried_games(None if same else games))
 
     def try_score(self, game: int, score: float) -> "Scene":
-        """Try another result; setting the rated result again ends the trial."""
+        """Try a different result of a game; the rated result removes the trial."""
         rated = self.subject.player.entrant.own[game].score
         tried = None if score == rated else score
         return self.try_causes(self.causes.get_tried_score(game, tried))
@@ -399,7 +405,7 @@ class Scene:
     # Other scenes
 
     def select_step(self, step: int) -> "Scene":
-        """Show another step; the marker stays, or M on its search.
+        """Show another step. The marker stays at its rating, or goes to M if it was on the search.
 
         The tried rating of an opponent stays in the step where it was tried.
         """

@@ -144,7 +144,7 @@ def describe_place(idea: SpecialPicture, spot: int) -> str:
 
 
 def name_trials(idea: Idea) -> str:
-    """Return what is tried in a picture, in a few words; empty if nothing is."""
+    """Name the trial values of a picture in a few words; empty if there are none."""
     causes = idea.causes
     ratings = sum(
         row.rating != row.true_rating for row in idea.rows if row.game is not None

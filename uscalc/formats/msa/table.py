@@ -36,7 +36,7 @@ _LABEL: Final = re.compile(r"(Event|Event Date\(s\)|Section Date\(s\)):?", re.I)
 _ROW: Final = re.compile(r"\s*(\d{1,5})\s*\|")
 
 _MOST_BELOW: Final = 20
-"""Most lines below a player's name; six of them have ratings."""
+"""The maximum number of lines below a player's name; six of them have ratings."""
 _LONGEST_LINE: Final = 2000
 """Characters; a longer line is a script, not part of a crosstable."""
 

@@ -24,7 +24,8 @@ Json = dict[str, Any]
 EMPTY_DOCUMENT: Final = Document("", dt.date.min)
 """The document that the first one differs from."""
 MOST_PLAYERS: Final = 100_000
-"""In one document; a damaged recipe must not ask for more."""
+"""The maximum number of players that a journal may describe in one document.
+"""
 
 _GIVEN: Final = "given"
 _KEPT: Final = "kept"
@@ -181,7 +182,7 @@ def _join_players(
         if len(players) > room:
             raise ValueError("there are too many players")
     if used != len(fresh):
-        raise ValueError("players are left over")
+        raise ValueError("it has players that belong to no section")
     return tuple(players)
 
 
@@ -197,7 +198,7 @@ SUFFIX: Final = ".journal"
 SET_ASIDE: Final = ".damaged"
 
 STEPS: Final = 200
-"""The least number of steps kept to undo, and to redo."""
+"""The minimum number of steps kept to undo, and to redo."""
 LIMIT: Final = 150_000_000
 """The largest file, in bytes; the program's own journals are smaller."""
 
@@ -275,7 +276,7 @@ def _apply_record(
     names: list[str] = []
     if before is not None:
         if not 0 <= drop < drop + keep <= len(before.past.documents):
-            raise ValueError("it refers to missing steps")
+            raise ValueError("the journal refers to steps that it doesn't have")
         documents += before.past.documents[drop : drop + keep]
         names += before.past.names[drop : drop + keep - 1]
     for step in record["steps"]:

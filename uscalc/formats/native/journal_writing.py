@@ -28,7 +28,7 @@ from uscalc.formats.shared.files import (
 STEPS_LIMIT: Final = 8_000_000
 """Bytes of history in a state that is written in full; the document is always included."""
 ROOM: Final = 1_000_000
-"""The least number of added bytes before the whole file is rewritten."""
+"""The minimum number of added bytes before the whole file is rewritten."""
 
 
 class JournalFile:

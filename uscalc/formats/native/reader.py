@@ -34,7 +34,7 @@ from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent
 from uscalc.formats.shared.files import make_size_error, replace_file
 
 LONGEST_KEY: Final = 100
-"""Characters; longer keys aren't compared with known ones."""
+"""The maximum length, in characters, of an unknown key that is compared with known keys."""
 
 Said = tuple[str, str]
 """The problem, and the fix."""
@@ -125,7 +125,8 @@ LIMIT: Final = 32_000_000
 """Bytes; an event of 1,000 players has some 300,000."""
 SUFFIX: Final = ".uscalc"
 MOST_KEYS: Final = 200
-"""In one object; millions of unknown ones would fill the memory with errors."""
+"""The maximum number of keys in one object; millions of errors would fill the memory.
+"""
 
 
 def recognizes(head: bytes) -> bool:

@@ -20,7 +20,7 @@ HUGE: Final = 10**20
 
 _MARKS: Final = (b",", b":", b"[", b"{")
 _LONGEST: Final = 100
-"""Characters of a value that are read to show it."""
+"""The number of characters of a value that an error message shows."""
 _WIDE_MARKS: Final = (
     codecs.BOM_UTF16_LE,
     codecs.BOM_UTF16_BE,

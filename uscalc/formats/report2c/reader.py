@@ -126,7 +126,8 @@ class ReportSectionReader(BaseSectionReader):
                     f"The report's rating system letter is {letter}, but time control "
                     f'"{time_control}" counts for {names}'
                 ),
-                "Correct the time control if the letter is right",
+                "Correct the time control if the report's rating system letter is "
+                "right",
             )
         elif lettered and len(lettered) < len(derived):
             self.one_of_two = True
@@ -146,7 +147,8 @@ class ReportSectionReader(BaseSectionReader):
                 self.add_finding(
                     "rounds-differ",
                     (
-                        f"The report announces {count_in_words(rounds, 'round')} but has "
+                        f"The report announces {count_in_words(rounds, 'round')} but "
+                        "has "
                         "results for more"
                     ),
                     "Compare with the crosstable",

@@ -23,7 +23,7 @@ Files = Mapping[str, bytes]
 ZIP_MARK: Final = b"PK\x03\x04"
 HEAD: Final = 65536
 MOST_FILES: Final = 1000
-"""Most files looked at in a folder, in order of their names, or allowed in a zip."""
+"""The maximum number of files to examine in a folder, by name, or to allow in a zip."""
 LARGEST_RATIO: Final = 200
 """Tables of spaces shrink thirty times; zip bombs a thousand times."""
 

@@ -31,7 +31,7 @@ _OURS: Final = re.compile(
     r"(?:-journal|-wal|-shm)?",
     re.DOTALL,
 )
-"""The endings are those that a database adds."""
+"""The file name endings of a database's own temporary files."""
 
 
 def shorten_file_name(path: Path) -> str:

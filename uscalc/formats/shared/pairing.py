@@ -152,7 +152,7 @@ def make_opened(
 
 
 class BaseSectionReader:
-    """Base of the readers of one section: its name, its position and the notes."""
+    """Base class of the readers of one section: the section's name, its position, and the notes."""
 
     def __init__(self, name: str, index: int, notes: ReadingNotes) -> None:
         self.name = name

@@ -206,7 +206,7 @@ class _TournamentSectionReader(BaseSectionReader):
                     "game points, as in matches of several games; each was read as "
                     "one game"
                 ),
-                "Enter the single games, as in W12|L12",
+                "Enter each game separately, as in W12|L12",
             )
         self.assume_rating_system(self.systems[0] if self.systems_known else None)
         if self.second_unplaced:

@@ -55,7 +55,7 @@ from uscalc.formats.tables.workbook import MARK, OLD_READER, read_old_sheets
 SHEETS: Final = ("Settings", "Players", "Results")
 _ROUND: Final = re.compile(r"(?P<stem>.*)\.s(?P<round>\d)c", re.IGNORECASE | re.DOTALL)
 _SHOWN: Final = 160
-"""Most characters of the titles that an error shows."""
+"""The maximum number of characters of the titles that an error shows."""
 
 
 class _SheetTable(NamedTuple):

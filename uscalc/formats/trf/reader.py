@@ -54,7 +54,7 @@ MOST_ROUNDS: Final = 99
 LONGEST_LINE: Final = FIRST_ROUND + MOST_ROUNDS * ROUND_WIDTH
 _BLANKS: Final = (47, 52, 56)
 _BLANKS_OF_ROUND: Final = (4, 6, 8, 9)
-"""Columns that separate others."""
+"""The blank columns that separate the other columns of a round."""
 
 
 @dataclass(slots=True)

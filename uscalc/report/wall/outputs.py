@@ -28,7 +28,7 @@ SECOND: Final = 0.76
 ACROSS: Final = 9
 """A page with this number of columns or more is printed in landscape."""
 KEPT: Final = 12
-"""Most rows of equal scores that stay on one page, so that no page is left half empty.
+"""The maximum number of rows with equal scores that must stay on one page.
 """
 
 

@@ -175,7 +175,7 @@ class ChartImage:
 
 HAIR = 1.0
 HALO = 4.0
-"""Pixels of the stroke around letters: half of them lie outside."""
+"""The width in pixels of the stroke around letters; half of it lies outside the letters."""
 DASHES = (4.0, 4.0)
 
 

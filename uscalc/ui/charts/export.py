@@ -35,7 +35,7 @@ TITLE: Final = 1.25
 """The size of the title, as a part of the chart's writing."""
 DOTS_PER_INCH: Final = 96
 FINE: Final = 4
-"""So many times finer than the screen a PDF counts its coordinates."""
+"""The resolution of a PDF's coordinates, as a multiple of the screen's resolution."""
 
 
 def picture_size(picture: ChartImage) -> QSize:

@@ -131,7 +131,7 @@ class FormulaBox:
 
 @lru_cache(maxsize=4096)
 def set_formula(piece: LatexRow, size: float) -> FormulaBox:
-    """Set a formula, or a piece of one, at a size in pixels."""
+    """Typeset a formula, or a piece of one, at a size in pixels."""
     return _FormulaSetter(size).set_row(piece, size)
 
 
@@ -318,7 +318,7 @@ def paint_formula(
     color: QColor,
     outlined: bool = False,
 ) -> None:
-    """Paint a set formula with its left end at `x`; `outlined` turns letters into shapes."""
+    """Paint a typeset formula with its left end at `x`; `outlined` paints letters as shapes."""
     with QPainterStateGuard(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for mark in box.marks:

@@ -11,7 +11,7 @@ INK: Final = 6.0
 HAIR: Final = 1e-6
 """Pixels that are none: stacked boxes touch only up to rounding."""
 RINGS: Final = 12
-"""How many label heights away a label that must stay is looked for a place."""
+"""The distance, in label heights, within which the chart looks for a place for a required label."""
 
 
 class PixelBox(NamedTuple):

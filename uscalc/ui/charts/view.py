@@ -54,7 +54,7 @@ from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.grabbing import IMAGE
 
 NEAR: Final = 10.0
-"""Pixels from a mark within which it is meant."""
+"""A click within this many pixels of a mark selects the mark."""
 Found = Mark | ChartLabel
 
 
@@ -118,7 +118,7 @@ def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
 EDGE = 4
 """Pixels around the chart, where the frame of the keyboard's focus is."""
 LOW = 8
-"""Lines of text that a chart must have below its headline, or it goes without."""
+"""The chart has a headline only if there is room for this many lines of text below it."""
 
 
 class ChartView(QWidget):

@@ -56,10 +56,10 @@ STEPS = {
 }
 
 EDITED = 4
-"""The digits that an editor has room for at least, however narrow its column."""
+"""An editor has room for at least this many digits, even in a narrow column."""
 MOST_TEXTS = 4096
 MOST_PIXELS = 1024
-"""Cells kept as pixels; some eight kilobytes each."""
+"""The maximum number of cells that are kept as images, of about 8 kB each."""
 
 
 class CellDelegate(TypingDelegate):

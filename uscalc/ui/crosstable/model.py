@@ -29,7 +29,8 @@ WRITTEN = COMPUTED | Qt.ItemFlag.ItemIsEditable
 FRAME = 16
 """Milliseconds of a frame of the screen."""
 FEW = 40
-"""The most changed rows that are announced one by one; beyond, the whole table is."""
+"""With more changed rows than this, the whole table is announced as changed.
+"""
 
 
 class CrosstableModel(QAbstractTableModel):

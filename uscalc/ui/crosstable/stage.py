@@ -16,7 +16,7 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 
 ROWS_KEPT: Final = 2
-"""Rows of the table that stay in sight above a bar that could be lower."""
+"""The number of rows that stay visible above a bar."""
 
 
 def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:

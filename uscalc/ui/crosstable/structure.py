@@ -25,7 +25,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.building import name_widget
 
 MOST_LINES: Final = 12
-"""The most games that are named; of more, the number of the others."""
+"""The maximum number of games to name; the others are only counted."""
 
 
 def ask_to_remove(

@@ -47,7 +47,7 @@ from uscalc.ui.theme.hints import post_hint, rating_hint
 
 RANGE_DASH: Final = "\N{EN DASH}"
 WIDE: Final = 25
-"""Points at stake above which the range of the rating is shown beside it."""
+"""If missing data may move a rating by more than this many points, its range is shown beside it."""
 LEGEND: Final = "A dot marks a problem. Point at the cell to read it."
 RESULT_HINT: Final = (
     f"Type W12, D3, L7, B, H, U, X12, F12, or ?5 for an unplayed game. {LEGEND} "
@@ -350,7 +350,8 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         high_first=True,
         words=_result_in_words,
         accessible=lambda cell: (
-            f"Round {cell.round + 1}: {describe_cell(cell.section, _format_result(cell))}"
+            f"Round {cell.round + 1}: "
+            f"{describe_cell(cell.section, _format_result(cell))}"
         ),
         edit=lambda document, cell, text: set_typed_result(
             document, cell.at.section, cell.row, cell.round, text
@@ -405,7 +406,8 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         title="Perf",
         hint=(
             "Performance rating: the rating at which the score would be expected. "
-            "\N{GREATER-THAN OR EQUAL TO} and \N{LESS-THAN OR EQUAL TO} mark the bound of "
+            "\N{GREATER-THAN OR EQUAL TO} and \N{LESS-THAN OR EQUAL TO} mark the bound "
+            "of "
             "a perfect score or of no points."
         ),
         where="after",

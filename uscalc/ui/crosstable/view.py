@@ -193,7 +193,7 @@ class CrosstableView(QFrame):
         return tuple(column for column, hides in ends if hides)
 
     def show_column(self, kind: str, shown: bool) -> None:
-        """Show an optional column, or not."""
+        """Show or hide an optional column."""
         self._session.pending.commit_all()
         index = self.at.index
         kept = QPersistentModelIndex(index)

@@ -18,7 +18,7 @@ from uscalc.ui.theme.theme import Colors, Theme
 SMALL: Final = 0.78
 """The size of a ghost, as a part of the usual type."""
 GLOW: Final = 0.12
-"""How strongly a row glows: no more than lets everything in it be read."""
+"""The opacity of a highlighted row; low enough that its text can be read."""
 BAR: Final = 4
 RIM: Final = 2
 """Pixels of the bar at the left edge, and of the lines around a row that the wave has

@@ -98,7 +98,7 @@ FEWEST_ROUNDS: Final = 3
 """Widths in digits, but for the last, which counts rounds."""
 DECIMALS: Final = 3
 DOT: Final = 4
-"""Pixels that the dot of a problem takes of its own cell."""
+"""The width, in pixels, of the dot that marks a problem in a cell."""
 
 
 class ColumnWidths:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 200_000
 OLDER: Final = 2
-"""Most bytes in a log file, and the number of older log files kept."""
+"""The maximum size of a log file in bytes, and the number of older log files to keep."""
 FORM: Final = "%(asctime)s %(levelname)s %(message)s"
 
 

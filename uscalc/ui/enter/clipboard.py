@@ -35,7 +35,7 @@ from uscalc.ui.session.session import WITHOUT, PublishedPage, Session
 from uscalc.ui.widgets.message_bar import MessageBar
 
 AT_ONCE: Final = 20
-"""Cells that are pasted without a preview, when all of them fit."""
+"""Up to this many cells are pasted without a preview, if all of them are valid."""
 TOLD_EVERY: Final = 20
 """Rows between two updates of the progress bar."""
 
@@ -200,7 +200,8 @@ class ClipboardCommands(QObject):
         else:
             self._panel.hide()
             self._messages.show_message(
-                "Players or sections moved while pasting. Select the cell and paste again."
+                "Players or sections moved while pasting. Select the cell and paste "
+                "again."
             )
 
     def _ask_about_plan(self, text: str, plan: PastePlan, target: PasteTarget) -> None:

@@ -156,7 +156,7 @@ class SettingsPanel(FormPanel):
         control.textChanged.connect(self._show_systems)
 
     def _mark_new_systems(self, edit: Edit) -> Edit:
-        """Mark ratings as unknown in systems that a settings change has just added."""
+        """Mark ratings as unknown in the systems that a change of settings has just added."""
         session = self._session
         return mark_new_systems_unknown(
             session.document, edit, session.list_counted_systems

@@ -17,20 +17,25 @@ from uscalc.ui.widgets.building import make_grid, make_plain_line, name_widget
 FIRST: Final = 3
 """The number of lines of an empty estimate."""
 FIRST_LINE: Final = (
-    "Type your opponent\N{RIGHT SINGLE QUOTATION MARK}s rating and the result (w, d or l), "
-    "for example 1702w, then press Enter. Leave off the letter if the game isn't played yet."
+    "Type your opponent\N{RIGHT SINGLE QUOTATION MARK}s rating and the result (w, d or "
+    "l), "
+    "for example 1702w, then press Enter. Leave off the letter if the game isn't "
+    "played yet."
 )
 NEXT_LINE: Final = (
-    "Type your next opponent, for example 1702w. Press Enter on this empty line to go to the "
+    "Type your next opponent, for example 1702w. Press Enter on this empty line to go "
+    "to the "
     "target."
 )
 BETWEEN: Final = "Empty line (ignored). Press Enter for the next line."
 LETTER: Final = (
-    "Add w, d or l for the result; without a letter the game is unplayed. Press Enter for "
+    "Add w, d or l for the result; without a letter the game is unplayed. Press Enter "
+    "for "
     "the next line."
 )
 MAY_BE_OWN: Final = (
-    "A rating with its number of games, for example 1702/18, becomes your own rating if that "
+    "A rating with its number of games, for example 1702/18, becomes your own rating "
+    "if that "
     "is empty. Add w, d or l to make it an opponent. Press Enter to continue."
 )
 COMPLETE: Final = "Press Enter for the next line."
@@ -142,7 +147,7 @@ class SheetLines(QWidget):
         self._go_to_row(next(at for at, row in enumerate(self.rows) if row.empty))
 
     def find_hint(self, widget: QWidget | None) -> str | None:
-        """Return what a widget accepts and where Enter goes; None if it isn't a line."""
+        """Return the hint of a line's widget, with valid input and the effect of Enter."""
         for place, row in enumerate(self.rows):
             if widget is row.result:
                 return RESULT

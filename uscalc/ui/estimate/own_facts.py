@@ -74,7 +74,8 @@ class OwnFacts(QWidget):
             "myGames",
             "Number of games your rating is based on",
             "established",
-            "Number of games your rating is based on. Leave blank if established (26 or "
+            "Number of games your rating is based on. Leave blank if established (26 "
+            "or "
             f"more). {GO_ON}",
         )
         self.system = self._make_choice(
@@ -207,7 +208,7 @@ class OwnFacts(QWidget):
         return isinstance(read_own_rating(self.rating.text()), ParsedRating)
 
     def make_rating_hint(self) -> str:
-        """Return what the rating accepts, and where Enter goes."""
+        """Return the hint of the rating field: valid input, and the field that Enter goes to."""
         if self.known:
             return GO_ON
         if self.offered and not self.rating.text().strip():

@@ -21,7 +21,7 @@ from uscalc.ui.storage.file_on_disk import FileWriter, lock_path, take_lock
 from uscalc.ui.storage.folders import Folders, replace_own_file
 
 MOST_ITEMS: Final = 500
-"""The most lines and controls that are read from a file."""
+"""The maximum number of lines and controls that are read from a file."""
 LONGEST: Final = 40_000
 """Characters of one text."""
 
@@ -39,7 +39,7 @@ def format_sheet(sheet: SavedEstimate) -> bytes:
 
 
 def parse_sheet(data: bytes) -> SavedEstimate | None:
-    """Return the sheet in a file; None if it is damaged or of another program."""
+    """Return the estimate in a file; None if the file is damaged or of another program."""
     try:
         parts = json.loads(data)
     except (ValueError, RecursionError):
@@ -78,7 +78,7 @@ SIZE: Final = 1_000_000
 
 
 class EstimateSheet(Protocol):
-    """The sheet on the screen, as the saved ones see it."""
+    """The estimate on the screen, as the list of saved estimates uses it."""
 
     def collect_state(self) -> SavedEstimate:
         """Return the entries of the sheet."""

@@ -238,7 +238,7 @@ def make_target_field(name: str, hint: str) -> SheetField:
 
 
 def make_draws_field(name: str, goes: str) -> SheetField:
-    """Make the field for the draw factor; `goes` says where Enter goes."""
+    """Make the field for the draw factor; `goes` is the hint about the Enter key."""
     words = "Draw factor [default: 1]"
     hint = f"Draw factor: 1 = typical, 2 = twice as many draws. {goes}"
     return SheetField(f"{name}Draws", words, f"{USUAL_DRAWS:g}", hint, 12)

@@ -247,7 +247,8 @@ class ExplanationView(View):
             before = format_rating(scene.subject.true_results[scene.step])
             result = format_rating(scene.idea.result)
             self.trial.setText(
-                f"Tried here: {said}. Step {scene.step} gives {result} instead of {before}."
+                f"Tried here: {said}. Step {scene.step} gives {result} instead of "
+                f"{before}."
                 if cause is None or dragged is None
                 else cause.describe_trial(dragged)
             )
@@ -378,7 +379,7 @@ def rate_with_trials(rating: SystemRating, scene: Scene) -> SystemRating:
 
 
 def mark_trials(derivation: Derivation, scene: Scene) -> Derivation:
-    """Mark the games of a derivation whose ratings are tried."""
+    """Mark the games in a derivation that use a trial rating."""
     ratings = {**scene.elsewhere, scene.step: scene.causes.ratings}
     tried = {
         f"step{step}": {place for place, _ in given} for step, given in ratings.items()

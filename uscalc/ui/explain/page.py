@@ -52,7 +52,7 @@ FORMULA_SIZE = 1.12
 BESIDE = 12
 """Pixels between a formula and its value."""
 SLACK: Final = 3
-"""Pixels by which a page may be wider than its parts measured alone."""
+"""Extra width of a page, in pixels, because its parts may be wider together than alone."""
 FEW = 40
 ROOM = 5
 """A table longer than `FEW + ROOM` games shows only the first `FEW`."""

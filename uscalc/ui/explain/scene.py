@@ -109,11 +109,12 @@ SLANTED: Final[tuple[Side, ...]] = (
 )
 """Where a value is placed at its point: not on the line itself."""
 CROWD: Final = 150
-"""The most lines that are readable."""
+"""The maximum number of lines that are readable."""
 MOVERS: Final = 6
 """The number of largest changes that have a color and a name."""
 FEW_NAMES: Final = 2 * (MOVERS + 1)
-"""With room for fewer names those beside each other would all be far from their lines."""
+"""With room for fewer names than this, no names are shown.
+"""
 ROOM: Final = 0.06
 """The part of the height that is left free above and below the lines."""
 BESIDE: Final = 0.2
@@ -153,7 +154,7 @@ class ChangeScale(NamedTuple):
 
 
 def stages_up_to(step: int) -> int:
-    """Return how many of `STAGES` are there once a step is done."""
+    """Return the number of `STAGES` that are known after a step."""
     return sum(stage <= step for stage in STAGES)
 
 

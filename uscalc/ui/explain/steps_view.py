@@ -40,21 +40,22 @@ SOON: Final = 20
 CALM: Final = 250
 """Milliseconds of pause in trying out results, after which figures and chart follow."""
 LATER: Final = 60
-"""Milliseconds after which the chart follows, so that typing goes before drawing."""
+"""The chart is drawn this many milliseconds after a change, so that typing is never slowed down."""
 NOT_RATED: Final = "This section isn't rated yet. See Problems (F8)."
 NOBODY: Final = "This section has no players yet. Press F4 to register members."
 GUIDE: Final = (
-    "These steps use the exact rating rules by end date. Explanation shows the worksheet "
+    "These steps use the exact rating rules by end date. Explanation shows the "
+    "worksheet "
     "for calculation by hand."
 )
 LARGE: Final = 26
-"""Lines of text from which there is room for a chart below the table."""
+"""A chart is shown below the table only in a view at least this many lines of text high."""
 LOW: Final = 8
 """Lines of text below which a chart says less than a row of figures."""
 CHART: Final = 44
 """Digits that the chart needs beside the table."""
 NAMED: Final = 84
-"""Digits in which it has room for names."""
+"""The chart shows names only if it is at least this many digits wide."""
 
 
 class StepsView(View):

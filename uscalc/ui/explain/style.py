@@ -55,7 +55,7 @@ class PageStyle:
         return QFontInfo(self.font).pointSizeF()
 
     def scaled_size(self, part: float) -> str:
-        """Return a part of the words' size, as a page takes it."""
+        """Return a type size as a page needs it, relative to the size of the words."""
         return f"{self.points * part:.1f}pt"
 
     @property

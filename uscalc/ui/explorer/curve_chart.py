@@ -220,7 +220,7 @@ class CurveChart(ChartView):
             self.show_solution(scene, self._source)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Light no piece while the mouse is elsewhere."""
+        """Stop highlighting a piece of the curve when the mouse leaves."""
         super().leaveEvent(event)
         if self._hovered is not None:
             self._hovered = None

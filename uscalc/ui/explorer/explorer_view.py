@@ -156,7 +156,7 @@ ZOOMS: Final = (
 )
 HINTS: Final = {
     3: "First estimate for an unrated player, using opponents' pre-event ratings",
-    4: "First pass: opponents at their pre-event or Step 3 ratings",
+    4: "First pass: the opponents have their pre-event or Step 3 ratings",
     5: "Second pass: the same games, with opponents at their Step 4 ratings",
 }
 NO_GAMES: Final = "No rated games yet. Enter a result to see its bar."
@@ -165,7 +165,8 @@ GUESS_FIRST: Final = (
 )
 DRAG: Final = "Drag the marker, the bars, the dots or the underlined numbers."
 DRAG_CURVE: Final = (
-    "Drag R along the axis or the underlined numbers. Click the curve or a knot's name."
+    "Drag R along the axis, or drag an underlined number. Click the curve or a knot's "
+    "name."
 )
 HOW_DRAG: Final = "Drag this number left or right to change it."
 BANDS: Final = (

@@ -100,6 +100,6 @@ def _on_opponent(
 
 
 def score_at(place: RowPlace, x: float) -> float:
-    """Return the result that a mark is drawn to."""
+    """Return the result that a dragged mark points to."""
     part = (x - place.bar.x) / place.bar.width
     return min(SCORES, key=lambda score: abs(score - part))

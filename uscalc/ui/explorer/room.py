@@ -170,7 +170,7 @@ PAGE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "zoomToKnotPath",
         "Zoom to &knot path",
-        "See the bars of Rating explorer as a curve that is searched knot by knot",
+        "Show how the special formula's search moves from knot to knot to the rating",
         _zoom_to_knot_path,
         places=(MenuPlace("teach", 3),),
     ),

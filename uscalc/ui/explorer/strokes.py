@@ -86,7 +86,7 @@ def text_at(
     align: float = 0.0,
     within: tuple[float, float] | None = None,
 ) -> float:
-    """Return a text around a height; `align` 0 begins at x, 1 ends there. Gives its width."""
+    """Draw a text at a height; return its width. `align` 0 begins at x, 1 ends at x."""
     metrics = QFontMetricsF(font)
     wide = metrics.horizontalAdvance(text)
     left = x - align * wide

@@ -148,7 +148,7 @@ class SweepChart(ChartView):
         self.resized.emit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Read the point under the mouse."""
+        """Show the values of the point under the mouse."""
         super().mouseMoveEvent(event)
         self.pointed.emit(event.position())
 

@@ -24,7 +24,7 @@ BY_RATING: Final = {
     f"{FILE_TYPES[suffix]} by pre-event rating (*{suffix})": suffix
     for suffix in SPREADSHEETS
 }
-"""The choices of the dialog whose rows are sorted."""
+"""The choices of the dialog that sort the rows of the file."""
 FILTERS: Final = {
     f"{title} (*{suffix})": suffix
     for suffix, title in FILE_TYPES.items()

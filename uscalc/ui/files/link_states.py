@@ -101,7 +101,7 @@ NEWS: Final = frozenset({LinkStage.IN_STEP, LinkStage.COMPARING})
 
 
 MOST: Final = 1000
-"""Updates of one event that are remembered; a day has about forty."""
+"""The number of updates to remember for an event; a day has about forty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class LinkKnowledge:
     shown_findings: frozenset[Finding] = frozenset()
 
     def get_file(self, link: Link) -> Path:
-        """Return the linked file; of several candidates the one that was read last."""
+        """Return the linked file; if there are several candidates, the one that was read last."""
         read = self.reading
         return list_candidates(link.path, None)[0] if read is None else read.path
 

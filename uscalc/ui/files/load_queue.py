@@ -40,7 +40,7 @@ class LoadRequest:
 
 
 class LoadQueue(QObject):
-    """Loads one thing at a time; a new request replaces the one before.
+    """Loads one file or page at a time; a new request replaces the request before it.
 
     A decision about unsaved work holds for the event as it was then. If the user typed
     more meanwhile, or a text or a question is unfinished, the message bar asks before
@@ -87,7 +87,7 @@ class LoadQueue(QObject):
         self._worker.start_job(made)
 
     def cancel(self) -> None:
-        """Drop the request; the event on the screen stays."""
+        """Drop the request; the open event stays open."""
         self._worker.drop_job()
         self._progress.end_work()
         self._messages.withdraw_question(READY_KEY)

@@ -84,7 +84,7 @@ PAGE_KEY = "page-of-this-event"
 
 
 class OpenController(QObject):
-    """Opens events; until an event is read and rated, the present one stays.
+    """Opens events. The present event stays on the screen until the new one is read and rated.
 
     `arrived` is emitted with the space that fits the opened event.
     """

@@ -1,4 +1,4 @@
-"""Save to the event's own file or to another one, and never over another program's changes."""
+"""Save to the event's own file or to a new file; never overwrite another program's changes."""
 
 import datetime as dt
 from collections.abc import Callable

@@ -41,7 +41,7 @@ TOOL_WORDS: Final = {
 
 
 LETTERS_OF_PLAYER: Final = 28
-"""Letters of a name for which there is room."""
+"""The maximum number of letters of a name in the row."""
 
 
 class TopBar(QFrame):
@@ -222,15 +222,15 @@ def _make_divider(parent: QWidget) -> QFrame:
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
 FEWEST_NEWS = 20
-"""The least number of letters of a sync message that is worth showing."""
+"""The minimum number of letters of a sync message that is worth showing."""
 LEFT_SHARE, RIGHT_SHARE = 2, 1
 """How the rest of the bar is divided: problems and games, and what is saved."""
 MOST_PROBLEMS = "99 problems, 99 missing"
 """A text as wide as nearly all that say how many problems there are."""
 FEWEST_PROBLEMS = "100 problems"
-"""The text that a narrow bar keeps room for."""
+"""The text for which even a narrow bar has room."""
 PROBLEMS_SHARE = 20
-"""The percentage of the bar that is kept for more problems."""
+"""The percentage of the bar's width that is reserved for more problems."""
 LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
 SHORT_STATES: Final = (

@@ -46,7 +46,7 @@ from uscalc.ui.widgets.controls import (
 
 HINT_LINES = 3
 NARROWEST = 26
-"""The room in digits that controls need beside their labels."""
+"""If there is less room than this for the controls, in digits, the labels go above them."""
 HELP = "Select a field to see what it means."
 GONE = "another player or section is shown there now"
 

@@ -41,9 +41,9 @@ class FullScreenPresenter(Protocol):
 
 
 class AttentionTracker(QObject):
-    """Tracks what was used last: the table, or a panel that was focused, clicked or turned.
+    """Tracks the part used last: the table, or a panel that was focused, clicked or switched to.
 
-    The focus alone doesn't show it, because it stays in the table after a click on a
+    The focus alone isn't enough, because it stays in the table after a click on a
     tab.
     """
 

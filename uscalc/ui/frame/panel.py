@@ -65,7 +65,7 @@ class ViewStack(QStackedWidget):
 
 
 class ViewPanel(QDockWidget):
-    """A dock whose views are tabs; it can also lie over the window, or float.
+    """A dock whose views are tabs. It can be maximized over the window, or float in its own window.
 
     `used` is emitted when the panel is clicked or one of its views is brought forward;
     `resetting` to reset the layout; `filling` to fill the window, or to end that;
@@ -259,7 +259,7 @@ class ViewPanel(QDockWidget):
         return self._area == Area.RightDockWidgetArea
 
     def lift_out(self) -> None:
-        """Take the panel out of its dock, hidden; the caller shows it elsewhere."""
+        """Remove the hidden panel from its dock, for the caller to show it in another place."""
         if not self.lifted:
             self.lifted = True
             self._get_window().removeDockWidget(self)

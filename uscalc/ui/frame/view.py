@@ -132,9 +132,9 @@ ROOM_KEPT: Final = 1000
 class WhatIfMark(QLabel):
     """A line above a view while the selected section has what-if results.
 
-    `what_if` says whether the view shows those results. With `keeps_room`, nothing moves
-    when the line appears. While a slider passes over the real result, every line keeps
-    its room.
+    `what_if` says whether the view shows these results. With `keeps_room`, space is
+    reserved for the line, so that nothing moves when it appears. While a slider is being
+    dragged over the real result, every line keeps its space.
     """
 
     def __init__(

@@ -22,7 +22,7 @@ LINE_SPACING = 1.35
 
 
 class FittedText(NamedTuple):
-    """A text in the size that fits, broken into its lines."""
+    """A text at the type size that fits its space, divided into lines."""
 
     lines: tuple[str, ...]
     face: TypeFace
@@ -122,7 +122,7 @@ BIG: Final = 13
 
 
 class PageBlock(NamedTuple):
-    """Items that no page break divides; `stays` keeps them with the next block.
+    """Items that stay on one page; `stays` keeps them on the same page as the next block.
 
     Positions are relative to the block's upper end.
     """

@@ -192,7 +192,7 @@ def paint_page(painter: QPainter, page: PrintedPage) -> None:
 
 STAMP_SIZE: Final = 8 * POINT
 STAMP_MARGIN: Final = 30 * POINT
-"""The distance of a stamp from the right side; it lies in the lower margin."""
+"""The distance of the time stamp, in the lower margin, from the right edge of the page."""
 
 
 def stamp_page(page: PrintedPage, text: str) -> PrintedPage:

@@ -32,7 +32,7 @@ from uscalc.ui.printing.table import (
 )
 
 LEAST_PART: Final = 3
-"""Each page but the last has at least one of this many rows that would fit."""
+"""Every page except the last has at least the rows that would fit, divided by this number."""
 LONG: Final = 0.5
 """A group larger than this part of a page may be divided if that saves a page."""
 FEW: Final = 2
@@ -41,7 +41,10 @@ _LONG_GROUP_COST: Final = 1
 _PAGE_COST: Final = 10_000 * _LONG_GROUP_COST
 _ORPHAN_COST: Final = 10_000 * _PAGE_COST
 _SMALL_GROUP_COST: Final = 10_000 * _ORPHAN_COST
-"""The costs of divisions and pages; cheaper ones never outweigh a dearer one."""
+"""The costs of breaking a group and of a page.
+
+Any number of cheaper breaks costs less than one expensive break.
+"""
 
 
 class RowRooms(NamedTuple):
@@ -52,7 +55,7 @@ class RowRooms(NamedTuple):
 
 
 def count_fewest_pages(heights: Sequence[float], rooms: RowRooms) -> int:
-    """Return the number of pages if any two rows may be separated."""
+    """Return the number of pages if a page may end after any row."""
     count = begin = 0
     while begin < len(heights):
         begin += _count_fitting(heights, begin, rooms.other if begin else rooms.first)
@@ -158,7 +161,7 @@ class SheetPages:
     # How much it takes
 
     def divide_columns(self, size: int) -> list[TableGrid]:
-        """Return the columns, as many side by side as leave room for the names."""
+        """Divide the columns into pages, as many side by side as leave room for the names."""
         faces = make_faces(size, self._look, bool(self._sheet.systems))
         return [self._make_grid(units, faces) for units in self._divide_units(faces)]
 
@@ -182,7 +185,7 @@ class SheetPages:
         return found
 
     def count_least_pages(self, size: int) -> int:
-        """Return the number of pages if any two rows may be separated."""
+        """Return the number of pages if a page may end after any row."""
         return sum(
             count_fewest_pages([row.height for row in rows], rooms)
             for _, rows, rooms in self._measure_parts(size)

@@ -30,15 +30,15 @@ MM_PER_FOOT: Final = 0.5
 """The height of capitals that can be read from a foot away: 5 mm from 10 feet."""
 STEP: Final = POINT // 2
 SMALLER: Final = 0.8
-"""Paper stays portrait if its type is at least this part of that in landscape."""
+"""The paper stays portrait if the type size is at least this fraction of the size in landscape."""
 
 
 class WallPlan(NamedTuple):
-    """The look of all lists: the type size, and the orientation of the paper.
+    """The type size and paper orientation of all lists.
 
-    `pages` is their number. `larger` is the next size and its number of pages, or None
-    for pages if the columns would not fit side by side. `by_itself` is the automatic
-    size, if the user selected another.
+    `pages` is the number of pages. `larger` is the next size and its number of
+    pages, or None for pages if the columns would not fit side by side. `by_itself`
+    is the automatic size, if the user selected another.
     """
 
     paper: SheetSize

@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 GAP: Final = 2 * UNIT
 PAPER: Final = "#ffffff"
 LEAST_SCALE: Final = 0.05
-"""The least size of pages in a low preview: half a pixel for each point."""
+"""The minimum size of pages in a low preview: half a pixel for each point."""
 
 
 class PagePreview(QAbstractScrollArea):
@@ -217,7 +217,7 @@ WAITING: Final = "Calculating ratings…"
 OPTIONS_WIDTH: Final = 34
 """The width of a column of choices, in characters of the window's font."""
 LABEL_WIDTH: Final = 9
-"""The least width of the labels beside choices."""
+"""The minimum width of the labels beside choices."""
 LOOK_WIDTH: Final = 22
 """The width of a second column of choices."""
 PREVIEW_WIDTH: Final = 26

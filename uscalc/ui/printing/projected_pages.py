@@ -55,7 +55,7 @@ class ProjectorRequest(NamedTuple):
 
 
 class Screenful(NamedTuple):
-    """A page, and its place: the section, the list, and its number in the list."""
+    """A page on the projector: its section, its list, and its number in the list."""
 
     place: tuple[int, ProjectedList, int]
     page: PrintedPage

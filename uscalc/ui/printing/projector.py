@@ -134,7 +134,7 @@ class ProjectorWindow(QWidget):
         self._next.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """End the projection instead of closing its window."""
+        """End the projection when the user closes its window."""
         event.ignore()
         QTimer.singleShot(0, self, self.end_projection)
 
@@ -175,7 +175,7 @@ class ProjectorWindow(QWidget):
         return self.screenfuls[self.place] if self.screenfuls else None
 
     def turn_page(self, by: int) -> None:
-        """Show the next page, or the one before; it stays its whole time."""
+        """Show the next page, or the one before, for the full time."""
         if self.screenfuls:
             self.place = (self.place + by) % len(self.screenfuls)
             self._show_place()

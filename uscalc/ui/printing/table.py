@@ -114,7 +114,7 @@ class TableGrid(NamedTuple):
 
 
 def make_faces(size: int, look: TypeSizes, ratings: bool = True) -> TableFaces:
-    """Return the type of a table, none of it smaller than the look allows.
+    """Return the type sizes of a table; none is smaller than the selected look allows.
 
     Without ratings, the results are primary text.
     """
@@ -263,7 +263,7 @@ def _is_round_title(title: str) -> bool:
 
 
 def fit_row_name(grid: TableGrid, row: WallRow) -> FittedText:
-    """Return a row's name in its column; a long one takes more lines.
+    """Return the name of a row's player, fitted into its column, on several lines if it is long.
 
     Family name and given names go on lines of their own if each one fits.
     """

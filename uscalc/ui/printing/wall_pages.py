@@ -48,7 +48,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import replace_own_file
 
 MOST_EVENTS: Final = 200
-"""Most events whose printed lists are remembered."""
+"""The maximum number of events whose printed lists are remembered."""
 LARGEST_FILE: Final = 4_000_000
 LAST_CHOICES_FILE: Final = "last.json"
 """The choices of the last printing of any event."""

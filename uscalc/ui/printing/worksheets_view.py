@@ -46,7 +46,7 @@ LESSON_KINDS: Final[dict[LessonKind, tuple[str, str]]] = {
 }
 """The forms of a lesson: in the choice, and in a sentence."""
 WorksheetParts = Literal["both", "exercises", "answers"]
-"""The printed parts of a worksheet; answers have pages of their own."""
+"""The parts of a worksheet to print; the answers are on separate pages."""
 PARTS: Final[dict[WorksheetParts, tuple[str, str]]] = {
     "both": ("With answers", "The worksheet with its answers"),
     "exercises": ("Exercises only", "The worksheet"),

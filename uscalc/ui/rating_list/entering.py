@@ -134,7 +134,8 @@ def list_cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
 def describe_later_list(which: str, end: dt.date) -> str:
     """Describe how the ratings of a supplement that is later than the event are used."""
     return (
-        f"{which} is dated after the event ended ({format_day(end)}). Its ratings will be used as "
+        f"{which} is dated after the event ended ({format_day(end)}). Its ratings will "
+        "be used as "
         "pre-event ratings, without a date."
     )
 
@@ -271,7 +272,7 @@ class MemberEntries:
         return f"Already entered: {text}. Press Enter twice to enter here too{move}."
 
     def forget_confirmation(self) -> None:
-        """Treat the next request as a first one."""
+        """Treat the next request as a new one, which asks for confirmation."""
         self._sure = None
 
     def is_confirmed(self, what: Hashable, words: str) -> bool:

@@ -39,10 +39,10 @@ NO_LISTS = (
 
 
 class RatingLists(QObject):
-    """The stored supplements; `changed` is emitted when another one is used first.
+    """The stored supplements; `changed` is emitted when a different supplement is used first.
 
-    `day` returns the date for which they are used: the end of the section shown.
-    `problem` is called with each damaged supplement, which is set aside.
+    `day` returns the end date of the shown section, which decides which supplement
+    fits. `problem` is called with each damaged supplement, which is set aside.
     """
 
     changed = Signal()
@@ -214,7 +214,7 @@ def _check_owners(
 
 LOOKING: Final = "Loading rating supplements…"
 MOST_MEMBERS: Final = 50
-"""Most members that are shown."""
+"""The maximum number of members that are shown."""
 
 Question = tuple[str, tuple[RatingList, ...], str]
 """The typed text, the supplements, and the state whose members come first."""

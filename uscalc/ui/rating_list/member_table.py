@@ -82,7 +82,7 @@ class MembersModel(ColumnTableModel[MemberRow]):
         self.show_rows(rows, self._make_columns(systems))
 
     def is_new_player_row(self, row: int) -> bool:
-        """Return whether a row is the one for a new player."""
+        """Return whether a row is the row "new player"."""
         return isinstance(self.read_row(row), str)
 
     def _make_columns(self, systems: Sequence[System]) -> list[TableColumn[MemberRow]]:
@@ -254,8 +254,8 @@ MOST_MEASURED_ROWS: Final = 60
 class MemberTable(QTableView):
     """The members found; Enter selects the current one.
 
-    A column has at least its digits; longer texts widen it. Ratings that have no
-    room here are shown beside the table.
+    A column has at least its digits; longer texts widen it. Ratings that don't fit
+    in the table are shown beside it.
     """
 
     def __init__(self, theme: Theme, model: MembersModel) -> None:

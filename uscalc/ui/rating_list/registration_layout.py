@@ -135,7 +135,7 @@ class MemberPreview(QWidget):
         add_parts(column, self._cautions, (self._known, 1))
 
     def show_words(self, cautions: Sequence[str], known: str) -> None:
-        """Show other texts; the tooltip has all of them if there is no room."""
+        """Show other texts; if they don't fit, the tooltip has all of them."""
         self._cautions.setText("\n".join(f"! {caution}" for caution in cautions))
         self._cautions.setVisible(bool(cautions))
         self._known.setText(known)

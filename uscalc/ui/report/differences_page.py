@@ -168,7 +168,10 @@ class ComparisonTable(ColumnTable):
         return rows[row] if 0 <= row < len(rows) else None
 
     def show_rows(self, rows: tuple[PageDifference, ...]) -> None:
-        """Show other differences; the same difference stays selected, or else the same row."""
+        """Show other differences.
+
+        Keep the same difference selected, or else the same row.
+        """
         before, was = self.selected, self.currentIndex()
         place, column = max(was.row(), 0), was.column()
         self._rows.show_rows(rows)

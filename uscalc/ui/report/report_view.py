@@ -56,7 +56,8 @@ class ReportRow(NamedTuple):
 COLUMNS: tuple[TableColumn[ReportRow], ...] = (
     TableColumn(
         "Severity",
-        "Error: US Chess will reject the report. Warning: you will be asked to confirm it.",
+        "Error: US Chess will reject the report. Warning: you will be asked to confirm "
+        "it.",
         lambda row: LABELS[row.finding.severity],
         digits=9,
         tone=lambda row: "loss" if row.finding.severity == "stops" else "soft",
@@ -223,7 +224,7 @@ class ReportView(View):
     # Content
 
     def refresh(self) -> None:
-        """Check the event in the background; the last findings stay meanwhile."""
+        """Check the event in the background; show the last findings until the check is done."""
         session, lists = self._session, self._window.folders.lists
         document, rulebook, today = session.document, session.rulebook, dt.date.today()
         self._offer_again()
@@ -312,7 +313,8 @@ class ReportView(View):
         first = f"{found[0].place}: " if found[0].place else ""
         self._messages.ask_question(
             REJECTED,
-            f"US Chess will reject this report ({many}). First: {first}{found[0].message}.",
+            f"US Chess will reject this report ({many}). First: "
+            f"{first}{found[0].message}.",
             (
                 show,
                 ("Use last event's details", self._write_as_last_time)

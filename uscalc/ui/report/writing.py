@@ -34,7 +34,7 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 
 REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")
-"""Copied to the next event where its own details are blank."""
+"""The details that are copied to the next event if it has none."""
 OF_EVENT = FormSubject(lambda target: "The rating report", lambda target: None)
 OF_SECTION = FormSubject(
     lambda target: f'The rating report for "{target.section.name}"',

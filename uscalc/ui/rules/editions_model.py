@@ -28,11 +28,12 @@ FIRST = 3
 OFF = FREE
 """Role of the difference from the rating by end date, in whole points."""
 FIGURES = 7
-"""Digits of a rating and, in smaller type, of its difference from the one by end date."""
+"""The width in digits of a rating, and of the difference beside it, in smaller type.
+"""
 FIGURE_SPACE = "\N{FIGURE SPACE}"
-"""As wide as a digit: ratings end below each other, under the start of their heading."""
+"""A space as wide as a digit, which aligns the ratings under the start of their heading."""
 FAR = 100
-"""A difference of this many points takes one more digit."""
+"""A difference of at least this many points needs one more digit."""
 
 
 def edition_words(column: EditionColumn) -> str:

@@ -44,13 +44,13 @@ WAIT = 150
 NOT_RATED = "This section is not rated. Problems shows the reason."
 HEADING = "Post-event ratings by edition. Select one to see why it differs."
 TALL = 46 * UNIT
-"""From this height on the reasons have a place though the table fills the rest."""
+"""From this height of the page on, in pixels, the reasons are always shown."""
 LINES = 12 * UNIT
-"""The most that the reasons take from a table that would fill the height."""
+"""The maximum height of the reasons, in pixels, if the table needs the rest."""
 FEW_LINES = 5 * UNIT
-"""The least height in which they are shown."""
+"""The minimum height for the reasons, in pixels."""
 NARROW = 20 * UNIT
-"""The least width of a chart that is shown."""
+"""The minimum width of the chart, in pixels; a narrower one is hidden."""
 
 
 class _ReasonsArea(QScrollArea):

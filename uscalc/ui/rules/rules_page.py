@@ -51,7 +51,7 @@ Index = QModelIndex | QPersistentModelIndex
 DIGITS = (24, 16, 12, 10, 22)
 EDITION_DIGITS = 20
 ROW = 8
-"""Pixels of a row above and below its line."""
+"""The space in pixels above and below the text of a row."""
 CONFLICT = " (the documents conflict)"
 LETTER = " (differs from the published text)"
 READ = "How ambiguous points of this rule are interpreted"

@@ -56,7 +56,7 @@ class Application(QApplication):
 
 
 ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
-"""Not every system has all of them."""
+"""The signals that end the program; not every system has all of them."""
 
 
 class InterruptHandler(QObject):

@@ -162,9 +162,10 @@ def wait_for(done: Callable[[], bool]) -> None:
 
 
 INTERVAL: Final = 500
-"""Milliseconds between two looks at what there is to collect."""
+"""The time in milliseconds between two checks for unused objects."""
 THRESHOLDS: Final = (3_000, 10, 10)
-"""The counts of Python's collector, by generation, from which on it is collected."""
+"""The number of objects, by generation, from which Python's garbage collector runs.
+"""
 NAME: Final = "cycleCollector"
 
 

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 NO_FOLDER: Final = (
-    "No season yet. Choose the folder with the event files of a club: type its path above "
+    "No season yet. Choose the folder with the event files of a club: type its path "
+    "above "
     "and press Enter, click Browse…, or drop the folder here."
 )
 NO_MEMBERS: Final = (
@@ -126,7 +127,7 @@ class SeasonFolder(QObject):
             )
 
     def forget_try(self) -> None:
-        """Forget what was tried."""
+        """Remove the tried result or event."""
         self._worker.drop_job()
         self.show_result(None)
 
@@ -142,7 +143,7 @@ class SeasonFolder(QObject):
         self.tried_changed.emit()
 
     def show_result(self, result: object) -> None:
-        """Show what was read or tried, or the reason why it isn't possible."""
+        """Show the season that was read or tried, or the reason why there is none."""
         self._progress.end_work()
         if isinstance(result, str):
             self.changed.emit()
@@ -246,7 +247,7 @@ def name_opponent(document: Document, section: int, game: WhatIfGame) -> str:
 
 
 def make_late_event(events: list[FiledEvent], path: Path, replaced: str) -> TriedEvents:
-    """Return the events with another one, which replaces the event of a file or none."""
+    """Return the events with a late event added; it may replace the event of a file."""
     others = [one for one in events if one.file != replaced]
     if str(path) in (one.file for one in others):
         raise FormatError(

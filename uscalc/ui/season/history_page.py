@@ -51,7 +51,7 @@ from uscalc.ui.widgets.plain_table import ColumnTable
 LEAST_ROOM: Final = 5.0
 """Rating points above and below a flat line."""
 DATES: Final = 5
-"""The most dates below the chart."""
+"""The maximum number of dates below the chart."""
 HOW: Final = "Left/Right: the event before or after. Enter: open the event."
 TOLD: Final = "Double-click an event, or press Enter, to open it in Explain."
 
@@ -133,7 +133,11 @@ def draw_history(entries: Sequence[HistoryEntry], source: str) -> Chart:
 
 
 class HistoryChart(ChartView):
-    """A chart of tournaments, of which the arrow keys select one; `moved` is by how many."""
+    """A chart of tournaments.
+
+    The arrow keys select one; `moved` is emitted with the number of events to move
+    by.
+    """
 
     moved = Signal(float)
     entered = Signal()

@@ -97,7 +97,7 @@ class OpenEvent(QObject):
     and then `restructured` if more than results changed, and `reverted` if an edit was
     undone; `selected` when the shared selection changed, and before it `switched` if
     the section or the system did; `refused` with the reason why an edit was not made;
-    `filed` when the event is saved, or its file is another one.
+    `filed` when the event is saved, or is linked to a different file name.
     """
 
     opened = Signal()
@@ -197,7 +197,7 @@ class OpenEvent(QObject):
         return self._record_edit(edit)
 
     def amend_document(self, document: Document) -> None:
-        """Replace the document by one that looks the same, without a step to undo."""
+        """Replace the document by one with the same visible content, without a step to undo."""
         before = self.document
         self.history.replace_shown(document)
         self._announce_change(before)

@@ -142,7 +142,10 @@ class PendingTexts(QObject):
     # Reports of the places
 
     def report_rejected(self, refusal: RejectedText, stays: bool = False) -> None:
-        """Report a rejected text; with `stays`, it stays in its field with the reason below."""
+        """Report a rejected text.
+
+        With `stays`, the text stays in its field, with the reason below.
+        """
         self._refusals.append(refusal)
         if self._settling and self._aloud:
             if not stays or refusal not in self._reported:
@@ -202,7 +205,7 @@ class TypingDelegate(QStyledItemDelegate):
         return self._editor is not None
 
     def has_keyboard_for(self, identity: Identity) -> bool:
-        """Return False, because an editor closes when it loses the focus."""
+        """Return False; an editor closes as soon as it loses the focus."""
         return False
 
     def commit_typed(self) -> None:

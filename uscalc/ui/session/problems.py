@@ -74,11 +74,11 @@ class ProblemRow:
 
 
 class EventProblems(QObject):
-    """All problems of the open event; the status bar and the list use them.
+    """All problems of the open event, for the status bar and the list.
 
-    `changed` is emitted when they may have changed. Missing data is that of the
-    selected section in the selected system. During a search after an edit, the data
-    that was found before stays.
+    `changed` is emitted when the problems may have changed. Missing data is listed
+    for the selected section and system only. During a search after an edit, the
+    earlier results stay.
     """
 
     changed = Signal()

@@ -90,7 +90,7 @@ LATE = "These ratings have not been updated since the last change."
 
 
 class Session(RatedEvent):
-    """The event of a window, as every view reads it.
+    """The open event of a window, which all views share.
 
     Views show the ratings in `shown`, and `note` beside them. If games are broken,
     `shown` has the ratings without these games, and `note` says so. `findings_changed`

@@ -70,8 +70,8 @@ class SharedScene(QObject):
     def follow(self) -> Scene | None:
         """Return the scene of the selected player and the shown step.
 
-        A view calls it before it is painted; R and the search stay for the same player,
-        and trial ratings until an edit.
+        A view calls this before it paints. R and the search are kept for the
+        same player; trial ratings are kept until an edit.
         """
         session, before = self._session, self.value
         selection = session.selection

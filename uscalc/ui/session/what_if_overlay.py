@@ -13,15 +13,15 @@ from uscalc.ui.session.window_ratings import ShownRatings
 
 @dataclass(frozen=True, slots=True)
 class WhatIfOverlay:
-    """The what-if results beside the real ones, and how far the ripple effect is shown.
+    """The what-if results beside the real ones, and the shown stop of the ripple effect.
 
-    `real` is the section without them, `section` and `shown` the one with them. `cells`
-    are the changed results, as row and round, both from 0, and `rows` every row with a
-    change. `arrivals` has, for each row whose rating moves, the stop of the ripple
-    effect at which it moves, and `ways` 1 or -1 for up or down. `level` has the rows
-    whose steps change and whose rating doesn't. `stop` is the last stop shown; 0 shows
-    the games alone. `stepped` is True if the user went to that stop, so that the rows
-    that move there stand out.
+    `real` is the section without what-if results; `section` and `shown` have them.
+    `cells` are the changed results, as row and round, both from 0, and `rows` every
+    row with a change. `arrivals` has, for each row whose rating moves, the stop of
+    the ripple effect at which it moves, and `ways` 1 or -1 for up or down. `level`
+    has the rows whose steps change and whose rating doesn't. `stop` is the last
+    stop shown; 0 shows the games alone. `stepped` is True if the user went to that
+    stop, so that the rows that move there stand out.
     """
 
     real: Section

@@ -33,7 +33,7 @@ USUAL_PACE: Final = 0.01
 LEAST_MEASURED: Final = 200
 """Cells of the smallest section from which the pace is measured."""
 ONE_AGAIN: Final = 6
-"""The time to rate one player again, in cells of a full rating."""
+"""The time to rate one player again, in units of the time for one cell of a full rating."""
 
 
 @dataclass(frozen=True, slots=True)

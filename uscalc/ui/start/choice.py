@@ -31,10 +31,10 @@ ASIDE: Final = 3
 
 
 def find_neighbor(places: Sequence[QRect], at: int, way: Way) -> int | None:
-    """Return the place that an arrow leads to from place `at`; None if there is none.
+    """Return the index that an arrow key leads to from index `at`; None if there is none.
 
-    The nearest place wins, by the distance in the arrow's direction and the gap beside
-    it.
+    The nearest place wins, by the distance in the arrow's direction and the gap
+    beside it.
     """
     here = places[at]
     costs: list[tuple[int, int]] = []

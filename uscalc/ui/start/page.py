@@ -82,17 +82,17 @@ MOST_RECENT: Final = 8
 WIDEST: Final = 150
 """The width of the page's contents in digits, at most."""
 NARROW: Final = 100
-"""The width in digits below which the recent files lie below the samples."""
+"""If the page is narrower than this, in digits, the recent files are below the samples."""
 TIGHT: Final = 62
-"""The width in digits below which the choices lie below each other."""
+"""If the page is narrower than this, in digits, the choices are in one column."""
 
 
 class StartPage(QWidget):
     """Three tasks, six samples and the recent files.
 
-    `task_selected` is emitted with the name of a task's button, `sample` with a sample,
-    and `file` with a recent file. The window's messages are shown at the top of the
-    page meanwhile; `return_messages` returns them to their place.
+    `task_selected` is emitted with the name of a task's button, `sample` with a
+    sample, and `file` with a recent file. While the page is open, the window's
+    messages are shown at its top; `return_messages` returns them to their place.
     """
 
     task_selected = Signal(str)

@@ -218,7 +218,7 @@ class FileWriter(Generic[Content]):
             self._news.notify_all()
 
     def remove_file(self) -> None:
-        """Schedule removing the file, because its content is saved elsewhere or not wanted."""
+        """Schedule the removal of the file; its content is saved elsewhere, or not wanted."""
         with self._news:
             if self._written or self._busy or self._next is not None:
                 self._next, self._remove = None, True

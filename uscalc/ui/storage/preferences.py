@@ -17,7 +17,7 @@ WRITING: Final = "files/writing"
 PANELS: Final = {False: "panels", True: "folded"}
 SPACES: Final = "files/spaces"
 MOST_SPACES: Final = 50
-"""The most files whose space is remembered."""
+"""The maximum number of files for which the last space is remembered."""
 
 
 class Preferences:
@@ -126,7 +126,7 @@ class Preferences:
         return list(dict.fromkeys((*self._read_paths(WRITING), *recent)))
 
     def about_to_write(self, path: Path) -> None:
-        """Save where a file is about to be written, in case the program is killed meanwhile."""
+        """Record the folder of a file to be written, in case the program is killed."""
         folder = path.absolute().parent
         if folder not in self.written_in:
             self._keep_paths(

@@ -67,7 +67,7 @@ DIGITS: Final = 10
 """The width of the field, in digits: it doesn't tell how large the answer is."""
 NBSP: Final = "\N{NO-BREAK SPACE}"
 BESIDE: Final = 112
-"""The least width for the question beside the problem, in digits."""
+"""The question is beside the problem if the view is at least this wide, in digits."""
 COLUMNS: Final = 6
 """The columns of the expectancy table: differences up to 400."""
 HELP: Final = "?"

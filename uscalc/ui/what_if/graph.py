@@ -29,7 +29,7 @@ APART: Final = 2.0
 """Pixels between two dots, and around a name, that nothing else has."""
 MOST_DOTS: Final = 40
 MOST_LINES: Final = 72
-"""The most players, and the most games between them, that are readable."""
+"""The maximum number of players, and the most games between them, that are readable."""
 INNER: Final = 0.3
 MIDDLE: Final = 0.5
 """The radius for the players of one game, and of several, as a part of the ring's."""

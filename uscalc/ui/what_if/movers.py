@@ -160,7 +160,7 @@ class MoversList(QListView):
         theme.changed.connect(self.doItemsLayout)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Measure the rows again, because the causes wrap elsewhere."""
+        """Measure the rows again, because the causes may need more or fewer lines."""
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.scheduleDelayedItemsLayout()

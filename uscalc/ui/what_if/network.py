@@ -40,7 +40,7 @@ THIN: Final = 1.2
 THICK: Final = 4.0
 """Pixels of a game's line that matters least, and most."""
 HALO: Final = 5.0
-"""Pixels around a dot at which the wave has just arrived."""
+"""The width in pixels of the ring around a dot that the ripple effect has just reached."""
 
 
 def network_chart(
@@ -123,7 +123,7 @@ def network_names(
 def wave_overlay(
     drawn: ArrangedGraph, names: tuple[ChartLabel, ...], position: float
 ) -> Overlay:
-    """Return the ripple effect on its way between two stops, and the names above it."""
+    """Return the ripple effect between two stops of its animation, with the names above it."""
     stop = int(position)
     part = position - stop
     marks: list[Mark] = []
@@ -295,7 +295,7 @@ class NetworkView(ChartView):
         self.show_wave(position)
 
     def show_wave(self, position: float) -> None:
-        """Show the ripple effect on its way between two stops."""
+        """Show the ripple effect between two stops of its animation."""
         if self.drawn is not None:
             self.show_overlay(wave_overlay(self.drawn, self._names, position))
 
@@ -306,7 +306,7 @@ class NetworkView(ChartView):
         return self.place_of(spot.x, spot.y)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the network again, because another size has room for other names."""
+        """Arrange the network again, because the room for names has changed."""
         super().resizeEvent(event)
         self.arrange_in(event.size())
         self.resized.emit()

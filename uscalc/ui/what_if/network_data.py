@@ -25,7 +25,7 @@ RESULTS: Final = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
 WOULD: Final = {1.0: "beats", 0.5: "draws with", 0.0: "loses to"}
 TITLE: Final = "Effect of each game"
 ALWAYS: Final = -1
-"""The stop of a line that is there without a wave."""
+"""The stop of a line that is always shown, even without a ripple effect."""
 
 
 class PlayerNames:
@@ -129,8 +129,10 @@ def _link_hops(
         if hop.source in moving and hop.target in moving:
             weight = abs(hop.after - hop.before) / widest
             hint = (
-                f"In {step_name(stop.step)}, {people.full_name_of(hop.target)} is rated "
-                f"against {people.full_name_of(hop.source)} at {hop.after:.1f} instead of "
+                f"In {step_name(stop.step)}, {people.full_name_of(hop.target)} is "
+                "rated "
+                f"against {people.full_name_of(hop.source)} at {hop.after:.1f} instead "
+                "of "
                 f"{hop.before:.1f}"
             )
             links.append(GraphLink(hop.source, hop.target, number, weight, hint))
@@ -204,7 +206,8 @@ def describe_weighed_game(
     """Describe a game and the rating that its result changes most."""
     swings, meeting = found.swings[column], found.meetings[column]
     game = (
-        f"Round {meeting.round}: {people.full_name_of(meeting.place)} {RESULTS[meeting.score]} "
+        f"Round {meeting.round}: {people.full_name_of(meeting.place)} "
+        f"{RESULTS[meeting.score]} "
         f"{people.full_name_of(meeting.opponent)}"
     )
     if not swings:
@@ -212,7 +215,8 @@ def describe_weighed_game(
     place = max(swings, key=lambda p: (swings[p], -p))
     name, swing = people.full_name_of(place), swings[place]
     return (
-        f"{game}. Its result changes the rating of {name} by {format_exact(swing)} points."
+        f"{game}. Its result changes the rating of {name} by {format_exact(swing)} "
+        "points."
         if swing
         else f"{game}. Its result cannot change the rating of {name}."
     )

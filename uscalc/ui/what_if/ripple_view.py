@@ -175,7 +175,7 @@ class RippleView(View):
         self._update_controls()
 
     def give_room(self, both: bool) -> None:
-        """Show network and list together if there is room for `both`."""
+        """Show the network and the list together if `both` is True, because there is room."""
         if both != self._both:
             self._both = both
             self._arrange_network()

@@ -41,10 +41,10 @@ RADIUS: Final = 8
 class OutcomeSlider(QSlider):
     """A slider for the result of one game.
 
-    `chosen` is emitted with the letter of the thumb's place, also during a drag;
-    `taken_back` when the user resets the result. `real` is the letter in the
-    crosstable, None for an unplayed game; `letter` is the what-if result, None if there
-    is none. `figures` are written below the stops.
+    `chosen` is emitted with the letter of the result under the thumb, also during a
+    drag; `taken_back` when the user resets the result. `real` is the letter in the
+    crosstable, None for an unplayed game; `letter` is the what-if result, None if
+    there is none. `figures` are written below the stops.
     """
 
     chosen = Signal(str)
@@ -64,7 +64,7 @@ class OutcomeSlider(QSlider):
 
     @property
     def letter(self) -> str | None:
-        """The letter of the thumb's place; None if there is no thumb."""
+        """The result under the slider's thumb, as a letter; None if there is no thumb."""
         return self._letter or self._real
 
     @property

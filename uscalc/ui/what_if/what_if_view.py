@@ -50,7 +50,7 @@ from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.grabbing import announce
 
 SOON = 60
-"""Milliseconds after which the figures below the sliders follow the thumb."""
+"""The time in milliseconds until the figures below the sliders are updated during a drag."""
 BESIDE = 92
 BOTH = 32
 """Digits of width from which games and ripple effect are side by side, and lines of
@@ -262,7 +262,8 @@ class WhatIfView(View):
         self.heading.setText(player.name if player else "What if")
         system = session.selection.system
         self.facts.setText(
-            f"{SYSTEM_NAMES[system]} · pre-event rating {format_facts(player.facts(system))}"
+            f"{SYSTEM_NAMES[system]} · pre-event rating "
+            f"{format_facts(player.facts(system))}"
             if player
             else ""
         )

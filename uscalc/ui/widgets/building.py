@@ -31,7 +31,7 @@ from uscalc.ui.theme.theme import UNIT
 Named = TypeVar("Named", bound=QWidget)
 Box = TypeVar("Box", bound=QLayout)
 Margins = tuple[int, int, int, int] | int
-"""Pixels at the left, above, at the right and below, or on every side."""
+"""Margins in pixels: left, top, right and bottom, or one number for all sides."""
 NO_MARGINS: Final = 0
 PAGE_MARGINS: Final[Margins] = (2 * UNIT, UNIT, 2 * UNIT, UNIT)
 """Around a page of text and controls."""

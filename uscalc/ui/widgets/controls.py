@@ -29,7 +29,7 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_choice_button, make_grid, name_widget
 
 TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
-"""Where a tick goes, in parts of its box."""
+"""The points of the tick in a check box, as fractions of the box."""
 
 
 class TextControl(QLineEdit):
@@ -88,7 +88,7 @@ class TextControl(QLineEdit):
         self._refused = self.text()
 
     def commit_typed(self) -> None:
-        """Emit the typed text, if it is new."""
+        """Emit the typed text if it is new and was not rejected."""
         if self.pending and not self.refused:
             self.committed.emit(self.text())
 

@@ -29,7 +29,7 @@ Way = tuple[str, Callable[[], object]]
 """A fix: the text of its button, and the action."""
 MOST_WAYS = 4
 MOST_LINES = 3
-"""Lines of a text that has its buttons beside it."""
+"""A message with at most this many lines has its buttons beside the text, not below it."""
 AT_ONCE: Final = 0
 CONFLICT: Final = 1
 WAITS: Final = 2
@@ -351,7 +351,7 @@ class MessageBar(QFrame):
 MESSAGE_DELAY: Final = 150
 """Milliseconds until progress is shown, and between updates of it."""
 INDICATOR_DELAY: Final = 500
-"""Milliseconds until a view shows how far its work is."""
+"""The time in milliseconds until a view shows the progress of its work."""
 
 
 class ProgressMessage(QObject):

@@ -56,7 +56,7 @@ def set_up_table(table: QTableView, name: str, words: str, whole: str = "") -> N
 
 
 MEASURED: Final = 300
-"""Rows that are measured: a crowd's names are hardly longer than those of its first."""
+"""The number of rows to measure; the names in later rows are hardly longer."""
 
 
 def measure_widest_text(
@@ -102,7 +102,7 @@ def continue_rows(view: QTableView, colors: Colors, chosen: int | None) -> None:
 
 PADDING = UNIT - 2
 WRAPS: Final = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
-"""A word that is wider than its column is parted too; nothing is cut."""
+"""Wrap text anywhere if a word is wider than its column, so that nothing is cut off."""
 
 
 class ColumnTable(QTableView):

@@ -35,10 +35,10 @@ from uscalc.ui.widgets.controls import make_choice
 
 Glyph = Literal["play", "pause", "back", "forward", "image"]
 FRAME: Final = 16
-"""Milliseconds from one picture of a moving walk to the next."""
+"""The time in milliseconds between two images of the animation."""
 MOVE: Final = 1.1
 LONGEST: Final = 24.0
-"""Seconds that a move takes, and that a whole walk takes at most, at normal speed."""
+"""The time in seconds of one move, and the maximum time of the whole search, at normal speed."""
 SLOWEST: Final = 0.1
 """Seconds that pass between two pictures at most, whatever the clock says."""
 SPEEDS: Final = (
@@ -228,7 +228,10 @@ class WalkControls(QWidget):
         self._set_position(min(position, float(moves)))
 
     def follow_walk(self, moves: int, position: float | None) -> None:
-        """Show where another control went to, None: off the walk; `moved` isn't emitted."""
+        """Show the stop that another control moved to; None if it left the search.
+
+        `moved` isn't emitted.
+        """
         if (moves, position or 0.0) != (self.moves, self.position):
             with QSignalBlocker(self):
                 self.show_walk(moves, position or 0.0)

@@ -19,7 +19,7 @@ LARGE: Final = 200_000
 A thread costs a start more time and memory than a smaller one takes.
 """
 LONG: Final = 400
-"""Milliseconds until the frame says what it waits for, and between two looks at that."""
+"""The time in milliseconds until the window says what it waits for, and between two checks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,7 +168,10 @@ class GuideText(QTextBrowser):
         self.verticalScrollBar().setValue(0)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Return a picture of the help folder, no wider than the page; nothing from elsewhere."""
+        """Return a picture from the help folder, no wider than the page.
+
+        Load nothing from any other place.
+        """
         folder = self._folder.resolve()
         path = (folder / QUrl(name).path()).resolve()
         if kind != QTextDocument.ResourceType.ImageResource.value or (

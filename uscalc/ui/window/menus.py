@@ -36,7 +36,7 @@ class RecentFilesMenu(QMenu):
         self.list_files()
 
     def list_files(self) -> None:
-        """List the files anew; the first nine have a digit to press."""
+        """List the files again; the first nine have a digit as their key."""
         self.clear()
         for place, path in enumerate(self._preferences.recent):
             digit = f"&{place + 1}  " if place < 9 else ""

@@ -26,7 +26,7 @@ NARROW: Final = 1200
 NARROW_DIGITS: Final = 126
 """The same in digits: in large type the table needs more than two thirds of NARROW."""
 OVER_DIGITS: Final = 56
-"""How wide a panel lies over the table, in digits."""
+"""The width, in digits, of a panel that is shown over the table."""
 MOST_OVER: Final = 75
 """And at most, in percent of the room."""
 QWIDGETSIZE_MAX: Final = (1 << 24) - 1

@@ -120,7 +120,8 @@ def _show_linked_file(window: MainWindow) -> QWidget:
     window.bottom.show_linked_file("Linked to autumn-open.sjson · synced 2:02 PM", "")
     window.messages.ask_question(
         "tour",
-        "Round 3 of player 4 differs from autumn-open.sjson: you typed W7, the file has "
+        "Round 3 of player 4 differs from autumn-open.sjson: you typed W7, the file "
+        "has "
         "D7. uscalc keeps your entry until you decide.",
         (("Keep my entry", _do_nothing), ("Use the file's", _do_nothing)),
     )
@@ -165,7 +166,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
 def take_picture(
     recipe: Recipe, document: Document, theme: Theme, size: QSize, scale: float
 ) -> QImage:
-    """Return what a recipe shows of an event, in a window of its own."""
+    """Return the picture that a recipe makes of an event, in a separate window."""
     with open_fresh_window(document, theme, size) as window:
         widget = recipe.prepare(window)
         wait_until_settled(window)

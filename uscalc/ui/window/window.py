@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Window(MainFrame):
-    """A frame with all its parts, and what concerns the whole window."""
+    """The main frame with all its parts, and the actions on the whole window."""
 
     column: QVBoxLayout
     """The crosstable and the parts below it."""
