@@ -101,11 +101,6 @@ class BoardsTable(ColumnTable):
         super().focusInEvent(event)
         self._desk.select_board()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Forget which board the user chose before."""
-        super().focusOutEvent(event)
-        self._desk.forget_choice()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter a result or move to another board; leave all other keys to Qt."""
         if event.modifiers() & _OTHERS or not self._handle_key(event):
@@ -221,9 +216,6 @@ class BoardsView(View):
         """Go to the first open board, unless the user chose one in the crosstable."""
         if not self._chosen:
             self._go_to(find_next_open_board(self.model.boards, -1))
-
-    def forget_choice(self) -> None:
-        """Forget the chosen board, because the user leaves the list."""
         self._chosen = False
 
     def _choose_round(self) -> None:

@@ -161,7 +161,12 @@ def _read_folder(
     folder: Path, rulebook: RuleBook, asked: JobMonitor
 ) -> ReadSeason | str:
     """Return the season of a folder, or why there is none."""
-    if not folder.is_dir():
+    try:
+        found = folder.is_dir()
+    except OSError:
+        # For example, the name is too long.
+        found = False
+    if not found:
         return f"{folder}: isn't a folder. Choose the folder with the event files."
     events, problems = [], []
     paths = find_readable_files([folder])
