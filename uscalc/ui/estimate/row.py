@@ -30,7 +30,6 @@ from uscalc.ui.widgets.building import (
     set_look,
     show_or_hide,
 )
-from uscalc.ui.widgets.grabbing import GROUP
 
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
 KEYS: Final = {
@@ -56,7 +55,6 @@ class ResultControl(QWidget):
 
     changed = Signal()
     done = Signal(int)
-    accessible_role = GROUP
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

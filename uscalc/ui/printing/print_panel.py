@@ -63,7 +63,6 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.grabbing import IMAGE
 from uscalc.ui.widgets.layouts import FlowLayout
 
 if TYPE_CHECKING:
@@ -85,7 +84,6 @@ class PagePreview(QAbstractScrollArea):
     """
 
     zoomed = Signal(int)
-    accessible_role = IMAGE
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()

@@ -162,11 +162,11 @@ def _read_folder(
 ) -> ReadSeason | str:
     """Return the season of a folder, or why there is none."""
     try:
-        found = folder.is_dir()
+        is_folder = folder.is_dir()
     except OSError:
         # For example, the name is too long.
-        found = False
-    if not found:
+        is_folder = False
+    if not is_folder:
         return f"{folder}: isn't a folder. Choose the folder with the event files."
     events, problems = [], []
     paths = find_readable_files([folder])
