@@ -13,6 +13,7 @@ from tests.ui import odd_events
 from tests.ui.driving import click, find_part, press, press_button, quiet
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
+from uscalc.document.edit.structure import remove_players
 from uscalc.explain.idea import TriedValues
 from uscalc.explain.scene.words import find_spot
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
@@ -297,6 +298,25 @@ def test_a_click_on_a_small_chart_selects_its_player(qtbot, window, passes):
     QTest.mouseMove(passes.chart, place)
     assert passes.chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
     qtbot.waitUntil(lambda: "Pawn, Iris is at" in passes.saying.text())
+
+
+def test_the_passes_keep_their_names_until_those_of_fewer_players_are_there(
+    qtbot, window, passes
+):
+    session = window.session
+    before = passes.chart.chart
+    session.apply_edit(remove_players, 0, (6, 7, 8, 9, 10, 11))
+    with qtbot.captureExceptions() as raised:
+        # Both come before the passes of the six are computed.
+        for row in (1, 0):
+            session.select(row=row)
+            passes.refresh()
+            assert {one.text for one in before.labels} >= {
+                one.text for one in passes.chart.chart.labels
+            }
+        settle(qtbot, window, passes)
+    assert raised == []
+    assert len(passes.chart.chart.labels) == 6
 
 
 def test_only_looking_at_the_passes_keeps_the_step(qtbot, window, passes):

@@ -176,6 +176,8 @@ class PassesPage(SceneView):
         super().__init__("passesPage", "Compare passes", "Passes", session, theme)
         self._grid: PassGrid | None = None
         self._trace: SectionTrace | None = None
+        self._asked: tuple[SectionTrace, PlayerDirectory] | None = None
+        """The section whose passes are computed, and its names."""
         self._people: PlayerDirectory | None = None
         self._drawn: object = None
         self._labeled: object = None
@@ -234,15 +236,16 @@ class PassesPage(SceneView):
         else:
             known = 0 if self._grid is None else self._grid.stops - 1
             if rating.trace is self._trace and known == self.count:
+                self.worker.drop_job()
                 self._draw_grid()
                 return
-            self._trace = rating.trace
-            self._people = make_directory(rating.trace, section)
+            # The names change with the charts: until then the old charts are shown.
+            self._asked = rating.trace, make_directory(rating.trace, section)
             self.worker.start_job(partial(run_passes, rating.trace, self.count))
 
     def _say_nothing(self, reason: str) -> None:
         self.worker.drop_job()
-        self._trace = self._grid = self._drawn = None
+        self._asked = self._trace = self._grid = self._drawn = None
         self.show_empty(reason)
         self.chart.show_chart(None)
         for part in self._parts:
@@ -250,6 +253,8 @@ class PassesPage(SceneView):
 
     def _show_passes(self, passes: object) -> None:
         assert isinstance(passes, SectionPasses)
+        assert self._asked is not None
+        self._trace, self._people = self._asked
         self.show_empty("")
         for part in self._parts:
             part.show()
