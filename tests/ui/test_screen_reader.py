@@ -8,7 +8,7 @@ import pytest
 from tests.ui.screen_reader import ROOT, ScreenReader, Stop, find_missing, read_window
 
 pytestmark = pytest.mark.skipif(bool(find_missing()), reason=find_missing())
-GENERIC = ("", "unknown", "invalid", "layered pane")
+GENERIC = ("", "filler", "unknown", "invalid", "layered pane")
 """Roles that say nothing."""
 
 
@@ -118,7 +118,7 @@ def test_every_space_is_reached_and_says_which_it_is(reader):
 def test_a_wall_chart_is_saved(reader, tmp_path):
     stop = reader.press("ctrl+p")
     assert stop == Stop("push button", "Print")
-    preview = reader.find("filler", "Preview")
+    preview = reader.find("graphic", "Preview")
     assert "page 1 of 1" in reader.description_of(preview)
     save = go_to(reader, "shift+Tab", "Save")
     assert save.role == "push button"

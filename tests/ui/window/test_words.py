@@ -267,7 +267,7 @@ def test_every_control_menu_and_bar_has_a_name_and_a_keyboard_way(window):
     assert len(set(names)) == len(names)
 
 
-def test_every_focus_stop_has_a_name_for_screen_readers(window):
+def test_every_focus_stop_has_a_role_and_a_name_for_screen_readers(window):
     make_every_view(window)
     stops = [
         (part, QAccessible.queryAccessibleInterface(part))
@@ -277,6 +277,8 @@ def test_every_focus_stop_has_a_name_for_screen_readers(window):
         and not part.objectName().startswith("qt_")
     ]
     assert len(stops) > 100
+    bare = (QAccessible.Role.Client, QAccessible.Role.NoRole, QAccessible.Role.Pane)
+    assert not [part for part, heard in stops if heard.role() in bare]
     for part, heard in stops:
         name = heard.text(QAccessible.Text.Name)
         assert name or heard.text(QAccessible.Text.Description), part

@@ -51,6 +51,7 @@ from uscalc.ui.charts.scene import (
 from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.grabbing import IMAGE
 
 NEAR: Final = 10.0
 """A click within this many pixels of a mark selects the mark."""
@@ -128,6 +129,7 @@ class ChartView(QWidget):
     """
 
     chosen = Signal(object)
+    accessible_role = IMAGE
 
     def __init__(
         self,

@@ -30,6 +30,7 @@ from uscalc.ui.widgets.building import (
     set_look,
     show_or_hide,
 )
+from uscalc.ui.widgets.grabbing import GROUP
 
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
 KEYS: Final = {
@@ -55,6 +56,7 @@ class ResultControl(QWidget):
 
     changed = Signal()
     done = Signal(int)
+    accessible_role = GROUP
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

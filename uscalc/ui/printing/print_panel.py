@@ -63,6 +63,7 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.grabbing import IMAGE
 from uscalc.ui.widgets.layouts import FlowLayout
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class PagePreview(QAbstractScrollArea):
     """
 
     zoomed = Signal(int)
+    accessible_role = IMAGE
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()

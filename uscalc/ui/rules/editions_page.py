@@ -35,6 +35,7 @@ from uscalc.ui.widgets.building import (
     set_up_scroll_area,
     show_text,
 )
+from uscalc.ui.widgets.grabbing import GROUP
 from uscalc.ui.widgets.plain_table import PADDING, ColumnTable, ColumnTableDelegate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -50,6 +51,12 @@ FEW_LINES = 5 * UNIT
 """The minimum height for the reasons, in pixels."""
 NARROW = 20 * UNIT
 """The minimum width of the chart, in pixels; a narrower one is hidden."""
+
+
+class _ReasonsArea(QScrollArea):
+    """An area that the keyboard scrolls."""
+
+    accessible_role = GROUP
 
 
 class EditionsPage(View):
@@ -124,7 +131,7 @@ class EditionsPage(View):
     def _make_reasons_area(self) -> QScrollArea:
         """Return the reasons in an area that scrolls, so that the table keeps its room."""
         area = set_up_scroll_area(
-            QScrollArea(),
+            _ReasonsArea(),
             "editionsReasonsArea",
             "Reasons why the editions differ for the selected player",
         )

@@ -41,7 +41,7 @@ from uscalc.ui.teach.paint import (
 )
 from uscalc.ui.theme.theme import Theme, is_motion_reduced
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.grabbing import announce
+from uscalc.ui.widgets.grabbing import IMAGE, announce
 
 OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
 TAKE: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
@@ -131,6 +131,7 @@ class SlideView(QWidget):
     """
 
     changed = Signal()
+    accessible_role = IMAGE
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

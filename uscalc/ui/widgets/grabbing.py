@@ -1,4 +1,4 @@
-"""Keys that move a grabbed value, and sentences for screen readers.
+"""Keys that move a grabbed value, and sentences and roles for screen readers.
 
 Enter or Space grabs, arrow keys move, Enter or Space drops, and Escape cancels: the same
 for the marker, the bars, the curve, and the numbers in sentences.
@@ -8,14 +8,15 @@ from functools import cache
 from math import ceil, floor, inf
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAccessibleEvent,
+    QAccessibleInterface,
     QKeyEvent,
 )
-from PySide6.QtWidgets import QTableView, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QTableView, QWidget
 
 from uscalc.ui.scheduling.following import follow_focus
 
@@ -71,9 +72,16 @@ def announce(control: QWidget, sentence: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(control, sentence))
 
 
+IMAGE: Final = QAccessible.Role.Graphic
+GROUP: Final = QAccessible.Role.Grouping
+
+
 @cache
 def inform_screen_readers() -> None:
-    """Tell screen readers the current cell of a table that gets the focus."""
+    """Tell screen readers what Qt doesn't: the `accessible_role` of a class of widgets,
+    and the current cell of a table that gets the focus.
+    """
+    QAccessible.installFactory(_make_interface)
     follow_focus(_read_current_cell)
 
 
@@ -91,3 +99,10 @@ def _focus_cell(table: QTableView) -> None:
         row = (index.row() + 1) * (index.model().columnCount() + 1)
         event.setChild(row + index.column() + 1)
         QAccessible.updateAccessibility(event)
+
+
+def _make_interface(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
+    role = getattr(type(widget), "accessible_role", None)
+    if role is None or not isinstance(widget, QWidget):
+        return None
+    return QAccessibleWidget(widget, role)
