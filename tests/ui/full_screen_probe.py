@@ -22,7 +22,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling.following import at_rest, wait_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.teach.presentation import LARGE, presentation_of
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
@@ -38,29 +38,36 @@ def settle(window: MainWindow) -> None:
 
 
 def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
-    """Every picture in its panel, and then filling the screen."""
+    """Every picture in its panel, and then, in large type, filling the screen."""
     wanted = sys.argv[5:]
-    for view in VIEWS:
-        if wanted and view.name not in wanted:
+    pictures = [
+        (view.name, picture)
+        for view in VIEWS
+        if not wanted or view.name in wanted
+        for picture in view.pictures
+    ]
+    for name, picture in pictures:
+        picture.prepare(window)
+        window.show_view(name)
+        settle(window)
+        shown: QWidget = window.panel_of(name)
+        yield "panel", picture.name, saved(shown, "panel", picture.name)
+    # The type gets large once, and not each time that the screen is filled.
+    window.theme.set_zoom(LARGE)
+    for name, picture in pictures:
+        if name == "view-lesson":
+            # Its slides fill the screen, in a window of their own.
             continue
-        for picture in view.pictures:
-            picture.prepare(window)
-            window.show_view(view.name)
-            settle(window)
-            shown: QWidget = window.panel_of(view.name)
-            yield "panel", picture.name, saved(shown, "panel", picture.name)
-            if view.name == "view-lesson":
-                # Its slides fill the screen, in a window of their own.
-                continue
-            window.named_actions["present"].trigger()
-            settle(window)
-            presentation = presentation_of(window)
-            assert presentation.shown == view.name, (presentation.shown, view.name)
-            faults = saved(presentation, "screen", picture.name)
-            faults += out_of_sight(presentation)
-            yield "screen", picture.name, faults
-            window.named_actions["present"].trigger()
-            settle(window)
+        picture.prepare(window)
+        window.show_view(name)
+        window.named_actions["present"].trigger()
+        settle(window)
+        presentation = presentation_of(window)
+        assert presentation.shown == name, (presentation.shown, name)
+        faults = saved(presentation, "screen", picture.name)
+        faults += out_of_sight(presentation)
+        yield "screen", picture.name, faults
+        window.named_actions["present"].trigger()
 
 
 def out_of_sight(presentation: QWidget) -> Iterator[str]:

@@ -11,6 +11,8 @@ from dataclasses import replace
 from typing import Final
 from xml.etree import ElementTree
 
+import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
@@ -29,6 +31,8 @@ from uscalc.ui.charts.layout import ChartLayout
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.enter.problems_table import ProblemsTable
 
+Colors = npt.NDArray[np.int16]
+Mask = npt.NDArray[np.bool_]
 DOTS: Final = "…"
 CUT: Final = re.compile(r"\w ?…$")
 STRUCK: Final = 0.2
@@ -170,14 +174,15 @@ def _of_chart(view: ChartView) -> Iterator[str]:
         for other, around in boxes[:place]:
             if box.grow_by(-1.5).overlaps(around.grow_by(-1.5)):
                 yield f"one over the other: {text}, {other}"
-    whole, alone = _painted(view, layout, True), _painted(view, layout, False)
+    whole, alone = (_painted(view, layout, marks) for marks in (True, False))
+    far = (np.abs(whole - alone) > FAINT).any(axis=2)
     for text, box in boxes:
-        if _foreign(whole, alone, box) > STRUCK:
+        if _foreign(far, box) > STRUCK:
             yield f"struck through: {text}"
 
 
-def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> QImage:
-    """A chart, or only what is written in it."""
+def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> Colors:
+    """The colors of a chart, or of only what is written in it."""
     look, overlay = view._look, view.overlay
     if not marks:
         chart = layout.chart
@@ -197,21 +202,19 @@ def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> QImage:
     paint_chart(painter, layout, look)
     paint_overlay(painter, layout, look, overlay, view.get_placed_labels())
     painter.end()
-    return image
+    return (
+        np.frombuffer(image.constBits(), np.uint8)
+        .reshape(image.height(), image.width(), 4)[:, :, :3]
+        .astype(np.int16)
+    )
 
 
-def _foreign(whole: QImage, alone: QImage, box: PixelBox) -> float:
+def _foreign(far: Mask, box: PixelBox) -> float:
     """The part of a text's width over which something else shows among its letters."""
-    columns = range(max(round(box.x), 0), min(round(box.right), whole.width()))
-    middle = range(
+    columns = slice(max(round(box.x), 0), max(round(box.right), 0))
+    middle = slice(
         max(round(box.y + box.height / 3), 0),
-        min(round(box.bottom - box.height / 4), whole.height()),
+        max(round(box.bottom - box.height / 4), 0),
     )
-    seen = sum(
-        any(_far(whole.pixel(x, y), alone.pixel(x, y)) for y in middle) for x in columns
-    )
-    return seen / max(len(columns), 1)
-
-
-def _far(one: int, other: int) -> bool:
-    return any(abs((one >> s & 255) - (other >> s & 255)) > FAINT for s in (0, 8, 16))
+    seen = far[middle, columns].any(axis=0)
+    return float(seen.sum() / max(len(seen), 1))
