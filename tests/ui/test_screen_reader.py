@@ -1,4 +1,4 @@
-"""Twelve tasks through a screen reader: what it hears over AT-SPI, and keys alone."""
+"""Tasks through a screen reader: what it hears over AT-SPI, and keys alone."""
 
 import re
 import shutil
@@ -10,6 +10,7 @@ from tests.ui.screen_reader import ROOT, ScreenReader, Stop, find_missing, read_
 pytestmark = pytest.mark.skipif(bool(find_missing()), reason=find_missing())
 GENERIC = ("", "filler", "unknown", "invalid", "layered pane")
 """Roles that say nothing."""
+SPACES = ("Enter", "Explain", "What if", "Report", "Teach")
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def go_to(reader: ScreenReader, key: str, words: str) -> Stop:
     raise AssertionError(f"{words!r} was not among {stops}")
 
 
-def test_the_new_rating_and_its_change_are_read_in_the_table(reader):
+def test_the_new_rating_its_change_and_why_are_read(reader):
     assert reader.focus.name == "Name of Castle, Ada: Castle, Ada"
     table = reader.find("table", "Players and results")
     post = go_to(reader, "Right", "Post of Castle, Ada")
@@ -52,13 +53,12 @@ def test_the_new_rating_and_its_change_are_read_in_the_table(reader):
     assert reader.press("Right").name == "Change of Castle, Ada: +4"
     assert reader.row_heading_of(table, 0) == "Castle, Ada"
     assert reader.column_heading_of(table, 3) == "Pre"
-
-
-def test_a_member_is_registered(reader):
-    assert reader.press("F4") == Stop("text", "Name or member ID", "Name or member ID")
-    reader.type_text("Novice, Nia")
-    assert hear(reader, "Return") == ["Novice, Nia entered"]
-    reader.find("cell", "Name of Novice, Nia")
+    reader.press("ctrl+2")
+    reader.press("Down")
+    reader.find("label", "Knightly, Ben, Regular")
+    text = reader.text_of(reader.find("label", "Why this rating"))
+    assert re.search(r"1717 ≈ 1702 \+ [\d.]+", text)
+    assert "Step 5" in text
 
 
 def test_a_result_is_entered_and_undone(reader):
@@ -97,24 +97,6 @@ def test_the_marker_of_the_explorer_is_moved_and_heard(reader):
     assert hear(reader, "Escape") == ["Canceled. R0 1794. Step 5 gives 1797.67."]
 
 
-def test_the_explanation_is_read(reader):
-    reader.press("ctrl+2")
-    reader.press("Down")
-    reader.find("label", "Knightly, Ben, Regular")
-    text = reader.text_of(reader.find("label", "Why this rating"))
-    assert re.search(r"1717 ≈ 1702 \+ [\d.]+", text)
-    assert "Step 5" in text
-
-
-def test_every_space_is_reached_and_says_which_it_is(reader):
-    for place, name in enumerate(("Enter", "Explain", "What if", "Report", "Teach"), 1):
-        stop = reader.press(f"ctrl+{place}")
-        assert stop.name
-        assert stop.role not in GENERIC
-        button = reader.find("check box", name)
-        reader.wait_for(lambda: reader.is_checked(button), f"{name} in the rail")  # noqa: B023
-
-
 def test_a_wall_chart_is_saved(reader, tmp_path):
     stop = reader.press("ctrl+p")
     assert stop == Stop("push button", "Print")
@@ -144,40 +126,41 @@ def test_a_what_if_result_is_tried_and_its_rating_heard(reader):
     assert hear(reader, "Delete") == ["Post-event rating 1798 +4"]
 
 
-def test_a_command_is_found_by_its_words(reader):
+def test_commands_are_found_and_a_practice_answer_is_judged_aloud(reader):
     assert reader.press("ctrl+k").name == "Command name"
     reader.type_text("challenges")
     assert reader.press("Return") == Stop("list", "Cards")
     card = reader.press("Down")
     assert card.role == "list item"
     assert card.name.endswith("Not solved.")
-
-
-def test_a_practice_answer_is_judged_aloud(reader):
     assert run_command(reader, "practice").name.startswith("Expected score")
     reader.type_text("0.01")
     (said,) = hear(reader, "Return")
     assert said.startswith("Too low.")
 
 
-def test_the_event_is_saved_aloud(reader, tmp_path):
-    reader.press("F4")
+def test_a_member_is_registered_and_the_event_saved_aloud(reader, tmp_path):
+    assert reader.press("F4") == Stop("text", "Name or member ID", "Name or member ID")
     reader.type_text("Novice, Nia")
-    reader.press("Return")
+    assert hear(reader, "Return") == ["Novice, Nia entered"]
+    reader.find("cell", "Name of Novice, Nia")
     (said,) = hear(reader, "ctrl+s")
     assert said.startswith("Saved")
     assert "Novice, Nia" in (tmp_path / "open.uscalc").read_text("utf-8")
 
 
-@pytest.mark.parametrize("space", range(1, 6))
-def test_every_focus_stop_has_a_name_and_a_role(reader, space):
-    reader.press(f"ctrl+{space}")
-    stops = set()
+@pytest.mark.parametrize(("place", "space"), [*enumerate(SPACES, 1)])
+def test_every_space_says_which_it_is_and_its_focus_stops_have_names_and_roles(
+    reader, place, space
+):
+    stops = {reader.press(f"ctrl+{place}")}
+    button = reader.find("check box", space)
+    reader.wait_for(lambda: reader.is_checked(button), f"{space} in the rail")
     for _ in range(5):
         for key in ("F6", *["Tab"] * 5):
-            stop = reader.press(key)
-            stops.add(stop)
-            assert stop.role not in GENERIC, stop
-            assert stop.name.strip(), stop
-            assert stop.role != "combo box" or stop.description, stop
+            stops.add(reader.press(key))
+    for stop in stops:
+        assert stop.role not in GENERIC, stop
+        assert stop.name.strip(), stop
+        assert stop.role != "combo box" or stop.description, stop
     assert len(stops) > 15
