@@ -151,13 +151,9 @@ def test_every_figure_is_one_of_the_trace(path, edition):
 
 def test_figures_of_real_players_are_their_traces_and_can_be_worked_out_by_hand():
     count = 0
-    for name, player, derivation, trace in real(every=41):
+    for name, player, derivation, trace in real(every=12):
         text = body(printed(derivation))
         assert strangers(text, allowed(player, trace)) == [], name
-        count += 1
-    assert count > 40
-    count = 0
-    for name, player, derivation, _ in real(every=37):
         count += 1
         try:
             check_by_hand(player, derivation)
@@ -209,7 +205,7 @@ def list_sections(every: int) -> Iterator[SectionTrace]:
 
 def test_every_figure_is_a_node_of_the_sections_traces():
     seen: Counter[str] = Counter()
-    for trace in list_sections(9):
+    for trace in list_sections(18):
         places = [i for i, one in enumerate(trace.players) if one.post is not None]
         nodes = [
             node for place in places for node in build_graph(trace, place, "").nodes
@@ -250,9 +246,9 @@ DAYS = ("2012-01-01", "2014-01-01")
 
 
 def real(every: int) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
-    """Some players of every real section, in every system they are rated in."""
+    """Some players of every third section, in every system they are rated in."""
     count = 0
-    for path in sorted(shared("realdata").glob("*.uscalc")):
+    for path in sorted(shared("realdata").glob("*.uscalc"))[::3]:
         document = open_event(path).document
         sections = tuple(replace(s, rules=BY_DATE) for s in document.sections)
         rated = rate_document(replace(document, sections=sections), resolve_rules)
@@ -305,8 +301,8 @@ ALL_EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 def test_everybody_can_be_told(edition):
     choice = BY_DATE if edition is None else RulesChoice(edition)
     count = 0
-    # By date everybody; under an edition that is asked for, every fourth event.
-    every = 1 if edition is None else 4
+    # By date every second event; under an edition that is asked for, every twelfth.
+    every = 2 if edition is None else 12
     for path in sorted(shared("realdata").glob("*.uscalc"))[::every]:
         document = open_event(path).document
         sections = tuple(replace(s, rules=choice) for s in document.sections)
