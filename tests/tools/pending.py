@@ -2,7 +2,7 @@
 
 `python tests/tools/pending.py [PYTEST OPTIONS]` runs all of `tests/ui/window/test_pending.py`: each
 place where one types, blank, filled, emptied and wrong, and each deed after it. It takes
-some minutes; the usual tests take one in 30 of the cases, drawn with a seed.
+some minutes; the usual tests take one in 60 of the cases, drawn with a seed.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Pending text belongs to a field of a player: every place, every deed.
 
-One in 30 of the cases is drawn with a seed; `python tests/tools/pending.py` runs all of them.
+One in 60 of the cases is drawn with a seed; `python tests/tools/pending.py` runs all of them.
 """
 
 import os
@@ -37,7 +37,7 @@ def drawn() -> dict[str, list[Case]]:
     """The cases to run, by the place where one types."""
     found = list(cases())
     if not ALL:
-        few = random.Random(SEED).sample(found, len(found) // 30)
+        few = random.Random(SEED).sample(found, len(found) // 60)
         new = NEW_ROW, FORM_OF_NEW_ROW
         always = [c for c in found if c.place in new and c.deed in ALWAYS]
         found = [*few, *(case for case in always if case not in few)]
