@@ -32,7 +32,7 @@ PAGES = (
     "shared/unrated-2.html",
 )
 every_page = pytest.mark.parametrize("name", PAGES)
-seeds = pytest.mark.parametrize("seed", range(4))
+seeds = pytest.mark.parametrize("seed", range(2))
 
 
 def page_of(name: str) -> Document:

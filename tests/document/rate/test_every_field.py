@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-import pytest
-
 from uscalc.document import model
 from uscalc.document.model import (
     BirthDate,
@@ -189,20 +187,22 @@ def test_every_field_of_every_value_is_changed():
     assert wanted - facts == set()
 
 
-@pytest.mark.parametrize("lenient", [False, True])
-def test_a_changed_field_is_rated_as_if_it_had_always_been_so(lenient):
+def test_a_changed_field_is_rated_as_if_it_had_always_been_so():
     worked = {
-        chained: rate_sections(
+        (chained, lenient): rate_sections(
             replace(event(), chain_sections=chained), resolve_rules, (), lenient
         )
         for chained in (True, False)
+        for lenient in (True, False)
     }
     tried = set()
-    for name, made in every():
-        was = worked[made.chain_sections]
-        live = make_document_rating(
-            made, rate_sections(made, resolve_rules, was, lenient), lenient
-        )
-        assert live == rate_document(made, resolve_rules, lenient), name
+    for at, (name, made) in enumerate(every()):
+        # Leniently one in four: what is kept is found in the same way.
+        for lenient in (False, True)[: 2 if at % 4 == 0 else 1]:
+            was = worked[made.chain_sections, lenient]
+            live = make_document_rating(
+                made, rate_sections(made, resolve_rules, was, lenient), lenient
+            )
+            assert live == rate_document(made, resolve_rules, lenient), name
         tried.add(name)
     assert tried == {f"Document.{field.name}" for field in fields(Document)}

@@ -156,7 +156,7 @@ OTHERS = (
 )
 
 
-@often(250)
+@often(120)
 @given(st.data())
 def test_any_editing_leads_to_the_full_rating(data):
     shown = data.draw(events())

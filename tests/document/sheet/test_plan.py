@@ -175,7 +175,7 @@ def direct(facts, plan, days, paths, seed):
 def test_it_agrees_with_a_direct_simulation(sheet, plan):
     found = answer(sheet, plan)
     look = found.outlook
-    paths = 700
+    paths = 350
     last, ever, points, first = direct(
         make_facts_after(sheet, resolve_rules), plan, found.days, paths, 5
     )
