@@ -8,8 +8,6 @@ import inspect
 import itertools
 import math
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
@@ -18,7 +16,7 @@ import numpy
 import pytest
 
 import uscalc
-from tests.cli.running import SAMPLE, run, run_json
+from tests.cli.running import SAMPLE, run, run_json, run_python
 from uscalc import api
 
 SNAPSHOT = Path(__file__).parent / "data" / "api.txt"
@@ -59,9 +57,7 @@ def test_the_api_is_the_snapshot_and_loads_no_large_library():
         "uscalc.rate(sys.argv[1]); "
         "print(sorted({'PySide6', 'numpy', 'click', 'rich'} & set(sys.modules)))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(SAMPLE)], capture_output=True, text=True
-    )
+    done = run_python("-c", code, SAMPLE)
     assert done.stdout.split() == ["uscalc", "uscalc.version", "[]"], done.stderr
 
 

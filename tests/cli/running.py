@@ -67,16 +67,17 @@ def run_anew(*args, **env):
     return run_python("-m", "uscalc", *args, **env)
 
 
-def run_python(*args, **env):
+def run_python(*args, cwd=None, seconds=SECONDS, **env):
     """What comes of Python with these arguments; a variable of None is taken out."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **env}
     return subprocess.run(
         [sys.executable, *map(str, args)],
+        cwd=cwd,
         capture_output=True,
         text=True,
         encoding=env.get("PYTHONIOENCODING", "utf-8"),
         env={name: value for name, value in environment.items() if value is not None},
-        timeout=SECONDS,
+        timeout=seconds,
         check=False,
     )
 

@@ -12,11 +12,11 @@ import pytest
 from tests.cli.running import (
     PAIR,
     ROOT,
-    SECONDS,
     branched,
     event,
     on_a_terminal,
     player,
+    run_anew,
 )
 from tests.rights import give_up_rights, like_anybody
 from tests.shared_data import load_cases
@@ -286,14 +286,7 @@ def test_the_tour_and_the_window_refuse_odd_files_in_one_line(kind, tmp_path, ow
     place.mkdir()
     file = odd(kind, place)
     for command in (["tour", str(tmp_path / "shots"), str(file)], [str(file)]):
-        done = subprocess.run(
-            [sys.executable, "-m", "uscalc", *command],
-            capture_output=True,
-            text=True,
-            env={**own, "QT_QPA_PLATFORM": "offscreen"},
-            timeout=SECONDS,
-            check=False,
-        )
+        done = run_anew(*command, QT_QPA_PLATFORM="offscreen")
         assert done.returncode == 2, done.stderr
         assert "Traceback" not in done.stderr
         said = [

@@ -3,10 +3,8 @@
 import csv
 import io
 import json
-import os
 import re
 import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,7 +12,16 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PageObject, PdfReader
 
-from tests.cli.running import PAIR, SAMPLE, WITHOUT_QT, event, player, refused, run
+from tests.cli.running import (
+    PAIR,
+    SAMPLE,
+    WITHOUT_QT,
+    event,
+    player,
+    refused,
+    run,
+    run_python,
+)
 from tests.made_files.samples import made
 from tests.pdf_text import page_texts
 from tests.report.wall.read import Shown
@@ -310,25 +317,14 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
 
 # uscalc sheets: from a file to sheets for the wall, without a display.
 
-ROOT = Path(__file__).parents[2]
-AUTUMN = ROOT / "resources" / "samples" / "autumn-open.uscalc"
 SECTIONS = ("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
 
 
 def run_sheets(
     *args: object, start: tuple[str, ...] = ("-m", "uscalc")
 ) -> tuple[int, str]:
-    environment = {k: v for k, v in os.environ.items() if "DISPLAY" not in k}
-    environment.pop("QT_QPA_PLATFORM", None)
-    done = subprocess.run(
-        [sys.executable, *start, *map(str, args)],
-        cwd=ROOT,
-        env={**environment, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    none = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+    done = run_python(*start, *args, **none)
     assert done.stdout == ""
     return done.returncode, done.stderr
 
@@ -368,15 +364,15 @@ def paper_of(page: PageObject) -> set[int]:
 @NEEDS_QT
 def test_options_choose_section_paper_and_type(tmp_path):
     wall = tmp_path / "wall.pdf"
-    assert run_sheets("sheets", AUTUMN, wall, "--paper", "a4", "--big")[0] == 0
+    assert run_sheets("sheets", SAMPLE, wall, "--paper", "a4", "--big")[0] == 0
     big = PdfReader(wall).pages
     assert paper_of(big[0]) == {595, 842}
     assert len(big) > 1
-    assert run_sheets("sheets", AUTUMN, wall, "--section", "open", "--force")[0] == 0
+    assert run_sheets("sheets", SAMPLE, wall, "--section", "open", "--force")[0] == 0
     normal = PdfReader(wall).pages
     assert paper_of(normal[0]) == {612, 792}
     assert len(normal) == 1
-    code, said = run_sheets("sheets", AUTUMN, wall, "--section", "Closed", "--force")
+    code, said = run_sheets("sheets", SAMPLE, wall, "--section", "Closed", "--force")
     assert (code, said.count("\n")) == (2, 1)
     assert 'no section named "Closed"' in said
 
@@ -384,14 +380,14 @@ def test_options_choose_section_paper_and_type(tmp_path):
 @NEEDS_QT
 def test_one_players_page(tmp_path):
     for name in ("one.html", "one.pdf"):
-        assert run_sheets("sheets", AUTUMN, tmp_path / name, "--player", "12") == (
+        assert run_sheets("sheets", SAMPLE, tmp_path / name, "--player", "12") == (
             0,
             "",
         )
     assert "Fianchetto, Tom" in (tmp_path / "one.html").read_text("utf-8")
     pages = page_texts((tmp_path / "one.pdf").read_bytes())
     assert "Step 5" in "".join(pages)
-    code, said = run_sheets("sheets", AUTUMN, tmp_path / "none.html", "--player", "99")
+    code, said = run_sheets("sheets", SAMPLE, tmp_path / "none.html", "--player", "99")
     assert code == 2
     assert "no rated section has a player 99" in said
 
@@ -419,13 +415,13 @@ def test_a_double_forfeit_is_a_loss_on_both_sides_of_the_sheet(tmp_path):
 @pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx"])
 def test_everything_but_pdf_is_written_without_qt(tmp_path, name):
     out = tmp_path / name
-    assert run_sheets("sheets", AUTUMN, out, start=("-c", WITHOUT_QT)) == (0, "")
+    assert run_sheets("sheets", SAMPLE, out, start=("-c", WITHOUT_QT)) == (0, "")
     assert out.stat().st_size > 500
 
 
 def test_impossible_sheets_are_refused_with_a_way_out(tmp_path):
     out = tmp_path / "wall.pdf"
-    code, said = run_sheets("sheets", AUTUMN, out, start=("-c", WITHOUT_QT))
+    code, said = run_sheets("sheets", SAMPLE, out, start=("-c", WITHOUT_QT))
     assert code == 2
     assert "PySide6-Essentials" in said
     assert "write .html" in said
@@ -435,6 +431,6 @@ def test_impossible_sheets_are_refused_with_a_way_out(tmp_path):
         (tmp_path / "missing" / "wall.html", "can't be written"),
         (tmp_path, "end the name in"),
     ):
-        code, said = run_sheets("sheets", AUTUMN, out)
+        code, said = run_sheets("sheets", SAMPLE, out)
         assert (code, said.count("\n")) == (2, 1)
         assert words in said

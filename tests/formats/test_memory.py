@@ -2,16 +2,15 @@
 
 import io
 import struct
-import subprocess
 import sys
 from collections.abc import Callable
 
 import pytest
 import xlwt
 
+from tests.cli.running import run_python
 from tests.formats import report_files
 from tests.formats.mutate import WORKBOOK, parts_of, stored
-from tests.shared_data import ROOT
 from uscalc.formats.native.text import MOST_MARKS
 from uscalc.formats.tables.workbook import MOST_MARKS as MOST_CELL_MARKS
 
@@ -180,14 +179,7 @@ def test_no_file_under_the_limit_takes_much_memory(name, tmp_path):
         for other, content in report_files.report().items():
             if other != path.name:
                 (tmp_path / other).write_bytes(content)
-    done = subprocess.run(
-        [sys.executable, "-c", READ, str(path)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    done = run_python("-c", READ, path, seconds=300)
     path.unlink()
     assert done.returncode == 0, done.stderr[-1000:]
     said, used = done.stdout.splitlines()

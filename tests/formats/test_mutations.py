@@ -1,11 +1,10 @@
 """Damaged files of every format: refused, or opened and rated, quickly and as they are."""
 
 import random
-import subprocess
-import sys
 
 import pytest
 
+from tests.cli.running import run_python
 from tests.formats.mutate import bases, extremes
 from tests.shared_data import ROOT
 from tests.tools.fuzz import problem
@@ -34,12 +33,5 @@ def test_what_asks_for_too_much_is_refused_in_time(name, tmp_path):
 
 def test_mutations():
     """In a process of its own, so that its memory is what the program took."""
-    done = subprocess.run(
-        [sys.executable, "tests/tools/fuzz.py", str(COUNT)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
+    done = run_python("tests/tools/fuzz.py", COUNT, cwd=ROOT, seconds=900)
     assert done.returncode == 0, done.stdout + done.stderr

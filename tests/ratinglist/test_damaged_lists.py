@@ -1,10 +1,8 @@
 """Damaged lists: refused or imported, quickly, in little memory, with nothing left."""
 
-import subprocess
-import sys
-
 import pytest
 
+from tests.cli.running import run_python
 from tests.ratinglist.mutate_lists import bases, extremes, problem
 from tests.shared_data import ROOT
 
@@ -23,12 +21,6 @@ def test_what_asks_for_too_much_is_refused_in_time(name, tmp_path):
 
 def test_mutations():
     """In a process of its own, so that its memory is what the import took."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.ratinglist.mutate_lists", "--count", str(COUNT)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    words = ("-m", "tests.ratinglist.mutate_lists", "--count", COUNT)
+    done = run_python(*words, cwd=ROOT, seconds=300)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,19 +35,19 @@ NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = load_cases(
 MAKES_A_DATE = {"date", "datetime", "fromisoformat", "fromordinal", "strptime"}
 
 
-def nodes(path: Path) -> Iterator[ast.AST]:
-    return ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    return [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
     """The texts of a module, without those that stand alone to say what it is for."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     alone = {
         id(node.value)
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)

@@ -152,6 +152,16 @@ def find_part(root: QObject, kind: type[V], name: str = "") -> V:
     return part
 
 
+def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
+    """Types into a field of the player panel, and leaves it at that."""
+    window.show_view("view-player-details")
+    field = find_part(window, QLineEdit, name)
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, typed)
+    return field
+
+
 def section_of(window: MainWindow) -> Section:
     """Gives the section that is shown."""
     section = window.session.section

@@ -1,14 +1,11 @@
 """A file that the desktop hands to the running program is opened, before or after the start."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.cli.running import SAMPLE, run_python
+
 ASKED = """
 import sys
 from pathlib import Path
@@ -46,23 +43,13 @@ sys.exit(program.run_window(None))
 
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_file_that_the_desktop_asks_for_is_opened(tmp_path, when):
-    sample = ROOT / "resources" / "samples" / "autumn-open.uscalc"
-    event = json.loads(sample.read_text(encoding="utf-8"))
+    event = json.loads(SAMPLE.read_text(encoding="utf-8"))
     event["name"] = "Double Click"
     file = tmp_path / "an event ü.uscalc"
     file.write_text(json.dumps(event), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", ASKED, str(file), when],
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "QT_QPA_PLATFORM": "offscreen",
-            "USCALC_STATE": str(tmp_path / "state"),
-        },
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
+    surroundings = {"USCALC_STATE": str(tmp_path / "state")}
+    done = run_python(
+        *("-c", ASKED, file, when), QT_QPA_PLATFORM="offscreen", **surroundings
     )
     assert done.returncode == 0, done.stderr
     title, icons = done.stdout.splitlines()

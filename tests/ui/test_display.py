@@ -1,6 +1,5 @@
 """Without a display or a library there is one plain line, never an abort."""
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import run_python
 from uscalc.ui.diagnostics.display import BASE, PAGE, WAYLAND, XCB, display_problem
 
 pytestmark = pytest.mark.skipif(
@@ -26,22 +26,11 @@ sys.exit(run_window({path}))
 def run(
     *, before: str = "", path: str = "None", **environ: str
 ) -> subprocess.CompletedProcess[str]:
-    kept = {
-        key: value
-        for key, value in os.environ.items()
-        if key not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    }
+    none = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     with tempfile.TemporaryDirectory() as own:
-        return subprocess.run(
-            [sys.executable, "-c", RUN.format(before=before, path=path)],
-            # Else the last event of whoever tests would be opened.
-            env={**kept, "USCALC_STATE": own, **environ},
-            cwd=Path(__file__).parents[2],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        # Else the last event of whoever tests would be opened.
+        surroundings = {**none, "USCALC_STATE": own, **environ}
+        return run_python("-c", RUN.format(before=before, path=path), **surroundings)
 
 
 def one_line(result: subprocess.CompletedProcess[str]) -> str:

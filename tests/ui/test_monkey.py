@@ -20,7 +20,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_MONKEY", "")
 """Steps, seed and the most minutes, 0 for as many as it takes, as `5000 7 0`."""
-STEPS, SEED, MINUTES = map(float, (GIVEN or "1500 20251109 0").split())
+STEPS, SEED, MINUTES = map(float, (GIVEN or "1000 20251109 0").split())
 
 
 @pytest.fixture

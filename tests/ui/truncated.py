@@ -25,14 +25,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.ui.pixels import apart
 from uscalc.ui.charts.chart_look import paint_chart, paint_overlay
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import ChartLayout
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.enter.problems_table import ProblemsTable
 
-Colors = npt.NDArray[np.int16]
-Mask = npt.NDArray[np.bool_]
 DOTS: Final = "…"
 CUT: Final = re.compile(r"\w ?…$")
 STRUCK: Final = 0.2
@@ -175,14 +174,14 @@ def _of_chart(view: ChartView) -> Iterator[str]:
             if box.grow_by(-1.5).overlaps(around.grow_by(-1.5)):
                 yield f"one over the other: {text}, {other}"
     whole, alone = (_painted(view, layout, marks) for marks in (True, False))
-    far = (np.abs(whole - alone) > FAINT).any(axis=2)
+    far = apart(whole, alone) > FAINT
     for text, box in boxes:
         if _foreign(far, box) > STRUCK:
             yield f"struck through: {text}"
 
 
-def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> Colors:
-    """The colors of a chart, or of only what is written in it."""
+def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> QImage:
+    """A chart, or only what is written in it."""
     look, overlay = view._look, view.overlay
     if not marks:
         chart = layout.chart
@@ -202,14 +201,10 @@ def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> Colors:
     paint_chart(painter, layout, look)
     paint_overlay(painter, layout, look, overlay, view.get_placed_labels())
     painter.end()
-    return (
-        np.frombuffer(image.constBits(), np.uint8)
-        .reshape(image.height(), image.width(), 4)[:, :, :3]
-        .astype(np.int16)
-    )
+    return image
 
 
-def _foreign(far: Mask, box: PixelBox) -> float:
+def _foreign(far: npt.NDArray[np.bool_], box: PixelBox) -> float:
     """The part of a text's width over which something else shows among its letters."""
     columns = slice(max(round(box.x), 0), max(round(box.right), 0))
     middle = slice(

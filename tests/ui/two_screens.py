@@ -1,17 +1,14 @@
 """A program run where there are two screens: the window's own, and one at its right."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-ROOT = Path(__file__).resolve().parents[2]
-SAMPLE = ROOT / "resources" / "samples" / "autumn-open.uscalc"
+from tests.cli.running import SAMPLE, run_python
+
 SCREENS = [
     {"name": "own", "x": 0, "y": 0, "width": 1280, "height": 800},
     {"name": "wall", "x": 1280, "y": 0, "width": 1024, "height": 768},
@@ -29,14 +26,6 @@ def run_on_two_screens(probe: str, folder: Path) -> Any:
     place, event = folder / "screens.json", folder / "event.uscalc"
     place.write_text(json.dumps({"screens": SCREENS}))
     event.write_bytes(SAMPLE.read_bytes())
-    done = subprocess.run(
-        [sys.executable, str(Path(__file__).with_name(probe)), str(place), str(event)],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    done = run_python(Path(__file__).with_name(probe), place, event, seconds=300)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -37,8 +37,12 @@ def read(value: Any) -> Document:
 
 
 def refused(value: Any) -> str:
+    return refusal(json.dumps(value).encode())
+
+
+def refusal(data: bytes) -> str:
     with pytest.raises(FormatError) as caught:
-        read(value)
+        read_event(data)
     line = str(caught.value)
     assert "\n" not in line
     return line
@@ -228,14 +232,6 @@ def test_the_shared_sections_are_read():
 
 HEAD = '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"'
 GOOD = HEAD + "}"
-
-
-def refusal(data: bytes) -> str:
-    with pytest.raises(FormatError) as caught:
-        read_event(data)
-    line = str(caught.value)
-    assert "\n" not in line
-    return line
 
 
 def test_large_files_and_marks_are_read_up_to_the_limit(tmp_path):

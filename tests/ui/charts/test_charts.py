@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 from tests.often import often
 from tests.ui.drawing import everything, measure
 from tests.ui.keys import LEFT
+from tests.ui.pixels import apart
 from uscalc.document.model import Document
 from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
@@ -205,14 +206,8 @@ def rendered(view: ChartView, svg: bytes) -> QImage:
 
 
 def differing(one: QImage, other: QImage) -> float:
-    assert one.size() == other.size()
-    count = 0
-    for y in range(0, one.height(), 3):
-        for x in range(0, one.width(), 3):
-            a, b = one.pixel(x, y), other.pixel(x, y)
-            if any(abs((a >> s & 255) - (b >> s & 255)) > 64 for s in (0, 8, 16)):
-                count += 1
-    return 9 * count / (one.width() * one.height())
+    """The part of the pixels that are of clearly other colors."""
+    return float((apart(one, other) > 64).mean())
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

@@ -131,8 +131,7 @@ def test_missing_data_gives_a_rating_its_range(qtbot, window, tmp_path, players)
     assert window.bottom.problems.accessibleName() == bar(window)
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("zoom", [100, 150])
+@pytest.mark.parametrize(("look", "zoom"), [("light", 100), ("dark", 150)])
 @pytest.mark.parametrize("width", [1024, 2600])
 def test_a_range_is_written_whole_or_not(qtbot, window, tmp_path, look, zoom, width):
     window.theme.choose_look(look)

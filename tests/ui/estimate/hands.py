@@ -4,7 +4,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.formats.msa_pages import Entry, head, page, table
-from tests.ui.keys import LEFT, Key
+from tests.ui.driving import find_part, press
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.window.main_window import MainWindow
 
@@ -17,6 +18,15 @@ def give_whole_window(window: MainWindow) -> None:
     if not window.below.lifted:
         window.places.fill_with(window.below)
     assert window.below.isVisible()
+
+
+def open_estimator(qtbot: QtBot, window: MainWindow) -> RatingEstimatorView:
+    """Open the rating estimator with its keys; it has the keyboard and the window."""
+    press(qtbot, window, Key.Key_M, CONTROL | SHIFT)
+    sheet = find_part(window, RatingEstimatorView)
+    give_whole_window(window)
+    qtbot.waitUntil(sheet.own.rating.hasFocus)
+    return sheet
 
 
 def place(sheet: RatingEstimatorView) -> QWidget:

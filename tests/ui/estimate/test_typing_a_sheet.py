@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.document.sheet.test_line import REFUSED, UNDERSTOOD
-from tests.ui.driving import keyboard, press
+from tests.ui.driving import keyboard
 from tests.ui.estimate.hands import (
     answered,
     crosstable,
-    give_whole_window,
     lines,
+    open_estimator,
     place,
     push,
     settled,
@@ -41,10 +41,7 @@ SEVERAL = (
 
 @pytest.fixture
 def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimatorView]:
-    press(qtbot, window, Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(RatingEstimatorView)
-    give_whole_window(window)
-    qtbot.waitUntil(sheet.own.rating.hasFocus)
+    sheet = open_estimator(qtbot, window)
     yield sheet
     QGuiApplication.clipboard().clear()
 
@@ -108,10 +105,7 @@ def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
 
 def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, window):
     keys = 1
-    press(qtbot, window, Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(RatingEstimatorView)
-    give_whole_window(window)
-    qtbot.waitUntil(sheet.own.rating.hasFocus)
+    sheet = open_estimator(qtbot, window)
     sheet.own.end.setText("2025-09-01")
     assert "Type your rating" in sheet.hint.text()
     for typed in ("1780", "", "1702w", "1855d", "1760w", "1910l", "1824"):

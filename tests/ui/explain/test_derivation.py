@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QImage, QPainter, QTextCursor
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QTextCursor
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import event
 from tests.ui.keys import CONTROL, LEFT, Key
+from tests.ui.pixels import colors_in, pixels
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Edit, Player, RatingFacts
 from uscalc.formats import open_event
@@ -46,11 +47,6 @@ def view(qtbot: QtBot, theme: Theme, session: Session) -> Iterator[ExplanationVi
     theme.choose_look("light")
     theme.set_zoom(100)
     session.close()
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Theme:
-    return Theme(qapp, "light")
 
 
 def shown(qtbot: QtBot, view: ExplanationView, session: Session, row: int) -> str:
@@ -195,16 +191,9 @@ def test_every_kind_of_picture_shows_all_of_it(qtbot, view, session, tmp_path):
 
 def drawn_parts(path: Path, theme: Theme) -> set[str]:
     image = QImage(str(path)) if path.suffix == ".png" else rendered(path)
-    colors = theme.colors
-    names = {
-        getattr(colors, role): role
-        for role in ("surface", "selected", "raised", "accent")
-    }
-    found = set()
-    for x in range(0, image.width(), 2):
-        for y in range(0, image.height(), 2):
-            found.add(names.get(image.pixelColor(x, y).name(), ""))
-    return found - {""}
+    roles = ("surface", "selected", "raised", "accent")
+    seen = colors_in(image)
+    return {role for role in roles if getattr(theme.colors, role) in seen}
 
 
 def rendered(path: Path) -> QImage:
@@ -223,15 +212,10 @@ def ink(image: QImage, ground: str) -> list[int]:
     The bands overlap: a row of letters that is half a pixel off is in one of them whole.
     The last band ends where the picture does.
     """
-    counts = []
+    inked = pixels(image) != QColor(ground).rgb()
     last = max(image.height() - 120, 0)
-    for top in (*range(0, last, 40), last):
-        count = 0
-        for y in range(top, min(top + 120, image.height()), 2):
-            for x in range(0, image.width(), 2):
-                count += image.pixelColor(x, y).name() != ground
-        counts.append(count)
-    return counts
+    tops = (*range(0, last, 40), last)
+    return [int(inked[top : top + 120 : 2, ::2].sum()) for top in tops]
 
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
@@ -253,8 +237,7 @@ def test_the_outlined_picture_is_the_same(
         assert abs(one - other) <= 60 + 0.25 * one
 
 
-@pytest.mark.parametrize("zoom", [100, 200])
-@pytest.mark.parametrize("colors", [LIGHT, DARK])
+@pytest.mark.parametrize(("zoom", "colors"), [(100, DARK), (200, LIGHT)])
 def test_the_page_follows_colors_and_zoom(qtbot, view, session, theme, zoom, colors):
     shown(qtbot, view, session, BONUS)
     narrow = view.text.document().size().height()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, QUrl
-from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.build import as_type
 from tests.ui.driving import click, press, press_button, why
 from tests.ui.keys import LEFT, SHIFT, Key
+from tests.ui.pixels import colors_in
 from uscalc.engine.special import compute_special_rating
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.numbers import format_rating
@@ -235,14 +236,8 @@ def test_the_drawing_is_painted_in_the_colors_of_the_theme(qtbot, theme, view, l
     note = note_of(view)
     drawing = note.findChild(QWidget, "wordDrawing")
     assert drawing.accessibleName() == read_glossary()[key].sketch.alt
-    image: QImage = note.grab().toImage()
-    found = {
-        image.pixelColor(x, y).name()
-        for x in range(image.width())
-        for y in range(image.height())
-    }
-    assert theme.colors.accent in found
-    assert theme.colors.raised in found
+    seen = colors_in(note.grab().toImage())
+    assert {theme.colors.accent, theme.colors.raised} <= seen
 
 
 def test_words_are_dotted_and_copied_without_marks(view, qtbot, window):

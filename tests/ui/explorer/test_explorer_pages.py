@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui import odd_events
 from tests.ui.driving import click, find_part, press, press_button, quiet
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
+from tests.ui.pixels import colors_in
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
 from uscalc.explain.idea import TriedValues
@@ -418,12 +419,7 @@ def test_the_two_scenes_are_painted_beside_each_other_and_differ(window, cases):
     )
     assert left != right
     for image in (left, right):
-        colors = {
-            image.pixel(x, y)
-            for x in range(0, image.width(), 3)
-            for y in range(0, image.height(), 3)
-        }
-        assert len(colors) > 10
+        assert len(colors_in(image)) > 10
     cases.canvas.resize(300, 300)
     assert cases.canvas.height() > 1.5 * picture.height() / picture.devicePixelRatio()
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -737,13 +738,13 @@ def test_the_picture_has_every_row_in_every_kind(window, idea, many):
     assert all(one.name in text for one in rows if one.game is not None)
 
 
-@pytest.mark.parametrize("zoom", [90, 100, 150, 200])
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
-def test_everything_has_its_room_at_every_size(qtbot, window, idea, zoom, size):
-    window.theme.set_zoom(zoom)
-    window.resize(*size)
-    window.show_view("view-rating-explorer")
-    for number_of in (TOM, IRIS, 10):
+def test_everything_has_its_room_at_every_size(qtbot, window, idea):
+    for zoom, size, number_of in product(
+        (90, 100, 150, 200), ((1024, 768), (1280, 800), (1920, 1080)), (TOM, IRIS, 10)
+    ):
+        window.theme.set_zoom(zoom)
+        window.resize(*size)
+        window.show_view("view-rating-explorer")
         window.session.select(row=number_of - 1)
         qtbot.waitUntil(lambda: idea.isVisible() and idea.scene is not None)
         where, canvas = layout(idea), idea.canvas

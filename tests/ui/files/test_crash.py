@@ -5,13 +5,12 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.running import run_python
 from uscalc.ui.storage.file_on_disk import DELAY
 
 KILLS = 4
@@ -27,17 +26,9 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture(scope="session")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What was had back of some windows, and what was wrong with it."""
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "tests.ui.crashing"),
-            *(str(tmp_path_factory.mktemp("killed")), str(KILLS), str(SEED)),
-        ],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
+    folder = tmp_path_factory.mktemp("killed")
+    done = run_python(
+        *("-m", "tests.ui.crashing", folder, KILLS, SEED), cwd=ROOT, seconds=600
     )
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]

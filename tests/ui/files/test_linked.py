@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import (
@@ -29,6 +29,7 @@ from tests.ui.driving import (
     column_of,
     enter,
     find_part,
+    half_type,
     hint,
     open_file,
     press,
@@ -288,18 +289,9 @@ def test_a_merge_waits_for_an_answer_about_unsaved_work(
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
 
 
-def half_type_an_id(window: MainWindow) -> QLineEdit:
-    window.show_view("view-player-details")
-    field = find_part(window, QLineEdit, "playerMemberId")
-    field.setFocus()
-    field.selectAll()
-    QTest.keyClicks(field, "99000777")
-    return field
-
-
 def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     click(qtbot, followed, 1, "name")
-    field = half_type_an_id(followed)
+    field = half_type(followed, "playerMemberId", "99000777")
     stays_out(qtbot, followed, file)
     assert field.text() == "99000777"
     QTest.keyClick(field, Key.Key_Return)
@@ -310,7 +302,7 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
 
 def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch):
     click(qtbot, followed, 1, "name")
-    half_type_an_id(followed)
+    half_type(followed, "playerMemberId", "99000777")
     steps = len(followed.session.history._documents)
     # As where another program has the keyboard.
     monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: None))

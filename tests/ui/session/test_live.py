@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex
 from pytestqt.qtbot import QtBot
 
 from tests.build import document, player, section
+from tests.document.rate.test_rerating import field
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.edit.structure import add_section, remove_players
 from uscalc.document.model import Document, RulesChoice, with_player
@@ -26,21 +27,9 @@ from uscalc.ui.theme.figures import format_whole
 PLAYERS = 40
 
 
-def ring(count: int = PLAYERS) -> Document:
-    """Everybody has played the next player and the one before."""
-    made = document(
-        section(*(player(n, rating=1000.0 + 7 * n) for n in range(1, count + 1)))
-    )
-    for row in range(0, count, 2):
-        made = set_result(made, 0, row, 0, f"W{row + 2}").document
-    for row in range(1, count, 2):
-        made = set_result(made, 0, row, 1, f"D{(row + 1) % count + 1}").document
-    return made
-
-
 @pytest.fixture
 def session(qtbot: QtBot) -> Iterator[Session]:
-    made = Session(ring(), resolve_rules)
+    made = Session(field(PLAYERS), resolve_rules)
     yield made
     made.close()
 
@@ -53,7 +42,7 @@ def broken(made: Document) -> Document:
 @pytest.mark.parametrize("chained", [False, True])
 def test_the_live_ratings_are_those_of_the_whole_event(chained):
     chance = random.Random(4)
-    first = ring(8).sections[0]
+    first = field(8).sections[0]
     shown = document(first, replace(first, name="B"), chain_sections=chained)
     live = rate_for_window(shown, resolve_rules, None)
     for _ in range(25):
@@ -76,7 +65,7 @@ def test_the_live_ratings_are_those_of_the_whole_event(chained):
 
 
 def test_a_result_takes_less_time_than_another_player():
-    made = ring(400)
+    made = field(400)
     live = rate_for_window(made, resolve_rules, None)
     assert estimate_rating(made, live).milliseconds == 0
     result = set_result(made, 0, 4, 0, "L6").document

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.build import as_type
 from tests.ui.driving import press_button
 from tests.ui.keys import LEFT, Key
+from tests.ui.pixels import pixels
 from uscalc.challenge.cards import list_cards
 from uscalc.challenge.model import Card
 from uscalc.document.queries.scenario import Outcome
@@ -570,8 +571,7 @@ def sees(view: PracticeView, part: QWidget) -> bool:
     return view.area.viewport().rect().contains(place_of(part, view))
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("zoom", [100, 200])
+@pytest.mark.parametrize(("dark", "zoom"), [(True, 100), (False, 200)])
 def test_marks_are_seen_in_both_themes_and_sizes(qtbot, window, theme, dark, zoom):
     view = practice(qtbot, window)
     theme.choose_look("dark" if dark else "light")
@@ -579,10 +579,5 @@ def test_marks_are_seen_in_both_themes_and_sizes(qtbot, window, theme, dark, zoo
     enter(view, "99")
     assert view.page.mark.text() == MARKS["wrong"]
     image = view.page.grab().toImage()
-    error = QColor(theme.colors.error)
-    found = sum(
-        image.pixelColor(x, y) == error
-        for x in range(image.width())
-        for y in range(image.height())
-    )
+    found = (pixels(image) == QColor(theme.colors.error).rgb()).sum()
     assert found > view.page.line.height(), "the frame and the mark"

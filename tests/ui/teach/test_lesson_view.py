@@ -39,6 +39,13 @@ def view(qtbot: QtBot, window: MainWindow) -> LessonView:
     return view
 
 
+def in_teach(qtbot: QtBot, window: MainWindow) -> LessonView:
+    press(qtbot, window, Key.Key_5, CONTROL)
+    view = as_type(window.show_view("view-lesson"), LessonView)
+    ready(qtbot, view)
+    return view
+
+
 def choose_player(qtbot: QtBot, view: LessonView) -> None:
     button = view.findChild(QToolButton, "lessonSubject2")
     qtbot.mouseClick(button, LEFT)
@@ -219,10 +226,7 @@ def test_everything_has_its_room_in_a_drawer(qtbot, window, size):
 
 def test_the_lower_edge_of_a_slide_is_seen_beside_the_explorer(qtbot, window):
     window.resize(1280, 781)
-    window.show()
-    press(qtbot, window, Key.Key_5, CONTROL)
-    view = as_type(window.show_view("view-lesson"), LessonView)
-    ready(qtbot, view)
+    view = in_teach(qtbot, window)
     qtbot.waitUntil(lambda: view.notes.isVisible() and view.height() < 600)
     for place in range(view.slides.count()):
         view.slides.setCurrentRow(place)
@@ -238,10 +242,7 @@ def test_the_lower_edge_of_a_slide_is_seen_beside_the_explorer(qtbot, window):
 
 def test_notes_that_do_not_fit_end_with_a_whole_line(qtbot, window):
     window.resize(1024, 700)
-    window.show()
-    press(qtbot, window, Key.Key_5, CONTROL)
-    view = as_type(window.show_view("view-lesson"), LessonView)
-    ready(qtbot, view)
+    view = in_teach(qtbot, window)
     line, cut = view.notes.fontMetrics().lineSpacing(), 0
     for high in range(500, 530, 3):
         view.resize(view.width(), high)
@@ -260,10 +261,7 @@ def test_notes_that_do_not_fit_end_with_a_whole_line(qtbot, window):
 def test_the_question_of_escape_leaves_the_parts_of_a_lesson_in_place(qtbot, window):
     window.session.what_if.set_result(Outcome(5, 1, "W"))
     window.resize(1280, 781)
-    window.show()
-    press(qtbot, window, Key.Key_5, CONTROL)
-    view = as_type(window.show_view("view-lesson"), LessonView)
-    ready(qtbot, view)
+    view = in_teach(qtbot, window)
     qtbot.waitUntil(lambda: view.notes.isVisible() and view.height() < 600)
     before, place = view.height(), view.preview.x()
     press(qtbot, window, Key.Key_Escape)

@@ -1,9 +1,6 @@
 """A view fills the screen, and nothing of it is cut there."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.cli.running import run_python
 from tests.ui.driving import press
 from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import saved
@@ -146,15 +144,7 @@ def test_of_sixty_four_players_every_view_can_be_read_whole(tmp_path):
     place = tmp_path / "screen.json"
     place.write_text(json.dumps({"screens": [screen]}))
     event = saved(tmp_path / "large.uscalc")
-    done = subprocess.run(
-        [sys.executable, str(PROBE), str(place), str(event), "light"],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
+    done = run_python(PROBE, place, event, "light", seconds=900)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     pictures = {picture.name: view.name for view in VIEWS for picture in view.pictures}

@@ -24,6 +24,7 @@ from PySide6.QtGui import QDragEnterEvent, QImage
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.cli.running import run_python
 from tests.screen import offscreen
 from tests.ui.driving import find_part, text
 from tests.ui.keys import LEFT, PLAIN
@@ -221,8 +222,6 @@ def test_unsaved_work_is_offered_on_the_start_page(qtbot, start, folders):
 
 
 def test_nothing_of_the_start_page_is_imported_for_a_file(other_event, tmp_path):
-    import subprocess
-
     code = (
         "import sys, os\n"
         "from PySide6.QtCore import QTimer\n"
@@ -238,19 +237,8 @@ def test_nothing_of_the_start_page_is_imported_for_a_file(other_event, tmp_path)
         "Loader._fill_window = filled\n"
         f"uscalc.app.run_window(pathlib.Path({str(other_event)!r}))\n"
     )
-    environ = {
-        **os.environ,
-        "USCALC_STATE": str(tmp_path / "own"),
-        "QT_QPA_PLATFORM": "offscreen",
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=environ,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    own = str(tmp_path / "own")
+    done = run_python("-c", code, USCALC_STATE=own, QT_QPA_PLATFORM="offscreen")
     assert done.stdout == "[]\n", done.stderr
 
 

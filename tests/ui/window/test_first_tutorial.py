@@ -1,22 +1,18 @@
 """The tutorials have the numbers of the program, and the tour pictures every view."""
 
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QLineEdit
 
-from tests.cli.running import SAMPLE
+from tests.cli.running import SAMPLE, run_anew
 from tests.ui.driving import enter, find_part, press, section_of, text, type_text
 from tests.ui.keys import CONTROL, SHIFT, Key
+from tests.ui.pixels import colors_in
 from uscalc.cli.commands import EXAMPLES
 from uscalc.report.help_pages import read_page
 from uscalc.ui.files.files_questions import NewEventDialog
@@ -74,18 +70,6 @@ def test_the_second_tutorial_has_the_numbers_of_the_sample(qtbot, window):
 SIZE = QSize(1200, 760)
 
 
-def colors_in(image: QImage) -> set[int]:
-    plain = image.convertToFormat(QImage.Format.Format_RGB32)
-    rows = np.frombuffer(plain.constBits(), np.uint32).reshape(plain.height(), -1)
-    return set(np.unique(rows[::5, : plain.width() : 5]).tolist())
-
-
-def assert_painted(image: QImage, ground: str) -> None:
-    seen = colors_in(image)
-    assert len(seen) > 8
-    assert any(f"#{pixel & 0xFFFFFF:06x}" == ground for pixel in seen)
-
-
 def test_the_tour_visits_every_view_of_the_panels(window):
     views = {view.name for view in VIEWS}
     visited = set()
@@ -110,22 +94,15 @@ def test_the_first_picture_of_a_view_is_named_after_it(view):
 
 
 def test_the_command_writes_every_picture_in_dark_and_says_which(tmp_path):
-    kept = {k: v for k, v in os.environ.items() if k != "QT_QPA_PLATFORM"}
     shutil.copy(SAMPLE, tmp_path)
     (example,) = EXAMPLES["tour"]
     words = [*shlex.split(example)[1:], "--theme", "dark", "--scale", "1.5"]
-    done = subprocess.run(
-        [sys.executable, "-m", "uscalc", *words],
-        cwd=tmp_path,
-        env={**kept, "DISPLAY": "", "PYTHONPATH": str(Path(__file__).parents[3])},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    done = run_anew(*words, cwd=tmp_path, seconds=600, QT_QPA_PLATFORM=None, DISPLAY="")
     assert (done.returncode, done.stderr) == (0, "")
     written = [tmp_path / line for line in done.stdout.splitlines()]
     assert [path.name for path in written] == [f"{r.name}-dark.png" for r in RECIPES]
     assert QImage(str(written[0])).size() == QSize(1920, 1200)
     for path in written:
-        assert_painted(QImage(str(path)), DARK.surface)
+        seen = colors_in(QImage(str(path)))
+        assert len(seen) > 8
+        assert DARK.surface in seen

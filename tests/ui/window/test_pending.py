@@ -9,12 +9,13 @@ from collections import defaultdict
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
 from tests.ui.driving import (
     click,
     editor,
     find_part,
+    half_type,
     missing_kinds,
     press,
     problems_view,
@@ -25,7 +26,6 @@ from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.pending_cases import INTO_A_FORM, WEIGHTY, Case, cases, check
 from tests.ui.pending_places import FORM_OF_NEW_ROW, NEW_ROW, PLACES, event
 from uscalc.formats.native.reader import save_event
-from uscalc.ui.window.main_window import MainWindow
 
 SEED = 19
 ALWAYS = (INTO_A_FORM, *WEIGHTY)
@@ -58,16 +58,6 @@ def test_what_is_half_typed_lands_on_its_own(qtbot, window, tmp_path, place):
         found = check(qtbot, window, tmp_path, case)
         wrong += [f"{case}: {what}" for what in found]
     assert wrong == [], "\n".join(wrong)
-
-
-def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
-    """Types into a field of the player panel, and leaves it at that."""
-    window.show_view("view-player-details")
-    field = find_part(window, QLineEdit, name)
-    field.setFocus()
-    field.selectAll()
-    QTest.keyClicks(field, typed)
-    return field
 
 
 def test_a_name_and_a_new_section_are_two_steps(qtbot, window):

@@ -2,8 +2,6 @@
 
 import itertools
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ from PySide6.QtCore import QByteArray, QMargins, QPoint, QRect, QSize
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.cli.running import run_python
 from tests.ui.driving import (
     click,
     find_part,
@@ -316,17 +315,17 @@ def test_a_folded_panel_floats_and_comes_back(qtbot, window):
     assert lies_over(window.right, window.crosstable)
 
 
-@pytest.mark.parametrize("view", [view.name for view in VIEWS])
-def test_every_view_can_fill_a_narrow_window(qtbot, window, view):
+def test_every_view_can_fill_a_narrow_window(qtbot, window):
     fold(qtbot, window)
-    window.show_view(view)
-    window.named_actions["fillWindow"].trigger()
-    panel = window.places.full
-    assert panel is not None
-    assert window.get_view(view).isVisible()
-    assert panel.isAncestorOf(window.get_view(view))
-    press(qtbot, window, Key.Key_Escape)
-    assert window.places.full is None
+    for view in VIEWS:
+        shown = window.show_view(view.name)
+        window.named_actions["fillWindow"].trigger()
+        panel = window.places.full
+        assert panel is not None, view.name
+        assert shown.isVisible(), view.name
+        assert panel.isAncestorOf(shown)
+        press(qtbot, window, Key.Key_Escape)
+        assert window.places.full is None
 
 
 @pytest.mark.parametrize("name", ["systemQ", "systemR"])
@@ -354,19 +353,8 @@ def seen(
     path = tmp_path_factory.mktemp("screen") / "screen.json"
     path.write_text(json.dumps({"screens": [screen]}))
     zooms = ["100"] if dpi > 96 else ["100", "150", "200"]
-    result = subprocess.run(
-        [
-            sys.executable,
-            str(Path(__file__).parents[1] / "screen_probe.py"),
-            path,
-            *zooms,
-        ],
-        cwd=Path(__file__).parents[3],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    probe = Path(__file__).parents[1] / "screen_probe.py"
+    result = run_python(probe, path, *zooms, seconds=300)
     assert result.returncode == 0, result.stderr
     return request.param, json.loads(result.stdout)
 

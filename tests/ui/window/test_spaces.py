@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, find_part, open_file, press, press_button, type_text
 from tests.ui.explorer.test_rating_explorer import at, drag, knob
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
+from tests.ui.pixels import apart
 from tests.ui.rating_list.test_desk import WANDA, bring_list
 from uscalc.ui.frame.bars import ToolRow
 from uscalc.ui.frame.rail import RailButton
@@ -215,15 +216,8 @@ def find_difference(one: QImage, two: QImage) -> tuple[int, int, int, int] | Non
     """The left, top, right and bottom of the pixels in which two pictures differ."""
     if one == two:
         return None
-    assert one.size() == two.size()
-    spots = [
-        (x, y)
-        for y in range(one.height())
-        for x in range(one.width())
-        if one.pixel(x, y) != two.pixel(x, y)
-    ]
-    xs, ys = zip(*spots, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    ys, xs = apart(one, two).nonzero()
+    return int(xs.min()), int(ys.min()), int(xs.max()), int(ys.max())
 
 
 def test_heights_are_shared_anew_in_spaces_with_a_crosstable(qtbot, window):

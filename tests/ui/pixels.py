@@ -1,0 +1,28 @@
+"""The colors of pictures as arrays, which are compared and counted at once."""
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtGui import QImage
+
+
+def pixels(image: QImage) -> npt.NDArray[np.uint32]:
+    """The colors in rows, as `QImage.pixel` gives them."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    rows = np.frombuffer(plain.constBits(), np.uint32).reshape(plain.height(), -1)
+    return rows | 0xFF000000
+
+
+def colors_in(image: QImage) -> set[str]:
+    """The names of all colors, as `#1a2b3c`."""
+    return {f"#{color & 0xFFFFFF:06x}" for color in np.unique(pixels(image)).tolist()}
+
+
+def apart(one: QImage, other: QImage) -> npt.NDArray[np.int16]:
+    """How far the red, green and blue of two pictures differ, whichever differs most."""
+    assert one.size() == other.size()
+    parts = [
+        pixels(image).view(np.uint8).reshape(image.height(), -1, 4)[:, :, :3]
+        for image in (one, other)
+    ]
+    difference = parts[0].astype(np.int16) - parts[1].astype(np.int16)
+    return np.abs(difference).max(axis=2)
