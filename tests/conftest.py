@@ -36,6 +36,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     add_options(parser)
 
 
+def pytest_collection_finish() -> None:
+    """Never look through the tests themselves for unused cycles."""
+    gc.collect()
+    gc.freeze()
+
+
 MUCH = 50_000
 """Objects made since the last collection, from which on one is worth its time."""
 

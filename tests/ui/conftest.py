@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import event_file
 from tests.screen import offscreen
-from tests.ui.leftovers import active_timers, living_threads, visible_windows
+from tests.ui.leftovers import at_work, visible_windows
 from tests.ui.patience import PatientBot
 from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event
@@ -42,16 +42,22 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
 
+@pytest.fixture(scope="session")
+def _known(_cycles_in_this_thread: None) -> set[str]:
+    """The threads and timers of the first test's beginning, and what was told of since."""
+    return at_work()
+
+
 @pytest.fixture(autouse=True)
-def _nothing_outlives_a_test(qapp: QApplication) -> Iterator[None]:
+def _nothing_outlives_a_test(qapp: QApplication, _known: set[str]) -> Iterator[None]:
     """No thread, window or timer goes on after the test that began it."""
-    threads, timers = living_threads(), active_timers()
     yield
     # The windows of the test are closed already, and the other fixtures are over.
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert living_threads() - threads == set()
     assert visible_windows() == []
-    assert active_timers() - timers == set()
+    left = at_work() - _known
+    _known |= left
+    assert left == set()
 
 
 @pytest.fixture(scope="session")

@@ -7,25 +7,22 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import Shiboken
 
 
-def living_threads() -> set[str]:
-    """Python's threads and Qt's, but for the main one."""
-    main = threading.main_thread()
+def at_work() -> set[str]:
+    """Python's threads and Qt's, but for the main one, and the timers that run."""
+    main, own = threading.main_thread(), QThread.currentThread()
     found = {f"{t.name} {t.ident}" for t in threading.enumerate() if t is not main}
-    qt = (o for o in Shiboken.getAllValidWrappers() if isinstance(o, QThread))
-    own = QThread.currentThread()
-    return found | {_called(t) for t in qt if t is not own and t.isRunning()}
+    for thing in Shiboken.getAllValidWrappers():
+        if (isinstance(thing, QTimer) and thing.isActive()) or (
+            isinstance(thing, QThread) and thing is not own and thing.isRunning()
+        ):
+            found.add(_called(thing))
+    return found
 
 
 def visible_windows() -> list[str]:
     """The windows that are still on the screen."""
     windows = QApplication.topLevelWidgets()
     return [_called(window) for window in windows if window.isVisible()]
-
-
-def active_timers() -> set[str]:
-    """The timers that still run, by the names of what they belong to."""
-    found = Shiboken.getAllValidWrappers()
-    return {_called(t) for t in found if isinstance(t, QTimer) and t.isActive()}
 
 
 def _called(thing: QObject) -> str:
