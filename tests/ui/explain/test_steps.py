@@ -239,8 +239,9 @@ def test_the_step_is_never_moved_unseen(window):
     assert window.session.step.step == 4
 
 
-def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps):
-    for row, title, key in (
+@pytest.mark.parametrize(
+    ("row", "title", "key"),
+    [
         (TOM, "R0", "r0"),
         (TOM, "N", "n"),
         (0, "N", "r0"),
@@ -253,17 +254,19 @@ def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps):
         (0, "Floor", "floor"),
         (0, "Post", "post"),
         (0, "Change", "post"),
-    ):
-        window.session.select(row=5)
-        window.show_view("view-knot-path")
-        mode(qtbot, window, "Table")
-        click_figure(qtbot, steps, row, title)
-        assert window.session.selection.row == row
-        page = why(window)
-        assert page.isVisible()
-        qtbot.waitUntil(lambda page=page, key=key: is_at(page, key))
-        # The arrows go on in the table.
-        assert keyboard(window) is steps.table
+    ],
+)
+def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, key):
+    window.session.select(row=5)
+    window.show_view("view-knot-path")
+    mode(qtbot, window, "Table")
+    click_figure(qtbot, steps, row, title)
+    assert window.session.selection.row == row
+    page = why(window)
+    assert page.isVisible()
+    qtbot.waitUntil(lambda: is_at(page, key))
+    # The arrows go on in the table.
+    assert keyboard(window) is steps.table
 
 
 def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):

@@ -293,7 +293,7 @@ def choices(view: WorksheetsView) -> dict[str, str]:
 
 
 PAPERS: tuple[Paper, ...] = ("letter", "a4")
-SEEDS = range(1, 11)
+SEEDS = range(1, 5)
 
 
 @pytest.fixture(scope="module")
@@ -358,8 +358,8 @@ def alone(sheet: Worksheet, place: int) -> Worksheet:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_two_hundred_sheets_fit_their_pages(sheets, paper):
-    assert len(sheets) >= 200
+def test_a_hundred_sheets_fit_their_pages(sheets, paper):
+    assert len(sheets) >= 90
     for sheet in sheets:
         for key in (False, True):
             pages = lay_out_worksheet(sheet, key, paper)
@@ -374,7 +374,7 @@ def test_two_hundred_sheets_fit_their_pages(sheets, paper):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_big_type_fits_as_well(sheets, paper):
-    for sheet in sheets[::7]:
+    for sheet in sheets[::4]:
         for key in (False, True):
             for page in lay_out_worksheet(sheet, key, paper, big=True):
                 check_within(page)
@@ -384,7 +384,7 @@ def test_big_type_fits_as_well(sheets, paper):
 def test_no_ink_is_painted_over_the_margins(sheets, paper):
     """The pages painted, with room around them in which ink would be seen."""
     around, scale = 40, 1 / 10
-    for sheet in sheets[::24]:
+    for sheet in sheets[::11]:
         for page in lay_out_worksheet(sheet, False, paper):
             width, height = (round(side * scale) for side in page.size)
             image = QImage(

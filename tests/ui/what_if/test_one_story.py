@@ -305,7 +305,7 @@ DEEDS: Sequence[tuple[str, Deed]] = (
 )
 
 
-@pytest.fixture(params=[12, 400])
+@pytest.fixture(params=[12, 120])
 def tried(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, request: pytest.FixtureRequest
 ) -> MainWindow:
