@@ -2,7 +2,6 @@
 
 import codecs
 import datetime as dt
-import html
 import math
 import re
 from typing import Any, Final
@@ -180,6 +179,9 @@ def _extract_visible_text(page: str) -> str:
 def _strip_tags(markup: str, preformatted: bool) -> str:
     if not preformatted:
         markup = _SPACES.sub(" ", markup)
+    # Its table of entities is large, and few files have any markup.
+    import html
+
     return html.unescape(_TAG.sub("", _BREAK.sub("\n", markup)))
 
 
