@@ -55,11 +55,6 @@ def list_objects(value: Any) -> list[dict[str, Any]]:
     return [item for item in value if isinstance(item, dict)]
 
 
-def list_strings(value: Any) -> list[str]:
-    """Return a list's values as texts, at their positions."""
-    return [clean_text(item) for item in value] if isinstance(value, list) else []
-
-
 def parse_date(value: Any) -> dt.date | None:
     """Return a date written 2025-09-01, 20250901, 2025/09/01 or 9/1/2025."""
     stripped = clean_text(value)
