@@ -304,6 +304,12 @@ class Worker(QObject):
         if self._thread is None:
             self._start_thread()
 
+    def wait_for_result(self, seconds: float) -> None:
+        """Wait for the thread for at most `seconds`, and take its result in this turn."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+            QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
+
     def drop_job(self) -> None:
         """Drop the job; its result will not arrive."""
         self._generation += 1
