@@ -11,10 +11,20 @@ from PySide6.QtWidgets import (
     QComboBox,
     QMenu,
     QToolButton,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, find_part, open_file, press, press_button, type_text
+from tests.ui.driving import (
+    arrived,
+    click,
+    find_part,
+    open_file,
+    player_panel,
+    press,
+    press_button,
+    type_text,
+)
 from tests.ui.explorer.test_rating_explorer import at, drag, knob
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.rating_list.test_desk import WANDA, bring_list
@@ -288,6 +298,25 @@ def test_the_rail_is_left_of_everything_and_used_with_the_arrow_keys(qtbot, wind
     wide = window.rail.geometry()
     assert wide.width() > rail.width()
     assert window.header.mapTo(window, QPoint(0, 0)).x() >= wide.right()
+
+
+def test_the_rail_has_no_frame_after_an_event_was_opened(qtbot, window, other_event):
+    window.preferences.add_recent(other_event)
+    window.spaces.switch_to("enter")
+    find_part(player_panel(window), QWidget, "playerName").setFocus()
+    press(qtbot, window, Key.Key_K, CONTROL)
+    type_text(qtbot, window, "open recent")
+    press(qtbot, window, Key.Key_Return)
+    arrived(qtbot, window)
+    assert window.spaces.current.name == "explain"
+    button = window.rail.buttons["explain"]
+    # What is typed now changes nothing.
+    assert button.hasFocus()
+    seen = button.grab().toImage()
+    window.crosstable.view.setFocus()
+    assert button.grab().toImage() == seen
+    window.rail.setFocus()
+    assert button.grab().toImage() != seen
 
 
 def menu_entries(menu: QMenu) -> list[str]:
