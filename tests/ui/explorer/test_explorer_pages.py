@@ -379,6 +379,23 @@ def test_the_question_of_a_tried_number_of_games_is_whole(qtbot, window):
     assert heading.text().endswith("be exactly what we expect?")
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_only_the_keyboard_frames_the_chosen_case(qtbot, window, cases, look):
+    window.theme.choose_look(look)
+    press_button(qtbot, window, "casesK")
+    button = cases.choices.checkedButton()
+
+    def frame() -> str:
+        image = button.grab().toImage()
+        return image.pixelColor(image.width() // 2, 0).name()
+
+    window.rail.setFocus()
+    assert frame() == window.theme.colors.edge
+    cases.setFocus()
+    assert button.hasFocus()
+    assert frame() == window.theme.colors.accent
+
+
 def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     press_button(qtbot, window, "casesBonus")
     settle(qtbot, window, cases)
