@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, QUrl
-from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QColor, QImage, QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,7 +21,7 @@ from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.style import TERM
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.room import explorer_of
-from uscalc.ui.widgets.text_pieces import iterate_fragments
+from uscalc.ui.widgets.text_pieces import find_links, iterate_fragments, select_link
 from uscalc.ui.window.main_window import MainWindow
 
 SPECIAL = 11
@@ -333,6 +333,32 @@ def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
     assert not view.tried.isVisible()
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("name", ["view-explanation", "view-rating-explorer"])
+def test_a_number_that_can_be_dragged_looks_like_no_link(qtbot, window, look, name):
+    window.theme.choose_look(look)
+    view = explain(qtbot, window, TOM)
+    text = view.text
+    if name == "view-rating-explorer":
+        text = explorer_of(window).causes
+    QApplication.processEvents()
+    cursor = select_link(text.document(), lambda link: link.startswith("try:rating.0."))
+    form, colors = cursor.charFormat(), window.theme.colors
+    assert form.underlineStyle() == QTextCharFormat.UnderlineStyle.DashUnderline
+    assert form.foreground().color() == QColor(colors.text)
+    assert form.background().color().alphaF() > 0.1
+    text.setTextCursor(cursor)
+    text.ensureCursorVisible()
+    area = text.viewport()
+    spot = text.cursorRect(cursor).center() - QPoint(8, 0)
+    QTest.mouseMove(area, spot)
+    qtbot.waitUntil(lambda: area.cursor().shape() == Qt.CursorShape.SizeHorCursor)
+    QTest.mouseMove(area, QPoint(area.width() - 2, 1))
+    qtbot.waitUntil(lambda: area.cursor().shape() == Qt.CursorShape.ArrowCursor)
+    if text is view.text:
+        assert "Drag left or right" in view.text.hint_at(spot)
+
+
 @pytest.mark.parametrize(
     ("link", "key", "shown", "tried"),
     [
@@ -434,7 +460,7 @@ def test_a_press_on_the_mark_of_a_line_shows_the_explorer(qtbot, window):
     view = explain(qtbot, window, IRIS)
     places = [
         place
-        for link, place, _length in view.text._terms._find_links()
+        for link, place, _length in find_links(view.text.document())
         if link.startswith("show:")
     ]
     assert len(places) > 8

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtGui import QAccessible, QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -28,6 +28,7 @@ from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
 from uscalc.ui.explorer.room import explorer_of
 from uscalc.ui.session.session import POST, Session
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.text_pieces import select_link
 from uscalc.ui.window.main_window import MainWindow
 
 TOM = 12
@@ -339,6 +340,13 @@ def test_what_if_results_and_trial_ratings_are_told_apart(qtbot, window, idea):
     assert hand(idea).causes.is_empty
     qtbot.waitUntil(lambda: hand(idea).idea.done is special(window))
     assert idea.scope.text() == DRAG
+
+
+def test_the_numbers_of_the_sentence_take_the_colors_of_another_theme(window, idea):
+    window.theme.choose_look("dark")
+    number = select_link(idea.causes.document(), bool)
+    color = number.charFormat().foreground().color()
+    assert color == QColor(window.theme.colors.text)
 
 
 def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, idea):
