@@ -75,8 +75,7 @@ def test_every_text_is_in_sight_without_scrolling(qtbot, window):
     view = window.show_view("view-knot-path")
     for number in (TOM, 10):
         window.session.select(row=number - 1)
-        QApplication.processEvents()
-        assert view.solved is not None
+        qtbot.waitUntil(lambda: view.solved is not None and not view._following.behind)
         for stop in range(view.transport.moves + 1):
             view.transport.jump_to(float(stop))
             QApplication.processEvents()

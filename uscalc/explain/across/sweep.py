@@ -169,8 +169,7 @@ def choose_first_cause(
     There, the expected score and with it the curve is steepest.
     """
     _, done = rate_with_tried_values(subject.section, subject.place, step, TRUTH)
-    special = isinstance(done, SpecialTrace)
-    rating = done.end if special else subject.player.start.r0
+    rating = done.end if isinstance(done, SpecialTrace) else subject.player.start.r0
     opponents = (one for one in causes if one.kind == "opponent")
     return min(opponents, key=lambda one: abs(one.now - rating), default=causes[0])
 
