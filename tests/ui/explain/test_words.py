@@ -456,6 +456,24 @@ def test_a_trial_stays_in_its_step_when_another_is_followed(qtbot, window):
     qtbot.waitUntil(lambda: "trial rating" not in view.text.toPlainText())
 
 
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, way):
+    view = explain(qtbot, window, TOM)
+    cursor = select_link(view.text.document(), "player:6".__eq__)
+    assert cursor.selectedText() == "6 King, Otto"
+    view.text.setTextCursor(cursor)
+    view.text.ensureCursorVisible()
+    if way == "mouse":
+        spot = view.text.cursorRect(cursor).center() - QPoint(6, 0)
+        assert view.text.hint_at(spot) == "Select this player"
+        QTest.mouseClick(view.text.viewport(), LEFT, pos=spot)
+    else:
+        view.text.setFocus()
+        press(qtbot, window, Key.Key_Return)
+    assert window.session.player.name == "King, Otto"
+    qtbot.waitUntil(lambda: "King, Otto" in view.heading.text())
+
+
 def test_a_press_on_the_mark_of_a_line_shows_the_explorer(qtbot, window):
     view = explain(qtbot, window, IRIS)
     places = [

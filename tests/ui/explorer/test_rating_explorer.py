@@ -349,6 +349,26 @@ def test_the_numbers_of_the_sentence_take_the_colors_of_another_theme(window, id
     assert color == QColor(window.theme.colors.text)
 
 
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, idea, way):
+    canvas = idea.canvas
+    box = canvas.laid_out().places[0].words
+    spot = QPoint(round(box.x) + 8, round(box.y + box.height / 2))
+    before = at(idea)
+    if way == "mouse":
+        QTest.mouseMove(canvas, spot)
+        assert canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
+        assert canvas.hint_at(QPointF(spot)).endswith("select this player.")
+        QTest.mouseClick(canvas, LEFT, pos=spot)
+    else:
+        canvas.grips[0].setFocus()
+        press(qtbot, window, Key.Key_S)
+    assert window.session.player.name == "King, Otto"
+    # R of the first player was not dragged there.
+    window.session.select(row=11)
+    assert at(idea) == before
+
+
 def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, idea):
     causes = idea.causes
     assert causes.toPlainText() == "R0 663.52, N 0. King, Otto 1457.73: win."

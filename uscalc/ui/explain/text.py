@@ -16,6 +16,7 @@ from uscalc.ui.explain.page import ExplanationPage
 from uscalc.ui.explain.style import (
     FOLD,
     HINT,
+    PLAYER,
     SHOW,
     TERM,
     FormulaPiece,
@@ -82,11 +83,9 @@ class TermNotes(QObject):
             entry = read_glossary()[link.removeprefix(TERM)]
             self._by_keys = True
             self._text.setAccessibleDescription(f"{entry.word}: {entry.meaning}")
-        elif link.startswith((TRY, SHOW)):
+        elif link.startswith(tuple(HOW)):
             self._by_keys = True
-            self._text.setAccessibleDescription(
-                HOW_TO_TRY if link.startswith(TRY) else HOW_TO_SHOW
-            )
+            self._text.setAccessibleDescription(HOW[f"{link.partition(':')[0]}:"])
 
     def show_note(self, link: str, position: int) -> None:
         """Show the note of a word at a place of the document."""
@@ -159,6 +158,8 @@ class TermNotes(QObject):
 
 
 HOW_TO_SHOW = "Show this line in Rating explorer"
+SELECT = "Select this player"
+HOW = {TRY: HOW_TO_TRY, SHOW: HOW_TO_SHOW, PLAYER: SELECT}
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 BREAK = "\N{ZERO WIDTH SPACE}"
 
@@ -166,11 +167,13 @@ BREAK = "\N{ZERO WIDTH SPACE}"
 class ExplanationText(QTextBrowser):
     """A page; `folded` is emitted to show or hide the search of a chapter.
 
-    `shown` is emitted with the key of a line to show in the explorer.
+    `shown` is emitted with the key of a line to show in the explorer, and `chosen` with
+    the number of a player to select.
     """
 
     folded = Signal(str)
     shown = Signal(str)
+    chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -257,8 +260,8 @@ class ExplanationText(QTextBrowser):
         return self._hint_of_link(self.anchorAt(place))
 
     def _hint_of_link(self, link: str) -> str:
-        if link.startswith(SHOW):
-            return HOW_TO_SHOW
+        if link.startswith((SHOW, PLAYER)):
+            return HOW[f"{link.partition(':')[0]}:"]
         how = HOW_DRAG if link.startswith(TRY) else ""
         number = link.rpartition("/")[2].removeprefix(HINT)
         if not link.startswith((HINT, TRY)) or not number.isdigit():
@@ -283,6 +286,9 @@ class ExplanationText(QTextBrowser):
             return
         if link.startswith(SHOW):
             self.shown.emit(link.removeprefix(SHOW))
+            return
+        if link.startswith(PLAYER):
+            self.chosen.emit(int(link.removeprefix(PLAYER)))
             return
         hint = self._hint_of_link(link)
         if hint:
