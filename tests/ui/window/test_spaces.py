@@ -484,6 +484,21 @@ def test_the_message_bar_has_one_height_in_every_space(qtbot, window):
     assert heights["teach"] == heights["report"]
 
 
+@pytest.mark.parametrize("space", [space.name for space in SPACES])
+def test_a_message_is_never_cut_while_the_window_gets_narrower(qtbot, window, space):
+    window.spaces.switch_to(space)
+    QApplication.processEvents()
+    text = "Saved wall chart as /home/club/charts/autumn-open/wall-chart.pdf. " * 4
+    bar = window.messages
+    bar.show_message(text, "Open folder", lambda: None, error=False)
+    QApplication.processEvents()
+    for width in (1180, 1080, 980, 820, 760, 900, 1280):
+        window.resize(width, 800)
+        # Before any other event, as when the system asks for the window's contents.
+        assert bar.height() == bar.heightForWidth(bar.width()), width
+        QApplication.processEvents()
+
+
 @pytest.mark.parametrize("way", ["escape", "space", "start"])
 def test_a_notice_goes_where_a_report_of_an_error_stays(qtbot, window, way):
     for error in (False, True):
