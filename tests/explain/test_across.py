@@ -25,6 +25,7 @@ from uscalc.explain.across.passes import (
 from uscalc.explain.across.sweep import (
     EXACT,
     Sweep,
+    choose_first_cause,
     compute_sweep,
     describe_point,
     list_causes,
@@ -34,6 +35,7 @@ from uscalc.explain.idea import TRUTH, list_steps
 from uscalc.explain.numbers import format_number
 from uscalc.explain.scene.scene import SceneSubject
 from uscalc.formats import open_event
+from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 SEED = 29
@@ -150,6 +152,28 @@ def test_two_newcomers_never_settle_and_points_are_read_in_sentences():
 
 
 # Sweeps
+
+
+def test_the_first_curve_moves_around_the_event_or_says_why_it_is_flat():
+    flat = 0
+    for path in sorted(get_resource_path("samples").glob("*.uscalc")):
+        rated = rate_document(open_event(path).document, resolve_rules)
+        traces = [
+            one.trace for rated_one in rated.sections for one in rated_one.ratings
+        ]
+        for trace in traces:
+            for place, player in enumerate(trace.players):
+                if 5 not in list_steps(player):
+                    continue
+                subject = subject_of(trace, place)
+                cause = choose_first_cause(subject, 5, list_causes(subject, 5))
+                sweep = compute_sweep(subject, 5, cause)
+                near = [p.y for p in sweep.points if abs(p.x - cause.now) <= 100]
+                said = describe_point(sweep, sweep.now)
+                moves = max(near) - min(near) >= 1
+                assert moves or "The curve is flat here: " in said
+                flat += not moves
+    assert flat == 3
 
 
 def test_every_point_of_a_sweep_is_the_scene_that_its_tried_values_give():

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPaintEvent, QRegion
+from PySide6.QtWidgets import QApplication
 
 from tests.ui.driving import (
     click,
@@ -97,6 +98,29 @@ def test_what_if_results_differ_from_actual_ones_in_shape_and_words(qtbot, windo
     assert keyboard(window).text() == "?3"  # type: ignore[attr-defined]
     press(qtbot, window, Key.Key_Escape)
     assert framed(window) >= {(3, 5)}
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_real_result_is_whole_within_the_frame_of_the_what_if_result(
+    qtbot, window, look
+):
+    window.theme.choose_look(look)
+    for number, outcome in ((1, "L"), (2, "D"), (3, "W")):
+        try_result(qtbot, window, 2, number, outcome)
+    soft = QColor(window.theme.colors.soft).rgb()
+    cells = ((2, 1), (8, 1), (2, 2), (6, 2), (2, 3), (3, 3))
+    for width in (1280, 1160, 1040):
+        window.resize(width, 800)
+        QApplication.processEvents()
+        image = table_image(window)
+        for cell in cells:
+            rect = cell_rect(window, *cell)
+            assert width < 1280 or struck(window, *cell) >= 4
+            assert not any(
+                image.pixel(x, y) == soft
+                for x in range(rect.right() - 3, rect.right())
+                for y in range(rect.top() + 5, rect.bottom() - 5)
+            )
 
 
 def test_everything_in_a_glowing_row_can_be_read(window):

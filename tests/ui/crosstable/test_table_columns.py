@@ -32,9 +32,10 @@ WANTED = WantedWidths(
     extra=60,
     least_extra=0,
     fewest=3,
+    beside=0,
     spread=24,
 )
-TRIED = WANTED._replace(least_extra=60)
+TRIED = WANTED._replace(least_extra=60, beside=18)
 WANTS = st.sampled_from([WANTED, TRIED])
 
 

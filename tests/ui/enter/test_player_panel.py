@@ -32,6 +32,7 @@ from tests.ui.driving import (
 from tests.ui.keys import CONTROL, Key
 from uscalc.document.edit import structure
 from uscalc.ui.enter.player_view import FOLDS
+from uscalc.ui.frame.form import HELP
 from uscalc.ui.widgets.layouts import FoldButton
 from uscalc.ui.window.main_window import MainWindow
 
@@ -49,6 +50,23 @@ def open_player(qtbot: QtBot, window: MainWindow, number: int) -> None:
     click(qtbot, window, number, "name")
     press(qtbot, window, Key.Key_I, CONTROL)
     assert player_panel(window).isVisible()
+
+
+def test_the_hint_goes_with_the_field_that_it_explains(qtbot, window):
+    open_player(qtbot, window, 2)
+    hint = player_panel(window).hint
+    for leave in (
+        lambda: click(qtbot, window, 3, "name"),
+        lambda: window.findChild(QComboBox, "playerSystem").setFocus(),
+    ):
+        click_into(line(window, "playerMemberId"))
+        assert hint.text() == line(window, "playerMemberId").toolTip()
+        leave()
+        assert hint.text() == HELP
+    # Another window doesn't end the work in a field.
+    click_into(line(window, "playerMemberId"))
+    window.show_shortcuts()
+    assert hint.text() != HELP
 
 
 def type_in(

@@ -403,6 +403,17 @@ def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
     assert fold.toolTip().count("Regular") == 4
 
 
+def test_the_planner_names_no_lines_that_it_does_not_have(qtbot, window, mine):
+    type_keys(qtbot, mine, "1780\n")
+    plan = mine.planned
+    turn_to_plan(qtbot, mine)
+    plan.games.setFocus()
+    type_keys(qtbot, mine, "1650\n")
+    settled(qtbot, mine)
+    assert "1650 games?" in plan.problem.text()
+    assert "lines" not in plan.problem.text()
+
+
 def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window, mine):
     type_keys(qtbot, mine, "1780\n")
     plan = mine.planned

@@ -161,7 +161,7 @@ def test_a_rating_typed_as_a_number_of_games_is_refused_there(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1600\n")
     settled(qtbot, mine)
     assert place(mine) is mine.own.games
-    assert "1600 games? Type opponents' ratings in the lines below." in (
+    assert "1600 games? Opponents' ratings have their own fields." in (
         mine.source.text() + mine.problem.text()
     )
     mine.own.games.selectAll()

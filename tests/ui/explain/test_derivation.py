@@ -152,7 +152,8 @@ def test_the_derivation_is_copied_and_hovering_says_the_step(qtbot, view, sessio
     shown(qtbot, view, session, SPECIAL)
     place = place_of_text(view, "1457.73")
     assert view.text.hint_at(place) == (
-        "King, Otto: 1490 pre-event, 1457.73 after Step 4, 1461.98 post-event."
+        "King, Otto: 1490 pre-event, 1457.73 after Step 4, 1461.98 post-event. "
+        "Drag left or right to change this."
     )
     assert view.text.hint_at(place_of_text(view, "Step 2: effective")) == ""
     button = view.findChild(QToolButton, "derivationCopyText")

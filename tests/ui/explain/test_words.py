@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, QUrl
-from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -22,7 +22,7 @@ from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.style import TERM
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.room import explorer_of
-from uscalc.ui.widgets.text_pieces import iterate_fragments
+from uscalc.ui.widgets.text_pieces import find_links, iterate_fragments, select_link
 from uscalc.ui.window.main_window import MainWindow
 
 SPECIAL = 11
@@ -328,6 +328,32 @@ def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
     assert not view.tried.isVisible()
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("name", ["view-explanation", "view-rating-explorer"])
+def test_a_number_that_can_be_dragged_looks_like_no_link(qtbot, window, look, name):
+    window.theme.choose_look(look)
+    view = explain(qtbot, window, TOM)
+    text = view.text
+    if name == "view-rating-explorer":
+        text = explorer_of(window).causes
+    QApplication.processEvents()
+    cursor = select_link(text.document(), lambda link: link.startswith("try:rating.0."))
+    form, colors = cursor.charFormat(), window.theme.colors
+    assert form.underlineStyle() == QTextCharFormat.UnderlineStyle.DashUnderline
+    assert form.foreground().color() == QColor(colors.text)
+    assert form.background().color().alphaF() > 0.1
+    text.setTextCursor(cursor)
+    text.ensureCursorVisible()
+    area = text.viewport()
+    spot = text.cursorRect(cursor).center() - QPoint(8, 0)
+    QTest.mouseMove(area, spot)
+    qtbot.waitUntil(lambda: area.cursor().shape() == Qt.CursorShape.SizeHorCursor)
+    QTest.mouseMove(area, QPoint(area.width() - 2, 1))
+    qtbot.waitUntil(lambda: area.cursor().shape() == Qt.CursorShape.ArrowCursor)
+    if text is view.text:
+        assert "Drag left or right" in view.text.hint_at(spot)
+
+
 @pytest.mark.parametrize(
     ("link", "key", "shown", "tried"),
     [
@@ -425,11 +451,29 @@ def test_a_trial_stays_in_its_step_when_another_is_followed(qtbot, window):
     qtbot.waitUntil(lambda: "trial rating" not in view.text.toPlainText())
 
 
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, way):
+    view = explain(qtbot, window, TOM)
+    cursor = select_link(view.text.document(), "player:6".__eq__)
+    assert cursor.selectedText() == "6 King, Otto"
+    view.text.setTextCursor(cursor)
+    view.text.ensureCursorVisible()
+    if way == "mouse":
+        spot = view.text.cursorRect(cursor).center() - QPoint(6, 0)
+        assert view.text.hint_at(spot) == "Select this player"
+        QTest.mouseClick(view.text.viewport(), LEFT, pos=spot)
+    else:
+        view.text.setFocus()
+        press(qtbot, window, Key.Key_Return)
+    assert window.session.player.name == "King, Otto"
+    qtbot.waitUntil(lambda: "King, Otto" in view.heading.text())
+
+
 def test_a_press_on_the_mark_of_a_line_shows_the_explorer(qtbot, window):
     view = explain(qtbot, window, IRIS)
     places = [
         place
-        for link, place, _length in view.text._terms._find_links()
+        for link, place, _length in find_links(view.text.document())
         if link.startswith("show:")
     ]
     assert len(places) > 8

@@ -227,6 +227,22 @@ def test_the_curve_follows_edits_and_ignores_trials(qtbot, window, sweep):
     qtbot.waitUntil(lambda: sweep.sweep.now.shown < before)
 
 
+def test_the_sweep_starts_where_the_curve_of_the_first_player_moves(qtbot, window):
+    sweep = open_page(qtbot, window, "sweepRating")
+    now = sweep.sweep.now
+    assert sweep.cause.value.startswith("opponent")
+    sweep.slider.setFocus()
+    press(qtbot, window, Key.Key_PageUp)
+    assert sweep.point.shown != now.shown
+    # Each player has a first opponent, until the user chooses a cause.
+    first = {sweep.cause.value}
+    for row in (1, 2):
+        window.session.select(row=row)
+        settle(qtbot, window, sweep)
+        first.add(sweep.cause.value)
+    assert len(first) > 1
+
+
 def test_the_number_of_games_is_kept_for_the_next_player(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Number of earlier games")
     window.session.select(row=EVA - 1)
@@ -378,6 +394,23 @@ def test_the_question_of_a_tried_number_of_games_is_whole(qtbot, window):
     assert heading.text().endswith("Drag R to find it.")
     window.session.scene.put(idea.scene.to_solution())
     assert heading.text().endswith("be exactly what we expect?")
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_only_the_keyboard_frames_the_chosen_case(qtbot, window, cases, look):
+    window.theme.choose_look(look)
+    press_button(qtbot, window, "casesK")
+    button = cases.choices.checkedButton()
+
+    def frame() -> str:
+        image = button.grab().toImage()
+        return image.pixelColor(image.width() // 2, 0).name()
+
+    window.rail.setFocus()
+    assert frame() == window.theme.colors.edge
+    cases.setFocus()
+    assert button.hasFocus()
+    assert frame() == window.theme.colors.accent
 
 
 def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):

@@ -69,6 +69,20 @@ def moving_dot(solver: KnotPathView) -> float:
     return dots[-1].x
 
 
+def test_every_text_is_in_sight_without_scrolling(qtbot, window):
+    window.resize(1280, 800)
+    window.spaces.switch_to("explain")
+    view = window.show_view("view-knot-path")
+    for number in (TOM, 10):
+        window.session.select(row=number - 1)
+        qtbot.waitUntil(lambda: view.solved is not None and not view._following.behind)
+        for stop in range(view.transport.moves + 1):
+            view.transport.jump_to(float(stop))
+            QApplication.processEvents()
+            for text in (view.value, view.saying, view.notes, view.legend):
+                assert text.visibleRegion().boundingRect() == text.rect()
+
+
 def test_keys_buttons_and_slider_move_the_walk_and_show_each_m(qtbot, solver):
     transport = solver.transport
     left = LEFT

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtGui import QAccessible, QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -29,6 +29,7 @@ from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
 from uscalc.ui.explorer.room import explorer_of
 from uscalc.ui.session.session import POST, Session
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.text_pieces import select_link
 from uscalc.ui.window.main_window import MainWindow
 
 TOM = 12
@@ -340,6 +341,33 @@ def test_what_if_results_and_trial_ratings_are_told_apart(qtbot, window, idea):
     assert hand(idea).causes.is_empty
     qtbot.waitUntil(lambda: hand(idea).idea.done is special(window))
     assert idea.scope.text() == DRAG
+
+
+def test_the_numbers_of_the_sentence_take_the_colors_of_another_theme(window, idea):
+    window.theme.choose_look("dark")
+    number = select_link(idea.causes.document(), bool)
+    color = number.charFormat().foreground().color()
+    assert color == QColor(window.theme.colors.text)
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, idea, way):
+    canvas = idea.canvas
+    box = canvas.laid_out().places[0].words
+    spot = QPoint(round(box.x) + 8, round(box.y + box.height / 2))
+    before = at(idea)
+    if way == "mouse":
+        QTest.mouseMove(canvas, spot)
+        assert canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
+        assert canvas.hint_at(QPointF(spot)).endswith("select this player.")
+        QTest.mouseClick(canvas, LEFT, pos=spot)
+    else:
+        canvas.grips[0].setFocus()
+        press(qtbot, window, Key.Key_S)
+    assert window.session.player.name == "King, Otto"
+    # R of the first player was not dragged there.
+    window.session.select(row=11)
+    assert at(idea) == before
 
 
 def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, idea):

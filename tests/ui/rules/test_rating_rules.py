@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import groupby
 
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -341,6 +343,29 @@ def test_every_edition_has_a_column_and_is_in_the_chart(window, editions, qtbot)
     sizes = {w.split(": ")[0]: abs(int(w.split(": ")[1][1:] or 0)) for w in words}
     edition = chart.chart.title.partition(": ")[0]
     assert sizes[edition] == max(sizes.values())
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+@pytest.mark.parametrize("off", [-15, -151])
+def test_a_rating_and_its_difference_are_apart(
+    window, editions, monkeypatch, off, zoom
+):
+    model, table = editions.model, editions.table
+    window.theme.set_zoom(zoom)
+    monkeypatch.setattr(model, "get_post", lambda *_: 2124)
+    monkeypatch.setattr(model, "get_difference", lambda *_: off)
+    model.show_section(model.compared, "R")
+    cell = table.visualRect(model.index(3, FIRST + 2))
+    image = table.viewport().grab(cell.adjusted(2, 2, -2, -3)).toImage()
+    ground = QColor(window.theme.colors.surface).rgb()
+    empty = [
+        all(image.pixel(x, y) == ground for y in range(image.height()))
+        for x in range(image.width())
+    ]
+    gaps = [len(list(run)) for blank, run in groupby(empty) if blank]
+    # Inside the cell, the gap between the two numbers is the only wide one.
+    digit = QFontMetrics(window.theme.make_font()).horizontalAdvance("0")
+    assert max(gaps[1:-1]) >= digit / 2
 
 
 def test_edits_new_players_and_systems_are_compared_again(qtbot, window, editions):

@@ -241,6 +241,10 @@ def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
     assert page.isVisible()
     QApplication.processEvents()
     assert page.back.title.text() == "&Back to Tom && Co"
+    # "No files yet" above it would contradict the button.
+    assert page.back.isVisible()
+    assert not page.none_yet.isVisible()
+    assert not find_part(page, QLabel, "startRecent").isVisible()
     click_into(page.back)
     assert not page.isVisible()
 

@@ -695,6 +695,10 @@ def test_all_words_have_their_room(qapp, lessons, size):
             elif isinstance(part, BarChart) and lay_out_bars(part, box, brush).named:
                 assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
         assert layout.no_idea.bottom <= layout.foot.y, where
+        # It is beside the guess or right below it.
+        assert layout.no_idea.y <= layout.row.bottom + 0.3 * brush.em, where
+        below = layout.no_idea.y > layout.row.bottom
+        assert not below or layout.no_idea.x == layout.left, where
         words = layout.no_idea.width - 2 * OPTION * brush.em
         assert brush.elide_text(NO_IDEA, words) == NO_IDEA, where
         for option in layout.options:

@@ -11,10 +11,20 @@ from PySide6.QtWidgets import (
     QComboBox,
     QMenu,
     QToolButton,
+    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, find_part, open_file, press, press_button, type_text
+from tests.ui.driving import (
+    arrived,
+    click,
+    find_part,
+    open_file,
+    player_panel,
+    press,
+    press_button,
+    type_text,
+)
 from tests.ui.explorer.test_rating_explorer import at, drag, knob
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.pixels import apart
@@ -284,6 +294,25 @@ def test_the_rail_is_left_of_everything_and_used_with_the_arrow_keys(qtbot, wind
     assert window.header.mapTo(window, QPoint(0, 0)).x() >= wide.right()
 
 
+def test_the_rail_has_no_frame_after_an_event_was_opened(qtbot, window, other_event):
+    window.preferences.add_recent(other_event)
+    window.spaces.switch_to("enter")
+    find_part(player_panel(window), QWidget, "playerName").setFocus()
+    press(qtbot, window, Key.Key_K, CONTROL)
+    type_text(qtbot, window, "open recent")
+    press(qtbot, window, Key.Key_Return)
+    arrived(qtbot, window)
+    assert window.spaces.current.name == "explain"
+    button = window.rail.buttons["explain"]
+    # What is typed now changes nothing.
+    assert button.hasFocus()
+    seen = button.grab().toImage()
+    window.crosstable.view.setFocus()
+    assert button.grab().toImage() == seen
+    window.rail.setFocus()
+    assert button.grab().toImage() != seen
+
+
 def menu_entries(menu: QMenu) -> list[str]:
     return [a.objectName() for a in menu.actions() if not a.isSeparator()]
 
@@ -447,6 +476,21 @@ def test_the_message_bar_has_one_height_in_every_space(qtbot, window):
         heights[space] = window.messages.height()
         assert window.bottom.height() == below
     assert heights["teach"] == heights["report"]
+
+
+@pytest.mark.parametrize("space", [space.name for space in SPACES])
+def test_a_message_is_never_cut_while_the_window_gets_narrower(qtbot, window, space):
+    window.spaces.switch_to(space)
+    QApplication.processEvents()
+    text = "Saved wall chart as /home/club/charts/autumn-open/wall-chart.pdf. " * 4
+    bar = window.messages
+    bar.show_message(text, "Open folder", lambda: None, error=False)
+    QApplication.processEvents()
+    for width in (1180, 1080, 980, 820, 760, 900, 1280):
+        window.resize(width, 800)
+        # Before any other event, as when the system asks for the window's contents.
+        assert bar.height() == bar.heightForWidth(bar.width()), width
+        QApplication.processEvents()
 
 
 @pytest.mark.parametrize("way", ["escape", "space", "start"])

@@ -329,6 +329,15 @@ def test_a_command_is_found_by_its_letters_and_run(qtbot, window):
     assert QApplication.focusWidget() is before
 
 
+def test_the_keyboard_returns_after_the_palette_was_called_twice(qtbot, window):
+    click(qtbot, window, 1, 1)
+    before = QApplication.focusWidget()
+    press(qtbot, window, Key.Key_K, CONTROL)
+    press(qtbot, window, Key.Key_K, CONTROL)
+    press(qtbot, window, Key.Key_Escape)
+    assert QApplication.focusWidget() is before
+
+
 def test_arrows_choose_and_escape_leaves(qtbot, window):
     press(qtbot, window, Key.Key_K, CONTROL)
     listed = window.palette_of_commands.list

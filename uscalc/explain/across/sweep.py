@@ -161,6 +161,19 @@ def list_causes(subject: SceneSubject, step: int) -> list[SweepCause]:
     return [*rest, *causes]
 
 
+def choose_first_cause(
+    subject: SceneSubject, step: int, causes: Sequence[SweepCause]
+) -> SweepCause:
+    """Return the cause to begin with: the rating of the opponent closest to the player.
+
+    There, the expected score and with it the curve is steepest.
+    """
+    _, done = rate_with_tried_values(subject.section, subject.place, step, TRUTH)
+    rating = done.end if isinstance(done, SpecialTrace) else subject.player.start.r0
+    opponents = (one for one in causes if one.kind == "opponent")
+    return min(opponents, key=lambda one: abs(one.now - rating), default=causes[0])
+
+
 def make_causes(
     subject: SceneSubject, step: int, cause: SweepCause, x: float
 ) -> TriedValues:
@@ -350,6 +363,24 @@ ENDS: Final[dict[str, Named]] = {
 }
 
 
+HOLDS: Final = {
+    "floor": "{} holds the rating.",
+    "ceiling": "the ceiling of {} holds the rating.",
+    "match": "a match limit holds the rating.",
+    "minimum": "the minimum of {} holds the rating.",
+}
+"""The rules that hold a rating, whatever the games would give."""
+
+
+def _describe_hold(cause: SweepCause, point: SweepPoint) -> str:
+    """Return a sentence, after a space, about the rule that makes the curve flat."""
+    facts = dict(point.facts)
+    rule = next((topic for topic in HOLDS if facts.get(topic)), None)
+    if rule is None or cause.kind == "own":
+        return ""
+    return f" The curve is flat here: {HOLDS[rule].format(facts[rule])}"
+
+
 def _describe_facts(
     before: dict[str, str], after: dict[str, str], cause: SweepCause, x: float
 ) -> list[Named]:
@@ -418,9 +449,10 @@ def describe_point(sweep: Sweep, point: SweepPoint) -> str:
     now, here = (format_whole_rating(one.shown) for one in (sweep.now, point))
     if sweep.step < 5 or (now == here and sweep.now.shown != point.shown):
         now, here = (format_rating(one.shown) for one in (sweep.now, point))
+    held = _describe_hold(cause, point)
     if abs(x - cause.now) < 1e-9:
         where = describe_start(sweep.subject)
-        return f"{given}, as in {where}, the {what} is {here}."
+        return f"{given}, as in {where}, the {what} is {here}.{held}"
     if now == here:
-        return f"{given}, the {what} would still be {here}."
-    return f"{given}, the {what} would be {here} instead of {now}."
+        return f"{given}, the {what} would still be {here}.{held}"
+    return f"{given}, the {what} would be {here} instead of {now}.{held}"

@@ -32,6 +32,8 @@ from uscalc.ui.crosstable.cells import COUNT, Index, PaintedCell, Weight, split_
 from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.what_if_marks import (
+    FRAME,
+    GAP,
     paint_audited,
     paint_direction,
     paint_mark,
@@ -224,14 +226,13 @@ class CellDelegate(TypingDelegate):
         self, painter: QPainter, rect: QRect, cell: PaintedCell, ghost: str, end: int
     ) -> None:
         """Write the real value: after a what-if result, or before a what-if rating."""
-        beside = UNIT // 2
         if cell.column.look == "result":
-            room = rect.adjusted(end + beside - rect.left(), 0, beside // 2, 0)
+            room = rect.adjusted(end + GAP - rect.left(), 0, -FRAME, 0)
             # The letter of a result says most.
             paint_small(painter, room, self._theme, (ghost, ghost[:1]), struck=True)
         elif cell.column.look == "rating":
             taken = self._laid_out(cell.text, True)[1] + self._count_room
-            room = rect.adjusted(-beside, 0, -taken - beside, 0)
+            room = rect.adjusted(-GAP, 0, -taken - GAP, 0)
             paint_small(painter, room, self._theme, (ghost,), struck=True)
 
     def _make_fonts(self) -> None:

@@ -17,6 +17,10 @@ from uscalc.ui.theme.theme import Colors, Theme
 
 SMALL: Final = 0.78
 """The size of a ghost, as a part of the usual type."""
+GAP: Final = 4
+"""Pixels between a what-if value and the real one."""
+FRAME: Final = 4
+"""Pixels at the end of a what-if result that belong to its frame."""
 GLOW: Final = 0.12
 """The opacity of a highlighted row; low enough that its text can be read."""
 BAR: Final = 4

@@ -9,7 +9,7 @@ from uscalc.ui.crosstable.cells import COUNT, split_cell
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.table import format_range
-from uscalc.ui.crosstable.what_if_marks import SMALL
+from uscalc.ui.crosstable.what_if_marks import FRAME, GAP, SMALL
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 
@@ -20,9 +20,10 @@ class WantedWidths(NamedTuple):
     `fixed` is the sum of all other columns. The width of the name is at least `tight`
     and at most `wide`; at `full` no name is cut. `usual` is its width if rounds are
     hidden anyway, unless fewer than `fewest` rounds would be left. `round` is the width
-    of a round, and `next` that of the column that adds a round. `spread` is the most
-    that a round gets beyond `round`. `extra` is added to the new rating if there is
-    room, and `least_extra` in any case.
+    of a round, and `next` that of the column that adds a round. `beside` is added to
+    every round as far as there is room when no name is cut, and `spread` is the most
+    that a round gets beyond that. `extra` is added to the new rating if there is room, and
+    `least_extra` in any case.
     """
 
     fixed: int
@@ -35,6 +36,7 @@ class WantedWidths(NamedTuple):
     extra: int
     least_extra: int
     fewest: int
+    beside: int
     spread: int
 
 
@@ -65,13 +67,18 @@ def share_width(room: int, rounds: int, wanted: WantedWidths) -> SharedWidth:
         rest = free - (shown - 1) * wanted.round - last
         if shown > 0 and rest >= wanted.tight:
             name = min(rest, wanted.full)
+            beside = min(wanted.beside, (rest - name) // max(rounds - 1, 1))
+            rest -= beside * (rounds - 1)
             extra = optional if rest - name >= optional else 0
             name = max(name, min(rest - extra, wanted.wide))
             rest -= name + extra
             spread = min(rest // shown, wanted.spread)
             last += rest - spread * (shown - 1)
+            if shown < rounds:
+                last += beside
             extra += wanted.least_extra
-            return SharedWidth(name, wanted.round + spread, last, shown, extra)
+            width = wanted.round + beside + spread
+            return SharedWidth(name, width, last, shown, extra)
     name, extra = wanted.usual, optional
     shown = (free - name - extra) // wanted.round
     if shown < wanted.fewest:
@@ -201,8 +208,14 @@ class ColumnWidths:
             # Real ratings stay in sight beside those of what-if results, once there are any.
             least_extra=self._extra if self._tried else 0,
             fewest=FEWEST_ROUNDS,
+            beside=self._real_result() if self._tried else 0,
             spread=digit * MOST_SPREAD,
         )
+
+    def _real_result(self) -> int:
+        """Return the room for the letter of a real result beside a what-if result."""
+        letter = QFontMetrics(self._theme.make_font(SMALL)).horizontalAdvance("W")
+        return GAP + letter + FRAME
 
     def _widest_name(self) -> int:
         """Return the pixels of the longest name."""

@@ -248,7 +248,7 @@ class OwnFacts(QWidget):
         typed = parse_count(self.games.text())
         if typed is not None and typed > MOST_GAMES:
             raise TypedError(
-                f"{typed} games? Type opponents' ratings in the lines below. If you have "
+                f"{typed} games? Opponents' ratings have their own fields. If you have "
                 f"more than {MOST_GAMES} games, leave this blank"
             )
         return typed

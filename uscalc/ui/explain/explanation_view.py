@@ -70,6 +70,7 @@ class ExplanationView(View):
         self.text = ExplanationText()
         self.text.folded.connect(self._toggle_fold)
         self.text.shown.connect(self._show_moment)
+        self.text.chosen.connect(session.select_number)
         self._shared = session.scene
         self._drag = NumberDrag(self.text, self._shared)
         self._drag.moved.connect(self._show_tried_values)

@@ -25,6 +25,7 @@ from uscalc.ui.explain.style import (
     FOLD,
     GAUGE,
     HINT,
+    PLAYER,
     SHOW,
     TERM,
     BarMark,
@@ -381,7 +382,7 @@ class _PageWriter:
         colors = self._style.colors
         cells = (
             (str(game.round), colors.pale),
-            (f"{game.opponent} {game.name}", colors.text),
+            (self._write_name(game), colors.text),
             (self._write_result(game, cause), colors.soft),
             (self._write_rating(game, cause), colors.text),
             (game.strength_from, colors.pale),
@@ -401,7 +402,7 @@ class _PageWriter:
             self._style.scaled_size(0.78),
             game.strength_from,
         )
-        name = f"{game.opponent} {game.name}"
+        name = self._write_name(game)
         above = (
             self._write_game_cell(str(game.round), colors.pale, True),
             self._write_game_cell(name, colors.text, False, True, span=2),
@@ -416,6 +417,13 @@ class _PageWriter:
             self._write_game_cell(self._place_bar(game), colors.text, True),
         )
         return ROW % Markup().join(above) + ROW % Markup().join(below)
+
+    def _write_name(self, game: DerivationGameRow) -> Markup | str:
+        """Return the opponent's number and name, which select the opponent."""
+        name = f"{game.opponent} {game.name}"
+        if not self._folds:
+            return name
+        return LINK % (PLAYER, game.opponent, self._colors.accent, name)
 
     def _write_rating(self, game: DerivationGameRow, cause: Cause) -> Markup:
         """Return the rating, with the text that hovering shows; it can be dragged."""

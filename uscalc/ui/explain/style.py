@@ -30,8 +30,9 @@ FOLD: Final = "fold:"
 HINT: Final = "hint:"
 TERM: Final = "word:"
 SHOW: Final = "show:"
-"""Links that show or hide details, have a tooltip, lead to a term's meaning, or to the
-moment of a line in the explorer."""
+PLAYER: Final = "player:"
+"""Links that show or hide details, have a tooltip, lead to a term's meaning, to the
+moment of a line in the explorer, or to a player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,27 @@ from uscalc.ui.explain.page import ExplanationPage
 from uscalc.ui.explain.style import (
     FOLD,
     HINT,
+    PLAYER,
     SHOW,
     TERM,
     FormulaPiece,
     PageObjects,
 )
-from uscalc.ui.frame.number_drag import HOW_TO_TRY, TRY
+from uscalc.ui.frame.number_drag import (
+    HOW_DRAG,
+    HOW_TO_TRY,
+    TRY,
+    make_number_format,
+)
 from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Colors
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.text_pieces import iterate_blocks, iterate_fragments
+from uscalc.ui.widgets.text_pieces import (
+    find_links,
+    format_links,
+    iterate_blocks,
+    iterate_fragments,
+)
 
 
 class TermNotes(QObject):
@@ -41,36 +52,15 @@ class TermNotes(QObject):
         text.highlighted.connect(self._show_hovered)
         text.verticalScrollBar().valueChanged.connect(self.close_note)
 
-    def underline_terms(self, colors: Colors) -> None:
-        """Underline the words of a page that was just written."""
+    def mark_links(self, colors: Colors) -> None:
+        """Mark the words and the numbers of a page that was just written."""
         self.close_note()
         self._colors = colors
-        forms = {}
-        for links, line, color in (
-            (TERM, QTextCharFormat.UnderlineStyle.DotLine, colors.soft),
-            (TRY, QTextCharFormat.UnderlineStyle.DashUnderline, colors.accent),
-        ):
-            forms[links] = QTextCharFormat()
-            forms[links].setUnderlineStyle(line)
-            forms[links].setUnderlineColor(QColor(color))
-        cursor = QTextCursor(self._text.document())
-        cursor.beginEditBlock()
-        for link, start, length in self._find_links():
-            form = forms.get(f"{link.partition(':')[0]}:")
-            if form is not None:
-                cursor.setPosition(start)
-                cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
-                cursor.mergeCharFormat(form)
-        cursor.endEditBlock()
-
-    def _find_links(self) -> list[tuple[str, int, int]]:
-        """Return the addresses, positions and lengths of the links in the document."""
-        return [
-            (link, fragment.position(), fragment.length())
-            for block in iterate_blocks(self._text.document())
-            for fragment in iterate_fragments(block)
-            if (link := fragment.charFormat().anchorHref())
-        ]
+        term = QTextCharFormat()
+        term.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        term.setUnderlineColor(QColor(colors.soft))
+        forms = {TERM: term, TRY: make_number_format(colors)}
+        format_links(self._text.document(), forms)
 
     def close_note(self) -> None:
         """Close the note, if one is shown."""
@@ -93,11 +83,9 @@ class TermNotes(QObject):
             entry = read_glossary()[link.removeprefix(TERM)]
             self._by_keys = True
             self._text.setAccessibleDescription(f"{entry.word}: {entry.meaning}")
-        elif link.startswith((TRY, SHOW)):
+        elif link.startswith(tuple(HOW)):
             self._by_keys = True
-            self._text.setAccessibleDescription(
-                HOW_TO_TRY if link.startswith(TRY) else HOW_TO_SHOW
-            )
+            self._text.setAccessibleDescription(HOW[f"{link.partition(':')[0]}:"])
 
     def show_note(self, link: str, position: int) -> None:
         """Show the note of a word at a place of the document."""
@@ -158,7 +146,7 @@ class TermNotes(QObject):
         """Return where the word begins that a place lies in, or next to."""
         near = [
             start
-            for found, start, length in self._find_links()
+            for found, start, length in find_links(self._text.document())
             if found == link and start <= cursor.position() <= start + length
         ]
         return near[0] if near else cursor.position()
@@ -170,6 +158,8 @@ class TermNotes(QObject):
 
 
 HOW_TO_SHOW = "Show this line in Rating explorer"
+SELECT = "Select this player"
+HOW = {TRY: HOW_TO_TRY, SHOW: HOW_TO_SHOW, PLAYER: SELECT}
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 BREAK = "\N{ZERO WIDTH SPACE}"
 
@@ -177,11 +167,13 @@ BREAK = "\N{ZERO WIDTH SPACE}"
 class ExplanationText(QTextBrowser):
     """A page; `folded` is emitted to show or hide the search of a chapter.
 
-    `shown` is emitted with the key of a line to show in the explorer.
+    `shown` is emitted with the key of a line to show in the explorer, and `chosen` with
+    the number of a player to select.
     """
 
     folded = Signal(str)
     shown = Signal(str)
+    chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -206,7 +198,7 @@ class ExplanationText(QTextBrowser):
         # The page is laid out once, with its underlines.
         self.document().setLayoutEnabled(False)
         self.setHtml(page.html)
-        self._terms.underline_terms(colors)
+        self._terms.mark_links(colors)
         self.document().setLayoutEnabled(True)
 
     # Getting to a line
@@ -268,12 +260,14 @@ class ExplanationText(QTextBrowser):
         return self._hint_of_link(self.anchorAt(place))
 
     def _hint_of_link(self, link: str) -> str:
-        if link.startswith(SHOW):
-            return HOW_TO_SHOW
+        if link.startswith((SHOW, PLAYER)):
+            return HOW[f"{link.partition(':')[0]}:"]
+        how = HOW_DRAG if link.startswith(TRY) else ""
         number = link.rpartition("/")[2].removeprefix(HINT)
         if not link.startswith((HINT, TRY)) or not number.isdigit():
-            return ""
-        return self._hints[int(number)] if int(number) < len(self._hints) else ""
+            return how
+        hint = self._hints[int(number)] if int(number) < len(self._hints) else ""
+        return f"{hint} {how}".strip()
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Move the focus to the next link, and show the meaning of a term."""
@@ -292,6 +286,9 @@ class ExplanationText(QTextBrowser):
             return
         if link.startswith(SHOW):
             self.shown.emit(link.removeprefix(SHOW))
+            return
+        if link.startswith(PLAYER):
+            self.chosen.emit(int(link.removeprefix(PLAYER)))
             return
         hint = self._hint_of_link(link)
         if hint:

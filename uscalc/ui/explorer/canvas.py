@@ -5,6 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -22,7 +23,12 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.explain.idea import HIGHEST, LOWEST, SpecialPicture
-from uscalc.explain.idea_words import describe_row, describe_sums, make_title
+from uscalc.explain.idea_words import (
+    describe_row,
+    describe_sums,
+    make_title,
+    name_row,
+)
 from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import add_scene_notes, describe_part
 from uscalc.ui.charts.chart_look import ChartImage, ChartLook
@@ -51,6 +57,7 @@ RESULTS: Final = {Qt.Key.Key_W: 1.0, Qt.Key.Key_D: 0.5, Qt.Key.Key_L: 0.0}
 CURSORS: Final = {
     "": Qt.CursorShape.ArrowCursor,
     "mark": Qt.CursorShape.PointingHandCursor,
+    "name": Qt.CursorShape.PointingHandCursor,
     "marker": Qt.CursorShape.SizeHorCursor,
     "row": Qt.CursorShape.SizeHorCursor,
 }
@@ -63,8 +70,10 @@ HINT_MARKER: Final = (
     "Drag it. To move it by 1 point: press Enter, then Shift+Left or Shift+Right."
 )
 HOW_ROW: Final = (
-    f"{KEYS} W, D, L: result. Delete: reset this row. Backspace: reset everything."
+    f"{KEYS} W, D, L: result. Delete: reset this row. Backspace: reset everything. "
+    "S: select this player."
 )
+SELECT: Final = "Click the name to select this player."
 
 
 class ExplorerCanvas(QWidget):
@@ -86,6 +95,8 @@ class ExplorerCanvas(QWidget):
         self._look = self._drawn = ChartLook.from_theme(theme)
         self._layout: ExplorerLayout | None = None
         self._held: Target | None = None
+        self._named: int | None = None
+        """The game on whose opponent's name the mouse was pressed."""
         self._hovered: Target | None = None
         self._grabbed = 0.0, 0.0
         self._taken: tuple[Target, Scene] | None = None
@@ -338,11 +349,29 @@ class ExplorerCanvas(QWidget):
         at = place.x(), place.y()
         return target_at(layout, scene, self.scrolled, *at, self._drawn.scale)
 
+    def name_at(self, place: QPointF) -> int | None:
+        """Return the game whose opponent's name is at a place of the picture."""
+        layout, scene = self.laid_out(), self.scene
+        if layout is None or scene is None:
+            return None
+        found = row_at(layout, scene, self.scrolled, place.y())
+        if found is None or found[0].game is None:
+            return None
+        row, box = found[0], found[1].words
+        metrics = QFontMetricsF(self._drawn.font)
+        wide = metrics.horizontalAdvance(name_row(scene.idea, row))
+        high, middle = metrics.height(), box.y + box.height / 2 - self.scrolled
+        inside = box.x <= place.x() <= box.x + min(wide, box.width)
+        return row.game if inside and abs(place.y() - middle) <= high / 2 else None
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Grab the part under the mouse; elsewhere on the axis, move the marker there."""
         scene, layout = self.scene, self.laid_out()
         if event.button() != Qt.MouseButton.LeftButton or scene is None:
             super().mousePressEvent(event)
+            return
+        self._named = self.name_at(event.position())
+        if self._named is not None:
             return
         target = self.target_at(event.position())
         if target is None or layout is None:
@@ -372,7 +401,12 @@ class ExplorerCanvas(QWidget):
         if self._held is not None:
             self._drag_to(event.position().x())
             return
-        self._hover(self.target_at(event.position()))
+        game = self.name_at(event.position())
+        if game is None:
+            self._hover(self.target_at(event.position()))
+        else:
+            self._hover(None)
+            self.setCursor(CURSORS["name"])
 
     def _hover(self, target: Target | None) -> None:
         """Show by the pointer and a frame that a part can be dragged."""
@@ -412,8 +446,11 @@ class ExplorerCanvas(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop the dragged part; the axis adapts to the new values."""
+        named, self._named = self._named, None
         if event.button() != Qt.MouseButton.LeftButton or self._held is None:
             super().mouseReleaseEvent(event)
+            if named is not None and named == self.name_at(event.position()):
+                self._shared.select_opponent(named)
             return
         kind, game = self._held
         layout = self.laid_out()
@@ -443,17 +480,16 @@ class ExplorerCanvas(QWidget):
         layout, scene = self.laid_out(), self.scene
         if layout is None or scene is None:
             return ""
-        if self.target_at(place) == MARKER:
+        named = self.name_at(place) is not None
+        if not named and self.target_at(place) == MARKER:
             return HINT_MARKER
         found = row_at(layout, scene, self.scrolled, place.y())
         if found is None:
             return ""
         row, words = found[0], describe_row(scene.idea, found[0], scene.at)
-        return (
-            f"{words}. Rating used for {row.name}: {row.source}."
-            if row.source
-            else words
-        )
+        if row.source:
+            words = f"{words}. Rating used for {row.name}: {row.source}."
+        return f"{words} {SELECT}" if named else words
 
     def event(self, event: QEvent) -> bool:
         """Show the tooltip of a row; end a drag when the canvas is hidden."""
@@ -512,6 +548,9 @@ class ExplorerCanvas(QWidget):
         row = scene.find_row(game)
         if target == MARKER or row is None:
             return False
+        if key == Qt.Key.Key_S and game is not None:
+            self._shared.select_opponent(game)
+            return True
         if key in RESULTS and game is not None:
             self._change(target, scene.try_score(game, RESULTS[key]))
         elif key == Qt.Key.Key_Delete:

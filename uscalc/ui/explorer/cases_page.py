@@ -167,6 +167,7 @@ class CasesPage(SceneView):
         )
         self.worker = self.make_worker(self._show_case)
         self.choices.idClicked.connect(self._show_scene)
+        self.choices.buttonClicked.connect(self.setFocusProxy)
 
     @property
     def key(self) -> str:

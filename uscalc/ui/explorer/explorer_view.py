@@ -34,7 +34,13 @@ from uscalc.ui.charts.chart_look import ChartImage
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.curve_chart import CurveChart, Morph, match_bars
 from uscalc.ui.explorer.scene_view import SearchView
-from uscalc.ui.frame.number_drag import HOW_TO_TRY, TRY, NumberDrag
+from uscalc.ui.frame.number_drag import (
+    HOW_DRAG,
+    HOW_TO_TRY,
+    TRY,
+    NumberDrag,
+    make_number_format,
+)
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.shared_scene import SharedScene
 from uscalc.ui.theme.theme import Theme
@@ -54,6 +60,7 @@ from uscalc.ui.widgets.building import (
     show_or_hide,
 )
 from uscalc.ui.widgets.grabbing import announce
+from uscalc.ui.widgets.text_pieces import format_links
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 OWN: Final = Markup("R0 {rating}, N {games}.")
@@ -84,6 +91,7 @@ class CauseSentence(QTextBrowser):
         self.drag = NumberDrag(self, shared)
         self.drag.dropped.connect(self._finish_drag)
         self.drag.clicked.connect(self._take_click)
+        theme.changed.connect(self._follow_theme)
 
     def show_causes(self, scene: Scene, game: int | None) -> None:
         """Show the causes of a scene, with this game."""
@@ -104,13 +112,20 @@ class CauseSentence(QTextBrowser):
         if html != self._html:
             self._html = html
             self.setHtml(html)
+            form = make_number_format(self._theme.colors)
+            format_links(self.document(), {TRY: form})
             self._fit_height()
+
+    def _follow_theme(self) -> None:
+        scene = self._shared.value
+        if scene is not None:
+            self.show_causes(scene, self._game)
 
     def _link(self, cause: Cause, scene: Scene) -> Markup:
         colors = self._theme.colors
         tried = cause.read_value(scene) != cause.read_true_value(scene)
         return Markup('<a href="%s%s" style="color:%s">%s</a>%s') % (
-            *(TRY, cause.key, colors.warning if tried else colors.accent),
+            *(TRY, cause.key, colors.warning if tried else colors.text),
             cause.format_value(scene),
             f" ({cause.label})" if tried else "",
         )
@@ -168,7 +183,6 @@ DRAG_CURVE: Final = (
     "Drag R along the axis, or drag an underlined number. Click the curve or a knot's "
     "name."
 )
-HOW_DRAG: Final = "Drag this number left or right to change it."
 BANDS: Final = (
     "Each blue band is a game's part of the expected score. M is the point where the "
     "search is; the prior is the row of earlier games."

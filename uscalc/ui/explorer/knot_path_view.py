@@ -42,6 +42,8 @@ from uscalc.ui.widgets.walk_controls import WalkControls
 
 NARROWEST: Final = 28
 """Digits that a chart needs beside another one."""
+LEAST_LINES: Final = 14
+"""Lines of text that the chart is high, at least: all texts are in sight at 1280 x 800."""
 
 
 def beside_charts(solved: SolvedStep, name: str, source: str) -> dict[int, Chart]:
@@ -167,7 +169,7 @@ class KnotPathView(SearchView):
             "solver",
             make_wrapped_label("solverHeading", "heading"),
             CurveChart(session.scene, theme, "solverChart"),
-            WalkControls("solver"),
+            WalkControls("solver", flat=True),
         )
         self.why = make_wrapped_label("solverWhy", "note")
         self.value = make_wrapped_label("solverValue", "heading")
@@ -215,7 +217,7 @@ class KnotPathView(SearchView):
         head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self.picture)
         page = make_page("solverPage")
-        column = make_column(page, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
+        column = make_column(page, (2 * UNIT, UNIT, 2 * UNIT, UNIT))
         self._single = (
             self.curve,
             self.transport,
@@ -250,7 +252,7 @@ class KnotPathView(SearchView):
 
     def _set_height(self) -> None:
         """Set a height that grows with the type size."""
-        self.curve.setMinimumHeight(self.fontMetrics().height() * 17)
+        self.curve.setMinimumHeight(self.fontMetrics().height() * LEAST_LINES)
 
     # Following
 

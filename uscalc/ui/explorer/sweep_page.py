@@ -12,6 +12,7 @@ from uscalc.explain.across.sweep import (
     Sweep,
     SweepCause,
     SweepPoint,
+    choose_first_cause,
     compute_sweep,
     describe_point,
     describe_start,
@@ -207,6 +208,8 @@ class SweepPage(SceneView):
         super().__init__("sweepPage", "Sweep a rating", "Sweep", session, theme)
         self._explore = explore
         self._causes: dict[str, SweepCause] = {}
+        self._chosen = ""
+        """The key of the cause that the user chose."""
         self._drawn: object = None
         self._asked: object = None
         self.sweep: Sweep | None = None
@@ -237,7 +240,7 @@ class SweepPage(SceneView):
         )
         self.setFocusProxy(self.slider)
         self.worker = self.make_worker(self._show_sweep)
-        self.cause.activated.connect(self._start_sweep)
+        self.cause.activated.connect(self._choose_cause)
         self.chart.pointed.connect(self._point_at)
         self.chart.resized.connect(self._align_slider)
         self.slider.valueChanged.connect(self._read_slider)
@@ -267,19 +270,27 @@ class SweepPage(SceneView):
             self.worker.drop_job()
         elif self._drawn != (scene.subject, scene.step):
             self._drawn = scene.subject, scene.step
-            kept = self.cause.value
             causes = list_causes(scene.subject, scene.step)
             self._causes = {one.key: one for one in causes}
             self.cause.clear()
             for one in causes:
                 self.cause.addItem(one.words, one.key)
-            self.cause.setCurrentIndex(max(self.cause.findData(kept), 0))
+            if self._chosen not in self._causes:
+                first = choose_first_cause(scene.subject, scene.step, causes)
+                self.cause.show_text(first.key)
+            else:
+                self.cause.show_text(self._chosen)
             self._start_sweep()
+
+    def _choose_cause(self) -> None:
+        """Show the curve of the chosen cause, for the next players too."""
+        self._chosen = self.cause.value
+        self._start_sweep()
 
     def show_cause(self, key: str) -> None:
         """Show the curve of a cause."""
-        self.cause.setCurrentIndex(self.cause.findData(key))
-        self._start_sweep()
+        self.cause.show_text(key)
+        self._choose_cause()
 
     def _start_sweep(self) -> None:
         scene, cause = self._shared.follow(), self._causes.get(self.cause.value)

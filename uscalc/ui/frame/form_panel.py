@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.frame.form import HELP, HINT_LINES, NARROWEST, Form
-from uscalc.ui.scheduling.following import EventWatch
+from uscalc.ui.scheduling.following import EventWatch, follow_focus
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     make_column,
@@ -63,6 +63,7 @@ class FormPanel(QWidget):
         self._theme.changed.connect(self.arrange_labels)
         EventWatch(self, self.arrange_labels, QEvent.Type.Resize)
         EventWatch(self, self.refresh, QEvent.Type.Show)
+        follow_focus(self._follow_focus)
         self.arrange_labels()
         self.refresh()
 
@@ -75,6 +76,12 @@ class FormPanel(QWidget):
             form.set_label_width(width)
             form.stack_labels(room < width + metrics.horizontalAdvance("0") * NARROWEST)
         self.hint.setFixedHeight(metrics.lineSpacing() * HINT_LINES + 2 * UNIT + 1)
+
+    def _follow_focus(self, _old: QWidget | None, _now: QWidget | None) -> None:
+        """Explain no field after the focus moved out of the fields."""
+        focus = self.window().focusWidget()
+        if focus is None or not any(form.isAncestorOf(focus) for form in self.forms):
+            self.hint.setText(HELP)
 
     @property
     def idle(self) -> bool:

@@ -2,10 +2,12 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QColor,
     QKeyEvent,
     QMouseEvent,
+    QTextCharFormat,
     QTextCursor,
 )
 from PySide6.QtWidgets import QTextBrowser
@@ -13,6 +15,7 @@ from PySide6.QtWidgets import QTextBrowser
 from uscalc.explain.scene.causes import Cause, CauseKind
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.session.shared_scene import SharedScene
+from uscalc.ui.theme.theme import Colors
 from uscalc.ui.widgets.grabbing import (
     COUNT_STEPS,
     GRAB,
@@ -28,6 +31,9 @@ from uscalc.ui.widgets.text_pieces import select_link
 TRY: Final = "try:"
 """The beginning of a link that is a number to drag."""
 HOW_TO_TRY: Final = "Enter or Space: grab this number. Then Left/Right: move it."
+HOW_DRAG: Final = "Drag left or right to change this."
+TINT: Final = 0.14
+"""The opacity of the box behind a number that can be dragged."""
 STEPS: Final[dict[CauseKind, KeySteps]] = {
     "rating": RATING_STEPS,
     "score": SCORE_STEPS,
@@ -48,6 +54,17 @@ def read_cause(link: str) -> Cause | None:
     if not link.startswith(TRY):
         return None
     return Cause.parse(link.removeprefix(TRY).partition("/")[0])
+
+
+def make_number_format(colors: Colors) -> QTextCharFormat:
+    """Return the look of a number that can be dragged: a tinted box, a dashed line."""
+    box = QColor(colors.accent)
+    box.setAlphaF(TINT)
+    form = QTextCharFormat()
+    form.setBackground(box)
+    form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+    form.setUnderlineColor(QColor(colors.accent))
+    return form
 
 
 class NumberDrag(QObject):
@@ -71,6 +88,7 @@ class NumberDrag(QObject):
         self._far = False
         text.installEventFilter(self)
         text.viewport().installEventFilter(self)
+        text.highlighted.connect(self._show_cursor)
 
     @property
     def cause(self) -> Cause | None:
@@ -100,6 +118,13 @@ class NumberDrag(QObject):
         return False
 
     # The mouse
+
+    def _show_cursor(self, link: QUrl) -> None:
+        """Show over a number that it moves; Qt shows a hand over every link."""
+        if link.isEmpty():
+            self._text.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+        elif read_cause(link.toString()) is not None:
+            self._text.viewport().setCursor(Qt.CursorShape.SizeHorCursor)
 
     def _press(self, event: QMouseEvent) -> bool:
         place = event.position().toPoint()

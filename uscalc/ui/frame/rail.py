@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QFontMetrics,
     QKeyEvent,
     QPainter,
@@ -60,6 +61,14 @@ LINES: Final[dict[str, tuple[tuple[tuple[float, float], ...], ...]]] = {
     ),
 }
 """The lines of each icon."""
+RETURNS: Final = frozenset(
+    {
+        Qt.FocusReason.ActiveWindowFocusReason,
+        Qt.FocusReason.MenuBarFocusReason,
+        Qt.FocusReason.PopupFocusReason,
+    }
+)
+"""The reasons with which the focus comes back to where it was."""
 DOTS: Final[dict[str, tuple[tuple[float, float], ...]]] = {
     "explain": ((8, 17), (13, 9)),
     "what-if": ((8, 6), (16, 12), (10, 18)),
@@ -130,7 +139,11 @@ class SpaceRail(QFrame):
 
 
 class RailButton(QAbstractButton):
-    """An icon with a word below it."""
+    """An icon with a word below it.
+
+    The focus is framed, unless it came with `NoFocusReason`: then the user didn't ask
+    for it.
+    """
 
     def __init__(self, space: str, title: str, theme: Theme) -> None:
         super().__init__()
@@ -139,6 +152,7 @@ class RailButton(QAbstractButton):
             QPolygonF([QPointF(x, y) for x, y in line]) for line in LINES[space]
         ]
         self._dots = [QPointF(x, y) for x, y in DOTS.get(space, ())]
+        self._framed = False
         name_widget(self, f"space-{space}", title)
         self.setText(title)
         self.setCheckable(True)
@@ -172,16 +186,21 @@ class RailButton(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Remember whether the focus is framed."""
+        if event.reason() not in RETURNS:
+            self._framed = event.reason() != Qt.FocusReason.NoFocusReason
+        super().focusInEvent(event)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the icon and the word, on a colored background if the space is shown."""
         colors, here = self._theme.colors, self.isChecked()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             ground = colors.selected if here else colors.raised
-            if here or self.underMouse() or self.hasFocus():
-                painter.setPen(
-                    QColor(colors.accent) if self.hasFocus() else Qt.PenStyle.NoPen
-                )
+            framed = self.hasFocus() and self._framed
+            if here or self.underMouse() or framed:
+                painter.setPen(QColor(colors.accent) if framed else Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(ground))
                 painter.drawRoundedRect(
                     QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6

@@ -27,9 +27,8 @@ FIRST = 3
 """The first column of a choice of rules, after number, name and rating."""
 OFF = FREE
 """Role of the difference from the rating by end date, in whole points."""
-FIGURES = 7
-"""The width in digits of a rating, and of the difference beside it, in smaller type.
-"""
+FIGURES = 8
+"""The width in digits of a rating, a gap, and the difference, in smaller type."""
 FIGURE_SPACE = "\N{FIGURE SPACE}"
 """A space as wide as a digit, which aligns the ratings under the start of their heading."""
 FAR = 100

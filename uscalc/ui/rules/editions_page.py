@@ -277,10 +277,8 @@ class EditionsPage(View):
         self.table.setMaximumHeight(max(high, UNIT * 5))
 
     def _choose_number(self, key: object) -> None:
-        section = self._session.section
-        for row, player in enumerate(section.players if section else ()):
-            if player.number == key:
-                self._session.select(row=row)
+        if isinstance(key, int):
+            self._session.select_number(key)
 
 
 class EditionsDelegate(ColumnTableDelegate):

@@ -287,6 +287,14 @@ class OpenEvent(QObject):
         self._show_selection(before.move_to(*moves))
         self._announce_selection(before)
 
+    def select_number(self, number: int) -> None:
+        """Select the player with this pairing number in the selected section."""
+        section = self.section
+        for row, player in enumerate(section.players if section else ()):
+            if player.number == number:
+                self.select(row=row)
+                return
+
     def _announce_selection(self, before: Selection) -> None:
         now = self.selection
         if (before.section, before.system) != (now.section, now.system):

@@ -143,6 +143,13 @@ class SharedScene(QObject):
             for place, game in enumerate(trace.entrant.own)
         }
 
+    def select_opponent(self, game: int) -> None:
+        """Select the opponent of a game of the scene."""
+        scene = self.value
+        if scene is not None:
+            _, number = scene.subject.games[game]
+            self._session.select_number(number)
+
     # What-if results
 
     def share_result(self, game: int) -> None:

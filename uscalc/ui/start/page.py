@@ -210,7 +210,6 @@ class StartPage(QWidget):
 
     def show_page(self) -> None:
         """Show the page over the window, with the focus on its first choice."""
-        self._list_recent()
         # Offer to return to the event, unless it is an unchanged sample.
         session = self._main.session
         own = session.path is not None or session.document.link is not None
@@ -218,6 +217,7 @@ class StartPage(QWidget):
         name = session.document.name or "the event"
         self.back.title.setText(f"&Back to {name.replace('&', '&&')}")
         self.back.setAccessibleName(f"Back to {name}")
+        self._list_recent()
         messages = self._main.messages
         messages.close_notice()
         shown = not messages.isHidden()
@@ -265,7 +265,9 @@ class StartPage(QWidget):
             )
             button.setToolTip(str(path))
             self._files.addWidget(button)
-        self.none_yet.setVisible(not files)
+        # Without files, an event to return to is all that there is.
+        self.none_yet.setVisible(not files and self.back.isHidden())
+        self._recent_title.setVisible(bool(files) or self.back.isHidden())
 
     # Place
 

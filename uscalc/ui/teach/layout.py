@@ -189,7 +189,7 @@ def _place_no_idea(
     answer: PixelBox,
     brush: SlideBrush,
 ) -> PixelBox:
-    """Return the place of the option for no idea: after the others, or below them."""
+    """Return the place of the option for no idea: after the others, or right below them."""
     em, guess = brush.em, asked.guess
     # A little wider than the words, which rounding would cut.
     wide = brush.measure_width(NO_IDEA) + (2 * OPTION + 0.2) * em
@@ -200,7 +200,7 @@ def _place_no_idea(
         x = max(box.right for box in options if box.y + 1 >= y) + 0.5 * em
     if x + wide > row.right:
         # The answer isn't there yet.
-        x, y = answer.right - wide, answer.bottom - ROW * em
+        x, y = answer.x, row.bottom + 0.25 * em
     return PixelBox(x, y, wide, ROW * em)
 
 

@@ -302,6 +302,7 @@ def _paint_answer(
     told: SlideAnswer | None,
 ) -> None:
     box, em = layout.answer, brush.em
+    left = box.x
     texts: list[str] = []
     ink: Ink = "pale"
     if told is not None:
@@ -318,13 +319,13 @@ def _paint_answer(
                     painter, x, y, apart, "gain" if good else "warning", "question", 1
                 )
     elif scene.problem or scene.hint:
-        beside = layout.no_idea
-        taken = beside.width + em if beside.bottom > box.y else 0.0
-        texts = brush.wrap_text(scene.problem or scene.hint, box.width - taken)
+        if layout.no_idea.bottom > box.y:
+            left = layout.no_idea.right + em
+        texts = brush.wrap_text(scene.problem or scene.hint, box.right - left)
         ink = "warning" if scene.problem else "pale"
     for i, line in enumerate(texts[: layout.answer_lines]):
         y = box.y + (i + 0.5) * LEADING * em
-        brush.write_text(painter, box.x, y, line, ink, "strong" if told else "body")
+        brush.write_text(painter, left, y, line, ink, "strong" if told else "body")
 
 
 def _has_room_beside(

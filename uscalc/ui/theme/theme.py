@@ -167,8 +167,7 @@ QToolButton[fold="true"]:focus { border-color: $accent; }
 QToolButton[choice="true"] { border: 1px solid $edge; border-radius: 4px;
     padding: 4px 6px; color: $soft; background: $surface; }
 QToolButton[choice="true"]:hover { background: $raised; }
-QToolButton[choice="true"]:checked { background: $selected; color: $accent;
-    border-color: $accent; }
+QToolButton[choice="true"]:checked { background: $selected; color: $accent; }
 QToolButton[choice="true"]:focus { border-color: $accent; }
 QToolButton[choice="true"]:disabled { color: $disabled; }
 QPushButton { border: 1px solid $edge; border-radius: 4px;

@@ -1,8 +1,14 @@
 """The pieces of a text document: its blocks, the fragments of a block, its links."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument, QTextFragment
+from PySide6.QtGui import (
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFragment,
+)
 
 
 def iterate_blocks(document: QTextDocument) -> Iterator[QTextBlock]:
@@ -21,16 +27,37 @@ def iterate_fragments(block: QTextBlock) -> Iterator[QTextFragment]:
         place += 1
 
 
+def find_links(document: QTextDocument) -> list[tuple[str, int, int]]:
+    """Return the addresses, positions and lengths of the links in a document."""
+    return [
+        (link, fragment.position(), fragment.length())
+        for block in iterate_blocks(document)
+        for fragment in iterate_fragments(block)
+        if (link := fragment.charFormat().anchorHref())
+    ]
+
+
+def format_links(document: QTextDocument, forms: Mapping[str, QTextCharFormat]) -> None:
+    """Give links another look, by the beginning of their addresses up to the colon."""
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    for link, start, length in find_links(document):
+        form = forms.get(f"{link.partition(':')[0]}:")
+        if form is not None:
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(form)
+    cursor.endEditBlock()
+
+
 def select_link(
     document: QTextDocument, is_wanted: Callable[[str], bool]
 ) -> QTextCursor | None:
     """Return a cursor that selects the first link with a wanted address; None: none has."""
-    for block in iterate_blocks(document):
-        for fragment in iterate_fragments(block):
-            if is_wanted(fragment.charFormat().anchorHref()):
-                cursor = QTextCursor(document)
-                cursor.setPosition(fragment.position())
-                end = fragment.position() + fragment.length()
-                cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-                return cursor
+    for link, start, length in find_links(document):
+        if is_wanted(link):
+            cursor = QTextCursor(document)
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+            return cursor
     return None

@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QKeyEvent,
+    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -174,6 +175,18 @@ class MainWindow(Window):
         if self.filled and not self._arranged:
             self._arranged = True
             self.places.share_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give a message outside the crosstable its height before it is painted.
+
+        Only its new width says how high it is, and Qt would lay it out a turn later.
+        """
+        super().resizeEvent(event)
+        if self.filled and self.messages.parent() is not self.stage.bars:
+            part = self.messages.parentWidget()
+            while part is not None:
+                QCoreApplication.sendPostedEvents(part, QEvent.Type.LayoutRequest)
+                part = part.parentWidget()
 
     # Updates
 

@@ -75,7 +75,8 @@ class CommandPalette(QFrame):
     ) -> None:
         """Show the commands; the focus returns to `before` afterwards."""
         self._commands = commands
-        self._before = before
+        if self.isHidden():
+            self._before = before
         self.line.clear()
         self._list_matches()
         self._place_palette()

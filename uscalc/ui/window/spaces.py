@@ -62,7 +62,8 @@ class SpaceSwitch(QObject):
         """Show a space as the user left it.
 
         With `by_event`, an opened event asks for the space. Then the crosstable doesn't
-        get the focus, because the user may be typing for another event.
+        get the focus, because the user may be typing for another event. The rail gets
+        it instead and shows no frame.
         """
         window = self._window
         if window.presenting is not None:
@@ -79,7 +80,7 @@ class SpaceSwitch(QObject):
         if not by_event or (focus is not None and focus.isVisible()):
             self._keep_keyboard_in_sight(focus)
         else:
-            self._rail.setFocus()
+            self._rail.setFocus(Qt.FocusReason.NoFocusReason)
         self.changed.emit()
 
     def switch_to_view(self, name: str) -> None:
