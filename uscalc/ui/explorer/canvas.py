@@ -1,4 +1,4 @@
-"""The picture in the window: dragged by the mouse, moved by keys, read aloud."""
+"""The rating explorer's picture: dragged with the mouse, moved with keys, read aloud."""
 
 from math import inf
 from typing import Final
@@ -68,10 +68,10 @@ HOW_ROW: Final = (
 
 
 class ExplorerCanvas(QWidget):
-    """Paints the shared scene, and lets the user change it.
+    """Paints the shared scene, and lets the user change it with the mouse or keys.
 
-    `played` is emitted when the user starts or stops the search, `turned` when the user
-    turns to another game, which `game` names.
+    `played` is emitted when the user starts or stops the search, `turned` when another
+    game gets the focus; `game` is that game.
     """
 
     played = Signal()
@@ -89,11 +89,11 @@ class ExplorerCanvas(QWidget):
         self._hovered: Target | None = None
         self._grabbed = 0.0, 0.0
         self._taken: tuple[Target, Scene] | None = None
-        """The part that was grabbed by a key, and the scene before that."""
+        """The part that a key has grabbed, and the scene before that."""
         self._laid: tuple[object, object] = None, None
         self._name = self.source = ""
         self.game: int | None = 0
-        """The game that the user turned to last."""
+        """The game whose row had the focus last, by its index; the first one at the start."""
         name_widget(self, "ideaCanvas")
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -132,14 +132,14 @@ class ExplorerCanvas(QWidget):
 
     @property
     def title(self) -> str:
-        """The title of a picture of the scene, which is true for what it shows."""
+        """The title of an image of the scene; it names the values that are tried."""
         scene = self.scene
         if scene is None:
             return ""
         return add_scene_notes(scene, make_title(scene.idea, self._name))
 
     def show_subject(self, name: str, source: str) -> None:
-        """Show another player of this name, or another step."""
+        """Show another player, whose name is `name`, or another step."""
         scene = self.scene
         self._name, self.source = name, source
         self._held = self._taken = None
@@ -188,11 +188,11 @@ class ExplorerCanvas(QWidget):
 
     @property
     def em(self) -> float:
-        """The height of the type, larger where there is much room."""
+        """The height of the type in pixels; larger if the picture has much room."""
         return em_of(self._drawn)
 
     def laid_out(self) -> ExplorerLayout | None:
-        """Return where everything lies; None without a picture."""
+        """Return the positions of all parts; None if there is nothing to show."""
         scene = self.scene
         if scene is None:
             return None
@@ -205,7 +205,7 @@ class ExplorerCanvas(QWidget):
 
     @property
     def scrolled(self) -> int:
-        """How many pixels of rows are above those that show."""
+        """The number of pixels by which the rows are scrolled down."""
         return self.bar.value() if not self.bar.isHidden() else 0
 
     def _apply_style(self) -> None:
@@ -213,7 +213,7 @@ class ExplorerCanvas(QWidget):
         self._fit_layout()
 
     def _fit_layout(self) -> None:
-        """Arrange the picture for its size."""
+        """Lay out the picture for its current size."""
         self._layout = None
         if self.scene is not None:
             idea, em = self.scene.idea, em_of(self._look)
@@ -253,16 +253,16 @@ class ExplorerCanvas(QWidget):
             )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange everything for the new size."""
+        """Lay out the picture for its new size."""
         super().resizeEvent(event)
         self._fit_layout()
 
     def sizeHint(self) -> QSize:
-        """Return the smallest size; the canvas takes the room that is left."""
+        """Return the smallest size; the layout gives the canvas all remaining room."""
         return QSize(48 * UNIT, self.minimumHeight())
 
     def _handle_focus(self) -> None:
-        """Scroll to the focused row; a part that lost the focus is dropped."""
+        """Scroll to the focused row; drop a grabbed part that has lost the focus."""
         target = self._focused_target()
         if self._taken is not None and self._taken[0] != target:
             self._drop(None)
@@ -305,7 +305,7 @@ class ExplorerCanvas(QWidget):
         )
 
     def make_image(self, light: bool = False) -> ChartImage | None:
-        """Return the same drawing for a file, with every row."""
+        """Return the picture as an image for a file, with all rows."""
         scene = self.scene
         if scene is None:
             return None
@@ -331,7 +331,7 @@ class ExplorerCanvas(QWidget):
     # The mouse
 
     def target_at(self, place: QPointF) -> Target | None:
-        """Return the part at a place of the picture."""
+        """Return the part of the picture at a position; None if there is none."""
         layout, scene = self.laid_out(), self.scene
         if layout is None or scene is None:
             return None
@@ -375,14 +375,14 @@ class ExplorerCanvas(QWidget):
         self._hover(self.target_at(event.position()))
 
     def _hover(self, target: Target | None) -> None:
-        """Show by the pointer and a frame that a part can be dragged."""
+        """Show with the pointer and a frame that the part under the mouse can be dragged."""
         self.setCursor(CURSORS["" if target is None else target[0]])
         if target != self._hovered:
             self._hovered = target
             self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Show that no part is under the mouse."""
+        """Remove the frame, because the mouse has left the picture."""
         super().leaveEvent(event)
         self._hover(None)
 
@@ -411,7 +411,7 @@ class ExplorerCanvas(QWidget):
         self._shared.put(scene)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Drop the dragged part; the axis adapts to the new values."""
+        """Drop the dragged part, and fit the axis to the new values."""
         if event.button() != Qt.MouseButton.LeftButton or self._held is None:
             super().mouseReleaseEvent(event)
             return
@@ -425,13 +425,13 @@ class ExplorerCanvas(QWidget):
             self._shared.share_result(game)
 
     def _let_go(self) -> None:
-        """End a drag; the axis adapts to the new values."""
+        """End a drag, and fit the axis to the new values."""
         self._held = None
         if self.scene is not None:
             self._shared.put(self.scene.hold_axis(False))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll the rows, if there are more than show."""
+        """Scroll the rows if not all of them fit."""
         if self.bar.isHidden():
             event.ignore()
             return
@@ -439,7 +439,7 @@ class ExplorerCanvas(QWidget):
         event.accept()
 
     def hint_at(self, place: QPointF) -> str:
-        """Describe a row, and the source of the opponent's rating."""
+        """Return the tooltip of the marker or of a row at a position."""
         layout, scene = self.laid_out(), self.scene
         if layout is None or scene is None:
             return ""
@@ -491,7 +491,7 @@ class ExplorerCanvas(QWidget):
             announce(self, f"Grabbed. {self._describe(target)}")
             self.update()
         elif step is not None:
-            # Down leads on, as it does in a list.
+            # Down moves to the next part, as in a list.
             self._focus_part(-step if key in UPRIGHT else step)
         elif key == Qt.Key.Key_P:
             self.played.emit()
@@ -507,7 +507,7 @@ class ExplorerCanvas(QWidget):
         return True
 
     def _set_row(self, scene: Scene, target: Target, key: Qt.Key) -> bool:
-        """Set a result, or reset a row; return whether the key does so."""
+        """Try a result in a row, or reset the row; return False for any other key."""
         game = target[1]
         row = scene.find_row(game)
         if target == MARKER or row is None:
@@ -523,12 +523,12 @@ class ExplorerCanvas(QWidget):
         return True
 
     def _change(self, target: Target, scene: Scene) -> None:
-        """Show what a key made of the scene, and say it."""
+        """Show a scene that a key has changed, and announce the change."""
         self._shared.put(scene)
         announce(self, self._describe(target))
 
     def _drop(self, scene: Scene | None) -> None:
-        """Drop what a key grabbed; a scene is the one to return to."""
+        """Drop the grabbed part; if `scene` is given, return to it, because the user canceled."""
         assert self._taken is not None
         target, self._taken = self._taken[0], None
         if scene is not None:
@@ -543,7 +543,7 @@ class ExplorerCanvas(QWidget):
         return describe_part(scene, target[1], target == MARKER)
 
     def _focus_part(self, step: float) -> None:
-        """Move the focus to the next part, or the one before it; infinite: the ends."""
+        """Focus the next or previous part; an infinite step focuses the last or first one."""
         scene = self.scene
         shown = 0 if scene is None else len(scene.idea.rows)
         parts = [self.marker, *self.grips[:shown]]
@@ -555,13 +555,13 @@ class ExplorerCanvas(QWidget):
         parts[place].setFocus(Qt.FocusReason.TabFocusReason)
 
     def put_marker(self, r: float) -> None:
-        """Put R there."""
+        """Move the marker to a rating."""
         if self.scene is not None:
             self._shared.put(self.scene.put_marker(r))
 
 
 def _move_part(scene: Scene, target: Target, step: float) -> Scene:
-    """Return the scene after a key moved its grabbed part."""
+    """Return the scene after a key has moved the grabbed part."""
     if target == MARKER:
         return scene.nudge_marker(step)
     row = scene.find_row(target[1])
