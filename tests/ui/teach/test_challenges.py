@@ -169,7 +169,7 @@ def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view, key, row):
 def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     press_button(qtbot, window, "ideaStep4")
     assert view.reason.text().endswith(
-        "Step 5 counts, and the Rating explorer shows Step 4."
+        "Cards are judged in Step 5. The Rating explorer shows Step 4."
     )
     choose(qtbot, view, "quarters")
     assert scene(window).step == 5

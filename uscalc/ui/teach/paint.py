@@ -1,4 +1,4 @@
-"""Paint a whole slide, before the answer and with it."""
+"""Paint a whole slide, with or without its answer."""
 
 from dataclasses import replace
 from statistics import mean, median
@@ -35,14 +35,14 @@ from uscalc.ui.teach.layout import (
 from uscalc.ui.teach.picture import AxisScale, paint_part
 
 GHOST: Final = 0.4
-"""The strength of an earlier guess on the axis."""
+"""The opacity of an earlier guess on the axis."""
 LEAST_DOT: Final = 0.06
 SAID: Final = 0.6
-"""The part of the animation after which the text of the answer is shown."""
+"""The text of the answer appears after this part of the animation, from 0 to 1."""
 
 
 class SlideScene(NamedTuple):
-    """The guesses of the class, the focus, and the progress of the lesson."""
+    """What changes on a slide: the guesses, messages and focus, and the progress of the lesson."""
 
     guesses: Guesses | None = None
     typing: str = ""
@@ -60,7 +60,7 @@ def paint_asked(
     brush: SlideBrush,
     scene: SlideScene,
 ) -> None:
-    """Draw the slide before the answer; the answer isn't passed in."""
+    """Draw the slide before the answer. The answer isn't an argument, so it can't be revealed."""
     _paint_layout(painter, layout, asked, brush, scene, asked.picture, None)
 
 
@@ -78,12 +78,12 @@ def paint_told(
         picture_with_guess(asked, scene.guesses), told.picture, t
     )
     said = told if t >= SAID else None
-    # The hint of the keys is no longer needed with the answer.
+    # With the answer, the hint about the keys is no longer needed.
     _paint_layout(painter, layout, asked, brush, scene._replace(hint=""), picture, said)
 
 
 def picture_with_guess(asked: SlideQuestion, made: Guesses | None) -> Picture:
-    """Return the picture with the marker where the last guess put it."""
+    """Return the picture of the question, with R at the last guess."""
     if not made or not isinstance(asked.guess, NumberGuess):
         return asked.picture
     return tuple(
@@ -111,7 +111,7 @@ def _paint_layout(
     for part, own, box in zip(picture, asked.picture, layout.picture, strict=True):
         marks: tuple[AxisMark, ...] = ()
         if own is holder:
-            # Where R is the guess, its own marker names it before the answer.
+            # If the guess is R, the marker already has its label before the answer.
             moves_r = isinstance(own, BarChart) and own.form == "axis"
             named = told is not None or not moves_r
             marks = _mark_guesses(asked.guess, scene.guesses or (), named)
@@ -149,7 +149,7 @@ def _paint_question(
 
 
 def _mark_guesses(guess: Guess, made: Guesses, named: bool) -> tuple[AxisMark, ...]:
-    """Return the marks of the guesses on the axis: ghosts, and a label for the last."""
+    """Return the marks of the guesses on the axis; only the last one has a label, if `named`."""
     if not made or not isinstance(guess, NumberGuess):
         return ()
     ghosts = (AxisMark(float(one), "", "soft", GHOST) for one in made[:-1])
@@ -159,7 +159,7 @@ def _mark_guesses(guess: Guess, made: Guesses, named: bool) -> tuple[AxisMark, .
 
 
 def has_plot(asked: SlideQuestion, made: Guesses | None) -> bool:
-    """Return whether a dot plot shows the guesses beside the answer."""
+    """Return whether there are several guesses, which a dot plot shows with the answer."""
     return isinstance(asked.guess, NumberGuess) and len(made or ()) > 1
 
 
@@ -171,7 +171,7 @@ def _paint_plot(
     brush: SlideBrush,
     made: Guesses,
 ) -> None:
-    """Draw a dot for each guess around the answer, stacked where several are close."""
+    """Draw a dot for each guess, stacked where several are close, and a line at the answer."""
     em = brush.em
     listed = "; ".join(list_distances(asked, told, made))
     if brush.measure_width(listed, "strong") <= room.width:
@@ -191,7 +191,7 @@ def _paint_plot(
     scale = AxisScale(low, high if high > low else low + 1.0, left, right)
     floor = room.bottom - 0.15 * em
     brush.draw_line(painter, (left, floor), (right, floor), "edge", 0.06)
-    # As large as the highest stack allows.
+    # Make the dots smaller until the highest stack fits.
     radius = 0.3 * em
     while True:
         stacks: dict[int, list[float]] = {}
@@ -224,7 +224,7 @@ def _paint_number_field(
     brush: SlideBrush,
     scene: SlideScene,
 ) -> None:
-    """Draw the number that the class has guessed."""
+    """Draw the label and the unit around the number of the class."""
     em, box = brush.em, layout.field
     middle = box.y + box.height / 2
     brush.write_text(painter, layout.left, middle, OUR_GUESS, "soft")
@@ -244,7 +244,7 @@ def _paint_options(
     scene: SlideScene,
     told: SlideAnswer | None,
 ) -> None:
-    """Draw the options; with the answer, the right one has a check mark."""
+    """Draw the options; with the answer, the correct ones have a check mark."""
     assert isinstance(asked.guess, ChoiceGuess)
     in_rows = options_in_rows(asked)
     for i, (text, box) in enumerate(
@@ -269,7 +269,7 @@ def _paint_option(
     state: tuple[bool, bool],
     in_rows: bool,
 ) -> None:
-    """Draw one option; if rows are the options, the picture has its text already."""
+    """Draw one option; if the options are rows, the picture already has their text."""
     chosen, right = state
     ink: Ink = "gain" if right else "accent" if chosen else "edge"
     width = 0.1 if chosen or right else 0.07
@@ -330,7 +330,7 @@ def _paint_answer(
 def _has_room_beside(
     layout: SlideLayout, asked: SlideQuestion, text: str, brush: SlideBrush
 ) -> bool:
-    """Return whether there is room for a text beside the options."""
+    """Return whether a text fits right of the options."""
     if options_in_rows(asked):
         return True
     last = max(box.right for box in layout.options)

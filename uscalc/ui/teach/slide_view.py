@@ -45,13 +45,13 @@ from uscalc.ui.widgets.grabbing import IMAGE, announce
 
 OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
 TAKE: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-"""The keys that accept the typed number: Enter, also on the keypad."""
+"""The keys that accept the typed number."""
 LONGEST: Final = 40
-"""The most characters of a typed number."""
+"""The greatest number of characters that can be typed."""
 
 
 def is_number_key(event: QKeyEvent) -> bool:
-    """Return whether a key types a character of a number, or a possible typing error."""
+    """Return whether a key types a character that may belong to a number, or a likely typo."""
     text = event.text()
     if not text or not text.isprintable() or text.isspace():
         return False
@@ -60,7 +60,7 @@ def is_number_key(event: QKeyEvent) -> bool:
 
 
 class NumberField(QLineEdit):
-    """The field for the class's number. It passes the keys of a clicker to the lesson."""
+    """The field for the number of the class; it passes the keys of a clicker to the lesson."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -72,7 +72,7 @@ class NumberField(QLineEdit):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep digits and corrections, and Enter while there is a number to accept."""
+        """Handle digits and corrections, and Enter after a new number; pass on other keys."""
         key = event.key()
         if key in TAKE:
             typed = self.isModified() and not self.isReadOnly()
@@ -91,7 +91,7 @@ class NumberField(QLineEdit):
             event.ignore()
 
     def _is_for_lesson(self, letter: str) -> bool:
-        """Return whether a letter is a key of the lesson: not after another letter."""
+        """Return whether a letter is a lesson key: ?, or B or N unless a word is being typed."""
         typed = self.text() if self.isModified() else ""
         return letter == "?" or (letter in "bBnN" and not re.search("[^\\W\\d]", typed))
 
@@ -110,7 +110,7 @@ class AnswerOption(QAbstractButton):
         """Draw nothing: the slide shows the control and its focus."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Select the option on Enter; the second time, and Space, belong to the lesson."""
+        """Select the option on Enter; pass a second Enter and all other keys to the lesson."""
         if event.key() in TAKE and not self.isChecked():
             self.click()
         else:
@@ -121,13 +121,13 @@ GUESSED: Final = "Your guess: {}. Press Space or Show answer."
 LASTS: Final = 1800
 """The length of an answer's animation, in milliseconds."""
 AROUND: Final = 0.6
-"""How far beside an axis a click still counts, in heights of the type."""
+"""The distance from an axis within which a click counts, in heights of the type."""
 
 
 class SlideView(QWidget):
-    """Show one slide. `changed` is emitted after a guess, and with the answer.
+    """Shows one slide. `changed` is emitted after a guess and when the answer appears.
 
-    The object names of its controls start with `name`.
+    The object names of the controls start with `name`.
     """
 
     changed = Signal()
@@ -138,11 +138,11 @@ class SlideView(QWidget):
         self._theme = theme
         self._name = name
         self.claims_focus = False
-        """True if a new slide takes the focus from any other control."""
+        """True if each new slide takes the focus, even from another control."""
         self.slide: LessonSlide | None = None
-        """The slide that is shown."""
+        """The shown slide."""
         self.guesses: Guesses | None = None
-        """The guesses of the class; empty if it had no idea, None before."""
+        """The guesses of the class; empty if it had no idea, None if it has not guessed yet."""
         self.told = False
         """True if the answer is shown, or its animation is running."""
         self.problem = self._hint = ""
@@ -181,7 +181,7 @@ class SlideView(QWidget):
 
     @property
     def shows_plot(self) -> bool:
-        """True if the plot of several guesses takes the place of the field."""
+        """True if a plot of several guesses replaces the field."""
         return (
             self.told
             and self.slide is not None
@@ -201,7 +201,10 @@ class SlideView(QWidget):
         done: float,
         hint: str,
     ) -> None:
-        """Show a slide as the class left it; `done` is the finished part of the lesson."""
+        """Show a slide in the state that the class left it in.
+
+        `done` is the finished part of the lesson, from 0 to 1.
+        """
         self._motion.stop()
         self.slide, self.guesses, self.told = slide, guesses, told
         self._done, self._hint = done, hint
@@ -234,7 +237,7 @@ class SlideView(QWidget):
         self.field.setVisible(number and not self.shows_plot)
 
     def _show_guesses(self) -> None:
-        """Show the last guess in the controls, selected, so that the next one replaces it."""
+        """Show the last guess in the controls; its text is selected, so that typing replaces it."""
         guess, made = self._asked_guess, self.guesses or ()
         for i, option in enumerate(self.options):
             option.setChecked(i in made and isinstance(guess, ChoiceGuess))
@@ -247,7 +250,7 @@ class SlideView(QWidget):
                 self.field.selectAll()
 
     def make_brush(self) -> SlideBrush:
-        """Return the brush for this size."""
+        """Return the brush for the current size."""
         return SlideBrush.from_colors(
             self._theme.colors, float(max(self.height(), 1)), QApplication.font()
         )
@@ -287,7 +290,7 @@ class SlideView(QWidget):
         self.update()
 
     def _update_accessible_text(self) -> None:
-        """Describe the slide for screen readers, without the answer before it is shown."""
+        """Describe the slide for screen readers; the answer only if it is shown."""
         slide = self.slide
         if slide is None:
             return
@@ -324,7 +327,7 @@ class SlideView(QWidget):
         return None if self.slide is None else self.slide.asked.guess
 
     def take_number(self) -> bool:
-        """Take the typed number; return whether it is valid, and show a message if not."""
+        """Add the typed number to the guesses; if it isn't valid, show why and return False."""
         guess = self._asked_guess
         if not isinstance(guess, NumberGuess) or not self.field.isModified():
             return True
@@ -348,7 +351,7 @@ class SlideView(QWidget):
         self.update()
 
     def choose_option(self, place: int) -> None:
-        """Make an option the guess, or clear the guess if it was that option."""
+        """Make an option the guess; if it already is the guess, clear the guess."""
         choice = self._asked_guess
         if self.told or not isinstance(choice, ChoiceGuess):
             return
@@ -356,16 +359,16 @@ class SlideView(QWidget):
             self._set_guesses(None if self.guesses == (place,) else (place,))
 
     def pass_question(self) -> None:
-        """Go without a guess, because the class has no idea; or take that back."""
+        """Record that the class has no idea, or undo this."""
         given = isinstance(self._asked_guess, NumberGuess) and self.guesses
         if self.slide is not None and not self.told and not given:
             self._set_guesses(None if self.guesses == () else ())
             if not isinstance(self._asked_guess, NumberGuess):
-                # Enter on an option would select it.
+                # Move the focus away from the options, because Enter would select one.
                 self.setFocus()
 
     def ask_for_guess(self) -> None:
-        """Ask for a guess, and put the focus where it is made."""
+        """Show that a guess is needed, and focus the control for it."""
         slide, number = self.slide, isinstance(self._asked_guess, NumberGuess)
         has_axis = slide is not None and find_guess_axis(slide.asked.picture)
         how = "a number, click the axis," if has_axis else "a number"
@@ -379,7 +382,7 @@ class SlideView(QWidget):
         self.update()
 
     def nudge_number(self, by: float) -> None:
-        """Move the last number by steps; without one, start from the middle of the axis."""
+        """Change the last guess by `by` steps; without one, start from the middle of the axis."""
         slide = self.slide
         guess = None if slide is None else slide.asked.guess
         if self.told or not isinstance(guess, NumberGuess):
@@ -392,7 +395,7 @@ class SlideView(QWidget):
         self._put_number(here + by * guess.step)
 
     def _put_number(self, value: float, another: bool = False) -> None:
-        """Move the last guess, or add another one."""
+        """Replace the last guess, or add another one."""
         guess, made = self._asked_guess, self.guesses or ()
         if isinstance(guess, NumberGuess):
             number = round(min(max(value, guess.low), guess.high), guess.decimals)
@@ -408,7 +411,7 @@ class SlideView(QWidget):
     # The answer
 
     def reveal_answer(self) -> bool:
-        """Show the answer; without a guess, ask for one instead."""
+        """Show the answer and return True; if there is no guess yet, ask for one."""
         if self.slide is None or self.told or not self.take_number():
             return False
         if self.guesses is None:
@@ -472,7 +475,7 @@ class SlideView(QWidget):
     # The mouse
 
     def value_at(self, place: QPointF) -> float | None:
-        """Return the number on the axis at a place; None outside the axis."""
+        """Return the number on the axis at a position; None outside the axis."""
         layout, slide = self.laid_out(), self.slide
         if layout is None or slide is None:
             return None
@@ -492,7 +495,7 @@ class SlideView(QWidget):
         return part.low + min(max(share, 0.0), 1.0) * (part.high - part.low)
 
     def _is_last_guess(self, value: float) -> bool:
-        """Return whether the last guess is drawn right beside a number of the axis."""
+        """Return whether a number is so near the last guess that a click means this guess."""
         layout, slide = self.laid_out(), self.slide
         found = layout and slide and layout.place_axis(slide.asked, self.make_brush())
         part = find_guess_axis(slide.asked.picture) if slide else None
@@ -502,13 +505,13 @@ class SlideView(QWidget):
         return abs(self.guesses[-1] - value) <= AROUND * self.make_brush().em * points
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Move the guess to the mouse if it is on the axis."""
+        """Move the last guess, or add one, where the mouse is on the axis."""
         value = self.value_at(event.position())
         left = event.button() == Qt.MouseButton.LeftButton
         if not left or value is None or self.told:
             super().mousePressEvent(event)
             return
-        # Near the last guess, the mouse takes hold of it; elsewhere it drops another.
+        # A click near the last guess moves it; a click elsewhere adds a guess.
         self._held = True
         self._put_number(value, another=not self._is_last_guess(value))
 
@@ -525,7 +528,7 @@ class SlideView(QWidget):
         super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let a digit select a choice; let Up and Down change the number."""
+        """Let a digit select an option, Up and Down change the number, and ? pass."""
         key, text = Qt.Key(event.key()), event.text()
         digit = text.isascii() and text.isdigit() and text != "0"
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
