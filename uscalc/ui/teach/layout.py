@@ -26,8 +26,8 @@ FOOT: Final = 0.5
 ROW: Final = 1.75
 GAP: Final = 0.2
 WIDE: Final = 1.6
-"""A slide at least this many times as wide as it is high has two lines for the answer,
-others three."""
+"""At this ratio of width to height or more, a slide has two lines for the answer,
+otherwise three."""
 FIELD: Final = 5.0
 OUR_GUESS: Final = "Our guess"
 NO_IDEA: Final = "No idea"

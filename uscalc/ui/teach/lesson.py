@@ -221,7 +221,7 @@ class NotesPane(QWidget):
         write_label(self.text, f"{where}\n\n{describe_notes(slide, told)}")
 
     def open_beside(self) -> None:
-        """Open the notes below the slides, or on the primary screen if the slides are on another."""
+        """Open the notes: on the primary screen if the slides are on another one, or below them."""
         lesson, primary = self._lesson, QGuiApplication.primaryScreen()
         apart = lesson.screen() is not primary
         kind = Qt.WindowType.Tool if apart else Qt.WindowType.Widget

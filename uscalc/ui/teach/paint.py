@@ -42,7 +42,7 @@ SAID: Final = 0.6
 
 
 class SlideScene(NamedTuple):
-    """What changes on a slide: the guesses, messages and focus, and the progress of the lesson."""
+    """The changing content of a slide: guesses, messages, focus, and progress of the lesson."""
 
     guesses: Guesses | None = None
     typing: str = ""
