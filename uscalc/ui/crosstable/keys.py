@@ -24,7 +24,7 @@ from uscalc.ui.session.session import Session
 
 
 class CrosstableTable(Protocol):
-    """What the parts of the crosstable may ask of it."""
+    """The part of the crosstable that its keys and commands use."""
 
     at: BlockCursor
     model: CrosstableModel
