@@ -121,7 +121,7 @@ Mark = LetterMark | ShapeMark
 
 @dataclass(frozen=True, slots=True)
 class FormulaBox:
-    """A part of a formula, ready to paint: its marks, and its size around the baseline in pixels."""
+    """A part of a formula, ready to paint: marks, and the size around the baseline in pixels."""
 
     width: float
     ascent: float

@@ -179,7 +179,7 @@ class WordNote(QFrame):
         self.raise_()
 
     def _place_note(self, lines: list[QRect], left: int) -> QRect:
-        """Return the note's rectangle: below or above the line, if possible beginning at the word."""
+        """Return the note's rectangle, below or above the line and, if possible, at the word."""
         room = self._about.rect().adjusted(UNIT, UNIT, -UNIT, -UNIT)
         margins = self._column.contentsMargins()
         width = self._drawing.width() + margins.left() + margins.right()

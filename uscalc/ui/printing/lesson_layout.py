@@ -1,4 +1,4 @@
-"""Lay out a lesson: slides for a screen, a handout for the class, the teacher's notes."""
+"""Lay out a lesson on paper or as PDF: slides, a handout for the class, teacher's notes."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -37,7 +37,7 @@ WIDE: Final = 16 / 9
 ON_A_PAGE: Final = 2
 NOTES_ON_A_PAGE: Final = 3
 LINES: Final = 2
-"""Lines below a picture of the handout, for the answer."""
+"""The lines for the answer below a picture of the handout."""
 LINE: Final = 21 * POINT
 EDGE: Final = 8
 NOTE: Final = TypeFace(10 * POINT)
@@ -49,14 +49,14 @@ PageItems = list[TextItem | BoxItem | DrawingItem]
 def lay_out_lesson(
     lesson: Lesson, what: LessonKind, paper: Paper = "letter"
 ) -> tuple[PrintedPage, ...]:
-    """Return the pages; slides have the shape of a screen."""
+    """Return the pages of a lesson; slides have the shape of a screen."""
     if what == "slides":
         return tuple(_lay_out_slides(lesson))
     return tuple(_lay_out_sheets(lesson, what, paper))
 
 
 def _lay_out_slides(lesson: Lesson) -> Iterator[PrintedPage]:
-    """Yield each question, and then its answer."""
+    """Yield two pages for each slide: the question, and then the answer."""
     width, height = get_paper_size("slide")
     count = len(lesson.slides)
     for place, slide in enumerate(lesson.slides):
@@ -97,7 +97,7 @@ def _paint_slide(
 def _lay_out_sheets(
     lesson: Lesson, what: LessonKind, paper: Paper
 ) -> Iterator[PrintedPage]:
-    """Yield sheets of paper with some slides on each."""
+    """Yield sheets of paper with several slides on each."""
     each = ON_A_PAGE if what == "handout" else NOTES_ON_A_PAGE
     slides = list(
         enumerate(make_handout(lesson) if what == "handout" else lesson.slides)
@@ -126,7 +126,7 @@ def _make_title(lesson: Lesson, what: LessonKind) -> str:
 
 
 def _make_head(lesson: Lesson, what: LessonKind, inner: float) -> PageItems:
-    """Return the title, and on the handout a line for the student's name."""
+    """Return the title and, on the handout, a line for the student's name."""
     title = fit_text(
         _make_title(lesson, what), TypeFace(17 * POINT, True), inner * 0.62, 0.5
     )
@@ -142,7 +142,7 @@ def _make_head(lesson: Lesson, what: LessonKind, inner: float) -> PageItems:
 
 
 def _lay_out_question(slide: LessonSlide, number: int, room: Room) -> PageItems:
-    """Return a slide of the handout before its answer, and lines to write on."""
+    """Return a slide of the handout without its answer, and lines to write on."""
     high = room.height - LINES * LINE - 16 * POINT
     wide = min(room.width, high * WIDE)
     high = wide / WIDE
@@ -163,7 +163,7 @@ def _lay_out_question(slide: LessonSlide, number: int, room: Room) -> PageItems:
 
 
 def _lay_out_note(slide: LessonSlide, number: int, room: Room) -> PageItems:
-    """Return a slide with its answer, and beside it the teacher's notes."""
+    """Return a slide with its answer, and the teacher's notes beside it."""
     wide = room.width * 0.47
     picture = Room(room.x, room.y, wide, wide / WIDE)
     items: PageItems = [

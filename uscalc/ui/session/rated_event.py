@@ -328,7 +328,7 @@ class RatedEvent(OpenEvent):
 
     @property
     def shown(self) -> ShownRatings:
-        """The shown ratings of the selected section, if necessary without games that have errors."""
+        """The shown ratings of the selected section; if necessary, without games with errors."""
         live, selection, document = self.live, self.selection, self.document
         seen = self._seen
         # Kept, because every painted cell asks for it.
