@@ -1,4 +1,4 @@
-"""Catch errors anywhere in the program, log them, and show a message. The program continues."""
+"""Catch all errors in the program, log them, and show a message. The program continues."""
 
 import logging
 import platform
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 200_000
 OLDER: Final = 2
-"""The maximum size of a log file in bytes, and the number of older log files to keep."""
+"""The greatest size of a log file in bytes, and the number of older log files that are kept."""
 FORM: Final = "%(asctime)s %(levelname)s %(message)s"
 
 
@@ -39,7 +39,7 @@ class _QuietStream(RotatingFileHandler):
 
 
 class ErrorLog:
-    """The log of one start; its file is made when the first error is written."""
+    """The log of one start of the program; its file is made for the first error."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / LOG_NAME
@@ -71,18 +71,18 @@ class ErrorLog:
 
 def to_terminal(text: str) -> None:
     """Write the same text to the terminal if the program was started from one."""
-    # Of a program that was started from a menu everything said here is kept by others.
+    # Only in a terminal, because otherwise the system would store this text.
     if sys.stderr is not None and sys.stderr.isatty():
         with suppress(OSError, ValueError):
             print(text, file=sys.stderr)
 
 
 MOST_PLACES = 40
-"""Places shown from the end of one error; an endless recursion has a thousand."""
+"""The most code locations shown for an error, from its end; an endless recursion has a thousand."""
 
 
 def details_of(error: BaseException, trace: TracebackType | None = None) -> str:
-    """Return an error with its places in the program's code and the errors that caused it."""
+    """Return an error with its code locations, and the errors that caused it."""
     lines: list[str] = []
     seen: list[BaseException] = []
     at: BaseException | None = error
@@ -123,7 +123,7 @@ def about_the_program() -> str:
 
 KEY: Final = "trouble"
 MOST: Final = 5
-"""The number of latest errors whose details are copied."""
+"""The most errors whose details are copied, the latest ones."""
 COPIED: Final = "Error details copied. They contain no player or file names."
 NO_TROUBLE: Final = "No errors since the program started."
 
@@ -144,7 +144,7 @@ class ErrorReporter(QObject):
         self._met: list[str] = []
         self._shown_details = ""
         self._kept = False
-        # Told in a turn of its own: it may have been a painting that went wrong.
+        # Show the message later, because the error may have happened during painting.
         self._came.connect(self._show_message, Qt.ConnectionType.QueuedConnection)
         self._before: list[Callable[..., object]] = []
 
@@ -157,14 +157,14 @@ class ErrorReporter(QObject):
     # The hooks
 
     def start_reporting(self) -> None:
-        """Replace Python's own hooks."""
+        """Replace Python's own handlers of such errors."""
         self._before = [sys.excepthook, threading.excepthook, sys.unraisablehook]
         sys.excepthook = self._in_slot
         threading.excepthook = self._in_thread
         sys.unraisablehook = self._in_destructor
 
     def stop_reporting(self) -> None:
-        """Restore the hooks that were replaced, and close the log."""
+        """Restore the replaced handlers, and close the log."""
         ours = (self._in_slot, self._in_thread, self._in_destructor)
         now = (sys.excepthook, threading.excepthook, sys.unraisablehook)
         if self._before and ours == now:
@@ -210,14 +210,14 @@ class ErrorReporter(QObject):
             f"something went wrong inside the program ({name_of(type(error))}){where}"
         )
 
-    # Telling
+    # Messages
 
     def _show_message(self, details: str, kind: str) -> None:
         window = self._window
         if not window.filled or window.gone:
             return
         if details == self._shown_details and window.messages.has_question(KEY):
-            # A painting goes wrong again whenever the bar comes or goes.
+            # An error in painting recurs each time the bar appears or disappears.
             return
         self._shown_details = details
         ways = [("Copy details", self.copy_details)]

@@ -41,7 +41,7 @@ _LONG_GROUP_COST: Final = 1
 _PAGE_COST: Final = 10_000 * _LONG_GROUP_COST
 _ORPHAN_COST: Final = 10_000 * _PAGE_COST
 _SMALL_GROUP_COST: Final = 10_000 * _ORPHAN_COST
-"""The costs of dividing groups and of pages. Each is so much higher than the one before
+"""The costs of dividing groups and of pages. Each is 10,000 times the one before, so
 that no number of cheaper divisions outweighs it."""
 
 

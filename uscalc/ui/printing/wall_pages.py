@@ -66,7 +66,7 @@ class PrintChoices:
 
 
 class PrintHistory(QObject):
-    """What was printed for the open event and when, and the last choices."""
+    """The lists printed for the open event with their time, and the last choices."""
 
     def __init__(self, session: Session, folder: Path, parent: QObject) -> None:
         super().__init__(parent)
@@ -90,7 +90,7 @@ class PrintHistory(QObject):
 
     @property
     def _path(self) -> Path:
-        """The file with this event's history, named after the event's path or, without one, its name."""
+        """The file with this event's history; its name is made from the event's path or name."""
         document = self._session.document
         path = self._session.path
         known = f"{document.name}\n{document.end_date}" if path is None else f"{path}"

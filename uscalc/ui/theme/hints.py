@@ -11,7 +11,7 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.theme.figures import format_change, format_exact, format_rating
 
 Places = dict[tuple[int, int | None], tuple[Finding, ...]]
-"""Findings by player number and round (None: of the player, not of a cell)."""
+"""The findings by player number and round; the round is None for findings of the player."""
 
 
 def findings_by_place(findings: Iterable[Finding], system: System) -> Places:

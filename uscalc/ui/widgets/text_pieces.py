@@ -24,7 +24,7 @@ def iterate_fragments(block: QTextBlock) -> Iterator[QTextFragment]:
 def select_link(
     document: QTextDocument, is_wanted: Callable[[str], bool]
 ) -> QTextCursor | None:
-    """Return a cursor that selects the first link with a wanted address; None: none has."""
+    """Return a cursor that selects the first link with a wanted address, or None."""
     for block in iterate_blocks(document):
         for fragment in iterate_fragments(block):
             if is_wanted(fragment.charFormat().anchorHref()):
