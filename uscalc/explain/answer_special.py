@@ -65,7 +65,7 @@ def explain_special_answer(
 
 
 def _describe_earlier_games(step: SpecialTrace) -> str:
-    """Describe the prior's share of the score: "1.5 from 3 earlier ones, counted ..."."""
+    """Return the earlier games' share of the score: "1.5 from 3 earlier ones, counted ..."."""
     earlier, won = format_number(step.n_eff, 2), step.target - step.score
     one = earlier == "1"
     ones = "1 earlier game" if one else f"{earlier} earlier games"
@@ -106,7 +106,7 @@ def _describe_plateau(
 
 
 def find_deciding_owners(player: PlayerTrace, step: SpecialTrace) -> list[KnotMaker]:
-    """Return whose ratings make the deciding knot; empty if others matter too."""
+    """Return the players whose ratings alone decide the result; empty if others matter too."""
     prior_counts = step.n_eff > 0
     owners = [
         owner
@@ -160,7 +160,7 @@ def _describe_knot(
 
 
 def _describe_alternatives(player: PlayerTrace, step: SpecialTrace) -> str:
-    """Explain that other ratings fit as well, and which is taken; "" if none do."""
+    """Return that other ratings fit too, and which one is used; empty if none do."""
     flat = find_flat_range(player, step)
     if flat is None:
         return ""
@@ -182,7 +182,7 @@ def _describe_makers(
     people: PlayerDirectory,
     owners: list[KnotMaker],
 ) -> list[str]:
-    """Name whose ratings make the knot; opponents with equal ratings are named together."""
+    """Return whose ratings make the knot; opponents with equal ratings are named together."""
     alike: dict[tuple[str, str], list[str]] = {}
     for place, side in owners:
         where = "above" if side == "plus" else "below"

@@ -1,4 +1,4 @@
-"""Sentences of the rating explorer: the two sums, and special features of a picture."""
+"""Sentences of the rating explorer: the two sums, and special features of a step."""
 
 from collections.abc import Sequence
 
@@ -28,14 +28,14 @@ from uscalc.explain.numbers import (
 )
 
 SAME = 5e-8
-"""Two sums closer than this meet."""
+"""Two sums that differ by less than this are equal."""
 KNOTS = (
     f"A bar fills from {REACH:.0f} points below to {REACH:.0f} above the opponent. "
     "Where a "
     "bar begins or ends, the curve bends (a knot)."
 )
 DRAG_R = " Drag R to find it."
-"""The end of a question whose answer is not in sight."""
+"""The end of a question whose answer is not shown yet."""
 NO_BONUS = {
     "match": "A match gives no bonus.",
     "few-games": "Fewer than three games give no bonus.",
@@ -44,12 +44,12 @@ NO_BONUS = {
 
 
 def format_score(value: float, decimals: int = 2) -> str:
-    """Write points or an expected score, with at most `decimals` decimals."""
+    """Return points or an expected score as text, with at most `decimals` decimals."""
     return format_number(value, decimals)
 
 
 def format_dragged_rating(r: float) -> str:
-    """Return a dragged rating: whole, or with decimals where the marker caught."""
+    """Return the marker's rating: a whole number or, at the solution, with decimals."""
     return format_whole_rating(r) if abs(r - round(r)) < 1e-9 else format_rating(r)
 
 
@@ -89,7 +89,7 @@ def describe_earlier_games(idea: SpecialPicture) -> str:
 
 
 def name_row(idea: Idea, row: GameBar) -> str:
-    """Return the name of a row's player."""
+    """Return the text of a row: the player's name and rating, for example."""
     if row.game is None:
         assert isinstance(idea, SpecialPicture)
         return describe_earlier_games(idea)
@@ -114,7 +114,7 @@ def describe_row(idea: Idea, row: GameBar, r: float) -> str:
 
 
 def describe_trial(row: GameBar) -> str:
-    """Return what is changed in a row, in parentheses; empty if nothing is."""
+    """Return what is tried in a row, in parentheses; empty if nothing is."""
     if row.score != row.true_score:
         return " (what if)"
     return " (trial rating)" if row.is_tried else ""
@@ -158,7 +158,7 @@ def _choose_decimals(idea: SpecialPicture, expected: float, off: float) -> int:
             for value in (expected, idea.scored)
         )
         size = parse_exact(format_score(abs(off), decimals))
-        # A difference that is not zero isn't written as zero.
+        # A difference must not be shown as zero unless it is zero.
         return abs(held - scored) == size and bool(size or abs(off) <= SAME)
 
     return find_sufficient_decimals(2, fits, 4)
@@ -198,7 +198,7 @@ def formulate_question(idea: Idea, name: str) -> str:
         )
     added = ""
     if idea.done.n_eff:
-        # The sums below have these points too.
+        # Earlier points are included in the sums, so the question mentions them.
         what = "an added draw" if idea.step == 3 else "earlier games"
         added = f"; with {what}, {format_score(idea.scored)} of "
         added += format_score(idea.worth)
@@ -222,7 +222,7 @@ def describe_guess(idea: Idea, guesses: Sequence[float]) -> str:
 
 
 def list_notes(idea: Idea, found: bool) -> tuple[str, ...]:
-    """Describe special features of this picture; those that reveal the answer only once found."""
+    """Return notes on special features of the step; some only after the solution was found."""
     said: list[str] = []
     if isinstance(idea, SpecialPicture):
         said += _describe_record(idea)
@@ -282,7 +282,7 @@ def _describe_flat_range(idea: SpecialPicture) -> list[str]:
 
 
 def _describe_gap(idea: SpecialPicture, found: bool) -> str:
-    """Describe a flat stretch between bars where the sums do not meet."""
+    """Return a note on a flat stretch between bars, where the sums do not meet."""
     for piece in idea.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:
             continue
@@ -345,7 +345,7 @@ def name_limit(wall: LimitMark) -> str:
 
 
 def describe_walk_move(idea: SpecialPicture, search: SpecialTrace, stop: int) -> str:
-    """Describe the rating that a move of the search reached, and the next move."""
+    """Return the rating that a move of the search has reached, and what the next move does."""
     moves = search.moves
     if stop >= len(moves):
         if search is idea.done:

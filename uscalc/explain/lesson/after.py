@@ -41,7 +41,7 @@ LEAST_REACH: Final = 100.0
 MOST_CHANGE: Final = 3000.0
 GAMES_AXIS: Final = 30.0
 MOST_GAMES: Final = 9999.0
-"""The most that can be guessed, whatever the answer is."""
+"""The highest number of games that can be guessed, the same for every answer."""
 RESULTS: Final = {1.0: "Win over", 0.5: "Draw with", 0.0: "Loss to"}
 
 
@@ -55,7 +55,7 @@ def make_last_slides(case: LessonCase) -> Iterator[LessonSlide]:
 
 
 def _make_printed_slide(case: LessonCase) -> LessonSlide:
-    """Return the last number: the printed change, or the number of games."""
+    """Return the last slide with a number: the published change, or the number of games."""
     player, name = case.player, case.name
     post = player.post
     assert post is not None
@@ -157,7 +157,7 @@ def _compute_largest_change(case: LessonCase, swing: ResultSwing) -> float:
 
 
 def _choose_offered_games(case: LessonCase) -> list[ResultSwing]:
-    """Return a few games in their order, which must not reveal the answer."""
+    """Return a few games in their order, so that the choice doesn't reveal the answer."""
     order = sorted(case.swings, key=lambda swing: swing.game)
     last = len(order) - 1
     if last < MOST_OPTIONS:
@@ -265,7 +265,7 @@ def make_second_pass_slide(
     other: StepTrace,
     passes: tuple[str, str] = STEPS,
 ) -> LessonSlide:
-    """Return the slide of Step 5: the same games with the opponents' new strengths."""
+    """Return the slide of Step 5: the same games with the opponents' new ratings."""
     first, second = passes
     moved = [b - a for a, b in zip(one.strengths, other.strengths, strict=True)]
     off = other.result - one.result

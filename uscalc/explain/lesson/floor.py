@@ -1,4 +1,4 @@
-"""Slides of floor and ceiling: below which level a rating cannot fall, and above which rise."""
+"""Slides on floor and ceiling, the limits below and above a rating."""
 
 from dataclasses import replace
 from typing import Final
@@ -28,7 +28,7 @@ from uscalc.explain.lesson.model import (
 from uscalc.explain.numbers import format_rating
 
 HIGHEST: Final = 3000.0
-"""The most that can be guessed, whatever the answer is."""
+"""The highest rating that can be guessed, the same for every answer."""
 
 
 def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
@@ -86,7 +86,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
 
 
 def _describe_floor(case: LessonCase, floors: FloorTrace) -> str:
-    """Describe the source of the floor that applies."""
+    """Return where the floor that applies comes from."""
     entrant = case.player.entrant
     if floors.name == "personal":
         return (
@@ -117,7 +117,7 @@ def _has_unknown_counts(case: LessonCase) -> bool:
 
 
 def _describe_earned_counts(case: LessonCase) -> str:
-    """Describe the counts of the personal floor; unknown earlier counts are left out."""
+    """Return the counts of the personal floor; unknown earlier counts are left out."""
     entrant = case.player.entrant
     facts = entrant.floors
     counts = (

@@ -172,7 +172,7 @@ def _make_result_slide(case: LessonCase, found: GuideAnswer) -> LessonSlide:
     asked, told = make_moving_axis(
         axis, before, found.result, format_whole_rating(found.result)
     )
-    # Also said of none: whether there is one is an answer.
+    # The same text without a bonus, because a different one would reveal the answer.
     bonus = (
         f", and a bonus of {format_number(found.bonus, 2)}"
         if found.change > 0.0

@@ -35,12 +35,12 @@ WAYS: Final = ("It goes up", "It goes down", "It stays the same")
 SIDES: Final = ("Above it", "Below it", "Exactly there")
 FORMULAS: Final = ("Adjust the old one", "Solve for a new one")
 ARROW: Final = 60.0
-"""The length of the arrow that shows only the direction; the axis has 200."""
+"""The length of the arrow that shows only a direction; the axis is 200 long."""
 STAYS: Final = 8.0
 FEWEST: Final = 20
-"""The minimum length of an axis of games."""
+"""The least length of an axis of games."""
 MOST: Final = 120
-"""The maximum number of games in the list; more would leave no room for the other parts."""
+"""The most games in the list; more would leave no room for the other parts."""
 HIGHEST: Final = 2400.0
 START_WORDS: Final = {
     "list": "the first available source on the list",
@@ -88,10 +88,10 @@ def _make_direction_slide(case: LessonCase) -> LessonSlide:
     )
     asked, told = make_growing_axis(axis, level, end, role)
     if not off:
-        # The mark is at its place.
+        # The mark doesn't move.
         about = AxisStretch(level - STAYS, level + STAYS, "accent")
         told = replace(told, spans=(about,))
-    # Its color would reveal the direction.
+    # A color would reveal the direction.
     asked = replace(asked, spans=(AxisStretch(level, level, "text"),))
     return LessonSlide(
         "way",
@@ -182,7 +182,7 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
     axis = NumberAxis(0.0, max(end, float(FEWEST)), "games")
     count = format_number(n_eff, 1)
     asked, told = make_moving_axis(axis, end, n_eff, count)
-    # The part that counts grows over all games.
+    # The colored part, the games that count, grows along all games.
     every = AxisStretch(0.0, end, "pale", 0.35)
     asked = replace(asked, spans=(every, AxisStretch(0.0, 0.0, "accent")))
     told = replace(told, spans=(every, AxisStretch(0.0, n_eff, "accent")))

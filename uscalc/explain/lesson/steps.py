@@ -68,7 +68,7 @@ def make_step_slides(case: LessonCase) -> Iterator[LessonSlide]:
 
 
 def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> LessonSlide:
-    """Return the slide of S': the points of earlier games added to the event's."""
+    """Return the slide on S': the points of earlier games are added to the event's."""
     player = case.player
     past = format_number(done.n_eff, 1)
     one = past == "1"
@@ -319,7 +319,10 @@ def _make_k_factor_slide(
 def make_gain_slide(
     case: LessonCase, step: int, done: StandardTrace, asks_bonus: bool = False
 ) -> LessonSlide:
-    """Return the slide of the surplus times K; `asks_bonus` if a bonus is next."""
+    """Return the slide on the points above expected times K.
+
+    `asks_bonus` is True if the bonus is asked next.
+    """
     player = case.player
     off = player.entrant.score - done.expected
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
@@ -371,7 +374,7 @@ def make_columns(
 def make_change_axes(
     before: float, change: float, reach: float, text: str
 ) -> tuple[NumberAxis, NumberAxis]:
-    """Return an axis of rating changes before and after a change; the first hides its color."""
+    """Return an axis of rating changes before and after a change; the first hides the direction."""
     axis = NumberAxis(-reach, reach, "change", (AxisMark(0.0, format_rating(before)),))
     role: Role = "gain" if change >= 0 else "loss"
     asked, told = make_growing_axis(axis, 0.0, change, role, text=text)
@@ -396,7 +399,7 @@ def make_bonus_axes(
     asked, told = make_growing_axis(axis, gain, gain + bonus, "accent", 0.45)
     if bonus:
         return asked, told, f"{points}, the part of the gain above the threshold."
-    # The points by which the gain misses the threshold.
+    # The points by which the gain is below the threshold.
     lacks = AxisStretch(gain, threshold, "warning", 0.45)
     told = replace(told, spans=(*axis.spans, lacks))
     return asked, told, "None: the gain doesn't reach the threshold."

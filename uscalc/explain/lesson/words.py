@@ -1,4 +1,4 @@
-"""A slide in words: the guess as typed, the slide read aloud, and the handout's blanks."""
+"""A slide in words: reading a typed guess, text for screen readers, and the handout."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ from uscalc.explain.numbers import (
 _NUMBER: Final = re.compile(r"[+-]?([0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})")
 _THOUSANDS: Final = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+")
 LONGEST: Final = 24
-"""The maximum number of characters of a typed text that a message repeats."""
+"""The most characters of a typed text that a message repeats."""
 THOUSAND: Final = 1000.0
 
 
@@ -74,7 +74,7 @@ def add_unit(guess: NumberGuess, text: str) -> str:
 def describe_difference(
     asked: SlideQuestion, told: SlideAnswer, guessed: Guessed | None
 ) -> str:
-    """Describe the distance between a guess and the answer."""
+    """Return how far a guess is from the answer."""
     guess = asked.guess
     if guessed is None:
         return ""
@@ -90,7 +90,7 @@ def describe_difference(
 
 
 MOST: Final = 12
-"""The maximum number of rows read aloud; further ones are counted."""
+"""The most rows that are read aloud; further ones are only counted."""
 
 
 def describe_question(asked: SlideQuestion) -> str:
@@ -99,7 +99,7 @@ def describe_question(asked: SlideQuestion) -> str:
 
 
 def describe_picture(asked: SlideQuestion) -> str:
-    """Describe the picture before the answer."""
+    """Return a description of the picture before the answer."""
     return " ".join(
         said for part in asked.picture if (said := _describe_picture_part(part))
     )
@@ -144,7 +144,7 @@ def describe_sums_at(bars: BarChart, r: float) -> str:
 
 
 def summarize_guesses(asked: SlideQuestion, told: SlideAnswer, made: Guesses) -> str:
-    """Describe the distance of a guess, or of the median of several."""
+    """Return how far a guess, or the median of several, is from the answer."""
     if len(made) < 2 or not isinstance(asked.guess, NumberGuess):
         return describe_difference(asked, told, made[-1] if made else None)
     middle = round(median(made), asked.guess.decimals)
@@ -191,11 +191,11 @@ def describe_answer(slide: LessonSlide, made: Guesses | None) -> str:
 
 BLANK: Final = "____"
 OPEN: Final = frozenset({"way", "formula"})
-"""Slides whose answers later questions reveal: a bonus question implies a gain."""
+"""The slides whose answers later questions reveal: a bonus question implies a gain."""
 
 
 def make_handout(lesson: Lesson) -> Iterator[LessonSlide]:
-    """Yield the slides in a form that reveals no answer when all are visible."""
+    """Yield the slides so that none reveals the answer of another, because all are visible."""
     yield from (
         replace(slide, asked=blank_question(slide.asked))
         for slide in lesson.slides
@@ -204,7 +204,7 @@ def make_handout(lesson: Lesson) -> Iterator[LessonSlide]:
 
 
 def blank_question(asked: SlideQuestion) -> SlideQuestion:
-    """Return the same question with blanks for the numbers of earlier slides."""
+    """Return the question with blanks for numbers that are answers of earlier slides."""
     if not asked.carried:
         return asked
     return replace(
@@ -226,7 +226,7 @@ def _blank_numbers(text: str, carried: tuple[str, ...]) -> str:
 
 
 def _keep_unrevealed_part(part: Part, carried: tuple[str, ...]) -> Part | None:
-    """Return the part if it reveals nothing from earlier slides."""
+    """Return a part of the picture, or None if it reveals an earlier answer."""
     if isinstance(part, LessonGames):
         return part
     if (
@@ -235,7 +235,7 @@ def _keep_unrevealed_part(part: Part, carried: tuple[str, ...]) -> Part | None:
         or any(format_rating(row.at) in carried for row in part.rows)
     ):
         return None
-    # The worth of the earlier games is an earlier answer.
+    # The height of the earlier games' bar is an earlier answer.
     rows = tuple(
         row
         for row in part.rows
