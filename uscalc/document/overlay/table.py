@@ -51,7 +51,7 @@ LEAST_GAMES: Final = 2
 LEAST: Final = SHARE * GAMES
 """The minimum weight of a matched pair."""
 SURE: Final = 5.5
-"""Pairs of at least this weight are matched first, before the others are weighed."""
+"""Pairs with at least this weight are matched first."""
 AHEAD: Final = 1e-9
 """The least difference in weight from the next best pair."""
 
@@ -282,7 +282,7 @@ class _Evidence:
         similar = looks_so and _are_ids_similar(one.id, other.id)
         if not similar and (common < LEAST_GAMES or met < SHARE):
             return 0.0
-        # An ID or a name weighs more than games of which some are others.
+        # An ID or a name is better evidence than games that agree only in part.
         all_agree = NAME if met == 1.0 else 0.0
         return all_agree + GAMES * met + (ALIKE if looks_so else 0.0)
 
@@ -296,7 +296,7 @@ def _weigh_id_and_name(one: Member, other: Member) -> float:
     weight = ID if one.id and one.id == other.id else 0.0
     if not is_same_name(one.name, other.name):
         return weight
-    # An ID that is one but for a slip is as good beside the same name.
+    # If the name is the same, an ID with one slip counts like an equal ID.
     return NAME + (ID if weight or _are_ids_similar(one.id, other.id) else 0.0)
 
 

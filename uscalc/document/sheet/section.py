@@ -344,7 +344,7 @@ def _make_line(
     opponent = players.get(entry.opponent)
     facts = None if opponent is None else opponent.facts(system)
     if facts is None or facts.unknown:
-        # No rating: the line is marked, and the user enters it.
+        # Without a rating, the line is marked, so that the user enters it.
         return f"{result or '?'}{entry.opponent}", None
     return format_line(EstimateLine(facts.rating, games=facts.games)), result
 
