@@ -81,7 +81,7 @@ _COMMANDS: Final = {
 
 
 def to_latex(row: LatexRow) -> str:
-    """Return a formula, or a piece of one, as LaTeX.
+    r"""Return a formula, or a piece of one, as LaTeX.
 
     Only these commands occur: \frac, \sqrt, \cdot, \left, \right, \le, \approx, \min,
     \max, \exp, \varepsilon, \text.

@@ -39,7 +39,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         *(0.0, high, "rating"),
         (AxisMark(floors.before, f"now {format_rating(floors.before)}"),),
     )
-    asked = replace(
+    hidden = replace(
         axis, marks=(*axis.marks, AxisMark(0.0, "", "warning", 0.0, wall=True))
     )
     after = AxisMark(floors.before, format_rating(floors.before))
@@ -55,7 +55,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         after = AxisMark(float(floors.floor), "")
     wall = AxisMark(float(floors.floor), f"floor {floors.floor}", "warning", wall=True)
     low, high = widen_axis(0.0, high, [wall.at])
-    told = replace(axis, low=low, high=high, marks=(after, wall))
+    shown = replace(axis, low=low, high=high, marks=(after, wall))
     unsure = (
         floors.name == "personal"
         and wall.at < HIGHEST_PERSONAL
@@ -68,7 +68,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
             _describe_floor(case, floors),
             f"How low can {case.name}'s rating fall?",
             NumberGuess(0.0, HIGHEST, "The floor"),
-            (asked,),
+            (hidden,),
             "Ask what a strong player could do if there were no floors: lose on "
             "purpose, then win prizes in lower classes.",
             (format_rating(floors.before),),
@@ -77,7 +77,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
             float(floors.floor),
             f"{to_sentence_case(FLOOR_NAMES[floors.name])}, "
             f"{floors.floor}{' or more' if unsure else ''}; {acts}.",
-            (told,),
+            (shown,),
             "A floor comes from the player's highest rating, a title or a prize. "
             "Wins, draws and events give every player another one, of 100 or more."
             + (" Some earlier results are unknown here." if unsure else ""),
@@ -140,10 +140,10 @@ def make_ceiling_slide(
     before = float(floors.held[1]) if floors.acted else floors.before
     low, high = find_axis_bounds([before, case.player.start.r0], 100.0)
     axis = NumberAxis(low, high, "rating")
-    asked, told = make_moving_axis(
+    hidden, shown = make_moving_axis(
         axis, before, floors.after, format_rating(floors.after), "warning"
     )
-    asked = replace(asked, marks=(AxisMark(before, format_rating(before)),))
+    hidden = replace(hidden, marks=(AxisMark(before, format_rating(before)),))
     return LessonSlide(
         "ceiling",
         SlideQuestion(
@@ -152,14 +152,14 @@ def make_ceiling_slide(
             f"{case.name}.",
             "What is the rating ceiling?",
             NumberGuess(0.0, HIGHEST, "The ceiling"),
-            (asked,),
+            (hidden,),
             "A ceiling is the opposite of a floor, and rare.",
             (format_rating(before),),
         ),
         SlideAnswer(
             floors.after,
             f"{format_rating(ceiling)}, and the rating stays there.",
-            (told,),
+            (shown,),
             "US Chess may set one when it reviews a rating. It applies last, after "
             "the floors.",
         ),

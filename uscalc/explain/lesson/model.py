@@ -207,7 +207,7 @@ class SlideQuestion:
 
     title: str
     fact: str
-    question: str
+    text: str
     guess: Guess
     picture: Picture
     lead: str
@@ -224,7 +224,7 @@ class SlideAnswer:
     """
 
     right: Guessed
-    answer: str
+    text: str
     picture: Picture
     notes: str
     fits: tuple[float, float] | None = None
@@ -240,8 +240,8 @@ class LessonSlide:
     """One slide of a lesson: its question and its answer."""
 
     key: str
-    asked: SlideQuestion
-    told: SlideAnswer
+    question: SlideQuestion
+    answer: SlideAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,8 +386,8 @@ def find_start_slide_value(case: LessonCase) -> tuple[str, ...]:
 def find_past_slide_value(case: LessonCase) -> tuple[str, ...]:
     """Return the answer of the slide on earlier games, if there is one."""
     n, n_eff = case.player.start.n, case.player.effective.n_eff
-    told = () if n is not None and n <= n_eff else (format_number(n_eff, 1),)
-    return *told, *find_start_slide_value(case)
+    own = () if n is not None and n <= n_eff else (format_number(n_eff, 1),)
+    return *own, *find_start_slide_value(case)
 
 
 def make_moving_axis(

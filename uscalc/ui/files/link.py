@@ -243,8 +243,8 @@ class LinkedFileController(QObject):
             and before is not None
             and before.opened.document == reading.opened.document
         ):
-            # If an update was undone, it is not merged again, even if the file is
-            # saved again.
+            # An update that was undone is not merged again until the content of the
+            # file changes.
             self.state = LinkState(work)
             self._show_state()
             return

@@ -26,7 +26,7 @@ from uscalc.ui.printing.page import (
 )
 from uscalc.ui.teach.brush import SlideBrush
 from uscalc.ui.teach.layout import lay_out
-from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
+from uscalc.ui.teach.paint import SlideScene, paint_before_answer, paint_with_answer
 from uscalc.ui.theme.theme import LIGHT
 
 LessonKind = Literal["slides", "handout", "notes"]
@@ -60,19 +60,19 @@ def _lay_out_slides(lesson: Lesson) -> Iterator[PrintedPage]:
     width, height = get_paper_size("slide")
     count = len(lesson.slides)
     for place, slide in enumerate(lesson.slides):
-        for shown in (False, True):
-            done = (place + shown) / count
-            about = f"Slide {place + 1} of {count}: {describe_question(slide.asked)}"
-            if shown:
-                about = f"{about} {slide.told.answer}"
-            drawing = _make_drawing(slide, Room(0, 0, width, height), shown, done)
+        for answer in (False, True):
+            done = (place + answer) / count
+            about = f"Slide {place + 1} of {count}: {describe_question(slide.question)}"
+            if answer:
+                about = f"{about} {slide.answer.text}"
+            drawing = _make_drawing(slide, Room(0, 0, width, height), answer, done)
             yield PrintedPage("slide", (drawing,), about)
 
 
 def _make_drawing(
-    slide: LessonSlide, room: Room, shown: bool, done: float
+    slide: LessonSlide, room: Room, answer: bool, done: float
 ) -> DrawingItem:
-    paint = partial(_paint_slide, slide, room.width, room.height, shown, done)
+    paint = partial(_paint_slide, slide, room.width, room.height, answer, done)
     return DrawingItem(room.x, room.y, paint)
 
 
@@ -80,18 +80,18 @@ def _paint_slide(
     slide: LessonSlide,
     width: float,
     height: float,
-    shown: bool,
+    answer: bool,
     done: float,
     painter: QPainter,
 ) -> None:
     brush = SlideBrush.from_colors(LIGHT, height, QFont())
-    layout = lay_out(slide.asked, width, height, brush)
+    layout = lay_out(slide.question, width, height, brush)
     scene = SlideScene(done=done)
     painter.fillRect(0, 0, round(width), round(height), QColor(LIGHT.surface))
-    if shown:
-        paint_told(painter, layout, slide, brush, scene)
+    if answer:
+        paint_with_answer(painter, layout, slide, brush, scene)
     else:
-        paint_asked(painter, layout, slide.asked, brush, scene)
+        paint_before_answer(painter, layout, slide.question, brush, scene)
 
 
 def _lay_out_sheets(
@@ -173,12 +173,12 @@ def _lay_out_note(slide: LessonSlide, number: int, room: Room) -> PageItems:
     x = picture.right + 14 * POINT
     rest = room.x + room.width - x
     y = room.y - 3 * POINT
-    asked, shown = slide.asked, slide.told
+    question, answer = slide.question, slide.answer
     paragraphs = (
-        (f"{number + 1}. {asked.title}", STRONG),
-        (asked.lead, NOTE),
-        (f"Answer: {shown.answer}", STRONG),
-        (shown.notes, NOTE),
+        (f"{number + 1}. {question.title}", STRONG),
+        (question.lead, NOTE),
+        (f"Answer: {answer.text}", STRONG),
+        (answer.notes, NOTE),
     )
     for text, face in paragraphs:
         texts, y = place_lines(tuple(wrap_text(text, face, rest)), face, x, y)

@@ -98,13 +98,13 @@ class SlideLayout:
         return SIDE * self.em
 
     def place_axis(
-        self, asked: SlideQuestion, brush: SlideBrush
+        self, question: SlideQuestion, brush: SlideBrush
     ) -> tuple[float, float, PixelBox] | None:
         """Return the ends of the axis on which a number is guessed, and its box, or None."""
-        part = find_guess_axis(asked.picture)
-        if part is None or not isinstance(asked.guess, NumberGuess):
+        part = find_guess_axis(question.picture)
+        if part is None or not isinstance(question.guess, NumberGuess):
             return None
-        box = self.picture[asked.picture.index(part)]
+        box = self.picture[question.picture.index(part)]
         if isinstance(part, NumberAxis):
             return box.x, find_axis_end(part, box, brush), box
         bars = lay_out_bars(part, box, brush)
@@ -112,35 +112,35 @@ class SlideLayout:
 
 
 def lay_out(
-    asked: SlideQuestion, width: float, height: float, brush: SlideBrush
+    question: SlideQuestion, width: float, height: float, brush: SlideBrush
 ) -> SlideLayout:
     """Return the layout of a slide: texts at the top, the guess below, the picture between."""
     em = brush.em
     left, inner = SIDE * em, width - 2 * SIDE * em
-    indent = brush.measure_width(asked.title, "strong") + 0.6 * em
-    head = tuple(brush.wrap_text(asked.fact, inner, "body", indent))
-    question = tuple(brush.wrap_text(asked.question, inner, "question"))
+    indent = brush.measure_width(question.title, "strong") + 0.6 * em
+    head = tuple(brush.wrap_text(question.fact, inner, "body", indent))
+    question_lines = tuple(brush.wrap_text(question.text, inner, "question"))
     top = TOP * em + len(head) * LEADING * em
-    top += len(question) * LEADING * SIZES["question"] * em + 0.3 * em
+    top += len(question_lines) * LEADING * SIZES["question"] * em + 0.3 * em
     lines = 2 if width / height >= WIDE else 3
     foot = PixelBox(0.0, height - 0.14 * em, width, 0.14 * em)
     answer_high = lines * LEADING * em
     answer = PixelBox(left, height - FOOT * em - answer_high, inner, answer_high)
-    in_rows = options_in_rows(asked)
-    boxes = [] if in_rows else _place_options(asked, inner, brush)
+    in_rows = options_in_rows(question)
+    boxes = [] if in_rows else _place_options(question, inner, brush)
     rows = max((y for _, y, _ in boxes), default=0) + 1
     row_high = ROW * em * rows + 0.25 * em * (rows - 1)
     row = PixelBox(left, answer.y - 0.05 * em - row_high, inner, row_high)
     picture = _share_room(
-        asked.picture, PixelBox(left, top, inner, row.y - GAP * em - top), brush
+        question.picture, PixelBox(left, top, inner, row.y - GAP * em - top), brush
     )
     options = [
         PixelBox(left + x, row.y + y * (ROW + 0.25) * em, wide, ROW * em)
         for x, y, wide in boxes
     ]
-    no_idea = _place_no_idea(asked, options, row, answer, brush)
+    no_idea = _place_no_idea(question, options, row, answer, brush)
     if in_rows:
-        bars = asked.picture[0]
+        bars = question.picture[0]
         assert isinstance(bars, BarChart)
         laid = lay_out_bars(bars, picture[0], brush)
         options = [
@@ -155,29 +155,29 @@ def lay_out(
     said = brush.measure_width(OUR_GUESS) + 0.5 * em
     field = PixelBox(left + said, row.y, FIELD * em, ROW * em)
     return SlideLayout(
-        *(width, height, em, head, indent, question, picture, row, field),
+        *(width, height, em, head, indent, question_lines, picture, row, field),
         *(tuple(options), no_idea, answer, lines, foot),
     )
 
 
-def options_in_rows(asked: SlideQuestion) -> bool:
+def options_in_rows(question: SlideQuestion) -> bool:
     """Return whether the rows of the picture are the options of the guess."""
-    first = asked.picture[0] if asked.picture else None
+    first = question.picture[0] if question.picture else None
     return (
-        isinstance(asked.guess, ChoiceGuess)
+        isinstance(question.guess, ChoiceGuess)
         and isinstance(first, BarChart)
         and first.form == "range"
     )
 
 
 def _place_options(
-    asked: SlideQuestion, width: float, brush: SlideBrush
+    question: SlideQuestion, width: float, brush: SlideBrush
 ) -> list[tuple[float, int, float]]:
     """Return each option's x, the number of its line, and its width."""
-    if not isinstance(asked.guess, ChoiceGuess):
+    if not isinstance(question.guess, ChoiceGuess):
         return []
     found, x, y = [], 0.0, 0
-    for text in asked.guess.options:
+    for text in question.guess.options:
         wide = min(brush.measure_width(text) + (2 * OPTION + 0.9) * brush.em, width)
         if x and x + wide > width:
             x, y = 0.0, y + 1
@@ -187,14 +187,14 @@ def _place_options(
 
 
 def _place_no_idea(
-    asked: SlideQuestion,
+    question: SlideQuestion,
     options: Sequence[PixelBox],
     row: PixelBox,
     answer: PixelBox,
     brush: SlideBrush,
 ) -> PixelBox:
     """Return the box of the option "No idea": after the other options, or below them."""
-    em, guess = brush.em, asked.guess
+    em, guess = brush.em, question.guess
     # A little wider than the text, because rounding could cut it off.
     wide = brush.measure_width(NO_IDEA) + (2 * OPTION + 0.2) * em
     x, y = row.x, row.bottom - ROW * em

@@ -45,7 +45,7 @@ class LessonProgress:
     lesson: Lesson
     place: int = 0
     guesses: dict[int, Guesses] = field(default_factory=dict)
-    told: set[int] = field(default_factory=set)
+    answered: set[int] = field(default_factory=set)
 
     @property
     def slide(self) -> LessonSlide | None:
@@ -108,9 +108,9 @@ class LessonScreen(QWidget):
             return
         if self.view.moving:
             self.view.finish_animation()
-        elif not self.view.told:
+        elif not self.view.shows_answer:
             if self.view.reveal_answer():
-                progress.told.add(progress.place)
+                progress.answered.add(progress.place)
                 self.moved.emit()
         elif self.ends or progress.place + 1 < len(progress.lesson.slides):
             self.go_to_slide(progress.place + 1)
@@ -120,7 +120,7 @@ class LessonScreen(QWidget):
         progress = self.progress
         if progress is None:
             return
-        if progress.place in progress.told or progress.place in progress.guesses:
+        if progress.place in progress.answered or progress.place in progress.guesses:
             self.go_to_slide(progress.place + 1)
         else:
             self.view.ask_for_guess()
@@ -130,8 +130,8 @@ class LessonScreen(QWidget):
         progress = self.progress
         if progress is None:
             return
-        if progress.place in progress.told:
-            progress.told.discard(progress.place)
+        if progress.place in progress.answered:
+            progress.answered.discard(progress.place)
             self._show_slide()
         elif progress.place:
             self.go_to_slide(progress.place - 1)
@@ -143,10 +143,12 @@ class LessonScreen(QWidget):
             self.view.finish_animation()
             return
         place, count = progress.place, len(progress.lesson.slides)
-        told = place in progress.told
-        hint = "" if place or progress.told else self.hint
-        done = (place + told) / count
-        self.view.show_slide(slide, progress.guesses.get(place), told, done, hint)
+        shows_answer = place in progress.answered
+        hint = "" if place or progress.answered else self.hint
+        done = (place + shows_answer) / count
+        self.view.show_slide(
+            slide, progress.guesses.get(place), shows_answer, done, hint
+        )
         self.setAccessibleName(f"{progress.lesson.title}: slide {place + 1} of {count}")
         self.moved.emit()
 
@@ -172,9 +174,13 @@ class LessonScreen(QWidget):
             super().keyPressEvent(event)
 
 
-def describe_notes(slide: LessonSlide, told: bool) -> str:
+def describe_notes(slide: LessonSlide, shows_answer: bool) -> str:
     """Return the teacher's notes: how to ask and, once the answer is shown, comments on it."""
-    return f"{slide.asked.lead}\n\n{slide.told.notes}" if told else slide.asked.lead
+    return (
+        f"{slide.question.lead}\n\n{slide.answer.notes}"
+        if shows_answer
+        else slide.question.lead
+    )
 
 
 WIDTH, HEIGHT = 440, 190
@@ -216,9 +222,9 @@ class NotesPane(QWidget):
         )
         self.resize(WIDTH, HEIGHT)
 
-    def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:
+    def show_slide(self, slide: LessonSlide, shows_answer: bool, where: str) -> None:
         """Show the notes of a slide."""
-        write_label(self.text, f"{where}\n\n{describe_notes(slide, told)}")
+        write_label(self.text, f"{where}\n\n{describe_notes(slide, shows_answer)}")
 
     def open_beside(self) -> None:
         """Open the notes: on the primary screen if the slides are on another one, or below them."""
@@ -345,8 +351,8 @@ class LessonWindow(LessonScreen):
         progress = self.progress
         if progress is not None and progress.slide is not None:
             where = f"Slide {progress.place + 1} of {len(progress.lesson.slides)}: "
-            title = f"{where}{progress.slide.asked.title}"
-            self.notes.show_slide(progress.slide, self.view.told, title)
+            title = f"{where}{progress.slide.question.title}"
+            self.notes.show_slide(progress.slide, self.view.shows_answer, title)
 
     def go_on(self) -> None:
         """Show the answer or the next slide; if the screen is blank, only show the slide."""

@@ -269,7 +269,7 @@ class LessonView(View):
         self.show_empty("" if lesson else TOO_LITTLE)
         for part in (self.slides, self.preview, *self._steps):
             part.setVisible(lesson is not None)
-        titles = [slide.asked.title for slide in lesson.slides] if lesson else []
+        titles = [slide.question.title for slide in lesson.slides] if lesson else []
         with QSignalBlocker(self.slides):
             self.slides.clear()
             self.slides.addItems([f"{i}  {title}" for i, title in enumerate(titles, 1)])
@@ -288,16 +288,16 @@ class LessonView(View):
         if progress is None or progress.slide is None:
             return
         self.slides.setCurrentRow(progress.place)
-        told = progress.place in progress.told
-        write_label(self.notes, describe_notes(progress.slide, told))
-        self.answer.setText(HIDE if told else SHOW)
+        shows_answer = progress.place in progress.answered
+        write_label(self.notes, describe_notes(progress.slide, shows_answer))
+        self.answer.setText(HIDE if shows_answer else SHOW)
         self.answer.setAccessibleName(self.answer.text())
         self.previous.setEnabled(progress.place > 0)
         self.next.setEnabled(progress.place + 1 < len(progress.lesson.slides))
 
     def _toggle_answer(self) -> None:
         progress = self.preview.progress
-        if progress is not None and progress.place in progress.told:
+        if progress is not None and progress.place in progress.answered:
             self.preview.go_back()
         else:
             self.preview.go_on()

@@ -36,8 +36,8 @@ from uscalc.ui.teach.layout import NO_IDEA, SlideLayout, lay_out
 from uscalc.ui.teach.paint import (
     SlideScene,
     has_plot,
-    paint_asked,
-    paint_told,
+    paint_before_answer,
+    paint_with_answer,
 )
 from uscalc.ui.theme.theme import Theme, is_motion_reduced
 from uscalc.ui.widgets.building import name_widget
@@ -143,7 +143,7 @@ class SlideView(QWidget):
         """The shown slide."""
         self.guesses: Guesses | None = None
         """The guesses of the class; empty if it had no idea, None if it has not guessed yet."""
-        self.told = False
+        self.shows_answer = False
         """True if the answer is shown, or its animation is running."""
         self.problem = self._hint = ""
         """`problem` is the message about an invalid or missing guess."""
@@ -183,9 +183,9 @@ class SlideView(QWidget):
     def shows_plot(self) -> bool:
         """True if a plot of several guesses replaces the field."""
         return (
-            self.told
+            self.shows_answer
             and self.slide is not None
-            and has_plot(self.slide.asked, self.guesses)
+            and has_plot(self.slide.question, self.guesses)
         )
 
     @property
@@ -197,7 +197,7 @@ class SlideView(QWidget):
         self,
         slide: LessonSlide,
         guesses: Guesses | None,
-        told: bool,
+        shows_answer: bool,
         done: float,
         hint: str,
     ) -> None:
@@ -206,7 +206,7 @@ class SlideView(QWidget):
         `done` is the finished part of the lesson, from 0 to 1.
         """
         self._motion.stop()
-        self.slide, self.guesses, self.told = slide, guesses, told
+        self.slide, self.guesses, self.shows_answer = slide, guesses, shows_answer
         self._done, self._hint = done, hint
         self.problem = ""
         self._held = False
@@ -215,12 +215,12 @@ class SlideView(QWidget):
         self._update_accessible_text()
 
     def _set_controls(self, slide: LessonSlide) -> None:
-        guess = slide.asked.guess
+        guess = slide.question.guess
         number = isinstance(guess, NumberGuess)
         focus = QApplication.focusWidget()
         here = focus is not None and (focus is self or self.isAncestorOf(focus))
         claims = self.claims_focus or here
-        self.field.setReadOnly(self.told)
+        self.field.setReadOnly(self.shows_answer)
         names = guess.options if isinstance(guess, ChoiceGuess) else ()
         while len(self.options) < len(names):
             option = AnswerOption(f"{self._name}Option{len(self.options) + 1}", self)
@@ -230,23 +230,23 @@ class SlideView(QWidget):
             QWidget.setTabOrder(option, self.no_idea)
         for i, option in enumerate(self.options):
             option.setVisible(i < len(names))
-            option.setEnabled(not self.told)
+            option.setEnabled(not self.shows_answer)
         if claims:
-            (self.field if number and not self.told else self).setFocus()
+            (self.field if number and not self.shows_answer else self).setFocus()
         self._show_guesses()
         self.field.setVisible(number and not self.shows_plot)
 
     def _show_guesses(self) -> None:
         """Show the last guess in the controls; its text is selected, so that typing replaces it."""
-        guess, made = self._asked_guess, self.guesses or ()
+        guess, made = self._guess, self.guesses or ()
         for i, option in enumerate(self.options):
             option.setChecked(i in made and isinstance(guess, ChoiceGuess))
         self.no_idea.setChecked(self.guesses == ())
-        self.no_idea.setVisible(not self.told)
+        self.no_idea.setVisible(not self.shows_answer)
         if isinstance(guess, NumberGuess):
             self.field.setText(format_guess(guess, made[-1]) if made else "")
             self.field.setModified(False)
-            if not self.told:
+            if not self.shows_answer:
                 self.field.selectAll()
 
     def make_brush(self) -> SlideBrush:
@@ -261,7 +261,9 @@ class SlideView(QWidget):
             return None
         if self._layout is None:
             width, height = float(self.width()), float(self.height())
-            self._layout = lay_out(self.slide.asked, width, height, self.make_brush())
+            self._layout = lay_out(
+                self.slide.question, width, height, self.make_brush()
+            )
         return self._layout
 
     def _fit_controls(self) -> None:
@@ -294,24 +296,24 @@ class SlideView(QWidget):
         slide = self.slide
         if slide is None:
             return
-        asked = slide.asked
-        said = describe_guesses(asked.guess, self.guesses)
-        self.setAccessibleName(describe_question(asked))
-        if self.told:
+        question = slide.question
+        said = describe_guesses(question.guess, self.guesses)
+        self.setAccessibleName(describe_question(question))
+        if self.shows_answer:
             said = describe_answer(slide, self.guesses)
         else:
-            said = f"{describe_picture(asked)} {said[:1].upper()}{said[1:]}."
-            bars = find_guess_axis(asked.picture)
+            said = f"{describe_picture(question)} {said[:1].upper()}{said[1:]}."
+            bars = find_guess_axis(question.picture)
             if isinstance(bars, BarChart) and bars.form == "axis":
                 r = float(self.guesses[-1]) if self.guesses else bars.r
                 said = f"{said} R {describe_sums_at(bars, r)}."
         if self.problem:
             said = f"{self.problem} {said}"
-        answered = self.told or self.problem or self.guesses is not None
+        answered = self.shows_answer or self.problem or self.guesses is not None
         if answered and said != self.accessibleDescription():
             announce(self, said)
         self.setAccessibleDescription(said)
-        guess = asked.guess
+        guess = question.guess
         if isinstance(guess, NumberGuess):
             self.field.setAccessibleName(f"Our guess: {guess.name}")
             self.field.setAccessibleDescription(said)
@@ -323,12 +325,12 @@ class SlideView(QWidget):
     # The guess
 
     @property
-    def _asked_guess(self) -> NumberGuess | ChoiceGuess | None:
-        return None if self.slide is None else self.slide.asked.guess
+    def _guess(self) -> NumberGuess | ChoiceGuess | None:
+        return None if self.slide is None else self.slide.question.guess
 
     def take_number(self) -> bool:
         """Add the typed number to the guesses; if it isn't valid, show why and return False."""
-        guess = self._asked_guess
+        guess = self._guess
         if not isinstance(guess, NumberGuess) or not self.field.isModified():
             return True
         typed, made = self.field.text(), self.guesses or ()
@@ -352,25 +354,25 @@ class SlideView(QWidget):
 
     def choose_option(self, place: int) -> None:
         """Make an option the guess; if it already is the guess, clear the guess."""
-        choice = self._asked_guess
-        if self.told or not isinstance(choice, ChoiceGuess):
+        choice = self._guess
+        if self.shows_answer or not isinstance(choice, ChoiceGuess):
             return
         if place < len(choice.options):
             self._set_guesses(None if self.guesses == (place,) else (place,))
 
     def pass_question(self) -> None:
         """Record that the class has no idea, or undo this."""
-        given = isinstance(self._asked_guess, NumberGuess) and self.guesses
-        if self.slide is not None and not self.told and not given:
+        given = isinstance(self._guess, NumberGuess) and self.guesses
+        if self.slide is not None and not self.shows_answer and not given:
             self._set_guesses(None if self.guesses == () else ())
-            if not isinstance(self._asked_guess, NumberGuess):
+            if not isinstance(self._guess, NumberGuess):
                 # Move the focus away from the options, because Enter would select one.
                 self.setFocus()
 
     def ask_for_guess(self) -> None:
         """Show that a guess is needed, and focus the control for it."""
-        slide, number = self.slide, isinstance(self._asked_guess, NumberGuess)
-        has_axis = slide is not None and find_guess_axis(slide.asked.picture)
+        slide, number = self.slide, isinstance(self._guess, NumberGuess)
+        has_axis = slide is not None and find_guess_axis(slide.question.picture)
         how = "a number, click the axis," if has_axis else "a number"
         self.problem = (
             f"Guess first: type {how} or press ? for no idea."
@@ -384,10 +386,10 @@ class SlideView(QWidget):
     def nudge_number(self, by: float) -> None:
         """Change the last guess by `by` steps; without one, start from the middle of the axis."""
         slide = self.slide
-        guess = None if slide is None else slide.asked.guess
-        if self.told or not isinstance(guess, NumberGuess):
+        guess = None if slide is None else slide.question.guess
+        if self.shows_answer or not isinstance(guess, NumberGuess):
             return
-        axis = find_guess_axis(slide.asked.picture) if slide else None
+        axis = find_guess_axis(slide.question.picture) if slide else None
         low, high = (axis.low, axis.high) if axis else (guess.low, guess.high)
         here = float(self.guesses[-1]) if self.guesses else (low + high) / 2
         if not self.guesses and isinstance(axis, BarChart) and axis.form == "axis":
@@ -396,7 +398,7 @@ class SlideView(QWidget):
 
     def _put_number(self, value: float, another: bool = False) -> None:
         """Replace the last guess, or add another one."""
-        guess, made = self._asked_guess, self.guesses or ()
+        guess, made = self._guess, self.guesses or ()
         if isinstance(guess, NumberGuess):
             number = round(min(max(value, guess.low), guess.high), guess.decimals)
             self._set_guesses((*(made if another else made[:-1]), number))
@@ -412,12 +414,12 @@ class SlideView(QWidget):
 
     def reveal_answer(self) -> bool:
         """Show the answer and return True; if there is no guess yet, ask for one."""
-        if self.slide is None or self.told or not self.take_number():
+        if self.slide is None or self.shows_answer or not self.take_number():
             return False
         if self.guesses is None:
             self.ask_for_guess()
             return False
-        self.told = True
+        self.shows_answer = True
         self._set_controls(self.slide)
         self._update_accessible_text()
         self._motion.setDuration(0 if is_motion_reduced() else LASTS)
@@ -447,9 +449,9 @@ class SlideView(QWidget):
     def make_scene(self) -> SlideScene:
         """Return the current guess, message and focus for painting."""
         focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
-        asked, hint = self._asked_guess, self._hint
-        if self.guesses and isinstance(asked, NumberGuess):
-            hint = GUESSED.format(format_guess(asked, self.guesses[-1]))
+        guess, hint = self._guess, self._hint
+        if self.guesses and isinstance(guess, NumberGuess):
+            hint = GUESSED.format(format_guess(guess, self.guesses[-1]))
         return SlideScene(
             *(self.guesses, "field", self.problem, hint, self._done, focus),
             self.no_idea.hasFocus(),
@@ -462,10 +464,10 @@ class SlideView(QWidget):
             layout, slide = self.laid_out(), self.slide
             if layout is not None and slide is not None:
                 brush, scene = self.make_brush(), self.make_scene()
-                if self.told:
-                    paint_told(painter, layout, slide, brush, scene, self._t)
+                if self.shows_answer:
+                    paint_with_answer(painter, layout, slide, brush, scene, self._t)
                 else:
-                    paint_asked(painter, layout, slide.asked, brush, scene)
+                    paint_before_answer(painter, layout, slide.question, brush, scene)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out the slide for the new size."""
@@ -481,8 +483,8 @@ class SlideView(QWidget):
             return None
         brush = self.make_brush()
         found, part = (
-            layout.place_axis(slide.asked, brush),
-            find_guess_axis(slide.asked.picture),
+            layout.place_axis(slide.question, brush),
+            find_guess_axis(slide.question.picture),
         )
         if found is None or part is None:
             return None
@@ -497,8 +499,10 @@ class SlideView(QWidget):
     def _is_last_guess(self, value: float) -> bool:
         """Return whether a number is so near the last guess that a click means this guess."""
         layout, slide = self.laid_out(), self.slide
-        found = layout and slide and layout.place_axis(slide.asked, self.make_brush())
-        part = find_guess_axis(slide.asked.picture) if slide else None
+        found = (
+            layout and slide and layout.place_axis(slide.question, self.make_brush())
+        )
+        part = find_guess_axis(slide.question.picture) if slide else None
         if not found or part is None or not self.guesses:
             return False
         points = (part.high - part.low) / (found[1] - found[0])
@@ -508,7 +512,7 @@ class SlideView(QWidget):
         """Move the last guess, or add one, where the mouse is on the axis."""
         value = self.value_at(event.position())
         left = event.button() == Qt.MouseButton.LeftButton
-        if not left or value is None or self.told:
+        if not left or value is None or self.shows_answer:
             super().mousePressEvent(event)
             return
         # A click near the last guess moves it; a click elsewhere adds a guess.
@@ -533,7 +537,7 @@ class SlideView(QWidget):
         digit = text.isascii() and text.isdigit() and text != "0"
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.nudge_number(1.0 if key == Qt.Key.Key_Up else -1.0)
-        elif digit and isinstance(self._asked_guess, ChoiceGuess):
+        elif digit and isinstance(self._guess, ChoiceGuess):
             self.choose_option(int(text) - 1)
         elif text == "?":
             self.pass_question()
