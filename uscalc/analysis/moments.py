@@ -167,17 +167,17 @@ class RoundChances:
         rated = entrant.rating is not None
         if rated and (start.n is None or start.n > self.model.few):
             return MomentStrength(start.r0, start.n)
-        to_come = sum(
+        unplayed = sum(
             place in question.pending[i].list_places()
             for i in self._list_earlier_games(round_)
         )
-        if not entrant.m and not to_come:
+        if not entrant.m and not unplayed:
             if rated:
                 return MomentStrength(start.r0, start.n)
             return (
                 None if start.how in BY_AGE else MomentStrength(start.r0, FIRST_GAMES)
             )
-        return MomentStrength(standing()(place), (start.n or 0) + entrant.m + to_come)
+        return MomentStrength(standing()(place), (start.n or 0) + entrant.m + unplayed)
 
     def _rate_before_round(
         self, round_: int, halves: Halves, strengths: Mapping[int, Lanes]

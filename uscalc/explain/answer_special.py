@@ -183,12 +183,12 @@ def _describe_makers(
     owners: list[KnotMaker],
 ) -> list[str]:
     """Return whose ratings make the knot; opponents with equal ratings are named together."""
-    alike: dict[tuple[str, str], list[str]] = {}
+    names_by_place: dict[tuple[str, str], list[str]] = {}
     for place, side in owners:
         where = "above" if side == "plus" else "below"
         if place is None:
             own = f"the player's own prior {format_rating(step.prior)}"
-            alike.setdefault((where, ""), []).append(own)
+            names_by_place.setdefault((where, ""), []).append(own)
             continue
         opponent = people.get_trace(place)
         strength = step.strengths[player.entrant.opponents.index(place)]
@@ -200,9 +200,9 @@ def _describe_makers(
             strength
         ):
             counts += f", {format_whole_rating(before)} pre-event"
-        alike.setdefault((where, counts), []).append(people.get_name(place))
+        names_by_place.setdefault((where, counts), []).append(people.get_name(place))
     described = []
-    for (where, counts), names in alike.items():
+    for (where, counts), names in names_by_place.items():
         who = " and ".join(([", ".join(names[:-1])] if names[1:] else []) + names[-1:])
         described.append(f"400 {where} {who}" + (f" ({counts})" if counts else ""))
     return described

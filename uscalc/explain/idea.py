@@ -268,7 +268,8 @@ class StandardPicture:
         return _get_step_result(self.player, self.step, self.done)
 
 
-Idea = SpecialPicture | StandardPicture
+StepPicture = SpecialPicture | StandardPicture
+"""A step of either formula as a picture."""
 
 
 def list_steps(player: PlayerTrace) -> dict[int, StepTrace]:
@@ -284,7 +285,7 @@ def make_picture(
     people: PlayerDirectory,
     causes: TriedValues = TRUTH,
     actual: Mapping[int, float | None] = NO_WHAT_IF,
-) -> Idea | None:
+) -> StepPicture | None:
     """Return a player's step as a picture; None if the step has nothing to show.
 
     `actual` has the actual scores, by game, of results that `section` changes.
@@ -339,7 +340,7 @@ def _make_knots(rows: Sequence[GameBar], curve: ObjectiveCurve) -> tuple[BarKnot
     return tuple(BarKnot(r, tuple(starts), tuple(ends)) for r, starts, ends in made)
 
 
-def find_axis_bounds(ideas: Sequence[Idea]) -> tuple[float, float]:
+def find_axis_bounds(ideas: Sequence[StepPicture]) -> tuple[float, float]:
     """Return the ends of an axis on which all bars of these pictures fit."""
     places: list[float] = []
     for idea in ideas:
@@ -429,7 +430,7 @@ class LimitMark(NamedTuple):
     acted: bool
 
 
-def list_limits(idea: Idea) -> tuple[LimitMark, ...]:
+def list_limits(idea: StepPicture) -> tuple[LimitMark, ...]:
     """Return the limits of a step: those of the formula, and after Step 5 the player's own."""
     done, found = idea.done, []
     if isinstance(idea, SpecialPicture):

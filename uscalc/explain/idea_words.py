@@ -8,10 +8,10 @@ from uscalc.explain.answer import FLOOR_NAMES, format_standard_figures, to_sente
 from uscalc.explain.idea import (
     BarKnot,
     GameBar,
-    Idea,
     LimitMark,
     SpecialPicture,
     StandardPicture,
+    StepPicture,
     list_limits,
 )
 from uscalc.explain.numbers import (
@@ -53,7 +53,7 @@ def format_dragged_rating(r: float) -> str:
     return format_whole_rating(r) if abs(r - round(r)) < 1e-9 else format_rating(r)
 
 
-def describe_sums(idea: Idea, r: float, decimals: int = 2) -> str:
+def describe_sums(idea: StepPicture, r: float, decimals: int = 2) -> str:
     """Return the two sums: "at 1500 expected 2.9 of 4, scored 3.5"."""
     if isinstance(idea, SpecialPicture):
         expected = idea.compute_expected(r)
@@ -88,7 +88,7 @@ def describe_earlier_games(idea: SpecialPicture) -> str:
     return f"{what}{won}, counted as {kept}{how} against {format_rating(row.rating)}"
 
 
-def name_row(idea: Idea, row: GameBar) -> str:
+def name_row(idea: StepPicture, row: GameBar) -> str:
     """Return the text of a row: the player's name and rating, for example."""
     if row.game is None:
         assert isinstance(idea, SpecialPicture)
@@ -96,7 +96,7 @@ def name_row(idea: Idea, row: GameBar) -> str:
     return f"{row.name} {format_rating(row.rating)}"
 
 
-def describe_row(idea: Idea, row: GameBar, r: float) -> str:
+def describe_row(idea: StepPicture, row: GameBar, r: float) -> str:
     """Return a row as text for screen readers."""
     if isinstance(idea, SpecialPicture):
         held = row.worth * idea.compute_fill(row, r)
@@ -120,7 +120,7 @@ def describe_trial(row: GameBar) -> str:
     return " (trial rating)" if row.is_tried else ""
 
 
-def describe_state(idea: Idea, r: float, caught: bool) -> str:
+def describe_state(idea: StepPicture, r: float, caught: bool) -> str:
     """Describe the picture at a rating, and the next action."""
     if isinstance(idea, StandardPicture):
         return _describe_standard(idea)
@@ -189,7 +189,7 @@ def _describe_standard(idea: StandardPicture) -> str:
     return f"{said} {format_rating(idea.r0)} becomes {format_rating(done.raw)}."
 
 
-def formulate_question(idea: Idea, name: str) -> str:
+def formulate_question(idea: StepPicture, name: str) -> str:
     """Return the question that the picture asks."""
     if isinstance(idea, StandardPicture):
         return (
@@ -209,7 +209,7 @@ def formulate_question(idea: Idea, name: str) -> str:
     )
 
 
-def describe_guess(idea: Idea, guesses: Sequence[float]) -> str:
+def describe_guess(idea: StepPicture, guesses: Sequence[float]) -> str:
     """Describe the last guess: whether it is right, too high or too low."""
     if not guesses or not isinstance(idea, SpecialPicture):
         return ""
@@ -221,7 +221,7 @@ def describe_guess(idea: Idea, guesses: Sequence[float]) -> str:
     return f"Your guess, {format_whole_rating(guess)}, was {way}."
 
 
-def list_notes(idea: Idea, found: bool) -> tuple[str, ...]:
+def list_notes(idea: StepPicture, found: bool) -> tuple[str, ...]:
     """Return notes on special features of the step; some only after the solution was found."""
     said: list[str] = []
     if isinstance(idea, SpecialPicture):
@@ -287,8 +287,8 @@ def _describe_gap(idea: SpecialPicture, found: bool) -> str:
         if not piece.flat or piece.low is None or piece.high is None:
             continue
         near = min(abs(idea.catch_rating - end) for end in (piece.low, piece.high))
-        told = found or near > 1.0
-        if told and abs(idea.compute_difference(piece.low)) > SAME:
+        is_harmless = found or near > 1.0
+        if is_harmless and abs(idea.compute_difference(piece.low)) > SAME:
             return (
                 f"From {format_rating(piece.low)} to {format_rating(piece.high)} no "
                 "bar fills or "
@@ -297,7 +297,7 @@ def _describe_gap(idea: SpecialPicture, found: bool) -> str:
     return ""
 
 
-def _describe_limits(idea: Idea) -> list[str]:
+def _describe_limits(idea: StepPicture) -> list[str]:
     player = idea.player
     if idea.step == 5 and player.match is not None and player.match.limited_by:
         return [
@@ -308,7 +308,7 @@ def _describe_limits(idea: Idea) -> list[str]:
     return []
 
 
-def _describe_limit(idea: Idea, wall: LimitMark) -> str:
+def _describe_limit(idea: StepPicture, wall: LimitMark) -> str:
     if not wall.acted:
         return ""
     floors = idea.player.floors
@@ -394,7 +394,7 @@ def name_bar_owner(idea: SpecialPicture, place: int) -> str:
     return row.name if row.game is not None else "the earlier games"
 
 
-def make_title(idea: Idea, name: str) -> str:
+def make_title(idea: StepPicture, name: str) -> str:
     """Return the title of a picture."""
     if isinstance(idea, SpecialPicture):
         return (

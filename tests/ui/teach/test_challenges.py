@@ -155,7 +155,7 @@ def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view, key, row):
     canvas = shown_explorer(window).canvas
     qtbot.waitUntil(lambda: canvas.scene is not None and canvas.isVisible())
     QApplication.processEvents()
-    layout = canvas.laid_out()
+    layout = canvas.get_layout()
     knob = QPoint(round(layout.pixel_of_rating(canvas.scene.at)), round(layout.axis))
     QTest.mousePress(canvas, LEFT, pos=knob)
     for x in range(round(layout.x0), round(layout.x1) + 1):

@@ -108,7 +108,7 @@ def to_be_heard(lesson: LessonWindow) -> str:
 
 
 def middle_of_axis(view: SlideView, share: float) -> QPoint:
-    layout, slide = view.laid_out(), view.slide
+    layout, slide = view.get_layout(), view.slide
     found = layout.place_axis(slide.question, view.make_brush())
     x0, x1, box = found
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
@@ -244,7 +244,7 @@ def test_an_invalid_number_gets_a_message_on_the_slide(special, wrong):
     assert wrong in view.problem
     assert "Type a number from" in view.problem
     assert view.problem in view.accessibleDescription()
-    below = view.laid_out()
+    below = view.get_layout()
     answer = below.answer
     area = (int(answer.x), int(answer.y), int(answer.width), int(answer.height))
     assert view.grab().toImage().copy(*area) != bare.copy(*area)
@@ -295,7 +295,7 @@ def test_a_class_types_its_guesses_and_sees_them_around_the_answer(qtbot, specia
         typed(number)
         key(Key.Key_Return)
     assert view.guesses == (1500.0, 1550.0, 1650.0, 1850.0)
-    room, bare = view.laid_out().row, view.grab().toImage()
+    room, bare = view.get_layout().row, view.grab().toImage()
     key(Key.Key_Space)
     settled(qtbot, special)
     right = float(slide.answer.right)

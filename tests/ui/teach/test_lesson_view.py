@@ -227,7 +227,7 @@ def test_the_lower_edge_of_a_slide_is_seen_beside_the_explorer(qtbot, window):
     for place in range(view.slides.count()):
         view.slides.setCurrentRow(place)
         slide = view.preview.view
-        laid = as_type(slide.laid_out(), SlideLayout)
+        laid = as_type(slide.get_layout(), SlideLayout)
         assert laid.answer.bottom + 0.3 * laid.em < laid.foot.y
         picture = view.grab().toImage()
         for part in (0.1, 0.5, 0.9):

@@ -68,7 +68,7 @@ class PostRatingRule:
         self,
         planned: PlayerPlan,
         decided: Entrant,
-        to_come: int,
+        unplayed: int,
         system: System,
         rules: Rules,
     ) -> None:
@@ -82,11 +82,11 @@ class PostRatingRule:
         self.limits: tuple[tuple[str, float, float], ...] = ()
         if planned.is_match and self.rating is not None:
             self.limits = limit_change(entrant, self.rating, rules).limits
-        self.levels = np.zeros((to_come + 1, to_come + 1))
+        self.levels = np.zeros((unplayed + 1, unplayed + 1))
         found = set()
-        for won in range(to_come + 1):
-            for drawn in range(to_come + 1 - won):
-                lost = to_come - won - drawn
+        for won in range(unplayed + 1):
+            for drawn in range(unplayed + 1 - won):
+                lost = unplayed - won - drawn
                 scores = (1.0,) * won + (0.5,) * drawn + (0.0,) * lost
                 games = (RatedGame(planned.entrant.opponents[0], s, 0) for s in scores)
                 then = replace(decided, own=(*decided.own, *games))

@@ -216,7 +216,7 @@ class _RatingAuditor:
                 if len(step.wrong) > len(best.wrong):
                     break
                 if step.idea.family == old.idea.family:
-                    steps[at] = merge_alike(old, step)
+                    steps[at] = merge_equal_steps(old, step)
                     continue
                 one = add_step(start, step)
                 if one.rank[:2] <= best.rank[:2]:
@@ -369,7 +369,7 @@ def _concerns_system(fact: AuditFact, system: System) -> bool:
     return any(key.startswith(own) or not key.startswith("ratings.") for key in keys)
 
 
-def merge_alike(old: SearchStep, new: SearchStep) -> SearchStep:
+def merge_equal_steps(old: SearchStep, new: SearchStep) -> SearchStep:
     """Return one step with the values of two steps that explain the same ratings."""
     by_order = {idea.order: idea for idea in (*old.ideas, *new.ideas)}
     return old._replace(

@@ -151,13 +151,13 @@ def _make_opponent_cell(
     # For each of the opponent's entries: the old and the new game that it belongs to.
     was: dict[int, int] = {}
     sides = match_sides(before, about_me)
-    to_come = all(entry.outcome == "to-play" for entry in about_me)
+    all_unplayed = all(entry.outcome == "to-play" for entry in about_me)
     if not about_me:
         if theirs:
             return None
     elif sides is not None:
         was = {j: i for i, j in enumerate(sides)}
-    elif not (to_come and len(about_me) == len(after)):
+    elif not (all_unplayed and len(about_me) == len(after)):
         return None
     same = match_games(before, after)
     now = {

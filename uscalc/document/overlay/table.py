@@ -182,14 +182,14 @@ def _make_name_key(name: str) -> tuple[str, ...]:
 def _measure_same_results(one: Section, other: Section) -> float:
     """Return the share of results in each round that have the same outcome, from 0 to 1."""
 
-    def told(section: Section) -> Counter[object]:
+    def count_outcomes(section: Section) -> Counter[object]:
         return Counter(
             (place, text.strip()[:1].upper())
             for player in section.players
             for place, text in enumerate(player.results)
         )
 
-    return measure_agreement(told(one), told(other))
+    return measure_agreement(count_outcomes(one), count_outcomes(other))
 
 
 class _SectionSide:
@@ -416,14 +416,16 @@ def _match_rows(one: MemberPair) -> dict[int, int]:
     if len(one.theirs.rows) == 1:
         return {one.theirs.rows[0]: one.ours.rows[0]}
 
-    def told(player: Player) -> Counter[object]:
+    def count_row(player: Player) -> Counter[object]:
         return count_results(read_row(player, 0, {}))
 
     ours = list(zip(one.ours.rows, one.ours.players, strict=True))
     found: dict[int, int] = {}
     for row, player in zip(one.theirs.rows, one.theirs.players, strict=True):
         free = [each for each in ours if each[0] not in found.values()] or ours
-        best = max(free, key=lambda each: (told(each[1]) & told(player)).total())
+        best = max(
+            free, key=lambda each: (count_row(each[1]) & count_row(player)).total()
+        )
         found[row] = best[0]
     return found
 

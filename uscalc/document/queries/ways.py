@@ -46,8 +46,8 @@ def find_free_games(
     """
     place = rating.places.get(section.players[row].number)
     games = list_own_games(section, row)
-    to_come = tuple(game for game in games if game.letter is None)
-    chosen = [g for g in to_come or games if g.opponent in rating.places]
+    unplayed = tuple(game for game in games if game.letter is None)
+    chosen = [g for g in unplayed or games if g.opponent in rating.places]
     if place is None or not chosen:
         return None
     free = []

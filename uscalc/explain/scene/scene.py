@@ -17,8 +17,8 @@ from uscalc.explain.idea import (
     TRUTH,
     GameBar,
     Given,
-    Idea,
     SpecialPicture,
+    StepPicture,
     TriedValues,
     find_axis_bounds,
     list_steps,
@@ -72,7 +72,7 @@ class SceneSubject:
         own = entrants[self.place].own
         return tuple((game.round, entrants[game.opponent].number) for game in own)
 
-    def make_idea(self, step: int, causes: TriedValues = TRUTH) -> Idea:
+    def make_idea(self, step: int, causes: TriedValues = TRUTH) -> StepPicture:
         """Return a step as a picture, with tried values."""
         idea = make_picture(
             self.section, self.place, step, self.people, causes, self.actual
@@ -108,7 +108,7 @@ class Scene:
     """
 
     subject: SceneSubject
-    idea: Idea
+    idea: StepPicture
     true_bounds: tuple[float, float]
     bounds: tuple[float, float]
     r: float = 0.0
@@ -325,7 +325,7 @@ class Scene:
         bounds = min(low, self.true_bounds[0]), max(high, self.true_bounds[1])
         return replace(self, bounds=bounds)
 
-    def _with_idea(self, idea: Idea) -> "Scene":
+    def _with_idea(self, idea: StepPicture) -> "Scene":
         scene = replace(self, idea=idea, spot=None)
         return scene if self.held else scene._fit_axis()
 

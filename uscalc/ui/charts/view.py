@@ -191,7 +191,7 @@ class ChartView(QWidget):
 
     # Layout
 
-    def laid_out(self) -> ChartLayout | None:
+    def get_layout(self) -> ChartLayout | None:
         """Return the chart's layout at the current size; None without a chart."""
         size = (
             self.width() - 2 * EDGE,
@@ -209,14 +209,14 @@ class ChartView(QWidget):
 
     def get_placed_labels(self) -> tuple[PlacedLabel | None, ...]:
         """Return the places of the overlay's labels."""
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is not None and self.overlay.labels and not self._placed:
             self._placed = lay_over(layout, self.overlay, self._look.measure_text)
         return self._placed
 
     def place_of(self, x: float, y: float) -> QPointF:
         """Return the pixel of a point that is given in the units of the data."""
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is None:
             return QPointF()
         return QPointF(*layout.point_to_pixel((x, y))) + self.get_origin()
@@ -246,7 +246,7 @@ class ChartView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the kept pixels, and the moving parts over them."""
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is None:
             return
         with QPainter(self) as painter:
@@ -299,7 +299,7 @@ class ChartView(QWidget):
 
     def make_image(self, light: bool = False) -> ChartImage | None:
         """Return the chart as an image; `light` asks for light colors even in a dark window."""
-        chart, layout = self.chart, self.laid_out()
+        chart, layout = self.chart, self.get_layout()
         if chart is None or layout is None:
             return None
         overlay, placed = self.overlay, self.get_placed_labels()
@@ -357,7 +357,7 @@ class ChartView(QWidget):
     def _find_at(
         self, place: QPointF | QPoint, wanted: Callable[[Found], bool]
     ) -> Found | None:
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is None:
             return None
         shown = [label for label in self.get_placed_labels() if label is not None]

@@ -191,7 +191,7 @@ class ExplorerCanvas(QWidget):
         """The height of the type in pixels; larger if the picture has much room."""
         return em_of(self._drawn)
 
-    def laid_out(self) -> ExplorerLayout | None:
+    def get_layout(self) -> ExplorerLayout | None:
         """Return the positions of all parts; None if there is nothing to show."""
         scene = self.scene
         if scene is None:
@@ -223,7 +223,7 @@ class ExplorerCanvas(QWidget):
         self._place_grips()
 
     def _place_grips(self) -> None:
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is None:
             return
         view = layout.view
@@ -245,7 +245,7 @@ class ExplorerCanvas(QWidget):
         self.update()
 
     def _place_marker(self) -> None:
-        layout, em = self.laid_out(), self.em
+        layout, em = self.get_layout(), self.em
         if layout is not None and self.scene is not None:
             x, side = layout.pixel_of_rating(self.scene.at), round(2 * em)
             self.marker.setGeometry(
@@ -269,7 +269,7 @@ class ExplorerCanvas(QWidget):
         if target is not None and target[1] is not None and target[1] != self.game:
             self.game = target[1]
             self.turned.emit()
-        layout = self.laid_out()
+        layout = self.get_layout()
         for grip, place in zip(
             self.grips, layout.places if layout else (), strict=False
         ):
@@ -283,7 +283,7 @@ class ExplorerCanvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the picture in its current state."""
-        layout, scene = self.laid_out(), self.scene
+        layout, scene = self.get_layout(), self.scene
         if layout is None or scene is None:
             return
         with QPainter(self) as painter:
@@ -332,7 +332,7 @@ class ExplorerCanvas(QWidget):
 
     def target_at(self, place: QPointF) -> Target | None:
         """Return the part of the picture at a position; None if there is none."""
-        layout, scene = self.laid_out(), self.scene
+        layout, scene = self.get_layout(), self.scene
         if layout is None or scene is None:
             return None
         at = place.x(), place.y()
@@ -340,7 +340,7 @@ class ExplorerCanvas(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Grab the part under the mouse; elsewhere on the axis, move the marker there."""
-        scene, layout = self.scene, self.laid_out()
+        scene, layout = self.scene, self.get_layout()
         if event.button() != Qt.MouseButton.LeftButton or scene is None:
             super().mousePressEvent(event)
             return
@@ -387,7 +387,7 @@ class ExplorerCanvas(QWidget):
         self._hover(None)
 
     def _drag_to(self, x: float) -> None:
-        scene, layout = self.scene, self.laid_out()
+        scene, layout = self.scene, self.get_layout()
         if scene is None or layout is None or self._held is None:
             return
         kind, game = self._held
@@ -416,7 +416,7 @@ class ExplorerCanvas(QWidget):
             super().mouseReleaseEvent(event)
             return
         kind, game = self._held
-        layout = self.laid_out()
+        layout = self.get_layout()
         if kind == "marker" and layout is not None and self.scene is not None:
             rest = KNOT_NEAR * self._drawn.scale * layout.points
             self._shared.put(self.scene.rest_on_knot(rest))
@@ -440,7 +440,7 @@ class ExplorerCanvas(QWidget):
 
     def hint_at(self, place: QPointF) -> str:
         """Return the tooltip of the marker or of a row at a position."""
-        layout, scene = self.laid_out(), self.scene
+        layout, scene = self.get_layout(), self.scene
         if layout is None or scene is None:
             return ""
         if self.target_at(place) == MARKER:

@@ -165,7 +165,7 @@ class CurveChart(ChartView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of R at its line or axis, or else select the piece or knot under the mouse."""
         super().mousePressEvent(event)
-        scene, layout = self._shared.value, self.laid_out()
+        scene, layout = self._shared.value, self.get_layout()
         if event.button() != Qt.MouseButton.LeftButton or layout is None:
             return
         if scene is None or self.solved is None:
@@ -190,7 +190,7 @@ class CurveChart(ChartView):
 
     def _knot_at(self, place: QPointF) -> int | None:
         """Return the knot whose label is at a position, as a spot of the curve."""
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is None or self.solved is None:
             return None
         x, y = place.x(), place.y()
@@ -207,7 +207,7 @@ class CurveChart(ChartView):
 
     def _hover(self, place: QPointF) -> None:
         """Show with the pointer what a click would do, and highlight the piece it would select."""
-        scene, layout = self._shared.value, self.laid_out()
+        scene, layout = self._shared.value, self.get_layout()
         if scene is None or layout is None or self.solved is None:
             return
         knot, shape = self._knot_at(place), Qt.CursorShape.PointingHandCursor
@@ -242,7 +242,7 @@ class CurveChart(ChartView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop R, on a knot if one is near; a selected piece stays highlighted."""
         super().mouseReleaseEvent(event)
-        scene, layout = self._shared.value, self.laid_out()
+        scene, layout = self._shared.value, self.get_layout()
         dragged, self._dragged = self._dragged, ""
         if scene is None or layout is None or dragged != "R":
             return
@@ -252,7 +252,7 @@ class CurveChart(ChartView):
             self._shared.put(scene.rest_on_knot(rest))
 
     def _drag_to(self, x: float) -> None:
-        scene, layout = self._shared.value, self.laid_out()
+        scene, layout = self._shared.value, self.get_layout()
         if scene is None or layout is None or self.solved is None:
             return
         r = layout.value_at(x)
@@ -373,7 +373,7 @@ def match_bars(
     scene: Scene, canvas: ExplorerCanvas, chart: CurveChart, page: QWidget
 ) -> tuple[MovedBar, ...]:
     """Return the outlines of every bar and of its part of the curve, in pixels of the page."""
-    layout, curve, idea = canvas.laid_out(), chart.laid_out(), scene.idea
+    layout, curve, idea = canvas.get_layout(), chart.get_layout(), scene.idea
     if layout is None or curve is None or not isinstance(idea, SpecialPicture):
         return ()
     above = canvas.mapTo(page, QPointF(0.0, -float(canvas.scrolled)))

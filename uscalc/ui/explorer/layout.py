@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Final
 
-from uscalc.explain.idea import Idea, SpecialPicture
+from uscalc.explain.idea import SpecialPicture, StepPicture
 from uscalc.ui.charts.labels import PixelBox
 
 # All lengths are in heights of the type.
@@ -93,21 +93,21 @@ def bar_thickness(worth: float) -> float:
     return min(1.0 + 0.3 * max(worth - 1.0, 0.0), MOST_STRIPES)
 
 
-def least_height(idea: Idea, em: float) -> float:
+def least_height(idea: StepPicture, em: float) -> float:
     """Return the least height at which the picture is readable, in pixels."""
     shown = idea.rows[:LEAST_ROWS]
     rows = sum(ROW_NARROW[0] + (bar_thickness(row.worth) - 1.0) * BAR for row in shown)
     return (HEAD + _measure_foot(idea) + rows) * em
 
 
-def _measure_foot(idea: Idea) -> float:
+def _measure_foot(idea: StepPicture) -> float:
     """Return the least height below the rows, in heights of the type."""
     if isinstance(idea, SpecialPicture):
         return CURVE[0] + LAST_SUMS + PAD
     return SCALE + SUMS + PAD
 
 
-def type_growth(idea: Idea, width: float, height: float, em: float) -> float:
+def type_growth(idea: StepPicture, width: float, height: float, em: float) -> float:
     """Return the factor by which the type can grow in the available room; 1 is the usual size."""
     special = isinstance(idea, SpecialPicture)
     rows = len(idea.rows) * ROW_WIDE[1]
@@ -119,7 +119,7 @@ def type_growth(idea: Idea, width: float, height: float, em: float) -> float:
 
 
 def lay_out(
-    idea: Idea,
+    idea: StepPicture,
     bounds: tuple[float, float],
     width: float,
     height: float | None,

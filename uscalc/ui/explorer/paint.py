@@ -394,8 +394,8 @@ def _paint_walls(
             _paint_wall(painter, layout, brush, wall, bubble)
     special = isinstance(idea, SpecialPicture)
     start = idea.catch_rating if isinstance(idea, SpecialPicture) else idea.r0
-    told = scene.found if special else True
-    if told and abs(idea.result - start) > layout.points:
+    is_known = scene.found if special else True
+    if is_known and abs(idea.result - start) > layout.points:
         role: Role = "warning"
         if not special:
             role = "gain" if idea.result > start else "loss"

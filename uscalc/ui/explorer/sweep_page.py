@@ -311,7 +311,7 @@ class SweepPage(SceneView):
 
     def _align_slider(self) -> None:
         """Align the ends of the slider with the ends of the chart's axis."""
-        layout, sweep = self.chart.laid_out(), self.sweep
+        layout, sweep = self.chart.get_layout(), self.sweep
         if layout is None or sweep is None:
             return
         half = self.slider.knob_width / 2
@@ -350,7 +350,7 @@ class SweepPage(SceneView):
         )
 
     def _point_at(self, place: QPointF) -> None:
-        layout, sweep = self.chart.laid_out(), self.sweep
+        layout, sweep = self.chart.get_layout(), self.sweep
         if layout is None or sweep is None:
             return
         at = place.x() - self.chart.get_origin().x()

@@ -59,12 +59,12 @@ def describe_changes(changes: tuple[FillChange, ...]) -> str:
 
     Equal changes are joined.
     """
-    alike: dict[tuple[str, str], list[str]] = {}
+    names_by_change: dict[tuple[str, str], list[str]] = {}
     for one in changes:
-        alike.setdefault((one.before, one.after), []).append(one.what)
+        names_by_change.setdefault((one.before, one.after), []).append(one.what)
     parts = [
         f"{', '.join(what)} {before} → {after}"
-        for (before, after), what in alike.items()
+        for (before, after), what in names_by_change.items()
     ]
     return "; ".join(parts) or NO_CHANGE
 

@@ -216,10 +216,10 @@ class WhatIfModel(QObject):
         self._session.select(row=0)
         section, player = self._session.section, self._session.player
         games = list_own_games(section, 0) if section and player else ()
-        to_come = [game for game in games if game.letter is None] or list(games)
-        if player and to_come:
-            letter = "L" if to_come[0].letter == "W" else "W"
-            self.set_result(Outcome(to_come[0].round, player.number, letter))
+        unplayed = [game for game in games if game.letter is None] or list(games)
+        if player and unplayed:
+            letter = "L" if unplayed[0].letter == "W" else "W"
+            self.set_result(Outcome(unplayed[0].round, player.number, letter))
 
     def _follow_selection(self) -> None:
         section = self._session.selection.section

@@ -29,7 +29,7 @@ class WhatIfOverlay:
     shown: ShownRatings
     cells: frozenset[tuple[int, int]]
     rows: frozenset[int]
-    wave: RippleEffect
+    effect: RippleEffect
     arrivals: Mapping[int, int]
     ways: Mapping[int, int]
     level: frozenset[int]
@@ -39,7 +39,7 @@ class WhatIfOverlay:
     @property
     def stops(self) -> int:
         """The number of the last stop of the ripple effect."""
-        return len(self.wave.stops)
+        return len(self.effect.stops)
 
     def find_direction(self, row: int) -> int:
         """Return 1 or -1 if the rating of a row has changed by the shown stop, or 0."""

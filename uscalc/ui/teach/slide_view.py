@@ -255,7 +255,7 @@ class SlideView(QWidget):
             self._theme.colors, float(max(self.height(), 1)), QApplication.font()
         )
 
-    def laid_out(self) -> SlideLayout | None:
+    def get_layout(self) -> SlideLayout | None:
         """Return the layout; None without a slide."""
         if self.slide is None or self.width() < 2 or self.height() < 2:
             return None
@@ -268,7 +268,7 @@ class SlideView(QWidget):
 
     def _fit_controls(self) -> None:
         self._layout = None
-        layout, brush = self.laid_out(), self.make_brush()
+        layout, brush = self.get_layout(), self.make_brush()
         if layout is not None:
             pad = round(0.4 * brush.em)
             box = layout.field
@@ -461,7 +461,7 @@ class SlideView(QWidget):
         """Draw the slide in its current state."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
-            layout, slide = self.laid_out(), self.slide
+            layout, slide = self.get_layout(), self.slide
             if layout is not None and slide is not None:
                 brush, scene = self.make_brush(), self.make_scene()
                 if self.shows_answer:
@@ -478,7 +478,7 @@ class SlideView(QWidget):
 
     def value_at(self, place: QPointF) -> float | None:
         """Return the number on the axis at a position; None outside the axis."""
-        layout, slide = self.laid_out(), self.slide
+        layout, slide = self.get_layout(), self.slide
         if layout is None or slide is None:
             return None
         brush = self.make_brush()
@@ -498,7 +498,7 @@ class SlideView(QWidget):
 
     def _is_last_guess(self, value: float) -> bool:
         """Return whether a number is so near the last guess that a click means this guess."""
-        layout, slide = self.laid_out(), self.slide
+        layout, slide = self.get_layout(), self.slide
         found = (
             layout and slide and layout.place_axis(slide.question, self.make_brush())
         )

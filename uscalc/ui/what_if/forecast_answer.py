@@ -350,21 +350,21 @@ class ForecastAnswer(NamedTuple):
         """Return the sentences above the cards."""
         scores = self.scores
         ends = describe_interval(scores.range)
-        untold = " ".join(explain_missing_chances(scores, self.name_player))
+        missing = " ".join(explain_missing_chances(scores, self.name_player))
         if target is None:
             if not scores.has_probabilities:
-                return f"The post-event rating will be in the range {ends}. {untold}"
+                return f"The post-event rating will be in the range {ends}. {missing}"
             words = f"The average post-event rating is {format_whole_rating(scores.spread.mean)}"
             if scores.range.open:
                 words += f". The lowest and highest possible are {ends}"
-            return f"{words}. {untold}".rstrip()
+            return f"{words}. {missing}".rstrip()
         sought = find_goals(scores, target)
         text = make_goal_sentence(scores, sought, self.name)
         chance = sought.chance
         sure = sought.scores[0].reach.how == "certain"
         if not sure and chance is not None and 0.0 < chance.share < 1.0:
             text += f" Chance of reaching {target:g}: {describe_chance(chance)}."
-        return f"{text} {untold}".rstrip()
+        return f"{text} {missing}".rstrip()
 
     @property
     def name(self) -> str:

@@ -121,7 +121,7 @@ def network_names(
     return (*names, *rounds, *steps)
 
 
-def wave_overlay(
+def ripple_overlay(
     drawn: ArrangedGraph, names: tuple[ChartLabel, ...], position: float
 ) -> Overlay:
     """Return the ripple effect on its way between two stops of the animation, with the names."""
@@ -293,12 +293,12 @@ class NetworkView(ChartView):
             )
         )
         self._names = network_names(drawn, stop, look.scale)
-        self.show_wave(position)
+        self.show_moment(position)
 
-    def show_wave(self, position: float) -> None:
+    def show_moment(self, position: float) -> None:
         """Show a moment of the animation; 1.5 is halfway from stop 1 to stop 2."""
         if self.drawn is not None:
-            self.show_overlay(wave_overlay(self.drawn, self._names, position))
+            self.show_overlay(ripple_overlay(self.drawn, self._names, position))
 
     def place_of_player(self, place: int) -> QPointF:
         """Return the center of a player's dot, in pixels."""

@@ -79,22 +79,24 @@ def reached_words(
     return text
 
 
-def wave_graph(
+def ripple_graph(
     shown: WhatIfOverlay, people: PlayerNames, moves: Mapping[int, float]
 ) -> RippleGraph:
     """Return the graph of the ripple effect: players whose ratings change, and the games.
 
     `moves` has the rating changes by pairing number.
     """
-    wave = shown.wave
-    players = {place for _, one, other in wave.games for place in (one, other)}
+    effect = shown.effect
+    players = {place for _, one, other in effect.games for place in (one, other)}
     moving = {
-        place for place in wave.places if people.number_of(place) in moves
+        place for place in effect.places if people.number_of(place) in moves
     } | players
     nodes = []
     for place in sorted(moving):
         stop = (
-            0 if place in players else wave.find_arrival_stage(place) or len(wave.stops)
+            0
+            if place in players
+            else effect.find_arrival_stage(place) or len(effect.stops)
         )
         moved = moves.get(people.number_of(place), 0.0)
         hint = f"{people.full_name_of(place)}: {format_change(moved, 2)}"
@@ -108,19 +110,19 @@ def wave_graph(
             hint=_find_meeting(shown, people, round_, one, other),
             round=round_,
         )
-        for round_, one, other in wave.games
+        for round_, one, other in effect.games
     ]
-    links += _link_hops(wave, people, moving)
-    captions = tuple(step_name(stop.step) for stop in wave.stops)
+    links += _link_hops(effect, people, moving)
+    captions = tuple(step_name(stop.step) for stop in effect.stops)
     return RippleGraph(tuple(nodes), tuple(links), captions)
 
 
 def _link_hops(
-    wave: RippleEffect, people: PlayerNames, moving: set[int]
+    effect: RippleEffect, people: PlayerNames, moving: set[int]
 ) -> list[GraphLink]:
     hops = [
         (number, stop, hop)
-        for number, stop in enumerate(wave.stops, 1)
+        for number, stop in enumerate(effect.stops, 1)
         for hop in stop.hops
     ]
     widest = max((abs(hop.after - hop.before) for _, _, hop in hops), default=1.0)
@@ -156,11 +158,11 @@ def _find_meeting(
     return f"Round {round_}"
 
 
-def wave_headline(
+def ripple_headline(
     shown: WhatIfOverlay, people: PlayerNames, moves: Mapping[int, float]
 ) -> str:
     """Return the headline: the game, how many ratings change, and the biggest change."""
-    games = shown.wave.games
+    games = shown.effect.games
     what = (
         _find_meeting(shown, people, *games[0])
         if len(games) == 1

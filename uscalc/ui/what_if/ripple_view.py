@@ -27,9 +27,9 @@ from uscalc.ui.what_if.network_data import (
     PlayerNames,
     moves_of,
     reached_words,
+    ripple_graph,
+    ripple_headline,
     step_name,
-    wave_graph,
-    wave_headline,
     weight_graph,
     weight_headline,
 )
@@ -151,7 +151,7 @@ class RippleView(View):
         connect_each(self._select_mover, self.list.clicked, self.list.activated)
         self.weighing.changed.connect(self._show_weights)
         self.weighing.advanced.connect(self._show_progress)
-        what_if.stop_changed.connect(self._follow_wave)
+        what_if.stop_changed.connect(self._follow_effect)
         self.following = self.follow(
             what_if.changed,
             session.selected,
@@ -244,8 +244,8 @@ class RippleView(View):
             moves = moves_of(
                 self._session.find_system_rating(), self.what_if.find_rating()
             )
-            graph = wave_graph(shown, people, moves)
-            self._headline = wave_headline(shown, people, moves)
+            graph = ripple_graph(shown, people, moves)
+            self._headline = ripple_headline(shown, people, moves)
         elif (
             found is not None
             and self.weighing.people is not None
@@ -284,7 +284,7 @@ class RippleView(View):
             undrawn = NO_ROOM if self.weighing.found else self.weighing.message
             return NETWORK_WHAT if self.network.drawn else undrawn
         return (
-            reached_words(shown.wave.stops[shown.stop - 1], people, fits)
+            reached_words(shown.effect.stops[shown.stop - 1], people, fits)
             if shown.stop
             else f"{GAMES_ALONE}; no rating has changed yet"
         )
@@ -297,7 +297,7 @@ class RippleView(View):
         shown = self._shown
         if shown is None or not stop or stop > shown.stops:
             return GAMES_ALONE
-        step = shown.wave.stops[stop - 1]
+        step = shown.effect.stops[stop - 1]
         count = len(step.reached)
         return (
             f"{step_name(step.step)}: {count_in_words(count, 'more player')} affected"
@@ -310,11 +310,11 @@ class RippleView(View):
     def _show_position(self, position: float) -> None:
         if self._shown is not None:
             self.what_if.show_stop(int(position))
-            self.network.show_wave(position)
+            self.network.show_moment(position)
 
-    def _follow_wave(self) -> None:
+    def _follow_effect(self) -> None:
         shown, before = self.what_if.shown, self._shown
-        if shown is None or before is None or shown.wave is not before.wave:
+        if shown is None or before is None or shown.effect is not before.effect:
             # `refresh` will show the new ripple effect.
             return
         self._shown = shown

@@ -28,7 +28,7 @@ def _show_scene(window: "MainFrame") -> "MainFrame":
     return window
 
 
-def _step_wave(window: "MainFrame", by: int) -> None:
+def _step_ripple(window: "MainFrame", by: int) -> None:
     """Move through the ripple effect by one stop; without one, focus the sliders."""
     shown = window.session.what_if_overlay
     if shown is None:
@@ -63,7 +63,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "waveOn",
         "Ripple effect: next step",
         "Show one more step of the ripple effect of the what-if results",
-        lambda window: _step_wave(window, 1),
+        lambda window: _step_ripple(window, 1),
         ("F7",),
         (MenuPlace("space-what-if", 3),),
     ),
@@ -71,7 +71,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "waveBack",
         "Ripple effect: previous step",
         "Show one step fewer of the ripple effect of the what-if results",
-        lambda window: _step_wave(window, -1),
+        lambda window: _step_ripple(window, -1),
         ("Shift+F7",),
         (MenuPlace("space-what-if", 3),),
     ),
@@ -79,7 +79,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "wavePlay",
         "Play the ripple effect",
         "Play or stop the ripple effect of the what-if results",
-        lambda window: window.show_view(WHAT_IF_VIEW.name).play_wave(),
+        lambda window: window.show_view(WHAT_IF_VIEW.name).play_ripple(),
         ("Ctrl+F7",),
         (MenuPlace("space-what-if", 3),),
     ),

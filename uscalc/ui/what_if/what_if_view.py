@@ -108,7 +108,7 @@ class WhatIfView(View):
         """The sliders, in the order of the rounds."""
         return self.rows.sliders
 
-    def play_wave(self) -> None:
+    def play_ripple(self) -> None:
         """Play or stop the animation of the ripple effect."""
         self.show_page(RIPPLE)
         self.ripple.following.refresh_now()
@@ -415,6 +415,6 @@ class WhatIfView(View):
         self.scores.show_lines(lines, score)
         self.scores.setVisible(bool(lines))
         self.scores_title.setVisible(self._free is not None)
-        to_come = any(game.letter is None for game in self._games)
-        title = FINAL_SCORE if to_come else OTHER_RESULTS
+        unplayed = any(game.letter is None for game in self._games)
+        title = FINAL_SCORE if unplayed else OTHER_RESULTS
         self.scores_title.setText(title if lines else TOO_MANY)
