@@ -151,7 +151,7 @@ class Pair(NamedTuple):
     high: float
 
     def __format__(self, _form: str) -> str:
-        """Write the two changes: "loses 12 points, the other gains 3 points"."""
+        """Write the two changes in words: "loses 12 points, the other gains 3 points"."""
         low, high = (
             describe_printed_change("", change).strip()
             for change in (self.low, self.high)
@@ -184,7 +184,7 @@ def _list_changes(people: PlayerDirectory) -> dict[int, Change]:
 
 
 def _find_pair(case: PlayerCase, _idea: StepPicture) -> Pair | None:
-    """Return the changes, furthest apart, that the same score gave to two players."""
+    """Return the two most different changes of players with the same score; None without any."""
     changes = _list_changes(case.people)
     pairs = [
         Pair(changes, low, high)

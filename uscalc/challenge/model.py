@@ -163,7 +163,7 @@ class Task:
 
     @property
     def mark(self) -> str:
-        """The text that keeps that the card is solved for this player."""
+        """The text by which the settings remember that this player's card is solved."""
         whose = "" if self.card.anyone else "-".join(self.case.name.split())
         return f"{self.card.key}:{whose}"
 

@@ -11,7 +11,7 @@ from uscalc.ratinglist.roles import guess_roles
 
 LONGEST_CELL: Final = 200
 TITLE_LINES: Final = 20
-"""Lines above the titles of a list."""
+"""The row of titles must be within this many lines from the top."""
 KINDS: Final = {
     "\t": "tab-separated",
     ",": "comma-separated",
