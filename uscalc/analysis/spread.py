@@ -252,7 +252,7 @@ def make_displayed_interval(low: float, high: float) -> RatingInterval:
 def compute_slack(
     section: SectionInput, rules: Rules, place: int, unknowns: Iterable[UnknownFact]
 ) -> RatingSlack:
-    """Return how far unknown facts may change a player's rating, with no unplayed games."""
+    """Return how far unknown facts may change a player's rating if no games are unplayed."""
     unknowns = tuple(unknowns)
     if not unknowns:
         return NO_SLACK

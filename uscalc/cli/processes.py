@@ -106,7 +106,7 @@ class JobResult(NamedTuple):
 
 
 class CapturedOutput(NamedTuple):
-    """The result of a job, and the texts that it printed, in order. True marks standard error."""
+    """The result of a job, and its output: texts in order, each with True for standard error."""
 
     pieces: list[tuple[bool, str]]
     result: JobResult

@@ -312,7 +312,7 @@ class BlockPlans:
         self._places = len(table)
 
     def get_rows(self, pairs: Pairs) -> Figures:
-        """Return a row for each pair."""
+        """Return the plan of each pair, as a row of figures."""
         at = np.searchsorted(self._changed, pairs)
         at[at == len(self._changed)] = 0
         own = self._changed[at] == pairs

@@ -315,7 +315,7 @@ class _StrengthGrid:
         self._written.append(pairs)
 
     def find_moved(self, pairs: Pairs) -> Pairs:
-        """Return the pairs whose strength changes, including doubtful ones."""
+        """Return the pairs whose strength changes, or may change (NaN)."""
         apart = np.abs(self.flat[pairs] - self.before[self._place_of[pairs]])
         moved: Pairs = pairs[~(apart <= STILL)]
         return moved

@@ -9,7 +9,7 @@ CELL: Final = 24.0
 INK: Final = 6.0
 """The side in pixels of the square cells in which boxes and lines are looked up."""
 HAIR: Final = 1e-6
-"""Boxes that overlap by less than this many pixels only touch."""
+"""Boxes that overlap by less than this many pixels count as only touching."""
 RINGS: Final = 12
 """A required label is placed at most this many label heights from its point."""
 

@@ -49,7 +49,7 @@ def list_edition_choices(table: RuleTable) -> list[tuple[str, str]]:
 
 
 WIDTH, HEIGHT = 72, 40
-"""The size of the dialog, in digits and lines."""
+"""The width of the dialog in digits, and its height in lines."""
 
 
 class SettingsDialog(QDialog):

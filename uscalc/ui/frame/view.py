@@ -35,7 +35,7 @@ else:
 
 
 class ViewParts(Part):
-    """The common part of all views, scrolling or not; the other base class is a Qt widget."""
+    """The methods that all views share; a view also inherits from a Qt widget."""
 
     _session: Session
     _theme: Theme

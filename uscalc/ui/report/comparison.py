@@ -215,7 +215,7 @@ class Comparison(QObject):
         self._session = session
         self.found: PageResult | None = None
         self._sets: dict[SectionSystem, int] = {}
-        """The selected set of corrections, where it is not the likeliest, by section and system."""
+        """By section and system: the number of the selected set of corrections, if not the first."""
         self._worker = Worker(self, self._receive_result, session.closing)
 
     @property
@@ -296,7 +296,7 @@ class Comparison(QObject):
 
     @property
     def shown_audits(self) -> tuple[RatingAudit, ...]:
-        """The same and, for sections that are searched again, their earlier ones."""
+        """These audits, and the earlier ones of sections that are still being searched again."""
         found = self.found
         if found is None or found.ended or found.before is None:
             return self.audits

@@ -92,7 +92,7 @@ class EventProblems(QObject):
         self._people: dict[int, Identity] = {}
         self._assumptions: tuple[RelevantAssumption, ...] = ()
         self._made: dict[int, ProblemRow] = {}
-        """The rows of missing data, by the assumption's place in the list."""
+        """The rows of missing data, by the positions of their assumptions in the list."""
         self.looking = False
         """True while missing data is being searched for."""
         self.rows: tuple[ProblemRow, ...] = ()

@@ -42,7 +42,7 @@ class WhatIfOverlay:
         return len(self.effect.stops)
 
     def find_direction(self, row: int) -> int:
-        """Return 1 or -1 if the rating of a row has changed by the shown stop, or 0."""
+        """Return 1 or -1 if a row's rating has risen or fallen up to the shown stop, else 0."""
         return (
             self.ways[row] if self.arrivals.get(row, self.stop + 1) <= self.stop else 0
         )

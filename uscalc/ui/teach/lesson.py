@@ -65,7 +65,7 @@ class LessonScreen(QWidget):
     hint = ""
     """The line at the bottom of the first slide, which explains the keys."""
     ends = False
-    """True if one more step after the last slide leads to the end."""
+    """True if a step beyond the last slide ends the lesson."""
 
     def __init__(
         self,

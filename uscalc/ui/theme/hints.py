@@ -15,7 +15,7 @@ Places = dict[tuple[int, int | None], tuple[Finding, ...]]
 
 
 def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
-    """Return the findings of a section in a rating system, by place."""
+    """Return a section's findings in a rating system, by player number and round."""
     places: Places = {}
     for finding in findings:
         if finding.player is None or finding.system not in (None, system):

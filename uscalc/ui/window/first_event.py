@@ -44,7 +44,7 @@ class FirstEventLoader(QObject):
         super().__init__(window)
         self._window = window
         self._last = path is None
-        """True if the file is the last event, which the user did not ask for."""
+        """True if no file was named, so that the last event is opened."""
         # An absolute path, because the next start may be in another folder.
         self._path = None if path is None else path.absolute()
         self._problem = ""

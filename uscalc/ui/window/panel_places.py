@@ -149,7 +149,7 @@ class PanelPlaces(QObject):
     # Filling the window
 
     def fill_with(self, panel: ViewPanel) -> None:
-        """Let a panel fill the window or, if it does, return it; a floating panel returns first."""
+        """Let a panel fill the window, or end that; return a floating panel to its place."""
         if panel.isFloating():
             self.toggle_floating(panel)
         elif self.full is panel:
