@@ -64,8 +64,8 @@ class OwnWaySpread:
 class ScenarioWalk:
     """The unplayed games that affect a player's rating, and their chances.
 
-    `near` is the reduced question. There may be further games that affect only the
-    chances of these.
+    `near` is the question with only the games that the rating is computed from.
+    `question`\nalso has games that only affect the chances of these.
     """
 
     def __init__(self, question: RatingQuestion, settings: ForecastParameters) -> None:

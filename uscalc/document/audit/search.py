@@ -266,7 +266,7 @@ def add_step(found: FactSet, step: SearchStep) -> FactSet:
 
 
 def remove_step(found: FactSet, at: int) -> FactSet:
-    """Return the set without one of its corrections of players and games."""
+    """Return the set without the correction of a player or a game at a position."""
     left = [*found.steps[:at], *found.steps[at + 1 :]]
     start = make_empty_set(found.scene, found.section_ideas)
     for step in left:

@@ -349,7 +349,8 @@ def scale_of(idea: StandardPicture) -> tuple[float, float]:
 
 
 RING: Final[tuple[tuple[Role, float], ...]] = (("accent", 0.6), ("surface", 0.38))
-"""The colors and sizes of the two dots that make the ring of a knot, in heights of the type."""
+"""A knot is a ring: a dot of the first color with a smaller one on it; sizes are in
+type heights."""
 
 
 def curve_y(layout: ExplorerLayout, idea: SpecialPicture, value: float) -> float:

@@ -47,7 +47,7 @@ class TypeSizes(NamedTuple):
     gap: float
 
     def compute_floor(self) -> int:
-        """Return the smallest type, in tenths of a point, with capitals of that height."""
+        """Return the type size, in tenths of a point, whose capitals are `capitals` high."""
         needed = self.capitals / 25.4 * PER_INCH
         return -int(-needed * REFERENCE // measure_capital_height(REFERENCE))
 
@@ -97,7 +97,7 @@ class SheetHeading:
         return items, top + 6 * POINT
 
     def make_further(self, place: str, size: int) -> HeadItems:
-        """Return the heading of a further page, as low as possible.
+        """Return the heading of a further page, which takes as little height as possible.
 
         `size` is the type size of its rows.
         """

@@ -336,7 +336,7 @@ def _make_worksheet_pages(
 
 
 LessonSource = tuple[str, Section, SystemRating, int] | None
-"""The event, the section, its rating and the pairing number; None for the basics."""
+"""The event, section, rating and pairing number of a lesson; None for the lesson on the basics."""
 
 
 def _make_lesson_pages(

@@ -211,7 +211,7 @@ def _get_sort_key(row: PlannedFill | UnmatchedPlayer) -> tuple[int, int, int]:
 LOOKING: Final = "Looking up players…"
 
 DIALOG_SIZE: Final = (140, 34)
-"""The size of the dialog, in digits and lines."""
+"""The width of the dialog in digits, and its height in lines."""
 
 
 class FillFromListDialog(QDialog):

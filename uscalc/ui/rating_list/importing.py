@@ -68,7 +68,7 @@ ASK_CHOICE: Final = ("", "Select…")
 PROGRESS_INTERVAL: Final = 100
 """The milliseconds between two updates of the progress bar."""
 DIALOG_SIZE: Final = (76, 34)
-"""The size of the dialog, in digits and lines."""
+"""The width of the dialog in digits, and its height in lines."""
 PROGRESS_STEPS: Final = 1000
 
 

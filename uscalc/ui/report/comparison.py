@@ -215,7 +215,7 @@ class Comparison(QObject):
         self._session = session
         self.found: PageResult | None = None
         self._sets: dict[SectionSystem, int] = {}
-        """By section and system: the number of the selected set of corrections, if not the first."""
+        """By section and system, the number of the selected set of corrections; 0 if missing."""
         self._worker = Worker(self, self._receive_result, session.closing)
 
     @property

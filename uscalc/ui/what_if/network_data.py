@@ -25,7 +25,7 @@ RESULTS: Final = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
 WOULD: Final = {1.0: "beats", 0.5: "draws with", 0.0: "loses to"}
 TITLE: Final = "Effect of each game"
 ALWAYS: Final = -1
-"""The stop of a line that is always shown, even without a ripple effect."""
+"""The value of `stop` for a line that is shown even without a ripple effect."""
 
 
 class PlayerNames:

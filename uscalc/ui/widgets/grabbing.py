@@ -57,7 +57,10 @@ def read_step(event: QKeyEvent, steps: KeySteps = RATING_STEPS) -> float | None:
 
 
 def move_to_multiple(value: float, step: float, low: float, high: float) -> float:
-    """Return the next multiple of the step's size above or below a value, within two limits."""
+    """Return the next multiple of `step` above a value, or below it if `step` is negative.
+
+    The result is limited to the range from `low` to `high`.
+    """
     if abs(step) == inf:
         return low if step < 0 else high
     size, here = abs(step), value / abs(step)
@@ -80,8 +83,8 @@ GROUP: Final = QAccessible.Role.Grouping
 def inform_screen_readers() -> None:
     """Tell screen readers what Qt doesn't tell them.
 
-    This is the `accessible_role` of classes of widgets, and the current cell of a table
-    that gets the focus.
+    These are the roles of our own widgets (`accessible_role` of a class), and the
+    current\ncell of a table that gets the focus.
     """
     QAccessible.installFactory(_make_interface)
     follow_focus(_read_current_cell)

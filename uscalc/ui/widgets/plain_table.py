@@ -252,7 +252,7 @@ class ColumnTable(QTableView):
         continue_rows(self, self.theme.colors, self.chosen_row())
 
     def go_to(self, row: int | None, column: int | None = None) -> None:
-        """Make the cell of a visible row current, in a column or in the current one."""
+        """Make a cell current; without `column`, the cell of the row in the current column."""
         if row is not None and row < self.model().rowCount():
             if column is None:
                 column = self.currentIndex().column()
