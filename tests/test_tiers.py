@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from tests.shared_data import ROOT
-from tests.tiers import is_quick, slow_tests
+from tests.tiers import is_quick, put_long_files_first, slow_tests
 
 FOLDER = "tests/formats/wintd"
 """Of its tests one at least is slow and not in the sample."""
@@ -50,3 +50,9 @@ def test_the_seed_decides_the_sample_and_listed_tests_exist():
     assert is_quick("tests/engine/test_steps.py::test_not_listed", 1)
     lines = (ROOT / "tests" / "slow.txt").read_text("utf-8").splitlines()
     assert all(re.fullmatch(r"\d+\.\d\d tests/\S+\.py::\S+", line) for line in lines)
+
+
+def test_the_longest_files_begin_first_and_keep_the_order_of_their_tests():
+    slowest = max(slow_tests(), key=lambda name: slow_tests()[name])
+    names = ["tests/b.py::one", "tests/a.py::one", "tests/a.py::two", slowest]
+    assert put_long_files_first(names) == [3, 1, 2, 0]

@@ -1,9 +1,12 @@
 """Open the window, or print the reason in one line if it can't open."""
 
 import gc
+import linecache
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from uscalc.ending import print_last_line
@@ -27,8 +30,8 @@ def run_window(path: Path | None) -> int:
     try:
         # Imported only when a display is known to exist: Qt aborts without one.
         _skip_source_search()
-        # Nothing is to run that isn't part of the program, and looking takes time.
-        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+        _spare_openssl()
+        _skip_plugin_search()
         from uscalc.ui.diagnostics.error_reporter import troubles_of
         from uscalc.ui.scheduling.application import Application, InterruptHandler
         from uscalc.ui.scheduling.following import FirstPaint
@@ -95,6 +98,26 @@ def _skip_source_search() -> None:
     feature = sys.modules.get("shibokensupport.feature")
     if hasattr(feature, "_mod_uses_pyside"):
         setattr(feature, "_mod_uses_pyside", lambda _module: False)  # noqa: B010
+    linecache.clearcache()
+
+
+def _spare_openssl() -> None:
+    """Take hash functions from Python itself: OpenSSL would need 4 MB more."""
+    built_in = ("_md5", "_sha1", "_blake2")
+    if all(find_spec(name) is not None for name in built_in):
+        sys.modules.setdefault("_hashlib", None)  # type: ignore[arg-type]
+
+
+def _skip_plugin_search() -> None:
+    """Keep pydantic from looking for plugins in all installed packages.
+
+    Nothing is to run that isn't part of the program. The part of pydantic that looks is
+    replaced, because importing it takes as long as the search.
+    """
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    loader = ModuleType("pydantic.plugin._loader")
+    setattr(loader, "get_plugins", lambda: ())  # noqa: B010
+    sys.modules.setdefault(loader.__name__, loader)
 
 
 def _print_failure(line: str) -> int:

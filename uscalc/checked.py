@@ -23,12 +23,19 @@ def make_error(wrong: str, remedy: str = "") -> PydanticCustomError:
     return PydanticCustomError("said", "{wrong}", {"wrong": wrong, "remedy": remedy})
 
 
+def _freeze(items: list[T]) -> tuple[T, ...]:
+    # pydantic would parse the signature of `tuple` itself for every field.
+    return tuple(items)
+
+
 # One wrong item is enough to reject a file; millions of errors would fill the memory.
 LimitedList = Annotated[
-    list[T], Field(fail_fast=True, max_length=LONGEST_LIST), AfterValidator(tuple)
+    list[T], Field(fail_fast=True, max_length=LONGEST_LIST), AfterValidator(_freeze)
 ]
 LONGEST_SHORT_LIST: Final = 500
 """The maximum number of sections of an event, and the most rounds of a player."""
 ShortList = Annotated[
-    list[T], Field(fail_fast=True, max_length=LONGEST_SHORT_LIST), AfterValidator(tuple)
+    list[T],
+    Field(fail_fast=True, max_length=LONGEST_SHORT_LIST),
+    AfterValidator(_freeze),
 ]

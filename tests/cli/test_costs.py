@@ -11,6 +11,8 @@ import pytest
 from tests.build import event_file
 from tests.cli.running import import_everything
 from tests.counting import count_apart, grows_linearly
+from tests.ratinglist.list_files import dbf, tsv
+from tests.ratinglist.list_files import members as members_of
 from tests.shared_data import load_cases
 from uscalc.cli import forecast
 from uscalc.cli.commands import run_command_line
@@ -33,7 +35,7 @@ MORE = {
     "audit carry": ("audit", "{file}", "--carry"),
 }
 APART = {"verify", "list import", "lesson"}
-"""What reads other files, or paints."""
+"""Commands with a test of their own below, and `lesson`, which paints."""
 EVERY = {name: words for name, words in (COMMANDS | MORE).items() if name not in APART}
 
 
@@ -138,6 +140,41 @@ def test_twice_the_file_is_at_most_twice_the_work(name, shape, tmp_path):
     size = SHAPES[shape] // (2 if name == "editions" else 1)
     does = list(commands(EVERY[name], shape, size, tmp_path))
     counts = count_apart(does)
+    assert grows_linearly(counts), counts
+
+
+def test_a_trace_twice_as_long_is_verified_with_twice_the_work(tmp_path, capsys):
+    traces = [tmp_path / f"trace{times}.json" for times in (1, 2, 4)]
+    file = tmp_path / "event.uscalc"
+    for times, trace in zip((1, 2, 4), traces, strict=True):
+        rows = player(1, *["W2"] * 16 * times), player(2, *["L1"] * 16 * times)
+        file.write_text(json.dumps(event_file(*rows, systems=["R"])))
+        run_command_line(["explain", str(file), "--player", "1", "--json"])
+        trace.write_text(capsys.readouterr().out)
+    assert traces[2].stat().st_size > 2 * traces[0].stat().st_size
+    checks = [
+        lambda file=file: run_command_line(["verify", str(file)]) for file in traces
+    ]
+    assert checks[0]() == 0
+    counts = count_apart(checks)
+    assert grows_linearly(counts), counts
+
+
+@pytest.mark.parametrize("write", [dbf, lambda rows: tsv(rows).encode()])
+def test_a_supplement_twice_as_long_is_imported_with_twice_the_work(
+    write, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("USCALC_STATE", str(tmp_path / "state"))
+    files = [tmp_path / f"list{times}.dbf" for times in (1, 2, 4)]
+    for times, file in zip((1, 2, 4), files, strict=True):
+        file.write_bytes(write(list(members_of(400 * times))))
+    words = ["--date", "11/1/2025", "--column", "Q_LPB_RAT=Q"]
+    imports = [
+        lambda file=file: run_command_line(["list", "import", str(file), *words])
+        for file in files
+    ]
+    assert imports[0]() == 0
+    counts = count_apart(imports)
     assert grows_linearly(counts), counts
 
 

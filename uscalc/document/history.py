@@ -123,6 +123,6 @@ class History:
         self._place += 1
         return True
 
-    def mark_saved(self) -> None:
-        """Record that the shown document is on disk."""
-        self._saved = self.document
+    def mark_saved(self, document: Document | None = None) -> None:
+        """Record that a document, by default the shown one, is on disk."""
+        self._saved = self.document if document is None else document

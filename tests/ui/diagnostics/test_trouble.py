@@ -16,13 +16,10 @@ from tests.ui.driving import click, enter, press, type_text
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc import __version__
 from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
+from uscalc.ui.diagnostics.error_log import MOST_BYTES, OLDER, ErrorLog, details_of
 from uscalc.ui.diagnostics.error_reporter import (
-    MOST_BYTES,
     NO_TROUBLE,
-    OLDER,
-    ErrorLog,
     ErrorReporter,
-    details_of,
     troubles_of,
 )
 from uscalc.ui.enter.clipboard import ClipboardCommands

@@ -14,11 +14,12 @@ from types import SimpleNamespace
 
 import pytest
 from openpyxl import load_workbook
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
 from tests.rights import like_anybody
 from tests.shared_data import ROOT
 from tests.ui.driving import (
+    answer_save_question,
     click,
     enter,
     find_part,
@@ -125,6 +126,103 @@ def test_a_drive_that_does_not_answer_holds_nothing_up(
 
 def hanging() -> list[threading.Thread]:
     return [one for one in threading.enumerate() if one.name == "uscalc worker"]
+
+
+@pytest.fixture
+def slow_drive(monkeypatch):
+    """Every save, or only that of one file, waits until the event is set."""
+    drive = SimpleNamespace(answers=threading.Event(), asked=[], done=[], only=None)
+    plain = saving.save_event
+
+    def hang(document, path):
+        drive.asked.append(path)
+        plain(document, path)
+        if drive.only in (None, path):
+            drive.answers.wait(60)
+        drive.done.append(path)
+
+    monkeypatch.setattr(saving, "save_event", hang)
+    monkeypatch.setattr(saving, "QUICK", 0.05)
+    yield drive
+    drive.answers.set()
+
+
+def test_a_slow_save_holds_nothing_up_and_saves_what_was_there(
+    qtbot, window, other_event, slow_drive
+):
+    open_file(qtbot, window, other_event)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    press(qtbot, window, Key.Key_S, CONTROL)
+    enter(qtbot, window, 2, "name", "Later, Lea")
+    qtbot.waitUntil(lambda: f"Saving {other_event.name}…" in window.messages.text)
+    assert window.isWindowModified()
+    window.files.saving.check_file()
+    assert not window.messages.has_question(saving.CONFLICT_KEY)
+    slow_drive.answers.set()
+    qtbot.waitUntil(lambda: not window.messages.isVisible())
+    saved = open_event(other_event).document
+    assert [p.name for p in saved.sections[0].players[:1]] == ["Kept, Kim"]
+    assert "Later, Lea" not in other_event.read_text()
+    assert window.isWindowModified()
+    press(qtbot, window, Key.Key_S, CONTROL)
+    assert "Later, Lea" in other_event.read_text()
+    assert not window.isWindowModified()
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.isWindowModified()
+
+
+def test_a_save_asked_for_during_another_follows_it(
+    qtbot, window, other_event, slow_drive
+):
+    open_file(qtbot, window, other_event)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    press(qtbot, window, Key.Key_S, CONTROL)
+    enter(qtbot, window, 2, "name", "Later, Lea")
+    press(qtbot, window, Key.Key_S, CONTROL)
+    assert slow_drive.asked == [other_event]
+    slow_drive.answers.set()
+    qtbot.waitUntil(lambda: not window.isWindowModified())
+    assert slow_drive.asked == [other_event] * 2
+    assert "Later, Lea" in other_event.read_text()
+    assert not window.messages.isVisible()
+
+
+def test_leaving_during_a_slow_save_waits_for_it_and_asks_about_later_edits(
+    qtbot, window, other_event, slow_drive
+):
+    open_file(qtbot, window, other_event)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    assert not window.close()
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Save)
+    assert window.isVisible()
+    enter(qtbot, window, 2, "name", "Later, Lea")
+    slow_drive.answers.set()
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox, "saveQuestion") is not None)
+    assert "Later, Lea" not in other_event.read_text()
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Save)
+    qtbot.waitUntil(lambda: window.gone)
+    assert "Later, Lea" in other_event.read_text()
+
+
+def test_a_save_that_never_ends_is_canceled_and_another_file_written(
+    qtbot, window, other_event, slow_drive, tmp_path
+):
+    slow_drive.only = other_event
+    open_file(qtbot, window, other_event)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    press(qtbot, window, Key.Key_S, CONTROL)
+    qtbot.waitUntil(lambda: f"Saving {other_event.name}…" in window.messages.text)
+    press_button(qtbot, window, "messageWayOut")
+    assert not window.messages.isVisible()
+    assert window.isWindowModified()
+    elsewhere = tmp_path / "elsewhere.uscalc"
+    window.files.saving.write_file(elsewhere)
+    qtbot.waitUntil(lambda: not window.isWindowModified())
+    assert first_name(elsewhere) == "Kept, Kim"
+    assert slow_drive.done == [elsewhere]
+    slow_drive.answers.set()
+    qtbot.waitUntil(lambda: not hanging())
+    assert window.session.path == elsewhere
 
 
 def test_a_drive_that_vanishes_takes_nothing_away_and_comes_back(

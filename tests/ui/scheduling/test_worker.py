@@ -1,5 +1,6 @@
 """Work beside the window: ended, followed when shown, and cleaned up in its thread."""
 
+import subprocess
 import sys
 import threading
 import weakref
@@ -243,3 +244,31 @@ def test_a_cycle_with_an_object_of_qt_is_collected_in_its_thread(qtbot, window):
     qtbot.waitUntil(lambda: len(results) == 1)
     qtbot.waitUntil(lambda: len(threads) == 50)
     assert set(threads) == {threading.main_thread()}
+
+
+FAILING = """
+import sys
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from uscalc.ui.scheduling.following import EventWatch, RefreshSchedule
+sys.excepthook = lambda *error: print("reported", error[1])
+app = QApplication([])
+outer, inner = QWidget(), QWidget()
+inner.setParent(outer)
+RefreshSchedule(inner, [].pop)
+EventWatch(inner, {}.popitem, QEvent.Type.Show)
+outer.show()
+print("shown")
+"""
+
+
+def test_a_view_that_fails_while_it_is_shown_is_reported_and_the_window_lives():
+    done = subprocess.run(
+        [sys.executable, "-c", FAILING], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.splitlines() == [
+        "reported 'popitem(): dictionary is empty'",
+        "reported pop from empty list",
+        "shown",
+    ], done.stderr
+    assert done.returncode == 0

@@ -2,7 +2,6 @@
 
 import codecs
 import datetime as dt
-import html
 import math
 import re
 from typing import Any, Final
@@ -54,11 +53,6 @@ def list_objects(value: Any) -> list[dict[str, Any]]:
     if not isinstance(value, list):
         return []
     return [item for item in value if isinstance(item, dict)]
-
-
-def list_strings(value: Any) -> list[str]:
-    """Return a list's values as texts, at their positions."""
-    return [clean_text(item) for item in value] if isinstance(value, list) else []
 
 
 def parse_date(value: Any) -> dt.date | None:
@@ -180,6 +174,9 @@ def _extract_visible_text(page: str) -> str:
 def _strip_tags(markup: str, preformatted: bool) -> str:
     if not preformatted:
         markup = _SPACES.sub(" ", markup)
+    # Its table of entities is large, and few files have any markup.
+    import html
+
     return html.unescape(_TAG.sub("", _BREAK.sub("\n", markup)))
 
 

@@ -142,5 +142,6 @@ class FileController(QObject):
         self.arriving.close()
         if "exporting" in self.__dict__:
             self.exporting.close()
+        self.saving.close()
         self.following.close()
         self.on_disk.release_file()

@@ -2,19 +2,25 @@
 
 import datetime as dt
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTime
 from PySide6.QtWidgets import QMessageBox
 
+from uscalc.document.history import History
+from uscalc.document.model import Document
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.shared.files import back_up, read_fingerprint
 from uscalc.ui.files.load_queue import Continuation
+from uscalc.ui.files.reader import DEAD
+from uscalc.ui.scheduling.following import JobMonitor, Worker
 from uscalc.ui.storage.file_on_disk import FileOnDisk
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.message_bar import ProgressMessage
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.bars import BottomBar
@@ -24,13 +30,16 @@ if TYPE_CHECKING:
 FILE_FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT_KEY = "conflict"
 """The key of the question about a file that another program has changed."""
+QUICK: Final = 0.4
+"""The window waits this many seconds for the file; nearly every file is written by then."""
 
 
 class SaveController(QObject):
     """Saves the event, and asks about unsaved changes before another event is shown.
 
-    Typed text is entered before anything is saved. `open_theirs` loads a file that
-    another program changed.
+    A file on a slow drive is written in a thread while the user goes on. Typed text is
+    entered before anything is saved. `open_theirs` loads a file that another program
+    changed.
     """
 
     def __init__(
@@ -47,6 +56,27 @@ class SaveController(QObject):
         self._state = state
         self._on_disk = on_disk
         self._open_theirs = open_theirs
+        self._next: Continuation | None = None
+        """The save that was asked for during another one."""
+        self._begin_with_new_worker()
+
+    def close(self) -> None:
+        """End the threads; don't wait for a drive that doesn't answer."""
+        for worker in self.findChildren(Worker):
+            worker.close()
+
+    def _begin_with_new_worker(self) -> None:
+        self._worker = Worker(self, self._receive_result, patience=DEAD)
+        self._progress = ProgressMessage(
+            "saving", self._messages, self._worker, self._cancel, self
+        )
+
+    def _cancel(self) -> None:
+        """Stop waiting for a drive, which may never answer."""
+        self._worker.drop_job()
+        self._progress.end_work()
+        self._next = None
+        self._begin_with_new_worker()
 
     def save_event(self, then: Continuation | None = None) -> None:
         """Save to the event's own file, or ask for one."""
@@ -54,12 +84,8 @@ class SaveController(QObject):
         path = self._session.path
         if path is None:
             self.ask_file(then)
-        elif self._on_disk.check_state(path) == "changed":
-            self._ask_about_conflict(path, then)
-        elif not self._on_disk.alone and path == self._on_disk.path:
-            self._ask_about_shared(path, then)
         else:
-            self.write_file(path, then)
+            self._start_save(path, then, check=True)
 
     def ask_file(self, then: Continuation | None = None) -> None:
         """Ask for a file to save to."""
@@ -78,26 +104,74 @@ class SaveController(QObject):
 
     def write_file(self, path: Path, then: Continuation | None = None) -> None:
         """Write the event to a file, after a backup of the file's previous content."""
+        self._start_save(path, then, check=False)
+
+    def _start_save(self, path: Path, then: Continuation | None, check: bool) -> None:
+        """Write the event; with `check`, only a file that nothing else has changed."""
+        if self._worker.busy:
+            self._next = partial(self._start_save, path, then, check)
+            return
+        history, on_disk = self._session.history, self._on_disk
+        document, now = history.document, dt.datetime.now()
+        backups = self._window.folders.backups
+        shared = check and not on_disk.alone and path == on_disk.path
         self._window.preferences.about_to_write(path)
-        back_up(path, self._window.folders.backups, dt.datetime.now())
-        try:
-            save_event(self._session.document, path)
-        except FormatError as error:
-            self._messages.show_message(
-                f"Couldn't save: {error} Your changes are still open in uscalc.",
-                "Save as…",
-                lambda: self.ask_file(then),
-                ways=(("Try again", lambda: self.write_file(path, then)),),
-            )
+
+        def save(_asked: JobMonitor) -> Continuation:
+            """Write the file, and return what the window must do afterward."""
+            if check and on_disk.check_state(path) == "changed":
+                return partial(self._ask_about_conflict, path, then)
+            if shared:
+                return partial(self._ask_about_shared, path, then)
+            back_up(path, backups, now)
+            try:
+                save_event(document, path)
+            except FormatError as error:
+                return partial(self._report_failure, path, str(error), then)
+            known = read_fingerprint(path)
+            return partial(self._finish_save, path, known, history, document, then)
+
+        self._progress.begin_work(f"Saving {path.name}")
+        self._worker.start_job(save)
+        self._worker.wait_for_result(QUICK)
+
+    def _receive_result(self, finish: Continuation) -> None:
+        self._progress.end_work()
+        finish()
+        following, self._next = self._next, None
+        if following is not None:
+            following()
+
+    def _finish_save(
+        self,
+        path: Path,
+        known: str | None,
+        history: History,
+        document: Document,
+        then: Continuation | None,
+    ) -> None:
+        """Record that a document is on disk, unless another event was opened meanwhile."""
+        if self._session.history is not history:
             return
         self._messages.clear()
         self._messages.withdraw_question(CONFLICT_KEY)
-        self._on_disk.watch_file(path, read_fingerprint(path))
-        self._session.mark_saved_as(path)
+        self._on_disk.watch_file(path, known)
+        self._session.mark_saved_as(path, document)
         self._window.preferences.add_recent(path)
         self._state.show_save_time(QTime.currentTime().toString("h:mm AP"))
         if then is not None:
-            then()
+            # The user may have gone on editing.
+            self.run_unless_unsaved(then)
+
+    def _report_failure(
+        self, path: Path, problem: str, then: Continuation | None
+    ) -> None:
+        self._messages.show_message(
+            f"Couldn't save: {problem} Your changes are still open in uscalc.",
+            "Save as…",
+            lambda: self.ask_file(then),
+            ways=(("Try again", lambda: self.write_file(path, then)),),
+        )
 
     # Before another event is shown
 
@@ -142,7 +216,8 @@ class SaveController(QObject):
     def check_file(self) -> None:
         """Ask what to do if another program changed or removed the file."""
         path = self._session.path
-        if path is None or self._messages.has_question(CONFLICT_KEY):
+        asked = self._messages.has_question(CONFLICT_KEY)
+        if path is None or asked or self._worker.busy:
             return
         state = self._on_disk.check_state(path, glance=True)
         if state == "changed":

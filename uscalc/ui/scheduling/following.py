@@ -1,6 +1,7 @@
 """Run something later: after a signal, a paint, a time, or in a background thread."""
 
 import gc
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -43,6 +44,17 @@ def follow_focus(
     app.focusChanged.connect(slot)
 
 
+def call_in_filter(action: Callable[[], object]) -> None:
+    """Call `action` from an event filter, and report what it raises.
+
+    An exception that leaves a filter through Qt may end the program.
+    """
+    try:
+        action()
+    except Exception:
+        sys.excepthook(*sys.exc_info())
+
+
 class EventWatch(QObject):
     """Calls `handle` just before a widget handles an event of one of these types.
 
@@ -61,7 +73,7 @@ class EventWatch(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Call `handle`, and leave the event to the widget."""
         if event.type() in self._types:
-            self._handle()
+            call_in_filter(self._handle)
         return False
 
 
@@ -126,7 +138,7 @@ class RefreshSchedule(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Refresh the view when it is shown."""
         if event.type() == QEvent.Type.Show and watched is self._view:
-            self.refresh_now()
+            call_in_filter(self.refresh_now)
         return False
 
 
@@ -292,6 +304,12 @@ class Worker(QObject):
         self._waiting = job
         if self._thread is None:
             self._start_thread()
+
+    def wait_for_result(self, seconds: float) -> None:
+        """Wait for the thread for at most `seconds`, and take its result in this turn."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+            QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
 
     def drop_job(self) -> None:
         """Drop the job, so that its result is never used."""

@@ -160,10 +160,10 @@ class OpenEvent(QObject):
         self.switched.emit()
         self.selected.emit()
 
-    def mark_saved_as(self, path: Path) -> None:
-        """Record that the shown document was saved in this file."""
+    def mark_saved_as(self, path: Path, document: Document | None = None) -> None:
+        """Record that a document, by default the shown one, was saved in this file."""
         self.path = path
-        self.history.mark_saved()
+        self.history.mark_saved(document)
         self.filed.emit()
 
     # Editing
