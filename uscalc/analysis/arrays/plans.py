@@ -150,7 +150,7 @@ class SectionPlans:
     def make_rows(
         self, place_of: Sequence[int], entrants: Sequence[Entrant]
     ) -> Figures:
-        """Return a row for each changed entrant, as `make_plan_row` returns for a trace."""
+        """Return the plan of each changed entrant as a row of figures, like `make_plan_row`."""
         places = np.array(place_of, dtype=np.intp)
         by_column = [one.rating is not None and one.fixed is None for one in entrants]
         if self.by_columns and all(by_column):

@@ -374,7 +374,7 @@ def make_columns(
 def make_change_axes(
     before: float, change: float, reach: float, text: str
 ) -> tuple[NumberAxis, NumberAxis]:
-    """Return an axis of rating changes before and after a change; the first hides the direction."""
+    """Return an axis for a question, without a direction, and the same axis with the change."""
     axis = NumberAxis(-reach, reach, "change", (AxisMark(0.0, format_rating(before)),))
     role: Role = "gain" if change >= 0 else "loss"
     hidden, shown = make_growing_axis(axis, 0.0, change, role, text=text)
