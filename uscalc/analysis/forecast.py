@@ -65,7 +65,7 @@ class ScenarioWalk:
     """The unplayed games that affect a player's rating, and their chances.
 
     `near` is the question with only the games that the rating is computed from.
-    `question`\nalso has games that only affect the chances of these.
+    `question` also has games that only affect the chances of these.
     """
 
     def __init__(self, question: RatingQuestion, settings: ForecastParameters) -> None:

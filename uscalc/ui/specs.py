@@ -75,10 +75,10 @@ class MenuPlace(NamedTuple):
 class CommandSpec(NamedTuple, Generic[Of]):
     """Everything about a command; `Of` is the kind of window that it belongs to.
 
-    `name` is its objectName, `text` is shown in menus, and `hint` describes it
-    in\ntooltips and on the page of shortcuts. Of several `keys`, the first is shown. Of
-    the\ncommands of one `group`, one is selected at a time; the group "-" has commands
-    that\nare on or off. `run` imports what it needs, so that the program starts faster.
+    `name` is its objectName, `text` is shown in menus, and `hint` describes it in
+    tooltips and on the page of shortcuts. Of several `keys`, the first is shown. Of the
+    commands of one `group`, one is selected at a time; the group "-" has commands that
+    are on or off. `run` imports what it needs, so that the program starts faster.
     """
 
     name: str

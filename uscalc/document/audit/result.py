@@ -253,7 +253,7 @@ class PriorLikelihood:
     """The likelihood of a kind of correction for one item, for example one player or one game.
 
     `of` names the item and `source` the origin. `spread` is the usual error, if the
-    kind\nhas a figure.
+    kind has a figure.
     """
 
     name: str

@@ -34,8 +34,8 @@ class RuleSwitch:
 class EditionColumn:
     """A section rated in one system under one choice of rules.
 
-    `switches` change the rules of the date to these rules, one rule at a time;
-    rules\nwithout an effect are left out.
+    `switches` change the rules of the date to these rules, one rule at a time; rules
+    without an effect are left out.
     """
 
     rules: str

@@ -26,8 +26,8 @@ from uscalc.monitor import UNMONITORED, Monitor
 class FreeGames(NamedTuple):
     """A section without the games of a player whose results may vary, and those games.
 
-    `free` and `games` are the same games in the same order, as the engine and What
-    if\nhave them. `place` is the player's place among the entrants.
+    `free` and `games` are the same games in the same order, as the engine and What if
+    have them. `place` is the player's place among the entrants.
     """
 
     section: SectionInput

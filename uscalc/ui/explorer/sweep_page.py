@@ -166,8 +166,8 @@ class SweepChart(ChartView):
 class SweepSlider(QSlider):
     """Moves the point of the curve whose values are shown.
 
-    `jumped` is emitted to go to the next (1) or previous (-1) kink or jump,
-    and\n`picked` to explore the point.
+    `jumped` is emitted to go to the next (1) or previous (-1) kink or jump, and
+    `picked` to explore the point.
     """
 
     jumped = Signal(int)

@@ -84,7 +84,7 @@ def inform_screen_readers() -> None:
     """Tell screen readers what Qt doesn't tell them.
 
     These are the roles of our own widgets (`accessible_role` of a class), and the
-    current\ncell of a table that gets the focus.
+    current cell of a table that gets the focus.
     """
     QAccessible.installFactory(_make_interface)
     follow_focus(_read_current_cell)
