@@ -37,14 +37,14 @@ def end_when_terminated() -> None:
 
 
 def ignore_interrupts() -> None:
-    """Ignore Ctrl-C from now on, and if it is held back."""
+    """Ignore Ctrl+C from now on, even one that was held back."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _came.clear()
 
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Hold Ctrl-C back during something that must not stop half way."""
+    """Delay Ctrl+C until work is done that must not stop halfway."""
     _held.append(None)
     try:
         yield
@@ -64,8 +64,8 @@ def undo_at_interrupt(undo: Callable[[], object]) -> Iterator[None]:
         _undone.remove(undo)
 
 
-def end_now(told: bool = True) -> NoReturn:
-    """Undo what is not finished, print one line if `told`, and end with code 2."""
+def end_now(prints: bool = True) -> NoReturn:
+    """Undo unfinished work, print a line if `prints` is True, and end with code 2."""
     if _ended:
         # A second Ctrl-C does not wait for what the first one does.
         os._exit(STOPPED)
@@ -73,7 +73,7 @@ def end_now(told: bool = True) -> NoReturn:
     for undo in reversed(_undone):
         with suppress(Exception):
             undo()
-    if told and sys.stderr is not None:
+    if prints and sys.stderr is not None:
         # Not through `sys.stderr`, which may be in the middle of a line.
         with suppress(OSError):
             os.write(2, _LINE)
@@ -82,10 +82,10 @@ def end_now(told: bool = True) -> NoReturn:
     os._exit(STOPPED)
 
 
-def _receive(told: bool) -> None:
-    _came.append(told)
+def _receive(prints: bool) -> None:
+    _came.append(prints)
     if not _held:
-        end_now(told)
+        end_now(prints)
 
 
 def _receive_quietly(_signal: int, _frame: FrameType | None) -> None:

@@ -203,7 +203,7 @@ def other_lesson(made: Taught, slide: LessonSlide) -> Lesson | None:
         turned = tuple(
             ResultSwing(one.game, one.low - 9.0 * i, one.high + 700.0 - 90.0 * i)
             for i, one in enumerate(
-                reversed(made.swings) if slide.told.right == 0 else made.swings
+                reversed(made.swings) if slide.answer.right == 0 else made.swings
             )
         )
         games = sorted(one.game for one in made.swings)
@@ -213,7 +213,7 @@ def other_lesson(made: Taught, slide: LessonSlide) -> Lesson | None:
         return _lesson(made, made.trace, turned)
     players = list(made.trace.players)
     if slide.key == "way":
-        other = 1.0 if slide.told.right == 0 else 3500.0
+        other = 1.0 if slide.answer.right == 0 else 3500.0
         players[made.place] = made.player._replace(post=other)
     else:
         players[made.place] = CHANGES[slide.key](players[made.place])
@@ -232,4 +232,4 @@ def _lesson(made, trace, swung) -> Lesson:
 
 
 def with_right(slide: LessonSlide, right: float) -> LessonSlide:
-    return replace(slide, told=replace(slide.told, right=right))
+    return replace(slide, answer=replace(slide.answer, right=right))

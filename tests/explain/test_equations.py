@@ -350,15 +350,15 @@ def test_the_figures_of_a_lesson_give_each_other():
             slides = {
                 one.key: one for one in make_step_slides(LessonCase(people, place))
             }
-            k = FIGURES.findall(slides["k"].told.answer)
+            k = FIGURES.findall(slides["k"].answer.text)
             assert rounds_to(parse_exact(k[1]) / parse_exact(k[2]), k[0]), slides[
                 "k"
-            ].told.answer
-            off, worth = FIGURES.findall(slides["gain"].asked.fact)
-            gain = FIGURES.findall(slides["gain"].told.answer)[0].lstrip("+−")
+            ].answer.text
+            off, worth = FIGURES.findall(slides["gain"].question.fact)
+            gain = FIGURES.findall(slides["gain"].answer.text)[0].lstrip("+−")
             assert rounds_to(parse_exact(off) * parse_exact(worth), gain), slides[
                 "gain"
-            ].asked.fact
+            ].question.fact
             count += 1
     assert count > 100
 

@@ -84,7 +84,7 @@ def figures_in(text: str) -> set[str]:
 
 
 def before(slide: LessonSlide) -> str:
-    asked = slide.asked
+    asked = slide.question
     return f"{describe_question(asked)} {describe_picture(asked)} {asked.lead}"
 
 
@@ -111,28 +111,28 @@ def test_equal_questions_hide_the_answer_and_the_bonus(lessons):
         if other is None:
             continue
         tried[slide.key] += 1
-        assert other.asked == slide.asked, (made.path, slide.key)
-        assert other.told != slide.told, (made.path, slide.key)
+        assert other.question == slide.question, (made.path, slide.key)
+        assert other.answer != slide.answer, (made.path, slide.key)
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {*COMPUTED}), tried
     none = 0
     for made, slide in all_slides(lessons):
         if slide.key == "bonus":
             other = other_lesson(made, slide)
             here, there = (
-                next(one.told for one in lesson.slides if one.key == "gain")
+                next(one.answer for one in lesson.slides if one.key == "gain")
                 for lesson in (made.lesson, other)
             )
             assert here == there, made.path
-            none += slide.told.right == 0.0
+            none += slide.answer.right == 0.0
     assert none > 0
 
 
 def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
     looked = 0
     for made, slide in all_slides(lessons):
-        guess, right = slide.asked.guess, slide.told.right
-        assert slide.told.answer not in before(slide)
-        assert slide.told.notes not in before(slide)
+        guess, right = slide.question.guess, slide.answer.right
+        assert slide.answer.text not in before(slide)
+        assert slide.answer.notes not in before(slide)
         if not isinstance(guess, NumberGuess):
             continue
         figure = format_number(abs(right), 2)
@@ -149,7 +149,7 @@ def given(made: Taught, slide: LessonSlide) -> set[str]:
     found = known(made)
     slides = made.lesson.slides
     for earlier in slides[: slides.index(slide)]:
-        found |= figures_in(earlier.told.answer)
+        found |= figures_in(earlier.answer.text)
     if slide.key in ("floor", "ceiling"):
         # The last step's result is where these begin.
         found.add(format_rating(made.player.floors.before))
@@ -177,7 +177,7 @@ def known(made: Taught) -> set[str]:
 def test_answers_are_the_values_of_the_trace(lessons):
     for made in lessons:
         player = made.player
-        slides = {slide.key: slide.told for slide in made.lesson.slides}
+        slides = {slide.key: slide.answer for slide in made.lesson.slides}
         if "past" in slides:
             assert slides["past"].right == player.effective.n_eff
         if "start" in slides:
@@ -211,7 +211,7 @@ def test_answers_are_the_values_of_the_trace(lessons):
                 assert bars.low <= idea.catch_rating <= bars.high
         assert slides["floor"].right == player.floors.floor
         assert player.post is not None
-        shown = slides["printed"].answer
+        shown = slides["printed"].text
         if player.entrant.rating is not None:
             assert format_whole_rating(player.post) in shown
         if "what-if" in slides:
@@ -231,7 +231,7 @@ def test_every_right_answer_can_be_entered(lessons):
     looked: Counter[str] = Counter()
     for path, lesson in made:
         for slide in lesson.slides:
-            guess, right = slide.asked.guess, slide.told.right
+            guess, right = slide.question.guess, slide.answer.right
             if isinstance(guess, ChoiceGuess):
                 assert 0 <= right < len(guess.options)
                 continue
@@ -240,7 +240,7 @@ def test_every_right_answer_can_be_entered(lessons):
             typed = format_number(right, guess.decimals)
             assert parse_guess(guess, typed) == round(right, guess.decimals)
             # Its mark lies on the axis too.
-            axis = find_guess_axis(slide.told.picture)
+            axis = find_guess_axis(slide.answer.picture)
             assert axis is not None or slide.key == "expected"
             assert axis is None or axis.low <= right <= axis.high, (path, slide.key)
     assert looked["ceiling"] >= 6
@@ -253,10 +253,10 @@ def test_the_what_if_slide_asks_about_offered_games_and_is_found_by_rating_again
     ends: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
         if slide.key == "what-if":
-            assert "of these games" in slide.asked.question
-            end = slide.told.answer.rpartition("; ")[2]
+            assert "of these games" in slide.question.text
+            end = slide.answer.text.rpartition("; ")[2]
             as_much = {0: "", 1: "another game ties.", 2: "other games tie."}
-            wanted = as_much[min(len(slide.told.also), 2)]
+            wanted = as_much[min(len(slide.answer.also), 2)]
             assert not wanted or end == wanted, made.path
             ends[wanted] += 1
     assert all(ends[words] for words in ("", "another game ties.", "other games tie."))
@@ -278,7 +278,7 @@ def test_most_opponents_means_more_than_half_and_more_than_one(lessons):
             zip(places, map(float.__sub__, two.strengths, one.strengths), strict=True)
         )
         better = sum(off > 0.005 for off in moved.values())
-        notes = slide.told.notes
+        notes = slide.answer.notes
         alone = len(moved) == 1
         for words in ("Most opponents", "On average"):
             said[words] += words in notes
@@ -288,7 +288,7 @@ def test_most_opponents_means_more_than_half_and_more_than_one(lessons):
         elif "On average, the opponents were stronger" in notes:
             assert 2 * better <= len(moved), made.path
             assert sum(moved.values()) > 0
-        assert ("The opponent has" in slide.asked.fact) is alone
+        assert ("The opponent has" in slide.question.fact) is alone
     assert said["Most opponents"] > 5
     assert said["On average"] > 0
 
@@ -314,10 +314,10 @@ def test_real_players_have_a_lesson_by_date_and_by_the_guide(edition):
                     worked = found.find_worksheet(number_)
                     if worked is not None and worked.result is not None:
                         sheets += 1
-                        assert made.slides[-1].told.right == worked.result
-                        assert made.slides[0].told.right == worked.answer.expected
+                        assert made.slides[-1].answer.right == worked.result
+                        assert made.slides[0].answer.right == worked.answer.expected
                     for slide in made.slides:
-                        assert slide.told.answer not in before(slide)
+                        assert slide.answer.text not in before(slide)
     assert count > 30
     assert (sheets > 10) is (edition is not None)
 
@@ -328,14 +328,14 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
     for made in lessons:
         slides = list(make_handout(made.lesson))
         for place, slide in enumerate(slides):
-            asked = slide.asked
+            asked = slide.question
             said = f"{describe_question(asked)} {describe_picture(asked)}"
             blanks += BLANK in said
             figures = figures_in(said)
             for earlier in slides[:place]:
-                assert earlier.told.answer not in said
-                if isinstance(earlier.asked.guess, NumberGuess):
-                    figure = format_rating(abs(earlier.told.right))
+                assert earlier.answer.text not in said
+                if isinstance(earlier.question.guess, NumberGuess):
+                    figure = format_rating(abs(earlier.answer.right))
                     assert figure not in figures or figure in known(made), (
                         made.path,
                         slide.key,
@@ -359,17 +359,17 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
 
 
 def seen(slide: LessonSlide) -> tuple[object, ...]:
-    asked = slide.asked
-    return asked.title, asked.fact, asked.question, asked.guess, asked.picture
+    asked = slide.question
+    return asked.title, asked.fact, asked.text, asked.guess, asked.picture
 
 
 def test_a_guide_handout_and_hidden_pictures_reveal_nothing():
     slides = {slide.key: slide for slide in guide_lesson(1.0).slides}
-    asked = blank_question(slides["gain"].asked)
+    asked = blank_question(slides["gain"].question)
     assert f"{BLANK} {BLANK} expected" in asked.fact
-    assert f"a bonus of {BLANK}" in blank_question(slides["printed"].asked).fact
+    assert f"a bonus of {BLANK}" in blank_question(slides["printed"].question).fact
     made = taught("", PATHS["standard with bonus"](rules()), 0)
-    papers = {slide.key: blank_question(slide.asked) for slide in made.lesson.slides}
+    papers = {slide.key: blank_question(slide.question) for slide in made.lesson.slides}
     assert papers["expected"].picture
     for key in ("gain", "bonus", "second", "printed", "what-if"):
         assert not papers[key].picture
@@ -457,7 +457,7 @@ def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
     assert describe_difference(asked, wide, 1390.0) == "110 too low"
     made = taught("", PATHS["special across a plateau"](rules()), 0)
     slide = next(one for one in made.lesson.slides if one.key == "sought4")
-    assert slide.told.fits is not None
+    assert slide.answer.fits is not None
     asked = SlideQuestion("", "", "", ChoiceGuess(("Up", "Down")), (), "")
     assert describe_difference(asked, told(1), 1) == "Right"
     assert describe_difference(asked, told(1), 0) == "Not quite"
@@ -466,7 +466,7 @@ def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
     slide = next(one for one in made.lesson.slides if one.key == "k")
     said = describe_answer(slide, (20.0,))
     assert said.startswith("Our guess: 20 points: ")
-    assert said.endswith(slide.told.answer)
+    assert said.endswith(slide.answer.text)
 
 
 def test_every_answer_moves_something_at_its_time(lessons):
@@ -478,17 +478,17 @@ def test_every_answer_moves_something_at_its_time(lessons):
     assert half.high == 150.0
     assert half.marks[0] == AxisMark(40.0, "80", "accent", 0.5)
     for made, slide in all_slides(lessons):
-        start, end = slide.asked.picture, slide.told.picture
+        start, end = slide.question.picture, slide.answer.picture
         assert start != end, (made.path, slide.key)
         assert [type(part) for part in start] == [type(part) for part in end]
         half = interpolate_pictures(start, end, 0.5)
-        if slide.key != "second" or slide.told.right != 2:
+        if slide.key != "second" or slide.answer.right != 2:
             assert half not in (start, end), (made.path, slide.key)
 
 
 def test_the_basics_lesson_needs_no_player_and_has_its_slides():
     made = prepare_basics_lesson()
-    titles = [slide.asked.title for slide in made.slides]
+    titles = [slide.question.title for slide in made.slides]
     for said in (
         *("The meaning of a rating", "Why newcomers move more"),
         *("Why everything is computed twice", "Why there is a bonus"),
@@ -497,26 +497,26 @@ def test_the_basics_lesson_needs_no_player_and_has_its_slides():
         assert said in titles
     assert 7 <= len(made.slides) <= 9
     for slide in made.slides:
-        assert slide.told.answer not in before(slide)
-        assert "minute" in slide.asked.lead + slide.told.notes
-        assert "Step" not in f"{before(slide)} {slide.told}", slide.key
+        assert slide.answer.text not in before(slide)
+        assert "minute" in slide.question.lead + slide.answer.notes
+        assert "Step" not in f"{before(slide)} {slide.answer}", slide.key
     assert "Made-up players" in made.about
 
 
 def test_the_basics_lesson_uses_the_engine_and_the_rules_of_a_day():
     slides = {slide.key: slide for slide in prepare_basics_lesson().slides}
-    assert slides["forecast"].told.right == 100 * compute_winning_expectancy(
+    assert slides["forecast"].answer.right == 100 * compute_winning_expectancy(
         1600.0, 1400.0
     )
-    assert slides["bonus"].told.right > 0
-    assert slides["floor"].told.right == 1800.0
-    newcomers, gain = slides["newcomers"].told, slides["gain"].told
+    assert slides["bonus"].answer.right > 0
+    assert slides["floor"].answer.right == 1800.0
+    newcomers, gain = slides["newcomers"].answer, slides["gain"].answer
     assert newcomers.right > 1.5 * gain.right
-    bars = as_type(slides["sought4"].told.picture[-1], BarChart)
+    bars = as_type(slides["sought4"].answer.picture[-1], BarChart)
     assert bars.expected_points == pytest.approx(bars.scored)
     # Other rules, other figures: nothing of it is written down.
     day = dt.date(2009, 9, 1)
     old = make_basics_lesson(rules("2009"), day, "")
     other = {slide.key: slide for slide in old.slides}
     for key in ("gain", "bonus"):
-        assert other[key].told.right != slides[key].told.right
+        assert other[key].answer.right != slides[key].answer.right

@@ -90,9 +90,9 @@ def compare(text: str, kept: Path) -> None:
 
 def text_of_lesson(lesson: Lesson) -> str:
     slides = [
-        f"{slide.key}: {slide.asked.title}\n{slide.asked.fact}\n{slide.asked.question}\n"
-        f"{describe_picture(slide.asked)}\n"
-        f"{slide.told.right:g}: {slide.told.answer}\n{slide.told.notes}\n"
+        f"{slide.key}: {slide.question.title}\n{slide.question.fact}\n{slide.question.text}\n"
+        f"{describe_picture(slide.question)}\n"
+        f"{slide.answer.right:g}: {slide.answer.text}\n{slide.answer.notes}\n"
         for slide in lesson.slides
     ]
     return "\n".join(slides)

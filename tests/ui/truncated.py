@@ -140,7 +140,7 @@ def _of_table(table: QTableView) -> Iterator[str]:
 
 
 def _of_chart(view: ChartView) -> Iterator[str]:
-    layout = view.laid_out()
+    layout = view.get_layout()
     if layout is None or view.chart is None:
         return
     if view.get_headline_lines() and " ".join(view.get_headline_lines()) != " ".join(

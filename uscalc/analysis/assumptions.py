@@ -1,8 +1,7 @@
-"""Find assumptions that could move a displayed rating.
+"""Find the assumptions that could change a displayed rating.
 
-An unknown fact is a list of alternatives: the section at the extremes of the fact's
-possible values. Each is rated again; an unknown fact that moves no displayed rating is
-not reported.
+For each unknown fact, the section is rated again with the lowest and highest possible
+values. A fact that changes no displayed rating is not reported.
 """
 
 import datetime as dt
@@ -25,11 +24,11 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_RATED_ONE_BY_ONE: Final = 32
-"""Up to this many alternatives are rated one by one; more are rated with arrays."""
+"""The most alternatives that the engine rates one by one; more are rated with arrays."""
 
 
 class SectionChange(NamedTuple):
-    """A change that needs a full rating: its differences from the section as rated.
+    """A change of the whole section, which needs a full rating.
 
     `entrants` are the changed ones by place. `rules`, `end_date` and `dual` (whether
     the time control counts for Regular and Quick) are None if unchanged.
@@ -58,12 +57,12 @@ class SectionChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UnknownFact:
-    """An unknown fact and its alternative values.
+    """An unknown fact with its alternative values.
 
     `kind` is a key of `uscalc.document.queries.unknowns.SUMMARY`. `place` is the
-    entrant, None for facts of all entrants. `taken` describes the assumption. Each
-    alternative maps places to changed entrants; those in `remade` may also change the
-    rules, or whether the section is a match.
+    entrant, None for facts about all entrants. `taken` describes the assumption. Each
+    of `alternatives` maps places to changed entrants; those in `remade` may also change
+    the rules, or whether the section is a match.
     """
 
     kind: str
@@ -75,7 +74,7 @@ class UnknownFact:
 
 @dataclass(frozen=True)
 class RelevantAssumption:
-    """An unknown fact that could change displayed ratings, with each of these ratings."""
+    """An unknown fact that could change displayed ratings, and these ratings."""
 
     unknown: UnknownFact
     moved: tuple[MovedRating, ...]
@@ -114,8 +113,8 @@ def find_relevant_assumptions_of_sections(
     ]
     weigh = _find_moved_one_by_one
     if len(unknown_of) > MOST_RATED_ONE_BY_ONE:
-        # Loading the arrays takes a tenth of a second and 30 MB; a small section, and so
-        # the start of a window, avoids it.
+        # Small sections don't use arrays: loading them takes 0.1 s and 30 MB, and would
+        # slow down the start of a window.
         from uscalc.analysis.arrays.alternatives import find_moved_ratings as weigh
     matter: list[list[RelevantAssumption]] = [[] for _ in cases]
     found_by = dict(weigh(cases, unknown_of, monitor))
@@ -135,7 +134,7 @@ def find_relevant_assumptions_of_sections(
 def _add_section_changes(
     base: RatedBase, unknown: UnknownFact, known: tuple[MovedRating, ...]
 ) -> tuple[MovedRating, ...]:
-    """Return the changed ratings of all alternatives, with those that need a full rating."""
+    """Return the ratings that any alternative changes, including those that need a full rating."""
     trace = base.trace
     moved = {one.place: one for one in known}
     for remade in unknown.remade:
@@ -153,7 +152,7 @@ def _add_section_changes(
 def _widen_range(
     moved: dict[int, MovedRating], place: int, then: int | None, was: int | None
 ) -> None:
-    """Widen the range of a displayed rating to include another possible value."""
+    """Extend the range of a displayed rating to another possible value."""
     if then is not None and was is not None and then != was:
         _, _, low, high = moved.get(place, (place, was, was, was))
         moved[place] = MovedRating(place, was, min(low, then), max(high, then))

@@ -1,8 +1,8 @@
-"""Forecast a player's rating from unplayed games, with probabilities.
+"""Forecast a player's rating from unplayed games, with chances.
 
-The forecast goes through every combination of the player's own results, called a way.
-The chances of each game are those of `uscalc.analysis.forecast_model` at the time of
-the game.
+The forecast computes each combination of the player's own results, which is called a
+way. The chances of each game are those of `uscalc.analysis.forecast_model`, with the
+strengths that the players have at that moment.
 """
 
 from collections.abc import Sequence
@@ -47,25 +47,25 @@ from uscalc.engine.inputs import SectionInput
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_RATED: Final = 8_000_000
-"""The maximum number of scenarios of all ways together; with many ways, each gets fewer."""
+"""The most scenarios that are rated, for all ways together; with many ways, each gets fewer."""
 MOST_STANDINGS: Final = 300_000
-"""The maximum number of unrated players' ratings to compute between rounds."""
+"""The most ratings of unrated players that are computed between rounds."""
 FEWEST_A_WAY: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class OwnWaySpread:
-    """The distribution of the rating over other players' games, and the chance of the way."""
+    """A way's chance, and the chance of each rating in it, over the other players' results."""
 
     chance: EstimatedChance
     spread: RatingSpread
 
 
 class ScenarioWalk:
-    """The unplayed games that affect one player's rating, and their chances.
+    """The unplayed games that affect a player's rating, and their chances.
 
-    `near` is the reduced question. There may be further games, which only affect
-    the chances of these.
+    `near` is the question with only the games that the rating is computed from.
+    `question` also has games that only affect the chances of these.
     """
 
     def __init__(self, question: RatingQuestion, settings: ForecastParameters) -> None:
@@ -95,7 +95,7 @@ class ScenarioWalk:
         self.samples = None if every else self._count_samples()
 
     def _count_samples(self) -> int:
-        """Return how many scenarios to draw for an answer in acceptable time."""
+        """Return the number of scenarios that can be drawn in acceptable time."""
         drawn = self.settings.scenarios
         pending = self.question.pending
         standings = sum(
@@ -114,7 +114,7 @@ class ScenarioWalk:
         return len(self.ways) * (self.samples or 3 ** len(self.others))
 
     def compute_spreads(self, monitor: Monitor) -> list[OwnWaySpread]:
-        """Return the distribution of every way, in their order. Raises CancelledError."""
+        """Return the chances of each rating for all ways, in order; raise CancelledError."""
         walk = _BlockWalk(self, monitor)
         left, first = self.total // len(self.ways), 0
         chance = np.random.default_rng(self.settings.seed)
@@ -127,7 +127,7 @@ class ScenarioWalk:
 
 
 class _BlockWalk:
-    """One pass through all rounds, block after block."""
+    """The computation of all rounds, block by block."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class _BlockWalk:
         self.fates: dict[int, Lanes] = {}
         self.strengths: dict[int, Lanes] = {}
         if of.samples is None:
-            # In base three, the digits of a way's number are the results of its games.
+            # The digits of a way's number in base 3 are the results of its games.
             ways = np.arange(first, first + lanes)
             for column, index in enumerate(of.others):
                 self.halves[index] = ways // 3**column % 3
@@ -185,7 +185,7 @@ class _BlockWalk:
     def _walk_round(
         self, at: int, way: Way, factor: float, weights: Lanes | None
     ) -> None:
-        """Continue with a round; `factor` and `weights` are the chance of the rounds before it."""
+        """Compute a round and all later ones; `factor` times `weights` is the chance so far."""
         if at == len(self.own):
             self._finish_way(way, factor, weights)
             return
@@ -236,7 +236,7 @@ class _BlockWalk:
 
 MOST_OWN_GAMES: Final = 9
 WAYS_LOOKED_AT_ALONE: Final = 27
-"""With more ways than this, unknown facts are evaluated once for each score, not for each way."""
+"""With more ways than this, unknown facts are evaluated for each score, not for each way."""
 
 
 def compute_forecast(
@@ -244,9 +244,9 @@ def compute_forecast(
     settings: ForecastParameters,
     monitor: Monitor = UNMONITORED,
 ) -> Forecast:
-    """Compute the forecast that a question asks for.
+    """Return the forecast that answers a question.
 
-    `monitor` receives the numbers of scenarios rated and in total. Raises
+    `monitor` receives the number of rated scenarios, and the number of all. Raises
     BadSettingError, NothingToForecastError, NoRatingError, and CancelledError once
     `monitor` is canceled.
     """
@@ -321,7 +321,7 @@ class _ForecastRun:
     def list_own_games(
         self, ways: Sequence[ForecastLine]
     ) -> tuple[OwnPendingGame, ...]:
-        """Return the player's unplayed games by round, in the places of the original question."""
+        """Return the player's unplayed games by round, with places of the full question."""
         found = []
         asked = self.of.question
         for column, index in enumerate(self.of.own):
@@ -367,7 +367,7 @@ class _ForecastRun:
 
     @property
     def _total(self) -> int:
-        """The work in scenarios; unknown facts are estimated at a fifth of it."""
+        """The amount of work, in scenarios; unknown facts are estimated as a fifth of it."""
         return max(5, self.of.total * 5 // 4)
 
     def compute_lines(self) -> tuple[ForecastLine, ...]:
@@ -376,7 +376,7 @@ class _ForecastRun:
         self.monitor.report(0, self._total)
         spreads = self.of.compute_spreads(self.monitor.reporting_to(self._report_rated))
         self.monitor.check()
-        # The extremes need the own games in the order of the pending games.
+        # `find_extremes` needs the own games in the order of the pending games.
         near = self.near
         order = sorted(range(len(near.own)), key=lambda k: near.own[k])
         ends = find_extremes(near, [tuple(way[k] for k in order) for way in ways])

@@ -21,7 +21,7 @@ from uscalc.engine.inputs import System
 Lanes = NDArray[np.float64]
 
 USUAL_DRAWS: Final = 1.0
-"""The default draw factor, which keeps the model's own share of draws."""
+"""The default draw factor, which doesn't change the model's share of draws."""
 MOST_DRAWS: Final = 10.0
 
 
@@ -30,7 +30,7 @@ class BadSettingError(ValueError):
 
 
 class GameChances(NamedTuple):
-    """The chances of one game; they add up to 1."""
+    """The chances of a loss, draw and win in one game; they add up to 1."""
 
     loss: float
     draw: float
@@ -38,9 +38,9 @@ class GameChances(NamedTuple):
 
 
 class RatedSide(NamedTuple):
-    """One player of a game: the rating at that moment and its number of games.
+    """One player of a game: the current rating, and its number of games.
 
-    `games` None means 26 or more, or unknown.
+    If `games` is None, there are 26 or more games, or the number is unknown.
     """
 
     rating: float
@@ -49,7 +49,7 @@ class RatedSide(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FewGamesWorth:
-    """The weight of a rating that is based on few games: the share a(N), and s(N) in points."""
+    """How much a rating based on few games says: the share a(N), and s(N) in points."""
 
     up_to: int
     a: float
@@ -66,7 +66,7 @@ class CalibrationCheck:
 
 @dataclass(frozen=True, slots=True)
 class ChanceModel:
-    """The coefficients of a fit, its date, and its data source."""
+    """The coefficients of a fit, with its date and the source of its data."""
 
     date: dt.date
     source: str
@@ -90,7 +90,7 @@ class ChanceModel:
 
     @property
     def few(self) -> int:
-        """The maximum number of games for which a rating counts less than an established one."""
+        """The most games at which a rating still counts less than an established one."""
         return self.few_games[-1].up_to
 
 
@@ -99,7 +99,7 @@ def compute_game_chances(
 ) -> GameChances:
     """Return the chances of `one` against `other`.
 
-    `draws` scales the draws against wins and losses. Raises BadSettingError.
+    `draws` multiplies the draws, compared with wins and losses. Raises BadSettingError.
     """
     found = compute_game_chance_lanes(
         (np.array([one.rating]), one.games),
@@ -130,7 +130,7 @@ def compute_game_chance_lanes(
     z = k * d * (log(10.0) / 400.0)
     fall = model.drawn_fall * np.minimum(np.abs(d), model.drawn_fall_to) / 400.0
     v = draws * np.exp(_evaluate_terms(model.drawn, x) - fall)
-    # As shares of the likelier of win and loss, so that nothing grows without end.
+    # Divide by the likelier of win and loss, so that no number overflows.
     likelier = np.abs(z) / 2.0
     loss, win = np.exp(-z / 2.0 - likelier), np.exp(z / 2.0 - likelier)
     shares = np.array([loss, v * np.exp(-likelier), win])
@@ -166,9 +166,9 @@ class NothingToForecastError(ValueError):
 class ForecastParameters:
     """The settings of a forecast.
 
-    `model` gives the chances of results, and `draws` scales its draws. `scenarios` are
-    generated at random from `seed`; if there are at most this many combinations of
-    results, all are enumerated instead, unless `always_random`.
+    `model` gives the chances of results, and `draws` multiplies its draws. `scenarios`
+    are drawn at random from `seed`; if there are at most as many combinations of
+    results, all of them are rated instead, unless `always_random` is True.
     """
 
     model: ChanceModel
@@ -193,11 +193,11 @@ class ForecastParameters:
 class OwnPendingGame:
     """One of the player's unplayed games.
 
-    `opponent` is a place among the entrants. `strength` is the opponent's present
+    `opponent` is a place among the entrants. `strength` is the opponent's current
     strength and `games` the number of games it is based on, None for many or unknown.
     `between` is the range of an opponent known only by a range of ratings. `chances`
     are averaged over all results of earlier games; an unrated opponent without a game
-    has no strength and no chances. `drawn` is the model's share of draws at present
+    has no strength and no chances. `drawn` is the model's share of draws at current
     strengths.
     """
 
@@ -214,10 +214,10 @@ class OwnPendingGame:
 class ForecastLine:
     """One way through the player's own games, or all ways to one score.
 
-    `halves` are the half points game by game, None for a score. `chance` is the
-    probability of the line, None if unknown, and `error` its standard error. `open` is
-    the range that other players' games leave, `range` includes unknown facts; `reached`
-    means that the ends of `open` can occur; otherwise they are only bounds.
+    `halves` are the half points of each game, None for a score. `chance` is the chance
+    of the line, None if unknown, and `error` its standard error. `open` is the range of
+    ratings that the other players' games leave, `range` includes unknown facts. If
+    `reached` is True, the ends of `open` can occur; otherwise they are only bounds.
     """
 
     halves: tuple[int, ...] | None
@@ -239,13 +239,14 @@ class ForecastLine:
 class Forecast:
     """The answer to a question about unplayed games.
 
-    `ways` are sorted by score, then game by game. `without_strength` are the places of unrated
-    players without a game on whom the chances depend; without their strength there are
-    no probabilities. `assumed_equal` are such players in other games, whose results are assumed
-    equally likely. `stopping` is the rating if no own game is played; None without such
-    a rating. `others` is the number of other players' games that matter. `samples` is
-    the number of scenarios drawn for each way, None if all were rated. `reason` says
-    why scenarios were rated one by one, None if they were rated together.
+    `ways` are sorted by score, then game by game. `without_strength` are the places of
+    unrated players without a game on whom the chances depend; if there are any, there
+    are no chances. `assumed_equal` are such players in other games, whose results are
+    assumed to be equally likely. `stopping` is the rating if no own game is played;
+    None without such a rating. `others` is the number of other players' games that
+    matter. `samples` is the number of scenarios drawn for each way, None if all were
+    rated. `reason` says why scenarios were rated one by one, None if they were rated
+    together.
     """
 
     place: int
@@ -263,13 +264,13 @@ class Forecast:
 
     @property
     def drawn(self) -> float | None:
-        """The number of own games drawn by the model, before any adjustment; None if unknown."""
+        """The model's average share of draws in the own games, without the draw factor, or None."""
         known = [game.drawn for game in self.own if game.drawn is not None]
         return sum(known) / len(known) if known else None
 
     @property
     def has_probabilities(self) -> bool:
-        """True if probabilities are known."""
+        """True if the chances are known."""
         return not self.without_strength
 
     @property

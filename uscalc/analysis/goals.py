@@ -1,6 +1,6 @@
 """Find the ways through the unplayed games that reach a target, and the score needed.
 
-A target is reached when the displayed (rounded) rating is at least the target.
+A target is reached if the displayed (rounded) rating is at least the target.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ How = Literal["certain", "likely", "out of reach"]
 
 @dataclass(frozen=True, slots=True)
 class TargetReach:
-    """The answer to the question whether a target is reached.
+    """The answer to the question: is a target reached?
 
     `how` is "certain" (for all results of other games and all unknown facts), "likely"
     (with `chance`, None if unknown) or "out of reach" (at best, `lacking` points are
@@ -53,12 +53,13 @@ class GoalLine:
 
 @dataclass(frozen=True, slots=True)
 class GoalForecast:
-    """All results for one target: every way, every score, and stopping now.
+    """All results for one target: for every way, for every score, and without more games.
 
     `certain_score` is the player's lowest score that makes the target certain in every
     way, `possible_score` the lowest that can reach it; None if there is none.
-    `needed_score` is the lowest score with a chance above 50%, or that is certain if no
-    chance is known. `chance` is the probability that the target is reached at all.
+    `needed_score` is the lowest score with a chance above 50%; if no chance is known,
+    the lowest that is certain. `chance` is the chance that the target is reached at
+    all.
     """
 
     target: float
@@ -88,15 +89,15 @@ def evaluate_target(line: ForecastLine, target: float) -> TargetReach:
         lacking = int(-(-target // 1)) - line.range.high
         return TargetReach("out of reach", EstimatedChance(0.0, 0.0), lacking)
     if line.chance is None and line.halves is None:
-        # It is unknown which of the ways to this score is more likely.
+        # The chances of the ways to this score are unknown.
         return TargetReach("likely", None, 0)
     return TargetReach("likely", line.spread.compute_chance_of(target), 0)
 
 
 def find_goals(found: Forecast, target: float) -> GoalForecast:
-    """Evaluate a target for every outcome and score of a forecast.
+    """Return, for each way and score of a forecast, whether it reaches a target.
 
-    Raises BadSettingError where the target is out of range.
+    Raises BadSettingError if the target is out of range.
     """
     validate_target(target)
     ways = tuple(GoalLine(line, evaluate_target(line, target)) for line in found.ways)
@@ -139,17 +140,17 @@ def _find_least_score(
 
 PATHS: Final = 20_000
 PATHS_PER_BLOCK: Final = 4_000
-"""The number of paths played between two checks for cancellation."""
+"""The number of paths that are computed between two checks for cancellation."""
 BAD: Final = 0.10
-"""A bad event has the lowest score with at least this share of cases at or below it."""
+"""A bad event has the lowest score that, with all lower ones, has at least this share of cases."""
 
 
 class BadStart(NamedTuple):
     """A bad first event and its consequences.
 
-    This score or a lower one occurs in `share` of all cases. `after` is the rating with
-    `score`. `chance` is the chance of reaching the target after such an event, and
-    `missing` the points by which the average final rating is lower.
+    A score of `score` or less has the chance `share`. `after` is the rating after this
+    score. `chance` is the chance of reaching the target after such an event, and
+    `missing` the number of points by which the average final rating is lower.
     """
 
     score: float
@@ -160,7 +161,7 @@ class BadStart(NamedTuple):
 
 
 class NeededSeasonScore(NamedTuple):
-    """The lowest score over all events that gives the target, spread evenly."""
+    """The lowest total score, spread evenly over all games, that gives the target."""
 
     score: float
     rating: float
@@ -168,7 +169,7 @@ class NeededSeasonScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeasonOutlook:
-    """The outlook of a season for a target; `fan` has a distribution for every event.
+    """The outlook of a season for a target; `fan` has the chances of ratings after each event.
 
     `at_end` is the chance of having the target rating after the last event,
     `on_the_way` after any event. `expected` is the average score of all events. `need`
@@ -248,7 +249,7 @@ def _make_chance(share: float, paths: int) -> EstimatedChance:
 
 
 def _find_needed_score(season: SeasonPlan, target: float) -> NeededSeasonScore | None:
-    """Return the lowest score that gives the target, by playing every score on its own path."""
+    """Return the lowest score that gives the target, from one path for each score."""
     events, most = len(season.rules), 2 * season.rounds * len(season.rules)
     ends = np.outer(np.arange(events + 1), np.arange(most + 1)) // events
     *_, last = SeasonPaths(season, most + 1).play_with_scores(np.diff(ends, axis=0))

@@ -1,7 +1,7 @@
 """Compare alternatives of a rated section with its published ratings.
 
-Each alternative is a few changed entrants. The result is the number of published
-ratings that it does not match, and the total error in points.
+Each alternative is a few changed entrants. Its result is the number of published
+ratings that it doesn't match, and the total error in points.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,16 +22,16 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 LARGEST_ERROR: Final = 40.0
-"""The largest error of one rating, in points; larger ones are cut to this."""
+"""The largest error of one rating in points; larger errors count as this."""
 WHOLE: Final = 0.5
 """The largest difference between a rating and its displayed whole number."""
 
 
 class PublishedTarget(NamedTuple):
-    """A published rating, and how far rounding may move the computed one.
+    """A published rating, and the tolerance because of rounded pre-event ratings.
 
-    Unknown decimals of the pre-event ratings may make the computed rating `below`
-    points lower or `above` points higher.
+    With unrounded pre-event ratings, the computed rating could be `below` points lower
+    or `above` points higher.
     """
 
     place: int
@@ -43,7 +43,7 @@ class PublishedTarget(NamedTuple):
         """Return the error of a rating in points; 0 if it matches."""
         within = EXACT_DECIMALS if self.published % 1.0 else WHOLE
         low, high = post - self.below, post + self.above
-        # A half is displayed as the next integer; the highest rating below it is the limit.
+        # Exactly half a point rounds up, so the limit is the highest number below it.
         under, over = self.published - within - high, low - self.published - within
         if (within == WHOLE and over >= 0.0) or max(under, over) > CLOSE / 1000:
             return max(under, over, CLOSE / 1000)
@@ -52,7 +52,7 @@ class PublishedTarget(NamedTuple):
 
 @dataclass(frozen=True)
 class PublishedTargets:
-    """The published ratings of a section: a target for each place that has one."""
+    """The published ratings of a section: a target for each place with one."""
 
     every: tuple[PublishedTarget, ...]
 
@@ -92,7 +92,7 @@ class PublishedTargets:
 
     @cached_property
     def _line_of(self) -> NDArray[np.intp]:
-        """The line of each place; -1 for a place without a published rating."""
+        """The index of each place's target; -1 for a place without one."""
         wide = max((target.place for target in self.every), default=-1) + 1
         found = np.full(wide, -1, dtype=np.intp)
         for line, target in enumerate(self.every):
@@ -100,7 +100,7 @@ class PublishedTargets:
         return found
 
     def find_lines(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return the row number of each place; -1 for a place without a published rating."""
+        """Return the index of each place's target; -1 for a place without one."""
         known = places < len(self._line_of)
         return np.where(known, self._line_of[np.where(known, places, 0)], -1)
 
@@ -133,7 +133,7 @@ def _compute_error(target: PublishedTarget, player: PlayerTrace) -> float:
 
 
 class ScoredAlternative(NamedTuple):
-    """An alternative: its position, the places that do not match, and its total error."""
+    """An alternative: its number, the places that don't match, and its total error."""
 
     at: int
     wrong: frozenset[int]
@@ -189,7 +189,7 @@ def score_alternatives(
 def _select_published(
     found: AlternativeOutcomes, targets: PublishedTargets
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
-    """Return the outcomes at places with targets, and their errors."""
+    """Return the outcomes at places with a target, their targets, and their errors."""
     lines = targets.find_lines(found.places)
     known = lines >= 0
     lines = lines[known]
@@ -203,7 +203,7 @@ def _mark_mismatches(
     wrong_now: frozenset[int],
     targets: PublishedTargets,
 ) -> dict[int, frozenset[int]]:
-    """Return which places mismatch in each of the selected alternatives."""
+    """Return which places don't match in each of the selected alternatives."""
     found = {at: set(wrong_now) for at in chosen.tolist()}
     for at, lines, wrong in blocks:
         asked = np.isin(at, chosen)
@@ -224,7 +224,7 @@ def _mark_mismatches(
 def approximate_rating(
     base: RatedBase, entrant: Entrant, other: float | None = None
 ) -> float | None:
-    """Return a changed player's approximate rating, with the opponents' strengths unchanged.
+    """Return a changed player's rating if the opponents' strengths stayed unchanged.
 
     The effect of the change on the opponents, and their effect on the player, is left
     out. `other` is a different strength for the opponent of the last game.
@@ -248,7 +248,7 @@ def find_fitting_values(
     low: int,
     high: int,
 ) -> range:
-    """Return the whole values with which a published rating nearly matches.
+    """Return the whole numbers with which a published rating nearly matches.
 
     `rating` maps a value to a rating and is increasing; `slack` is the tolerance in
     points.

@@ -1,8 +1,8 @@
-"""Compute the players' strengths at the time of each unplayed game, and its chances.
+"""Compute the players' strengths before each unplayed game, and the game's chances.
 
 A rating based on many games keeps its pre-event value. All other players have the
-section's result from the games decided so far. In a scenario these include its earlier
-rounds: the winner of the first round is stronger in the second.
+rating that the section gives them for the games so far. In a scenario, these include
+its earlier rounds, so that the winner of the first round is stronger in the second.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -21,15 +21,15 @@ from uscalc.engine.inputs import NO_START
 from uscalc.engine.section import run_step_1
 
 BY_AGE: Final = ("age", "adult", "child")
-"""Sources of starting ratings that contain no information on playing strength."""
+"""The sources of starting ratings that say nothing about playing strength."""
 FIRST_GAMES: Final = 1
-"""The number of games for a starting rating set by US Chess or from another system."""
+"""The number of games that a starting rating set by US Chess or from another system counts as."""
 OPEN: Final = np.full((3, 1), 1.0 / 3.0)
 """The chances of a game if they are unknown."""
 
 
 class MomentStrength(NamedTuple):
-    """A player's strength before a game, in points, and the number of games it is based on.
+    """A player's strength before a game in points, and the number of games it is based on.
 
     The strength is one number for all scenarios, or an array with one for each.
     """
@@ -106,7 +106,7 @@ class RoundChances:
         return found
 
     def has_constant_chances(self, game: int) -> bool:
-        """Return whether a game has the same chances in every scenario computed so far."""
+        """Return whether a game has the same chances in all scenarios computed so far."""
         return game in self._known
 
     def list_changing_players(self, round_: int) -> set[int]:
@@ -154,7 +154,7 @@ class RoundChances:
         standing: Callable[[], Callable[[int], Row]],
         strengths: Mapping[int, Lanes],
     ) -> MomentStrength | None:
-        """Return a player's strength in a round; None if nothing determines it."""
+        """Return a player's strength in a round; None if nothing is known about it."""
         question = self.question
         entrant = question.section.entrants[place]
         if entrant.fixed is not None:
@@ -167,17 +167,17 @@ class RoundChances:
         rated = entrant.rating is not None
         if rated and (start.n is None or start.n > self.model.few):
             return MomentStrength(start.r0, start.n)
-        to_come = sum(
+        unplayed = sum(
             place in question.pending[i].list_places()
             for i in self._list_earlier_games(round_)
         )
-        if not entrant.m and not to_come:
+        if not entrant.m and not unplayed:
             if rated:
                 return MomentStrength(start.r0, start.n)
             return (
                 None if start.how in BY_AGE else MomentStrength(start.r0, FIRST_GAMES)
             )
-        return MomentStrength(standing()(place), (start.n or 0) + entrant.m + to_come)
+        return MomentStrength(standing()(place), (start.n or 0) + entrant.m + unplayed)
 
     def _rate_before_round(
         self, round_: int, halves: Halves, strengths: Mapping[int, Lanes]
@@ -186,7 +186,7 @@ class RoundChances:
         earlier = self._list_earlier_games(round_)
         if round_ not in self._engines:
             question = self.question
-            # The guide has no rating for players with a changing strength; the documents do.
+            # Not by the 2001 guide, which has no ratings for these players.
             rules = replace(question.rules, guide=None)
             games = [question.pending[i] for i in earlier]
             self._engines[round_] = ArrayEngine(question.section, rules, games)

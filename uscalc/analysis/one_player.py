@@ -1,11 +1,11 @@
-"""Rate one player in many scenarios: by arrays, or one scenario at a time.
+"""Rate one player in many scenarios: with arrays, or one scenario at a time.
 
 A player's new rating rises with the opponents' strengths. Those rise with the
-opponents' own scores and with the strength of the unrated players they met. The
-extremes are therefore the scenarios in which every other player who matters wins or
-loses every game. If two of these players meet, both results of their game are tried. If
-there are too many such games, each side gets its own best and worst result; the limits
-then always hold, but may be out of reach.
+opponents' own scores, and with the strength of unrated players they met. So the
+extremes are the scenarios in which every other player who matters wins or loses every
+game. If two of these players meet, all results of their game are tried. If there are
+too many such games, each side gets its own best and worst result; the limits then
+always hold, but perhaps can't occur.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -38,7 +38,7 @@ class NoRatingError(ValueError):
 
 
 def rate_player(section: SectionInput, rules: Rules, place: int) -> float:
-    """Return a player's new rating; under the guide of 2001, the guide's answer."""
+    """Return a player's new rating; under the 2001 guide, the guide's."""
     if rules.guide is not None:
         worked = compute_worksheet(section.entrants[place], section, rules.guide)
         if worked.result is None:
@@ -59,7 +59,7 @@ class OnePlayerRater:
     def __init__(
         self, question: RatingQuestion, pending: tuple[PendingGame, ...] | None = None
     ) -> None:
-        """Prepare the question; `pending` replaces its games if given."""
+        """Prepare the question; if `pending` is given, its games replace those of the question."""
         self.question = question
         self.pending = question.pending if pending is None else pending
         self.reason = describe_array_obstacle(question.rules)
@@ -70,7 +70,7 @@ class OnePlayerRater:
 
     @property
     def lanes(self) -> int:
-        """The number of scenarios that a block should have."""
+        """The number of scenarios that fit in a block."""
         if self.engine is None:
             return LANES_ONE_BY_ONE
         return self.engine.compute_block_size([self.question.place])
@@ -143,7 +143,7 @@ Way = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class ExtremeCase:
-    """An extreme: the rating, and the section that gives it."""
+    """An extreme rating, and the section that gives it."""
 
     rating: float
     section: SectionInput
@@ -151,7 +151,7 @@ class ExtremeCase:
 
 @dataclass(frozen=True, slots=True)
 class RatingExtremes:
-    """The lowest and the highest rating of one way; `reached` if they can occur."""
+    """The lowest and the highest rating of one way; `reached` is True if they can occur."""
 
     low: ExtremeCase
     high: ExtremeCase
@@ -161,7 +161,7 @@ class RatingExtremes:
 def find_extremes(
     question: RatingQuestion, ways: Sequence[Way]
 ) -> tuple[RatingExtremes, ...]:
-    """Return the extremes of every way through the player's own games.
+    """Return the extremes of each way through the player's own games.
 
     The question must be reduced to the relevant players. `ways` give the results of the
     own games in the order of the question's pending games.
@@ -216,7 +216,7 @@ def _split_contested_games(
 ) -> tuple[tuple[PendingGame, ...], bool]:
     """Return the unplayed games, and whether the extremes can occur.
 
-    If there are too many contested games, each is split into one game for each side.
+    If there are too many contested games, each becomes two games, one for each side.
     """
     pending = question.pending
     contested = _list_contested_games(question)
@@ -253,12 +253,12 @@ def _find_ends(
 
 
 MOST_GAMES: Final = 10
-"""The maximum number of free games; three results for each give about 59,000 ways."""
+"""The most free games; three results for each give about 59,000 ways."""
 MOST_BY_HAND: Final = 5
 
 
 class ScoreRange(NamedTuple):
-    """The range of displayed ratings that one score can give.
+    """The range of displayed ratings for one score.
 
     `score` counts every rated game of the player; `ways` is the number of combinations
     of results that give it.

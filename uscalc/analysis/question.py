@@ -1,4 +1,4 @@
-"""A question about one player with unplayed games, reduced to the relevant players."""
+"""The question about a player with unplayed games, reduced to the players who matter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,11 +13,11 @@ from uscalc.engine.section import ONE_PASS, run_step_1
 
 @dataclass(frozen=True, slots=True)
 class RatingQuestion:
-    """The question what the new rating of the player at `place` may be.
+    """The question about the new rating of the player at `place`.
 
     `section` has the games that have been played, `pending` the unplayed ones.
-    `between` gives the lowest and highest strength of entrants known only by a range;
-    the section has the middle of the range. `unknowns` are the unknown facts.
+    `between` has the lowest and highest strength of entrants known only by a range; the
+    section has the middle of the range. `unknowns` are the unknown facts.
     """
 
     section: SectionInput
@@ -45,14 +45,14 @@ class RatingQuestion:
 
 
 class OriginalGame(NamedTuple):
-    """The position of a game in the original question; `turned` if the sides were swapped."""
+    """A game's index in the original question; `turned` is True if the sides were swapped."""
 
     game: int
     turned: bool
 
 
 class ReducedQuestion(NamedTuple):
-    """A reduced question, with the original places and games."""
+    """A reduced question, with the places and games that it had before."""
 
     question: RatingQuestion
     places: tuple[int, ...]
@@ -60,17 +60,17 @@ class ReducedQuestion(NamedTuple):
 
 
 def reduce_to_neighborhood(question: RatingQuestion) -> RatingQuestion:
-    """Return the reduced question alone; see `reduce_question`."""
+    """Return only the reduced question of `reduce_question`."""
     return reduce_question(question).question
 
 
 def reduce_question(question: RatingQuestion) -> ReducedQuestion:
-    """Return the same question with only the players whose values decide the answer.
+    """Return the same question with only the players whose values affect the answer.
 
     Opponents keep their games, because Step 4 rates them; so do the unrated players
-    they met, because Step 3 does. For all others only the pre-event strength counts. In
-    the new question the player is `one` in each own game, and a game that changes one
-    of two players counts for that one alone.
+    they met, because Step 3 does. For all others, only the pre-event strength counts.
+    In the reduced question, the player is `one` in each own game. A game that changes
+    only one of its two players counts for this player alone.
     """
     section = question.section
     if section.kind == "match":
@@ -124,14 +124,14 @@ def reduce_question(question: RatingQuestion) -> ReducedQuestion:
 def _keep_changed_entrants(
     changed: Mapping[int, Entrant], new: Mapping[int, int]
 ) -> dict[int, Entrant]:
-    """Return the remaining changed entrants, by their new places."""
+    """Return the changed entrants who remain, by their new places."""
     return {new[old]: entrant for old, entrant in changed.items() if old in new}
 
 
 def find_relevant_players(
     question: RatingQuestion, full: SectionInput, place: int
 ) -> set[int]:
-    """Return the players whose games a rating depends on; `full` has every game."""
+    """Return the players on whose games a rating depends; `full` has all games."""
     relevant = {place}
     if question.section.kind in ONE_PASS:
         return relevant
@@ -155,7 +155,7 @@ def _is_rated_in_step_3(entrant: Entrant, question: RatingQuestion) -> bool:
 
 
 def _restrict_game(game: PendingGame, relevant: set[int]) -> PendingGame | None:
-    """Return the game as it changes the remaining players; None if it changes none."""
+    """Return a game as far as it changes remaining players; None if it changes none."""
     sides = [side for side in game.list_places() if side in relevant]
     if not sides:
         return None

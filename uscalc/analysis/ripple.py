@@ -1,8 +1,9 @@
-"""Trace the ripple effect of what-if results: the ratings that a game moves, and why.
+"""Trace the ripple effect of what-if results: which ratings change, and why.
 
-The effect has the steps of a rating as its stages. In Step 4 the players of the changed
-game move; in Step 5 the opponents of players who moved before. Unrated players are
-already rated in Step 3, so an effect that starts with them has one more stage.
+The stages of the effect are the steps of a rating. In Step 4, the players of the
+changed games change; in Step 5, the opponents of players who changed before. Unrated
+players are already rated in Step 3, so an effect that starts with them has one more
+stage.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -19,10 +20,10 @@ LAST: Final = 5
 
 
 class RippleHop(NamedTuple):
-    """One game that passes the effect on.
+    """A game that carries the effect on.
 
-    In the stage's step, `target` uses `after` as the strength of the opponent `source`;
-    without the change it used `before`.
+    In the step of the stage, `target` is rated against the opponent `source` at
+    `after`; without the change, at `before`.
     """
 
     source: int
@@ -32,7 +33,7 @@ class RippleHop(NamedTuple):
 
 
 class RippleStage(NamedTuple):
-    """A step of the ripple effect: the players newly reached, and the games that pass it on."""
+    """A step of the ripple effect: the players reached for the first time, and the games."""
 
     step: int
     reached: tuple[int, ...]
@@ -40,9 +41,9 @@ class RippleStage(NamedTuple):
 
 
 class RippleEffect(NamedTuple):
-    """The ripple effect of some games. Each game is a round and two places.
+    """The ripple effect of some games; each game is a round and two places.
 
-    Places are positions among the entrants. Steps in which no player moves are left
+    Places are positions among the entrants. Steps in which no rating changes are left
     out.
     """
 
@@ -51,7 +52,7 @@ class RippleEffect(NamedTuple):
 
     @property
     def places(self) -> frozenset[int]:
-        """The players whom the effect reaches, and the players of its games."""
+        """The players whom the effect reaches, and those of the changed games."""
         players = {place for _, one, other in self.games for place in (one, other)}
         return frozenset(players.union(*(stop.reached for stop in self.stops)))
 
@@ -70,7 +71,7 @@ class RippleEffect(NamedTuple):
 def trace_ripple(
     before: SectionTrace, after: SectionTrace, moved: Collection[int]
 ) -> RippleEffect:
-    """Trace the effect from the games that differ to the places whose new rating `moved`.
+    """Return the effect of the games that differ on the places whose rating has `moved`.
 
     Both traces have the same entrants in the same order.
     """
@@ -127,7 +128,7 @@ def _list_hops(
     one: PlayerTrace,
     two: PlayerTrace,
 ) -> list[RippleHop]:
-    """Return the opponents who count differently for a place in a step."""
+    """Return the opponents who count with a different strength for a place in a step."""
     old, new = _map_strengths(one, of(one)), _map_strengths(two, of(two))
     return [
         RippleHop(source, place, old[source], strength)
@@ -143,9 +144,9 @@ def _map_strengths(player: PlayerTrace, step: Traced) -> Mapping[int, float]:
 
 
 class RatingChangeReason(NamedTuple):
-    """One cause of a rating's change.
+    """A cause of a rating change.
 
-    `kind` is "own" for the player's own result or facts, or "strength" for an opponent
+    `kind` is "own" for the player's own result or data, or "strength" for an opponent
     at `place` whose strength in Step 5 is `after` instead of `before`.
     """
 
@@ -158,7 +159,7 @@ class RatingChangeReason(NamedTuple):
 def explain_change(
     before: SectionTrace, after: SectionTrace, place: int
 ) -> tuple[RatingChangeReason, ...]:
-    """Return the causes of the change at a place, the largest change of an opponent first.
+    """Return the causes of the change at a place; of opponents, the largest change comes first.
 
     Both traces have the same entrants in the same order.
     """
@@ -177,7 +178,7 @@ def explain_change(
 
 
 class MutualGame(NamedTuple):
-    """One game of the section, seen from its first entrant.
+    """A game of the section, from the side of its first entrant.
 
     `place` and `opponent` are places among the entrants, `own` and `mirror` the game's
     index among their own games; `mirror` is None for a game that counts for one side
@@ -252,10 +253,10 @@ def _with_score(entrant: Entrant, index: int, score: float) -> Entrant:
 
 @dataclass(frozen=True, slots=True)
 class GameInfluence:
-    """How far each game can move each player.
+    """How much each game can change each player's rating.
 
-    `swings` holds, for each meeting, the points between the lowest and the highest
-    rating that its three results give, by place; nothing for those it cannot move.
+    For each meeting, `swings` has the difference in points between the highest and the
+    lowest rating for its three results, by place; only for ratings that change.
     """
 
     meetings: tuple[MutualGame, ...]

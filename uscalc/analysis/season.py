@@ -1,9 +1,9 @@
-"""Simulate future events: where a player's rating may go, and how likely it is.
+"""Simulate future events: how a player's rating may develop, and how likely this is.
 
 The results of each event are drawn at random by the chances of
-`uscalc.analysis.forecast_model`, and rated by the rating rules. Each event starts with
-the rating, games, record, peak and floors that the event before it gave. All paths are
-computed together, one lane of an array for each.
+`uscalc.analysis.forecast_model`, and rated by the rating rules. Each event starts from
+the rating, games, record, peak and floors after the previous one. All paths are
+computed together, each in one lane of the arrays.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ Halves = NDArray[np.int64]
 
 WITHOUT_END: Final = float("inf")
 SETTLED: Final = ("prize", "life-master")
-"""Kinds of floors that stay the same in every event of a season."""
+"""The kinds of floors that no event of a season changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class SeasonPlan:
     high: float
 
     def validate(self) -> None:
-        """Check the season. Raises NothingToForecastError if it cannot be played."""
+        """Raise NothingToForecastError if the season cannot be simulated."""
         if self.start.rating is None:
             raise NothingToForecastError(
                 "a plan needs a starting rating; enter a rating, or the results of "
@@ -81,7 +81,7 @@ class SeasonPlan:
 
 
 class PlayedEvent(NamedTuple):
-    """The results of one event on every path: half points scored, and the rating after it."""
+    """The results of an event on every path: half points scored, and the rating after it."""
 
     halves: Halves
     ratings: Lanes
@@ -89,10 +89,10 @@ class PlayedEvent(NamedTuple):
 
 @dataclass(slots=True)
 class _PathState:
-    """The state of the paths; N is the same on all of them.
+    """The state of all paths; N is the same on all of them.
 
     `counts` has a row each for wins, draws and events; `known` is 0 for a count that
-    was unknown before the season, which stays at 0.
+    was unknown before the season, and then stays at 0.
     """
 
     rating: Lanes
@@ -107,7 +107,7 @@ class _PathState:
 
 
 class SeasonPaths:
-    """A number of paths through a season, which the `play` methods compute."""
+    """The paths through a season, which the `play` methods compute."""
 
     def __init__(self, season: SeasonPlan, paths: int) -> None:
         season.validate()
@@ -117,7 +117,7 @@ class SeasonPaths:
     def play_at_random(
         self, model: ChanceModel, draws: float, seed: int | tuple[int, ...]
     ) -> Iterator[PlayedEvent]:
-        """Yield the results of one event after another, with games drawn by their chances."""
+        """Yield the results of each event, with games drawn by their chances."""
         rng = np.random.default_rng(seed)
         state = self._make_initial_state()
         season = self.season
@@ -127,7 +127,7 @@ class SeasonPaths:
             fates = rng.random(shape)
             halves = np.empty(shape, dtype=np.int64)
             for round_ in range(season.rounds):
-                # A rating based on few games is replaced by the result of the games so far.
+                # If the rating is based on few games, use the rating after the games so far.
                 now, behind = state.rating, state.games
                 if behind is not None and behind <= model.few:
                     behind += round_
@@ -141,7 +141,7 @@ class SeasonPaths:
             yield self._play_event(state, rules, strengths, halves)
 
     def play_with_scores(self, scores: Halves) -> Iterator[PlayedEvent]:
-        """Yield the results of one event after another, with given half points.
+        """Yield the results of each event, with given half points.
 
         `scores` has a row for each game and a lane for each path.
         """
@@ -246,7 +246,7 @@ def _compute_formula(
 def _estimate_strength(
     state: _PathState, rules: Rules, strengths: Lanes, halves: Halves
 ) -> Lanes:
-    """Return the player's strength after the games of an event so far."""
+    """Return the player's strength after the games of the event so far."""
     found = _compute_formula(state, rules, strengths, halves)
     if state.games or not len(halves):
         return found

@@ -1,11 +1,11 @@
-"""Compute the distribution of a displayed rating, and the range from unknown data.
+"""Compute the chances of each displayed rating, and the range that unknown data allow.
 
 Each unknown fact is set to its extreme values, and the section is rated again. The
-effects are added as if all moved the rating in the same direction. In the rating
-estimator, a player enters only the player's own games. The opponents' other games are
-unknown, but they change the opponents' Step 4 ratings. `estimate_drift` says by how
-much, in points: it assumes that each opponent plays as many games as the player,
-against opponents of equal strength.
+effects are added as if all changed the rating in the same direction. In the rating
+estimator, players enter only their own games. The opponents' other games are unknown,
+but they change the opponents' Step 4 ratings. `estimate_drift` estimates by how much,
+in points: it assumes that each opponent plays as many games as the player, against
+opponents of equal strength.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,10 +42,10 @@ class EstimatedChance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingSpread:
-    """The displayed ratings from `low` up, with a chance for each; the chances add up to 1.
+    """The displayed ratings from `low` up, with the chance of each; the chances add up to 1.
 
     `mean` is the mean of the unrounded ratings. `samples` is the number of scenarios
-    drawn at random, None if every way was rated.
+    drawn at random, None if all were rated.
     """
 
     low: int
@@ -74,12 +74,12 @@ class RatingSpread:
             share = fsum(chance for rating, chance in pairs if rating >= target)
         if self.samples is None:
             return EstimatedChance(share, 0.0)
-        # A share of none or all of the samples is inexact too.
+        # A chance of 0 or 1 among samples has an error too.
         held = (share * self.samples + 1.0) / (self.samples + 2.0)
         return EstimatedChance(share, sqrt(held * (1.0 - held) / self.samples))
 
     def find_quantile(self, share: float) -> int:
-        """Return the lowest rating that the displayed one does not exceed with this chance."""
+        """Return the lowest rating that is not exceeded with at least this chance."""
         total = 0.0
         for rating, chance in enumerate(self.chances, self.low):
             total += chance
@@ -88,14 +88,14 @@ class RatingSpread:
         return self.high
 
     def find_middle_range(self, share: float) -> tuple[int, int]:
-        """Return the range with the middle `share` of the chances."""
+        """Return the ratings between which the middle `share` of all chances lies."""
         side = (1.0 - share) / 2.0
         return self.find_quantile(side), self.find_quantile(1.0 - side)
 
     def make_columns(
         self, most: int, fringe: float, target: float | None
     ) -> list[tuple[int, int, float]]:
-        """Return columns of equal width, at most about `most`: (lowest, highest, chance)."""
+        """Return columns of equal width for a chart, about `most`: (lowest, highest, chance)."""
         first, last = self.find_quantile(fringe), self.find_quantile(1.0 - fringe)
         width = max(1, -(-(last - first + 1) // most))
         from_ = 0 if target is None else -int(-target // 1)
@@ -110,7 +110,7 @@ class RatingSpread:
 
 
 def blur_spread(spread: RatingSpread, deviation: float) -> RatingSpread:
-    """Return the distribution after adding an independent normal effect."""
+    """Return the chances after an independent, normally distributed effect is added."""
     if deviation <= 0.0:
         return spread
     pairs = list(enumerate(spread.chances, spread.low))
@@ -132,7 +132,7 @@ def blur_spread(spread: RatingSpread, deviation: float) -> RatingSpread:
 
 
 def clip_spread(spread: RatingSpread, low: int, high: int) -> RatingSpread:
-    """Return the distribution with values beyond the two limits moved to the limits."""
+    """Return the chances with ratings beyond two limits moved to the limits."""
     if low <= spread.low and spread.high <= high:
         return spread
     chances = [0.0] * (high - low + 1)
@@ -142,7 +142,7 @@ def clip_spread(spread: RatingSpread, low: int, high: int) -> RatingSpread:
 
 
 class ScenarioTally:
-    """Collects scenarios block by block into a distribution."""
+    """Adds up scenarios, block by block, to the chances of ratings."""
 
     def __init__(self) -> None:
         self.counted: dict[int, float] = {}
@@ -154,7 +154,7 @@ class ScenarioTally:
     def add_ratings(
         self, ratings: NDArray[np.float64], weights: NDArray[np.float64] | None = None
     ) -> None:
-        """Count ratings, each with its weight or with 1."""
+        """Count ratings with their weights; without weights, each counts 1."""
         whole = round_lanes_for_display(ratings)
         first = int(whole.min())
         counts = np.bincount(whole - first, weights)
@@ -177,17 +177,17 @@ class ScenarioTally:
         """Return the distribution of the scenarios counted."""
         low, high = min(self.counted), max(self.counted)
         chances = [self.counted.get(r, 0.0) / self.weight for r in range(low, high + 1)]
-        # Scenarios of unequal weight have the information of fewer of equal weight.
+        # Scenarios with unequal weights are worth fewer with equal weights.
         worth = round(self.weight**2 / self.squares) if self.squares else 1
         samples = max(1, worth) if sampled else None
         return RatingSpread(low, tuple(chances), self.total / self.weight, samples)
 
 
 def mix_spreads(parts: Sequence[tuple[float, RatingSpread]]) -> RatingSpread:
-    """Return the mixture of distributions, each with its chance."""
+    """Return the chances of ratings over several spreads, each with its own chance."""
     total = sum(chance for chance, _ in parts)
     if total <= 0.0:
-        # None of them can happen; equal weights give something to show.
+        # All chances are 0, so use equal weights to have something to show.
         return mix_spreads([(1.0, spread) for _, spread in parts])
     low = min(spread.low for _, spread in parts)
     high = max(spread.high for _, spread in parts)
@@ -235,7 +235,7 @@ class RatingInterval(NamedTuple):
 
 
 class RatingSlack(NamedTuple):
-    """The points by which unknown facts may lower or raise a rating."""
+    """The numbers of points by which unknown facts may lower and raise a rating."""
 
     down: float
     up: float
@@ -252,7 +252,7 @@ def make_displayed_interval(low: float, high: float) -> RatingInterval:
 def compute_slack(
     section: SectionInput, rules: Rules, place: int, unknowns: Iterable[UnknownFact]
 ) -> RatingSlack:
-    """Return how far unknown facts may move a player's rating in a section without open games."""
+    """Return how far unknown facts may change a player's rating if no games are unplayed."""
     unknowns = tuple(unknowns)
     if not unknowns:
         return NO_SLACK
@@ -264,7 +264,7 @@ def compute_slack(
 def compute_slack_of_base(
     base: RatedBase, place: int, unknowns: Iterable[UnknownFact]
 ) -> RatingSlack:
-    """Return how far unknown facts may move a player's rating in a rated section."""
+    """Return how far unknown facts may change a player's rating in a rated section."""
     now = _rate_alternative(base, place, {})
     if now is None:
         return NO_SLACK
@@ -314,9 +314,9 @@ def _rate_alternative(
 
 
 class OpponentDrift(NamedTuple):
-    """An opponent's Step 4 rating: the lowest, the highest, and the usual deviation.
+    """An opponent's possible Step 4 ratings: the lowest, the highest, and the usual deviation.
 
-    `usual` is the root mean square of its distance from the pre-event rating, in
+    `usual` is the root mean square of the distance from the pre-event rating, in
     points.
     """
 
@@ -334,13 +334,13 @@ def estimate_drift(
     rules: Rules,
     n: int | None = None,
 ) -> OpponentDrift:
-    """Return how far an opponent's rating may have moved in an event of `games` games.
+    """Return how far an opponent's rating may change in an event of `games` games.
 
     `rating` is the opponent's pre-event rating, `player` the rating of the estimate's
     player, and `score` the opponent's score against that player, None if they did not
     play. `n` is the number of games of the opponent's rating, None for an established
-    one. The ends assume that the opponent lost or won all other games; the pre-event
-    rating is always between them.
+    one. The extremes assume that the opponent lost or won all other games; the pre-
+    event rating is always between them.
     """
     n_star = EFFECTIVE_GAMES[rules.effective_games]
     m = max(1, games)
@@ -360,7 +360,7 @@ def estimate_drift(
     spread = sqrt(others * (1.0 - draw_rate) / 4.0)
     usual = sqrt((k * known) ** 2 + (k * spread) ** 2)
     low, high = after(known - others / 2.0), after(known + others / 2.0)
-    # An opponent with other games may have the same rating as before.
+    # With other games, the opponent's rating may also stay unchanged.
     return OpponentDrift(min(low, rating), max(high, rating), usual)
 
 

@@ -1,9 +1,9 @@
-"""Rate again only the players that a change can reach, exactly as a full rating would.
+"""Rate again only the players whom a change affects, exactly as a full rating would.
 
 A changed player is rated again in every step; other players only if the strength of an
 opponent in that step has changed. The cost depends on the number of opponents, not on
 the size of the section. If many changes affect one player, `rerate_player` is faster
-than `rerate_changed`, which follows a change to all players.
+than `rerate_changed`, which computes the effect on all players.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,14 +27,14 @@ from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTra
 
 @dataclass(frozen=True)
 class RatedBase:
-    """A rated section, the base of what-if questions."""
+    """A rated section, from which what-if results are computed."""
 
     trace: SectionTrace
     _plans: dict[int, PlayerPlan] = field(default_factory=dict, compare=False)
 
     @cached_property
     def opponents_of(self) -> tuple[tuple[int, ...], ...]:
-        """For each place, the places whose own games have it as opponent."""
+        """For each place, the places that have it as opponent in their own games."""
         found: list[dict[int, None]] = [{} for _ in self.trace.players]
         for place, player in enumerate(self.trace.players):
             for opponent in player.entrant.opponents:
@@ -52,7 +52,7 @@ class RatedBase:
     def plan_changed(self, place: int, entrant: Entrant) -> PlayerPlan:
         """Return Steps 1 and 2 of a changed entrant.
 
-        Step 1 is reused if it starts from the same facts.
+        Step 1 is reused if its facts are unchanged.
         """
         trace = self.trace
         old = trace.players[place]
@@ -97,19 +97,19 @@ class StepStrengths(NamedTuple):
 
 
 class AlternativesCase(NamedTuple):
-    """A rated section and alternatives of it: changed entrants by place."""
+    """A rated section and alternatives to it: changed entrants by place."""
 
     base: RatedBase
     changes: Sequence[Mapping[int, Entrant]]
 
     @property
     def wide(self) -> int:
-        """The number of strengths of an alternative, including one for a missing opponent."""
+        """The number of strengths in an alternative, including one for a missing opponent."""
         return len(self.base.trace.players) + 1
 
 
 class MovedRating(NamedTuple):
-    """A displayed rating that may be any from `low` to `high`."""
+    """A displayed rating that may have any value from `low` to `high`."""
 
     place: int
     shown: int
@@ -143,7 +143,7 @@ def rerate_changed(
     step3: dict[int, SpecialTrace | None] = {}
     step4: dict[int, StepTrace | None] = {}
     if section.kind not in ONE_PASS:
-        # Step 3, for the unrated with N = 0 only.
+        # Step 3, only for unrated players with N = 0.
         after = list(before.step4)
         for place in _find_reached(base, changed, moved):
             planned = plans.get(place) or base.get_plan(place)
@@ -218,9 +218,9 @@ def _find_reached(
 
 
 def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> RatedBase:
-    """Return the whole section after a change, as the base of further changes.
+    """Return the whole section after a change, as the base for further changes.
 
-    The conditions of `rerate_changed` apply. Entrants whom the change does not reach
+    The conditions of `rerate_changed` apply. Entrants whom the change does not affect
     keep the same trace object.
     """
     section = base.trace.section
@@ -242,7 +242,7 @@ def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> Rat
     for place in changed:
         plans.pop(place, None)
     after = RatedBase(trace, plans)
-    # Known already: looking it up again would double the cost.
+    # Set the known values, because computing them again would double the time.
     vars(after).update(opponents_of=tuple(met_by), is_match=base.is_match)
     return after
 
@@ -250,7 +250,7 @@ def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> Rat
 def rerate_player(
     base: RatedBase, changed: Mapping[int, Entrant], place: int
 ) -> PlayerTrace:
-    """Return the player's trace after a change, exactly that of a full rating.
+    """Return a player's trace after a change, exactly as a full rating would.
 
     The conditions of `rerate_changed` apply.
     """
@@ -269,7 +269,7 @@ def rerate_players(
 
 
 class _OnDemandRerating:
-    """The steps on demand; each is computed once, and only if its input has changed."""
+    """The steps after a change, each computed when needed, and only if its input has changed."""
 
     def __init__(self, base: RatedBase, changed: Mapping[int, Entrant]) -> None:
         self.base = base
@@ -371,7 +371,7 @@ OUTCOMES: Final = (LOSS, DRAW, WIN)
 class PendingGame(NamedTuple):
     """An unplayed game between two places of a section, in a round counted from 1.
 
-    Results are given for `one`. If `mirrored` is False, the game counts only for `one`.
+    Results are those of `one`. If `mirrored` is False, the game counts only for `one`.
     """
 
     one: int
@@ -387,7 +387,7 @@ class PendingGame(NamedTuple):
 def decide_games(
     section: SectionInput, pending: Sequence[PendingGame], halves: Sequence[int]
 ) -> SectionInput:
-    """Return the section with each unplayed game decided by `one`'s half points, `halves`."""
+    """Return the section with results in each unplayed game: `one` scores `halves` half points."""
     more: dict[int, list[RatedGame]] = {}
     for game, points in zip(pending, halves, strict=True):
         more.setdefault(game.one, []).append(

@@ -22,7 +22,12 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.engine.special import CAP
 from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import StandardTrace
-from uscalc.explain.idea import Idea, SpecialPicture, StandardPicture, TriedValues
+from uscalc.explain.idea import (
+    SpecialPicture,
+    StandardPicture,
+    StepPicture,
+    TriedValues,
+)
 from uscalc.explain.numbers import PlayerDirectory
 
 HUNDRED: Final = 100
@@ -36,7 +41,7 @@ RESULTS: Final = (0.0, 0.5, 1.0)
 ANY: Final = (StandardPicture, SpecialPicture)
 
 
-def _compare_ratings(before: float, idea: Idea) -> Verdict:
+def _compare_ratings(before: float, idea: StepPicture) -> Verdict:
     """Judge whether the rating is higher than before."""
     after = round_for_display(idea.result)
     same = "stays" if after == before else "is now"
@@ -44,26 +49,28 @@ def _compare_ratings(before: float, idea: Idea) -> Verdict:
     return Verdict(after > before, said)
 
 
-def _raisable_rating(case: PlayerCase, idea: Idea) -> float | None:
+def _raisable_rating(case: PlayerCase, idea: StepPicture) -> float | None:
     before = round_for_display(idea.result)
     highest = round_for_display(case.try_strongest().result)
     return before if highest > before else None
 
 
-def _judge_raise(attempt: Attempt, idea: Idea, before: float) -> Verdict:
+def _judge_raise(attempt: Attempt, idea: StepPicture, before: float) -> Verdict:
     causes = attempt.scene.causes
     if causes.r0 is not None or causes.games is not None:
         return Verdict(False, f"Set the own values of {attempt.case.name} back.")
     return _compare_ratings(before, idea)
 
 
-def _helped_rating(case: PlayerCase, idea: Idea) -> float | None:
+def _helped_rating(case: PlayerCase, idea: StepPicture) -> float | None:
     return (
         round_for_display(idea.result) if _estimate_help(case) >= LEAST_HELP else None
     )
 
 
-def _judge_raise_by_others(attempt: Attempt, idea: Idea, before: float) -> Verdict:
+def _judge_raise_by_others(
+    attempt: Attempt, idea: StepPicture, before: float
+) -> Verdict:
     if not attempt.is_untouched:
         said = "Reset the ratings. Only results of other players may change."
         return Verdict(False, said)
@@ -90,7 +97,7 @@ def _estimate_help(case: PlayerCase) -> float:
     return sum(helps) / max(len(helps), 1)
 
 
-def _next_hundred(case: PlayerCase, idea: Idea) -> float | None:
+def _next_hundred(case: PlayerCase, idea: StepPicture) -> float | None:
     wanted = ceil((round_for_display(idea.result) + LEAST_ABOVE) / HUNDRED) * HUNDRED
     floors = idea.player.floors
     if floors is not None and floors.ceiling is not None:
@@ -101,12 +108,12 @@ def _next_hundred(case: PlayerCase, idea: Idea) -> float | None:
     return wanted if 2 * HUNDRED <= wanted <= CAP - HUNDRED else None
 
 
-def _judge_hundred(_attempt: Attempt, idea: Idea, wanted: float) -> Verdict:
+def _judge_hundred(_attempt: Attempt, idea: StepPicture, wanted: float) -> Verdict:
     after = round_for_display(idea.result)
     return Verdict(after == wanted, f"The rating is {after:.0f}; make it {wanted}.")
 
 
-def _largest_swing(case: PlayerCase, idea: Idea) -> float | None:
+def _largest_swing(case: PlayerCase, idea: StepPicture) -> float | None:
     """Return how far one result can move the rating of a player with several games."""
     games = range(len(list_scores(idea)))
     swings = [_compute_swing(case, game, to) for game in games for to in RESULTS]
@@ -120,7 +127,7 @@ def _compute_swing(case: PlayerCase, game: int, score: float) -> float:
     return abs(case.subject.make_idea(LAST_STEP, tried).result - case.idea.result)
 
 
-def _judge_most_important(attempt: Attempt, idea: Idea, most: float) -> Verdict:
+def _judge_most_important(attempt: Attempt, idea: StepPicture, most: float) -> Verdict:
     real, tried = list_scores(attempt.case.idea), list_scores(idea)
     pairs = zip(real, tried, strict=False)
     changed = [game for game, (a, b) in enumerate(pairs) if a != b]
@@ -144,7 +151,7 @@ class Pair(NamedTuple):
     high: float
 
     def __format__(self, _form: str) -> str:
-        """Write the two changes: "loses 12 points, the other gains 3 points"."""
+        """Write the two changes in words: "loses 12 points, the other gains 3 points"."""
         low, high = (
             describe_printed_change("", change).strip()
             for change in (self.low, self.high)
@@ -152,7 +159,7 @@ class Pair(NamedTuple):
         return f"{low}, the other {high}"
 
 
-def _judge_pair(attempt: Attempt, _idea: Idea, pair: Pair) -> Verdict:
+def _judge_pair(attempt: Attempt, _idea: StepPicture, pair: Pair) -> Verdict:
     changes = pair.changes
     seen = [changes[number] for number in attempt.visited[-2:] if number in changes]
     if not seen:
@@ -176,8 +183,8 @@ def _list_changes(people: PlayerDirectory) -> dict[int, Change]:
     return found
 
 
-def _find_pair(case: PlayerCase, _idea: Idea) -> Pair | None:
-    """Return the changes, furthest apart, that the same score gave to two players."""
+def _find_pair(case: PlayerCase, _idea: StepPicture) -> Pair | None:
+    """Return the two most different changes of players with the same score; None without any."""
     changes = _list_changes(case.people)
     pairs = [
         Pair(changes, low, high)

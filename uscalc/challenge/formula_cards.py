@@ -32,7 +32,7 @@ FLOORED: Final = (1400.0, 1500.0, 1600.0)
 RESULTS: Final = {1.0: "win", 0.5: "draw", 0.0: "loss"}
 QUARTERS: Final = 0.75
 CLOSE: Final = 0.005
-"""How far an expected score may be from the asked one: it is the same when printed."""
+"""An expected score this close to the wanted one counts as equal: half of a hundredth."""
 STANDARD: Final = (StandardPicture,)
 
 
@@ -92,7 +92,8 @@ def _judge_result(
         result = RESULTS[score]
         if not gains:
             return Verdict(False, f"First give {attempt.case.name} a {result}.")
-        # A win is worth the less, a loss costs the less, the closer it is to 0.
+        # The result nearest to the goal: the win or loss that changes the rating least,
+        # or the draw that raises it most.
         gain, name = max(
             gains, key=lambda one: one[0] if score == 0.5 else -abs(one[0])
         )
@@ -322,9 +323,9 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
 
 NEAR: Final = 0.05
 REACHABLE: Final = 2.0
-"""Points by which R may miss its place: half of what the mouse moves R by at once."""
+"""R may be this many points off: half of the smallest move that the mouse can make."""
 SLOPE: Final = 800.0
-"""A bar fills over this many points."""
+"""The expected score of a game rises from 0 to 1 over this many points of R."""
 MOVED: Final = 100.0
 SPECIAL: Final = (SpecialPicture,)
 

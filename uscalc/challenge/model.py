@@ -8,9 +8,9 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 from uscalc.engine.rounding import round_for_display
 from uscalc.explain.idea import (
     HIGHEST,
-    Idea,
     SpecialPicture,
     StandardPicture,
+    StepPicture,
     TriedValues,
 )
 from uscalc.explain.lesson.model import shorten_name
@@ -46,7 +46,7 @@ class PlayerCase:
         return SceneSubject(self.people.section, self.place, self.people)
 
     @cached_property
-    def idea(self) -> Idea | None:
+    def idea(self) -> StepPicture | None:
         """The last step as a picture; None without games, or if a match limits the result."""
         if LAST_STEP not in self.subject.steps or self.subject.player.match is not None:
             return None
@@ -68,7 +68,7 @@ class PlayerCase:
         entrant = self.subject.player.entrant
         return f"{format_points(entrant.score)} of {entrant.m}"
 
-    def try_strongest(self) -> Idea:
+    def try_strongest(self) -> StepPicture:
         """Return the picture in which every opponent has the highest rating."""
         games = len(self.subject.games)
         ratings = tuple((game, HIGHEST) for game in range(games))
@@ -88,7 +88,7 @@ class Attempt:
     visited: tuple[int, ...] = ()
 
     @cached_property
-    def idea(self) -> Idea:
+    def idea(self) -> StepPicture:
         """The last step with all trial values."""
         return self.scene.select_step(LAST_STEP).idea
 
@@ -103,9 +103,9 @@ class Attempt:
         return not self.scene.has_trials
 
 
-Kind = TypeVar("Kind", bound=Idea)
+Kind = TypeVar("Kind", bound=StepPicture)
 Goal = TypeVar("Goal")
-NEEDED: Final[dict[tuple[type[Idea], ...], str]] = {
+NEEDED: Final[dict[tuple[type[StepPicture], ...], str]] = {
     (StandardPicture,): "This card needs the standard formula. Press Reset.",
     (SpecialPicture,): "This card needs the special formula. Press Reset.",
 }
@@ -163,7 +163,7 @@ class Task:
 
     @property
     def mark(self) -> str:
-        """The text that keeps that the card is solved for this player."""
+        """The text by which the settings remember that this player's card is solved."""
         whose = "" if self.card.anyone else "-".join(self.case.name.split())
         return f"{self.card.key}:{whose}"
 
@@ -198,7 +198,7 @@ class Task:
         return not self.review_attempt(Attempt(self.case, scene)).solved
 
 
-def list_scores(idea: Idea | None) -> tuple[float, ...]:
+def list_scores(idea: StepPicture | None) -> tuple[float, ...]:
     """Return the player's own results in a picture."""
     return () if idea is None else tuple(game.score for game in idea.player.entrant.own)
 

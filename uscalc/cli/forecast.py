@@ -72,7 +72,8 @@ from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 
 MOST_GAMES_GONE_THROUGH: Final = 100_000
-"""The most unplayed games in all forecasts of a list; each goes through all of them."""
+"""A list shows fewer players if its forecasts, each of all unplayed games, exceed this
+number of games."""
 
 
 @click.command("forecast")

@@ -106,7 +106,7 @@ class JobResult(NamedTuple):
 
 
 class CapturedOutput(NamedTuple):
-    """The result of a job, and the texts that it printed, in order. True marks standard error."""
+    """The result of a job, and its output: texts in order, each with True for standard error."""
 
     pieces: list[tuple[bool, str]]
     result: JobResult
@@ -151,7 +151,7 @@ class ProcessPool:
 
 @contextmanager
 def _block_interrupts() -> Iterator[None]:
-    """Keep Ctrl-C from processes that start meanwhile, and from this one until they are known."""
+    """Protect new processes from Ctrl-C, and this one until it knows all of them."""
     with hold_interrupts():
         if not hasattr(signal, "pthread_sigmask"):
             yield
@@ -254,7 +254,7 @@ AT_ONCE: Final = 12
 BYTES_AT_ONCE: Final = 400_000
 """Largest number of bytes in a share."""
 AHEAD: Final = 3
-"""Each process may have this many shares of the work finished or waiting to be printed."""
+"""The maximum number of shares per process that are in work or waiting to be printed."""
 
 LOST: Final = (
     "the worker process was killed, possibly out of memory; run this file by itself"

@@ -83,7 +83,7 @@ Failures = list[tuple[Path, str]]
 @click.option(
     "--section",
     metavar="NAME",
-    help="Section of --set, by name or number, if the event has several.",
+    help="Section that --set corrects, by name or number, if the event has several.",
 )
 @READING
 @JSON

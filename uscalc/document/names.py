@@ -123,7 +123,7 @@ def is_same_name(one: str, other: str) -> bool:
         return False
     left = list(more)
     cut = max(len(one), len(other)) >= CUT_AT
-    # Whole words first, so that an initial takes none of theirs.
+    # Compare whole words first, so that an initial isn't matched with one of them.
     for word in sorted(fewer, key=len, reverse=True):
         found = next((each for each in left if _is_same_word(word, each, cut)), None)
         if found is None:

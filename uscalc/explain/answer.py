@@ -39,7 +39,7 @@ NO_MATCH: Final = {
     "distance": "the two ratings are more than 400 points apart",
 }
 ROUNDING: Final = 0.001
-"""A numerator of K that is smaller by more than this is reduced."""
+"""A numerator of K counts as reduced if it is smaller by more than this."""
 
 
 def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
@@ -75,7 +75,7 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
 
 
 def _describe_start(player: PlayerTrace) -> list[str]:
-    """Describe where an unrated player's starting rating is from."""
+    """Return where an unrated player's starting rating comes from."""
     start = player.start
     if start.how == "rated":
         return []
@@ -151,7 +151,7 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace, rules: Rules) ->
 
 
 class StandardFigures(NamedTuple):
-    """The numbers of the standard formula, with enough decimals to agree."""
+    """The numbers of the standard formula as text, with enough decimals that they agree."""
 
     r0: str
     surplus: str
@@ -165,7 +165,7 @@ class StandardFigures(NamedTuple):
 def format_standard_figures(
     r0: float, step: StandardTrace, surplus: float, result: str, least: int = 1
 ) -> StandardFigures:
-    """Format the numbers of the standard formula so that the printed ones agree."""
+    """Return the numbers of the standard formula as text, so that the printed ones agree."""
     shown = result.rpartition(" ")[2]
     for places in range(least, MOST_DECIMALS):
         for more in range(places, MOST_DECIMALS):
@@ -204,7 +204,7 @@ def describe_score(player: PlayerTrace) -> str:
 
 
 def format_step_5_result(player: PlayerTrace) -> str:
-    """Return the result of Step 5 as displayed, with the exact value if rounded."""
+    """Return the result of Step 5 as displayed; if this is rounded, with the exact value."""
     step, floors, before = player.step5, player.floors, player.rounded_from
     assert step is not None
     limited = player.match is not None and player.match.limited_by is not None
@@ -222,12 +222,12 @@ def to_sentence_case(text: str) -> str:
 
 
 def compute_surplus(player: PlayerTrace, step: StandardTrace) -> float:
-    """Return S - E, in points."""
+    """Return S - E, the points above expected."""
     return player.entrant.score - step.expected
 
 
 def _describe_adjustments(player: PlayerTrace) -> list[str]:
-    """Describe how minimum, match limits, floors and ceiling change Step 5, in order."""
+    """Return how minimum, match limits, floors and ceiling change Step 5's result, in order."""
     effects = []
     step, floors, match = player.step5, player.floors, player.match
     if step is not None and step.result != step.raw:
@@ -255,7 +255,7 @@ def _describe_adjustments(player: PlayerTrace) -> list[str]:
 
 
 def _describe_waived_floor(player: PlayerTrace) -> list[str]:
-    """Describe that a match leaves a rating below its floor."""
+    """Return that a match has left a rating below its floor, if it has."""
     floors = player.floors
     if floors is None or not floors.waived:
         return []

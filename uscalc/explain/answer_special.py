@@ -65,7 +65,7 @@ def explain_special_answer(
 
 
 def _describe_earlier_games(step: SpecialTrace) -> str:
-    """Describe the prior's share of the score: "1.5 from 3 earlier ones, counted ..."."""
+    """Return the earlier games' share of the score: "1.5 from 3 earlier ones, counted ..."."""
     earlier, won = format_number(step.n_eff, 2), step.target - step.score
     one = earlier == "1"
     ones = "1 earlier game" if one else f"{earlier} earlier games"
@@ -106,7 +106,7 @@ def _describe_plateau(
 
 
 def find_deciding_owners(player: PlayerTrace, step: SpecialTrace) -> list[KnotMaker]:
-    """Return whose ratings make the deciding knot; empty if others matter too."""
+    """Return the players whose ratings alone decide the result; empty if others matter too."""
     prior_counts = step.n_eff > 0
     owners = [
         owner
@@ -160,7 +160,7 @@ def _describe_knot(
 
 
 def _describe_alternatives(player: PlayerTrace, step: SpecialTrace) -> str:
-    """Explain that other ratings fit as well, and which is taken; "" if none do."""
+    """Return that other ratings fit too, and which one is used; empty if none do."""
     flat = find_flat_range(player, step)
     if flat is None:
         return ""
@@ -182,13 +182,13 @@ def _describe_makers(
     people: PlayerDirectory,
     owners: list[KnotMaker],
 ) -> list[str]:
-    """Name whose ratings make the knot; opponents with equal ratings are named together."""
-    alike: dict[tuple[str, str], list[str]] = {}
+    """Return whose ratings make the knot; opponents with equal ratings are named together."""
+    names_by_place: dict[tuple[str, str], list[str]] = {}
     for place, side in owners:
         where = "above" if side == "plus" else "below"
         if place is None:
             own = f"the player's own prior {format_rating(step.prior)}"
-            alike.setdefault((where, ""), []).append(own)
+            names_by_place.setdefault((where, ""), []).append(own)
             continue
         opponent = people.get_trace(place)
         strength = step.strengths[player.entrant.opponents.index(place)]
@@ -200,9 +200,9 @@ def _describe_makers(
             strength
         ):
             counts += f", {format_whole_rating(before)} pre-event"
-        alike.setdefault((where, counts), []).append(people.get_name(place))
+        names_by_place.setdefault((where, counts), []).append(people.get_name(place))
     described = []
-    for (where, counts), names in alike.items():
+    for (where, counts), names in names_by_place.items():
         who = " and ".join(([", ".join(names[:-1])] if names[1:] else []) + names[-1:])
         described.append(f"400 {where} {who}" + (f" ({counts})" if counts else ""))
     return described

@@ -21,11 +21,11 @@ from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 
 Sign = Literal["minus", "plus"]
 MARGIN = 0.06
-"""How much of the curve's width is shown beyond its outermost knots."""
+"""The part of the curve's width that is shown beyond the first and last knot."""
 
 
 class KnotMaker(NamedTuple):
-    """The source of a knot: an opponent's place, None for the player's own prior."""
+    """The source of a knot: an opponent, by place, or with None the player's own prior."""
 
     place: int | None
     side: Sign
@@ -34,8 +34,8 @@ class KnotMaker(NamedTuple):
 class CurveKnot(NamedTuple):
     """A rating at which f may bend.
 
-    `get_makers` are all whose rating plus or minus 400 it is, once each. `deciding` means
-    that the zero at the search's end is on it, or between it and its neighbor.
+    `makers` are the players whose rating is 400 points above or below it, each once.
+    `deciding` is True if the search ends at this knot, or between it and its neighbor.
     """
 
     r: float
@@ -45,10 +45,10 @@ class CurveKnot(NamedTuple):
 
 
 class CurvePiece(NamedTuple):
-    """f between two neighboring knots, or beyond the outermost (None: without end).
+    """The straight piece of f between two neighboring knots; None is beyond the outermost.
 
-    Of the games, `zeros` count 0 and `ones` count 1 whatever the rating is here;
-    `flat` says that f does not rise.
+    For every rating on it, `zeros` games count 0 and `ones` games count 1. `flat` is
+    True if f does not rise.
     """
 
     low: float | None
@@ -59,19 +59,22 @@ class CurvePiece(NamedTuple):
 
 
 class ZeroRange(NamedTuple):
-    """The range in which f is zero, from `low` to `high`, mostly one point; it may be infinite."""
+    """The ratings at which f is zero, from `low` to `high`.
+
+    Usually this is one rating; the ends may be infinite.
+    """
 
     low: float
     high: float
 
     @property
     def is_range(self) -> bool:
-        """True if it is more than one point."""
+        """True if there is more than one rating."""
         return self.high - self.low > 2 * LANDING
 
 
 class ObjectiveCurve(NamedTuple):
-    """f for one player in one step; knots and pieces ascend."""
+    """f for one player in one step; knots and pieces are in ascending order."""
 
     knots: tuple[CurveKnot, ...]
     pieces: tuple[CurvePiece, ...]
@@ -80,16 +83,16 @@ class ObjectiveCurve(NamedTuple):
 
     @property
     def low(self) -> float:
-        """The lowest rating that a picture of the curve shows."""
+        """The lowest rating in a picture of the curve."""
         return self.knots[0].r - MARGIN * (self.knots[-1].r - self.knots[0].r)
 
     @property
     def high(self) -> float:
-        """The highest rating that a picture of the curve shows."""
+        """The highest rating in a picture of the curve."""
         return self.knots[-1].r + MARGIN * (self.knots[-1].r - self.knots[0].r)
 
     def list_points(self, low: float, high: float) -> tuple[tuple[float, float], ...]:
-        """Return the bends of f between two ratings, and its values at both ends."""
+        """Return the knots of f between two ratings, and the points at both ends."""
         inner = [(knot.r, knot.f) for knot in self.knots if low < knot.r < high]
         return ((low, self.compute_f(low)), *inner, (high, self.compute_f(high)))
 
@@ -104,7 +107,7 @@ class ObjectiveCurve(NamedTuple):
         return left.f + (right.f - left.f) * (r - left.r) / (right.r - left.r)
 
     def get_makers(self, r: float) -> tuple[KnotMaker, ...]:
-        """Return the players whose ratings make the knot at a rating; empty if there is no knot."""
+        """Return the players whose ratings make the knot at a rating; empty between knots."""
         i = bisect_right(self.knots, r + LANDING, key=lambda knot: knot.r) - 1
         near = i >= 0 and abs(self.knots[i].r - r) <= LANDING
         return self.knots[i].makers if near else ()
@@ -166,7 +169,7 @@ def make_objective_curve(done: SpecialTrace, entrant: Entrant) -> ObjectiveCurve
 
 
 def _is_flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> bool:
-    """Return whether f is level on a piece: no opponent is within 400 points."""
+    """Return whether f is level on a piece, because no opponent is within 400 points."""
     if in_reach or low is None:
         return not in_reach
     middle = (low + high) / 2.0
@@ -174,7 +177,7 @@ def _is_flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) 
 
 
 def _find_zero_range(knots: list[CurveKnot]) -> ZeroRange:
-    """Return the range of zeros, from the values at the knots; f never falls."""
+    """Return the ratings at which f is zero, from its values at the knots; f never falls."""
     low, high = -inf, inf
     if knots[0].f < -EPSILON:
         i = next((i for i, knot in enumerate(knots) if knot.f >= -EPSILON), None)
@@ -186,7 +189,7 @@ def _find_zero_range(knots: list[CurveKnot]) -> ZeroRange:
 
 
 def _interpolate_zero(left: CurveKnot, right: CurveKnot) -> float:
-    """Return where the straight line between two knots is zero."""
+    """Return the rating at which the line between two knots is zero."""
     if abs(left.f) <= EPSILON:
         return left.r
     if abs(right.f) <= EPSILON:
@@ -219,7 +222,7 @@ OLDEST: Final = 40.0
 
 
 class CurveVariable(NamedTuple):
-    """A variable that the user can move, its bounds, and its initial value."""
+    """A variable that the user can change, its bounds, and its initial value."""
 
     key: str
     words: str
@@ -242,7 +245,7 @@ VARIABLES: Final = (
 
 
 class CurveSubject(NamedTuple):
-    """The numbers of one player that a curve can mark; None if missing."""
+    """The numbers of a player that a curve can mark; None if one is missing."""
 
     name: str
     rating: float | None = None
@@ -257,7 +260,7 @@ class CurveSubject(NamedTuple):
 
 
 class CurveSeries(NamedTuple):
-    """One line of a curve. `strong` is True for the rules in force, False for a comparison."""
+    """A line of a chart. `strong` is True for the rules in force, False for others."""
 
     name: str
     points: tuple[Point, ...]
@@ -265,7 +268,7 @@ class CurveSeries(NamedTuple):
 
 
 class CurvePoint(NamedTuple):
-    """A marked point; `own` is True for the player's own values, False for moved variables."""
+    """A marked point; `own` is True at the player's own values, False at changed ones."""
 
     x: float
     y: float
@@ -274,7 +277,7 @@ class CurvePoint(NamedTuple):
 
 
 class FormulaCurve(NamedTuple):
-    """One formula drawn: bounds, lines, marked points, and a sentence about them."""
+    """The chart of a formula: bounds, lines, marked points, and a sentence about them."""
 
     key: str
     title: str
@@ -320,7 +323,7 @@ def make_subject(
 
 
 def make_variable_values(subject: CurveSubject, rules: Rules) -> dict[str, float]:
-    """Return the variables as the player has them; missing ones have usual values."""
+    """Return the player's values of the variables; missing ones have usual values."""
     games = list(subject.games)
     found = {
         "rating": subject.rating,

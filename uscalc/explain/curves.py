@@ -1,7 +1,7 @@
-"""The formulas as curves over one of their variables, by the engine's own functions.
+"""The formulas as curves over one of their variables, computed by the engine's functions.
 
-A curve takes the values of its variables (`Values`), which a person may move, and marks
-the figures of one player (`CurveSubject`) beside them.
+A curve takes the values of its variables (`Values`), which the user may change, and
+also marks the figures of one player (`CurveSubject`).
 """
 
 from collections.abc import Callable, Iterable
@@ -61,7 +61,7 @@ def _make_points(
 
 
 def _explain_missing_mark(subject: CurveSubject, what: str) -> str:
-    """Return why the player is not marked on a curve of the standard formula."""
+    """Return why a curve of the standard formula doesn't mark the player."""
     if not subject.name:
         return ""
     if subject.m is None:
@@ -81,7 +81,7 @@ def draw_effective_games(
     rules: Rules,
     named: Iterable[tuple[str, str]] = (),
 ) -> FormulaCurve:
-    """Return N*(R) by every formula; `named` gives their names, with the variant."""
+    """Return N*(R) by each formula; `named` has the formulas' names, by variant."""
     places = _list_values(0.0, 3000.0, 20.0)
     now = rules.effective_games
     names = {key: name for name, key in named}
@@ -130,7 +130,7 @@ def draw_effective_games(
 
 
 def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCurve:
-    """Return K = 800 / (N' + m) over N', for this m and a few others."""
+    """Return K = 800 / (N' + m) as a function of N', for this m and a few others."""
     m, r = round(values["m"]), values["rating"]
     numerator = REDUCED_K[rules.reduced_k](r)
     places = _list_values(0.0, 50.0, 0.5)
@@ -201,7 +201,7 @@ def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> Formul
 def draw_expectancy(
     values: Values, subject: CurveSubject, rules: Rules
 ) -> FormulaCurve:
-    """Return both winning expectancies over the difference in rating."""
+    """Return both winning expectancies as functions of the rating difference."""
     places = _list_values(-800.0, 800.0, 20.0)
     r, opponent = values["rating"], values["opponent"]
     gap = r - opponent
@@ -255,7 +255,7 @@ def draw_expectancy(
 
 
 def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCurve:
-    """Return the threshold for a bonus by the number of games, and the bonus of a gain."""
+    """Return the bonus threshold as a function of the games, and the bonus of a gain."""
     b, gain, m = values["multiplier"], values["gain"], round(values["m"])
     places = [float(games) for games in range(LEAST_GAMES_FOR_BONUS, MOST_PLAYED + 1)]
 
@@ -299,7 +299,7 @@ def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCu
         )
     top = max(compute_bonus_threshold(MOST_PLAYED, b), gain, subject.gain or 0.0) * 1.08
     if subject.gain is not None and 0 < (subject.m or 0) <= MOST_PLAYED:
-        # A loss is below the picture, and has no bonus.
+        # A loss has no bonus, and would be below the picture.
         text = f"{subject.name} {format_change(subject.gain, 1)}"
         if subject.gain >= 0.0:
             spots.append(CurvePoint(subject.m or 0, subject.gain, text, True))
@@ -320,7 +320,7 @@ def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCu
 
 
 def _is_consistent(gain: float, limit: float, bonus: float, decimals: int) -> bool:
-    """Return whether the printed gain less the printed limit is the printed bonus."""
+    """Return whether the printed gain minus the printed threshold is the printed bonus."""
     above, mark, rest = (
         parse_exact(format_number(v, decimals)) for v in (gain, limit, bonus)
     )
@@ -333,7 +333,7 @@ def draw_age_rating(
     rules: Rules,
     others: Iterable[tuple[str, AgeFormula]] = (),
 ) -> FormulaCurve:
-    """Return starting ratings by age, under the rules in force and others by name."""
+    """Return starting ratings by age, under the rules in force and `others`, by name."""
     places = _list_values(0.0, OLDEST, 0.25)
     age, now = values["age"], rules.age_formula
     formulas = [("these rules", now), *((n, f) for n, f in others if f != now)]
@@ -404,10 +404,10 @@ def draw_formula(
     ages: Iterable[tuple[str, AgeFormula]] = (),
     effective: Iterable[tuple[str, str]] = (),
 ) -> FormulaCurve:
-    """Return a curve by its key.
+    """Return the curve with this key.
 
-    `ages` are age formulas to draw beside the one in force, `effective` names for the
-    formulas of N*.
+    `ages` are age formulas to draw beside the one in force, `effective` the names of
+    the formulas for N*.
     """
     if key == "age":
         return draw_age_rating(values, subject, rules, ages)

@@ -68,7 +68,7 @@ ELIGIBLE: Final[Mapping[str, str]] = {
 }
 """The players for whom such events count, by variant of the rule."""
 AUTOMATIC: Final = 2200
-"""The FIDE rating from which a US player need not opt in (2015 to 2025, section 6)."""
+"""A US player with this FIDE rating or more need not opt in (2015 to 2025, section 6)."""
 
 
 def explain_foreign_event(
@@ -101,7 +101,7 @@ def explain_foreign_event(
                     section,
                 )
             )
-            since = ""  # Stated once, at its first use.
+            since = ""  # State this once, where it is first used.
     return tuple(lines)
 
 
@@ -145,7 +145,7 @@ def _explain_eligibility(
 
 
 def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
-    """Explain S and m, which every formula uses."""
+    """Explain the score S and the number of games m, which every formula uses."""
     m = player.entrant.m
     text = fill_template(
         "The score {s} is {points}, and the number of rated games {m} is {count}.",
@@ -230,7 +230,7 @@ def explain_start_of_step(
     section = str(rules.citations.steps)
     conversion = CONVERSIONS.get(people.section.section.kind)
     if conversion is not None:
-        # Such an event has one pass, with converted ratings for the opponents.
+        # An event abroad has one pass, which uses the opponents' converted ratings.
         section = cite_section_and_parameter(
             str(rules.citations.foreign), conversion, rules
         )
@@ -304,7 +304,7 @@ def _describe_opening(
 
 
 def _list_kept_values(player: PlayerTrace) -> str:
-    """List the values of Step 4 that Step 5 uses again, as the start of a clause."""
+    """Return the values of Step 4 that Step 5 uses again, as the beginning of a clause."""
     if player.formula == "special":
         return "{prior:prior} and {s_prime} are"
     if isinstance(player.step4, StandardTrace) and player.step4.threshold is not None:

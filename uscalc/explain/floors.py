@@ -48,9 +48,9 @@ LOWERED_BY: Final = 100
 def explain_floors(
     player: PlayerTrace, floors: FloorTrace, trace: SectionTrace
 ) -> list[DerivationLine]:
-    """Explain the source of each floor, the one that applies, and the ceiling.
+    """Explain where each floor comes from, which one applies, and the ceiling.
 
-    A floor below the highest one, which doesn't act, is a detail.
+    A floor that is not the highest and changes nothing is a detail.
     """
     citations = trace.rules.citations
     section = str(citations.floors)
@@ -314,7 +314,7 @@ def _explain_peak_floor(
 
 
 def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules) -> str:
-    """Describe rules of the floor that the edition in force prints differently, if they matter."""
+    """Return in which rules of the floor the editions differ, if this matters here."""
     notes = ""
     origin = rules.get_origin("peak_floor_lowest")
     lowest = min(rules.peak_floor_lowest, origin.prints)

@@ -31,11 +31,11 @@ from uscalc.explain.numbers import (
 Worked = Fraction | float
 """The value of a formula: a fraction if it is known exactly, otherwise a float."""
 NEGLIGIBLE: Final = 1e-9
-"""A printed figure this close to its value is not a rounded one."""
+"""A printed number that differs by less than this from its value is not rounded."""
 
 
 class Precedence(IntEnum):
-    """The precedence of a formula, which decides its brackets."""
+    """The precedence of an operation, which decides where brackets are needed."""
 
     EQUATION = 0
     SUM = 1
@@ -48,14 +48,14 @@ class Precedence(IntEnum):
 class TypesetFormula:
     """A formula in two forms.
 
-    `plain` is a line of text for a calculator. `pieces` are typeset one after the other;
-    a line may break between two of them.
+    `plain` is a line of text for a calculator. `pieces` are typeset one after the
+    other; a line may break between two of them.
 
-    `worked` is the result that a calculator gives with the printed numbers: one value for
-    each side of an equation that has only numbers. `only` is the printed number if the
-    formula is nothing else, except for a name before it. `rounded` says that a number
-    is printed with fewer digits than it has, and `fits` that each side of an equation
-    gives the printed number after it, to its last digit.
+    `worked` has the results that a calculator gives with the printed numbers: one for
+    each side of an equation that contains only numbers. If the formula is a single
+    number, perhaps with a name before it, `only` is this number as printed. `rounded`
+    is True if a number is printed with fewer digits than it has. `fits` is True if each
+    side of an equation gives the printed number after it, to its last digit.
     """
 
     plain: str
@@ -146,7 +146,7 @@ class TypesetFormula:
 def _evaluate(
     operation: Callable[..., Worked], *parts: TypesetFormula
 ) -> tuple[Worked, ...]:
-    """Return the value of an operation; nothing if a part is a name."""
+    """Return the value of an operation; an empty tuple if a part is a name."""
     if not all(len(part.worked) == 1 for part in parts):
         return ()
     try:
@@ -161,7 +161,7 @@ def _format_plain(part: TypesetFormula, least: Precedence) -> str:
 
 
 def _bracketed(part: TypesetFormula, least: Precedence) -> tuple[Node, ...]:
-    """Return the nodes of a part, in brackets where it holds together less tightly."""
+    """Return the nodes of a part, in brackets if its precedence is lower than `least`."""
     if part.typeset_level >= least:
         return part.nodes
     return (LatexFence(part.row),)
@@ -174,7 +174,7 @@ def _split_pieces(part: TypesetFormula, least: Precedence) -> tuple[LatexRow, ..
 
 
 def _raise(nodes: tuple[Node, ...], power: LatexRow) -> LatexRow:
-    """Raise the last node to a power; a node that has an index keeps it."""
+    """Raise the last node to a power; if it has an index, keep the index."""
     *before, last = nodes
     if isinstance(last, LatexScript):
         above = (*last.above.parts, *power.parts) if last.above else power.parts
@@ -194,7 +194,7 @@ _SCRIPT: Final = re.compile(r"\d+|[A-Za-z]")
 
 
 def make_name(text: str) -> TypesetFormula:
-    """Return a name of the documents: K, N*, N', R'0, S', Rₛ, Delta, NewRating."""
+    """Return a symbol of the rating documents: K, N*, N', R'0, S', Rₛ, Delta, NewRating."""
     symbol, _, index = (
         _SPLIT_NAMES.get(text, text).translate(_SUBSCRIPTS).partition("_")
     )
@@ -311,7 +311,7 @@ def make_value_at(function: str, inner: TypesetFormula) -> TypesetFormula:
 def make_rounded(inner: TypesetFormula, up: bool) -> TypesetFormula:
     """Return a formula rounded up or down to an integer: (1500.2 rounded up)."""
     words = "rounded up" if up else "rounded down"
-    # No-break spaces: other spaces at the edge of a word are lost in MathML.
+    # No-break spaces, because MathML removes other spaces at the edge of a text.
     suffix = LatexAtom(
         "".join(f"\N{NO-BREAK SPACE}{word}" for word in words.split()), "word"
     )
@@ -345,7 +345,7 @@ def join_equal(first: TypesetFormula, *others: TypesetFormula) -> TypesetFormula
 
 
 def _agrees_with_figure(one: TypesetFormula, two: TypesetFormula) -> bool:
-    """Return whether a side gives the printed value after it, or a formula follows."""
+    """Return whether a side gives the printed value after it; True before another formula."""
     return two.only is None or all(rounds_to(each, two.only) for each in one.worked)
 
 

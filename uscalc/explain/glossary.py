@@ -8,9 +8,9 @@ from uscalc.explain.model import Derivation
 
 WIDTH: Final = 240.0
 HEIGHT: Final = 96.0
-"""The default size of a drawing; the origin is at the top left."""
+"""The default height of a drawing, in its own units; the origin is at the top left."""
 LETTERS: Final = 11.0
-"""The height of the letters in a drawing, in the units of the drawing."""
+"""The height of the letters in a drawing, in its units."""
 DOT: Final = 4.0
 STROKE: Final = 1.6
 
@@ -49,7 +49,7 @@ class SketchDot:
 
 @dataclass(frozen=True, slots=True)
 class SketchLabel:
-    """Text on a baseline; `anchor` says which end of it is at the point."""
+    """A text on a baseline; `anchor` says which end of the text is at the point."""
 
     color: str
     anchor: Anchor

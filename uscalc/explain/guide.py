@@ -53,7 +53,7 @@ def explain_guide_answer(worked: GuideWorksheet, player: PlayerTrace) -> str:
 def explain_worksheet(
     worked: GuideWorksheet, people: PlayerDirectory
 ) -> tuple[DerivationChapter, ...]:
-    """Return the five steps of the worksheet, or only the first without an answer."""
+    """Return the five steps of the worksheet or, without an answer, only the first."""
     first = DerivationChapter(
         make_marked_text("Worksheet, Step 1: the expected score, from Table 1"),
         (
@@ -118,7 +118,7 @@ def format_interpolation(found: TableInterpolation, extra: int = 0) -> TypesetFo
 
 
 def _describe_exact_row(found: TableInterpolation) -> str:
-    """Describe a row of the table that fits exactly; "" between two rows."""
+    """Return the row of the table that fits exactly; empty between two rows."""
     return f", in the row of {format_number(found.x0)}" if found.x0 == found.x1 else ""
 
 

@@ -1,12 +1,13 @@
 """The data of the rating explorer: games as bars of one point, and two sums.
 
-With the special formula a game's bar is on the rating axis, from 400 below the opponent
-to 400 above; its part below R is the expected score of a player rated R. Earlier games
-are one more bar, worth N' points. The marker snaps to the rating where the bars add up
-to the score: that is the result. With the standard formula the bars are filled at R0.
+With the special formula, a game's bar is on the rating axis, from 400 points below the
+opponent's rating to 400 above; its part below R is the expected score of a player rated
+R. Earlier games are one more bar, worth N' points. The marker snaps to the rating at
+which the bars add up to the score: this is the result. With the standard formula, the
+bars are filled at R0.
 
-The user can try other values (`TriedValues`), which the engine's own steps rate; without
-tried values every number is the trace's.
+The user can try other values (`TriedValues`), which the engine's own steps rate.
+Without tried values, every number is the trace's.
 """
 
 from bisect import bisect_left
@@ -52,10 +53,10 @@ Given = tuple[tuple[int, float], ...]
 
 
 class TriedValues(NamedTuple):
-    """Tried values: the player's rating, opponents' ratings, results, earlier games.
+    """The values that the user tries: ratings, results, and the number of earlier games.
 
-    Games are identified by their index in the player's own row. Values not listed keep
-    their actual ones.
+    Games are identified by their index in the player's own row. All other values are
+    the actual ones.
     """
 
     r0: float | None = None
@@ -69,7 +70,10 @@ class TriedValues(NamedTuple):
         return self == TRUTH
 
     def get_tried_rating(self, game: int | None, value: float | None) -> "TriedValues":
-        """Return an opponent's tried rating, or with None the player's own; None: unchanged."""
+        """Return the values with another rating of an opponent or, without a game, the player.
+
+        The value None removes the trial.
+        """
         if value is not None:
             value = min(max(value, LOWEST), HIGHEST)
         return (
@@ -79,17 +83,17 @@ class TriedValues(NamedTuple):
         )
 
     def get_tried_games(self, games: int | None) -> "TriedValues":
-        """Return the tried number of earlier games; None: unchanged."""
+        """Return the values with another number of earlier games; None removes the trial."""
         if games is not None:
             games = min(max(games, FEWEST), MOST)
         return self._replace(games=games)
 
     def without_scores(self) -> "TriedValues":
-        """Return only the tried ratings."""
+        """Return the values without the tried results."""
         return self._replace(scores=())
 
     def get_tried_score(self, game: int, value: float | None) -> "TriedValues":
-        """Return the tried result of a game; None: unchanged."""
+        """Return the values with another result of a game; None removes the trial."""
         return self._replace(scores=_get_tried_value(self.scores, game, value))
 
 
@@ -105,7 +109,7 @@ def _get_tried_value(known: Given, game: int, value: float | None) -> Given:
 
 
 class GameBar(NamedTuple):
-    """A game, or the player's earlier games (`game` None), as a bar.
+    """A game as a bar; if `game` is None, all of the player's earlier games.
 
     The bar holds `worth` points, of which `score` were scored. `true_rating` and
     `true_score` are the values without trials and what-if results; `true_score` is None
@@ -124,22 +128,22 @@ class GameBar(NamedTuple):
 
     @property
     def low(self) -> float:
-        """The rating at which its bar on the axis begins; below it no score is expected."""
+        """The rating at which the bar begins; a player rated lower is expected to score nothing."""
         return self.rating - REACH
 
     @property
     def high(self) -> float:
-        """The rating at which its bar on the axis is full."""
+        """The rating at which the bar is full."""
         return self.rating + REACH
 
     @property
     def is_tried(self) -> bool:
-        """True if any of its values is tried."""
+        """True if its rating or its result is tried."""
         return self.rating != self.true_rating or self.score != self.true_score
 
 
 class BarKnot(NamedTuple):
-    """A knot of the curve: the rows (by index) whose bars begin or are full there."""
+    """A knot of the curve, with the indexes of the rows whose bars begin or become full there."""
 
     r: float
     begins: tuple[int, ...]
@@ -148,9 +152,9 @@ class BarKnot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SpecialPicture:
-    """One step of the special formula as rows; the prior's row is the last one.
+    """A step of the special formula as rows of bars; the last row is the earlier games.
 
-    `bends` are all knots, ascending, with the rows that make them.
+    `bends` are all knots in ascending order, with the rows that make them.
     """
 
     step: int
@@ -164,35 +168,35 @@ class SpecialPicture:
 
     @property
     def games(self) -> int:
-        """How many games of this event count."""
+        """The number of games of this event."""
         return len(self.rows) - 1
 
     @property
     def prior(self) -> GameBar:
-        """The earlier games."""
+        """The row of the earlier games."""
         return self.rows[-1]
 
     @property
     def worth(self) -> float:
-        """The number of points at stake, in games."""
+        """The number of points that could be scored: one for each game, N' for earlier games."""
         return self.games + self.done.n_eff
 
     @property
     def scored(self) -> float:
-        """The number of points scored, in games."""
+        """The number of points scored, S'."""
         return self.done.target
 
     def compute_fill(self, row: GameBar, r: float) -> float:
-        """Return how much of a row's bar is filled at a rating, of 1."""
+        """Return the part of a row's bar that is filled at a rating, from 0 to 1."""
         return compute_provisional_expectancy(r, row.rating)
 
     def compute_expected(self, r: float) -> float:
-        """Return the sum of all bars at a rating."""
+        """Return the expected score at a rating: the filled parts of all bars."""
         done = self.done
         return compute_objective(r, done.strengths, done.prior, done.n_eff, 0.0)
 
     def compute_difference(self, r: float) -> float:
-        """Return the expected minus the actual score."""
+        """Return the expected minus the actual score at a rating: f(R)."""
         done = self.done
         return compute_objective(r, done.strengths, done.prior, done.n_eff, done.target)
 
@@ -207,20 +211,20 @@ class SpecialPicture:
         return (*(move.m for move in self.done.moves), self.done.end)
 
     def find_knot(self, r: float) -> BarKnot | None:
-        """Return the knot at a rating."""
+        """Return the knot at a rating, or None."""
         i = bisect_left(self.bends, r - 2 * LANDING, key=lambda bend: bend.r)
         near = i < len(self.bends) and _is_near(self.bends[i].r, r)
         return self.bends[i] if near else None
 
     @property
     def result(self) -> float:
-        """The rating that this step gives, or after Step 5 the event."""
+        """The rating that this step gives; in Step 5, the post-event rating."""
         return _get_step_result(self.player, self.step, self.done)
 
 
 @dataclass(frozen=True, slots=True)
 class StandardPicture:
-    """One step of the standard formula as rows, filled at the player's R0."""
+    """A step of the standard formula as rows of bars, filled at the player's R0."""
 
     step: int
     rows: tuple[GameBar, ...]
@@ -230,17 +234,17 @@ class StandardPicture:
 
     @property
     def games(self) -> int:
-        """How many games count."""
+        """The number of games."""
         return len(self.rows)
 
     @property
     def worth(self) -> float:
-        """The number of points at stake, in games."""
+        """The number of points that could be scored: one for each game."""
         return float(len(self.rows))
 
     @property
     def scored(self) -> float:
-        """The number of points scored, in games."""
+        """The number of points scored."""
         return self.player.entrant.score
 
     @property
@@ -260,15 +264,16 @@ class StandardPicture:
 
     @property
     def result(self) -> float:
-        """The rating that this step gives, or after Step 5 the event."""
+        """The rating that this step gives; in Step 5, the post-event rating."""
         return _get_step_result(self.player, self.step, self.done)
 
 
-Idea = SpecialPicture | StandardPicture
+StepPicture = SpecialPicture | StandardPicture
+"""A step of either formula as a picture."""
 
 
 def list_steps(player: PlayerTrace) -> dict[int, StepTrace]:
-    """Return the steps of a player that have games to show."""
+    """Return a player's steps that have games to show, by number."""
     steps = {3: player.step3, 4: player.step4, 5: player.step5}
     return {i: done for i, done in steps.items() if done is not None}
 
@@ -280,7 +285,7 @@ def make_picture(
     people: PlayerDirectory,
     causes: TriedValues = TRUTH,
     actual: Mapping[int, float | None] = NO_WHAT_IF,
-) -> Idea | None:
+) -> StepPicture | None:
     """Return a player's step as a picture; None if the step has nothing to show.
 
     `actual` has the actual scores, by game, of results that `section` changes.
@@ -335,8 +340,8 @@ def _make_knots(rows: Sequence[GameBar], curve: ObjectiveCurve) -> tuple[BarKnot
     return tuple(BarKnot(r, tuple(starts), tuple(ends)) for r, starts, ends in made)
 
 
-def find_axis_bounds(ideas: Sequence[Idea]) -> tuple[float, float]:
-    """Return the ends of a common axis on which every bar of these pictures fits."""
+def find_axis_bounds(ideas: Sequence[StepPicture]) -> tuple[float, float]:
+    """Return the ends of an axis on which all bars of these pictures fit."""
     places: list[float] = []
     for idea in ideas:
         for row in idea.rows:
@@ -366,9 +371,9 @@ def _get_step_result(player: PlayerTrace, step: int, done: StepTrace) -> float:
 def rate_with_tried_values(
     section: SectionTrace, place: int, step: int, causes: TriedValues
 ) -> tuple[PlayerTrace, StepTrace]:
-    """Return the engine's result for tried values; only this player is rated again.
+    """Return the player's trace and step with tried values, as the engine rates them.
 
-    Raises KeyError where the player has no such step.
+    Only this player is rated again. Raises KeyError if the player has no such step.
     """
     player = section.players[place]
     done = list_steps(player)[step]
@@ -381,8 +386,8 @@ def rate_with_tried_values(
     )
     changed = replace(entrant, own=own)
     if causes.r0 is not None or causes.games is not None:
-        # A tried rating of the player has the same number of games, and no record if
-        # it is an initial one.
+        # A tried rating has the number of games that the player has. If the player
+        # was unrated, the record of all wins or losses doesn't apply.
         changed = replace(
             changed,
             rating=player.start.r0 if causes.r0 is None else causes.r0,
@@ -425,7 +430,7 @@ class LimitMark(NamedTuple):
     acted: bool
 
 
-def list_limits(idea: Idea) -> tuple[LimitMark, ...]:
+def list_limits(idea: StepPicture) -> tuple[LimitMark, ...]:
     """Return the limits of a step: those of the formula, and after Step 5 the player's own."""
     done, found = idea.done, []
     if isinstance(idea, SpecialPicture):

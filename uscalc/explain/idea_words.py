@@ -1,4 +1,4 @@
-"""Sentences of the rating explorer: the two sums, and special features of a picture."""
+"""Sentences of the rating explorer: the two sums, and special features of a step."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ from uscalc.explain.answer import FLOOR_NAMES, format_standard_figures, to_sente
 from uscalc.explain.idea import (
     BarKnot,
     GameBar,
-    Idea,
     LimitMark,
     SpecialPicture,
     StandardPicture,
+    StepPicture,
     list_limits,
 )
 from uscalc.explain.numbers import (
@@ -28,14 +28,14 @@ from uscalc.explain.numbers import (
 )
 
 SAME = 5e-8
-"""Two sums closer than this meet."""
+"""Two sums that differ by less than this are equal."""
 KNOTS = (
     f"A bar fills from {REACH:.0f} points below to {REACH:.0f} above the opponent. "
     "Where a "
     "bar begins or ends, the curve bends (a knot)."
 )
 DRAG_R = " Drag R to find it."
-"""The end of a question whose answer is not in sight."""
+"""The end of a question whose answer is not shown yet."""
 NO_BONUS = {
     "match": "A match gives no bonus.",
     "few-games": "Fewer than three games give no bonus.",
@@ -44,16 +44,16 @@ NO_BONUS = {
 
 
 def format_score(value: float, decimals: int = 2) -> str:
-    """Write points or an expected score, with at most `decimals` decimals."""
+    """Return points or an expected score as text, with at most `decimals` decimals."""
     return format_number(value, decimals)
 
 
 def format_dragged_rating(r: float) -> str:
-    """Return a dragged rating: whole, or with decimals where the marker caught."""
+    """Return the marker's rating: a whole number or, at the solution, with decimals."""
     return format_whole_rating(r) if abs(r - round(r)) < 1e-9 else format_rating(r)
 
 
-def describe_sums(idea: Idea, r: float, decimals: int = 2) -> str:
+def describe_sums(idea: StepPicture, r: float, decimals: int = 2) -> str:
     """Return the two sums: "at 1500 expected 2.9 of 4, scored 3.5"."""
     if isinstance(idea, SpecialPicture):
         expected = idea.compute_expected(r)
@@ -88,15 +88,15 @@ def describe_earlier_games(idea: SpecialPicture) -> str:
     return f"{what}{won}, counted as {kept}{how} against {format_rating(row.rating)}"
 
 
-def name_row(idea: Idea, row: GameBar) -> str:
-    """Return the name of a row's player."""
+def name_row(idea: StepPicture, row: GameBar) -> str:
+    """Return the text of a row: the player's name and rating, for example."""
     if row.game is None:
         assert isinstance(idea, SpecialPicture)
         return describe_earlier_games(idea)
     return f"{row.name} {format_rating(row.rating)}"
 
 
-def describe_row(idea: Idea, row: GameBar, r: float) -> str:
+def describe_row(idea: StepPicture, row: GameBar, r: float) -> str:
     """Return a row as text for screen readers."""
     if isinstance(idea, SpecialPicture):
         held = row.worth * idea.compute_fill(row, r)
@@ -114,13 +114,13 @@ def describe_row(idea: Idea, row: GameBar, r: float) -> str:
 
 
 def describe_trial(row: GameBar) -> str:
-    """Return what is changed in a row, in parentheses; empty if nothing is."""
+    """Return what is tried in a row, in parentheses; empty if nothing is."""
     if row.score != row.true_score:
         return " (what if)"
     return " (trial rating)" if row.is_tried else ""
 
 
-def describe_state(idea: Idea, r: float, caught: bool) -> str:
+def describe_state(idea: StepPicture, r: float, caught: bool) -> str:
     """Describe the picture at a rating, and the next action."""
     if isinstance(idea, StandardPicture):
         return _describe_standard(idea)
@@ -158,7 +158,7 @@ def _choose_decimals(idea: SpecialPicture, expected: float, off: float) -> int:
             for value in (expected, idea.scored)
         )
         size = parse_exact(format_score(abs(off), decimals))
-        # A difference that is not zero isn't written as zero.
+        # A difference must not be shown as zero unless it is zero.
         return abs(held - scored) == size and bool(size or abs(off) <= SAME)
 
     return find_sufficient_decimals(2, fits, 4)
@@ -189,7 +189,7 @@ def _describe_standard(idea: StandardPicture) -> str:
     return f"{said} {format_rating(idea.r0)} becomes {format_rating(done.raw)}."
 
 
-def formulate_question(idea: Idea, name: str) -> str:
+def formulate_question(idea: StepPicture, name: str) -> str:
     """Return the question that the picture asks."""
     if isinstance(idea, StandardPicture):
         return (
@@ -198,7 +198,7 @@ def formulate_question(idea: Idea, name: str) -> str:
         )
     added = ""
     if idea.done.n_eff:
-        # The sums below have these points too.
+        # Earlier points are included in the sums, so the question mentions them.
         what = "an added draw" if idea.step == 3 else "earlier games"
         added = f"; with {what}, {format_score(idea.scored)} of "
         added += format_score(idea.worth)
@@ -209,7 +209,7 @@ def formulate_question(idea: Idea, name: str) -> str:
     )
 
 
-def describe_guess(idea: Idea, guesses: Sequence[float]) -> str:
+def describe_guess(idea: StepPicture, guesses: Sequence[float]) -> str:
     """Describe the last guess: whether it is right, too high or too low."""
     if not guesses or not isinstance(idea, SpecialPicture):
         return ""
@@ -221,8 +221,8 @@ def describe_guess(idea: Idea, guesses: Sequence[float]) -> str:
     return f"Your guess, {format_whole_rating(guess)}, was {way}."
 
 
-def list_notes(idea: Idea, found: bool) -> tuple[str, ...]:
-    """Describe special features of this picture; those that reveal the answer only once found."""
+def list_notes(idea: StepPicture, found: bool) -> tuple[str, ...]:
+    """Return notes on special features of the step; some only after the solution was found."""
     said: list[str] = []
     if isinstance(idea, SpecialPicture):
         said += _describe_record(idea)
@@ -282,13 +282,13 @@ def _describe_flat_range(idea: SpecialPicture) -> list[str]:
 
 
 def _describe_gap(idea: SpecialPicture, found: bool) -> str:
-    """Describe a flat stretch between bars where the sums do not meet."""
+    """Return a note on a flat stretch between bars, where the sums do not meet."""
     for piece in idea.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:
             continue
         near = min(abs(idea.catch_rating - end) for end in (piece.low, piece.high))
-        told = found or near > 1.0
-        if told and abs(idea.compute_difference(piece.low)) > SAME:
+        is_harmless = found or near > 1.0
+        if is_harmless and abs(idea.compute_difference(piece.low)) > SAME:
             return (
                 f"From {format_rating(piece.low)} to {format_rating(piece.high)} no "
                 "bar fills or "
@@ -297,7 +297,7 @@ def _describe_gap(idea: SpecialPicture, found: bool) -> str:
     return ""
 
 
-def _describe_limits(idea: Idea) -> list[str]:
+def _describe_limits(idea: StepPicture) -> list[str]:
     player = idea.player
     if idea.step == 5 and player.match is not None and player.match.limited_by:
         return [
@@ -308,7 +308,7 @@ def _describe_limits(idea: Idea) -> list[str]:
     return []
 
 
-def _describe_limit(idea: Idea, wall: LimitMark) -> str:
+def _describe_limit(idea: StepPicture, wall: LimitMark) -> str:
     if not wall.acted:
         return ""
     floors = idea.player.floors
@@ -345,7 +345,7 @@ def name_limit(wall: LimitMark) -> str:
 
 
 def describe_walk_move(idea: SpecialPicture, search: SpecialTrace, stop: int) -> str:
-    """Describe the rating that a move of the search reached, and the next move."""
+    """Return the rating that a move of the search has reached, and what the next move does."""
     moves = search.moves
     if stop >= len(moves):
         if search is idea.done:
@@ -394,7 +394,7 @@ def name_bar_owner(idea: SpecialPicture, place: int) -> str:
     return row.name if row.game is not None else "the earlier games"
 
 
-def make_title(idea: Idea, name: str) -> str:
+def make_title(idea: StepPicture, name: str) -> str:
     """Return the title of a picture."""
     if isinstance(idea, SpecialPicture):
         return (

@@ -1,6 +1,6 @@
-"""The structure of a typeset formula, and the LaTeX for it.
+"""The structure of a typeset formula, and its LaTeX.
 
-The window paints these nodes, a page has them as MathML, and JSON as LaTeX.
+The window paints these nodes, HTML pages have them as MathML, and JSON as LaTeX.
 """
 
 from dataclasses import dataclass
@@ -81,10 +81,10 @@ _COMMANDS: Final = {
 
 
 def to_latex(row: LatexRow) -> str:
-    """Write a formula, or a piece of one, as LaTeX.
+    r"""Return a formula, or a piece of one, as LaTeX.
 
-    Only these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\approx,
-    \\min, \\max, \\exp, \\varepsilon, \\text.
+    Only these commands occur: \frac, \sqrt, \cdot, \left, \right, \le, \approx, \min,
+    \max, \exp, \varepsilon, \text.
     """
     text = ""
     for part in row.parts:

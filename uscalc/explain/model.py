@@ -1,6 +1,7 @@
 """The parts of a derivation: an answer, then chapters of lines.
 
-Also the positions of its small drawings, and two derivations compared line by line.
+This module also has the positions in its small drawings, and compares two derivations
+line by line.
 """
 
 import re
@@ -22,7 +23,7 @@ from uscalc.explain.numbers import (
 
 @dataclass(frozen=True, slots=True)
 class BonusGauge:
-    """A gain against the threshold for a bonus, in points, to be drawn."""
+    """A gain and the bonus threshold, in points, for a drawing."""
 
     gain: float
     threshold: float
@@ -32,14 +33,14 @@ class BonusGauge:
 class DerivationLine:
     """One line: a sentence, the formula with this player's numbers, the value.
 
-    `words` is the sentence with the glossary's terms marked, `text` the same plain.
+    `words` is the sentence with marked glossary terms, `text` the same as plain text.
     `formula` is plain text; empty if the sentence is enough. `typeset` is the same
-    formula for typesetting, in pieces between which a row may break. `sign` joins it to the
-    value: "=" where the printed figures give exactly that, "≈" where they give it
-    rounded, nothing where the value is a word. `section` is the document
-    section that the line follows ("2025, 4.2"). `key` names the figure, so that a
-    click elsewhere can find the line ("step5.k"). A short derivation omits a `detail`,
-    and shows `brief` in place of `words` unless it is empty.
+    formula for typesetting, in pieces between which a line may break. `sign` is between
+    formula and value: "=" if the printed figures give exactly this value, "≈" if they
+    give it rounded, empty if the value is a word. `section` is the section of the rules
+    that the line follows ("2025, 4.2"). `key` identifies the figure, so that links can
+    find the line ("step5.k"). A short derivation omits a `detail`, and shows `brief`,
+    unless it is empty, instead of `words`.
     """
 
     key: str
@@ -55,13 +56,13 @@ class DerivationLine:
 
     @property
     def text(self) -> str:
-        """The sentence without its marks."""
+        """The sentence as plain text."""
         return str(self.words)
 
 
 MOST_EXTRA: Final = 8
 LEADING: Final = re.compile(rf"[+{MINUS}]?\d+(?:\.\d+)?(?= \(|$)")
-"""The number that a value begins with: the whole value, or the part before a parenthesis."""
+"""The number at the beginning of a value: the whole value, or the part before a parenthesis."""
 
 
 def make_line(
@@ -74,7 +75,7 @@ def make_line(
     detail: bool = False,
     brief: MarkedText | str = "",
 ) -> DerivationLine:
-    """Return a line; its formula is given once for both of its forms."""
+    """Return a line; its formula is given once for both forms."""
     sentence, short = make_marked_text(text), make_marked_text(brief)
     made = (
         formula
@@ -142,9 +143,9 @@ class DerivationGameRow:
 
 @dataclass(frozen=True, slots=True)
 class DerivationTable:
-    """Numbers side by side; the first column holds words, the others numbers.
+    """Numbers side by side; the first column has words, the others numbers.
 
-    A short derivation omits tables whose `detail` is true.
+    A short derivation omits tables whose `detail` is True.
     """
 
     heads: tuple[str, ...]
@@ -155,11 +156,12 @@ class DerivationTable:
 
 @dataclass(frozen=True, slots=True)
 class DerivationChapter:
-    """A step: its title, lines, and its games where it has any.
+    """A step: its title, its lines, and its games if it has any.
 
     `key` is "step1" to "step5", "result", or "guide" with the worksheet's step.
-    `expected_at` is the player's rating at which the expected scores of the games are
-    taken. `games_last` places the games below the lines, if these find that rating.
+    `expected_at` is the player's rating that the expected scores of the games are for.
+    If `games_last` is True, the games are below the lines, because the lines compute
+    that rating.
     """
 
     words: MarkedText
@@ -172,21 +174,21 @@ class DerivationChapter:
 
     @property
     def title(self) -> str:
-        """The title without its marks."""
+        """The title as plain text."""
         return str(self.words)
 
     @property
     def expected_heading(self) -> str:
-        """The heading of the expected scores of its games."""
+        """The heading of the column with the expected scores."""
         return f"Expected at {self.expected_at}"
 
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The derivation of one player's rating: the answer in a sentence, then the steps.
+    """The derivation of a player's rating: the answer in a sentence, then the steps.
 
-    `note` is a warning to read first; mostly it is empty. `rules` describes the rules
-    in force.
+    `note` is a warning to show first; it is usually empty. `rules` names the rules in
+    force.
     """
 
     heading: str
@@ -196,19 +198,19 @@ class Derivation:
     rules: str = ""
 
     def iterate_lines(self) -> Iterator[DerivationLine]:
-        """Yield every line, from the top."""
+        """Yield all lines in order."""
         for chapter in self.chapters:
             yield from chapter.lines
 
 
 def shorten_derivation(derivation: Derivation) -> Derivation:
-    """Return a derivation with its details omitted; every result can still be computed."""
+    """Return the derivation without details; every result can still be computed from it."""
     chapters = tuple(shorten_chapter(chapter) for chapter in derivation.chapters)
     return replace(derivation, chapters=chapters)
 
 
 def shorten_chapter(chapter: DerivationChapter) -> DerivationChapter:
-    """Return a step without details and repeated citations, with its brief sentences."""
+    """Return a step without details and repeated citations, with brief sentences."""
     lines: list[DerivationLine] = []
     cited = ""
     for line in chapter.lines:
@@ -235,7 +237,7 @@ def find_full_key(derivation: Derivation, key: str) -> str | None:
 
 
 class GaugeScale(NamedTuple):
-    """A gain against a threshold; all but `passed` are parts of the whole length."""
+    """A gain compared with a threshold; fields except `passed` are parts of the whole length."""
 
     zero: float
     gain: float
@@ -263,14 +265,14 @@ def make_scale(gauge: BonusGauge) -> GaugeScale:
 
 
 class LineDifference(NamedTuple):
-    """A line or a game that differs between two derivations; None if one lacks it."""
+    """A line or a game that differs between two derivations; None if one doesn't have it."""
 
     before: DerivationLine | None
     after: DerivationLine | None
 
     @property
     def common_sentence(self) -> str:
-        """The sentence if it is the same in both, else ""."""
+        """The sentence if it is the same in both, or an empty text."""
         if self.before is None or self.after is None:
             return ""
         return self.before.text if self.before.text == self.after.text else ""
@@ -286,7 +288,7 @@ class ChapterDifference(NamedTuple):
 def compare_derivations(
     before: Derivation, after: Derivation
 ) -> tuple[ChapterDifference, ...]:
-    """Return every step with the lines that differ, in the order of the derivations."""
+    """Return all steps that differ, with the lines that differ, in their order."""
     olds = {chapter.key: chapter for chapter in before.chapters}
     news = {chapter.key: chapter for chapter in after.chapters}
     found = []
@@ -335,7 +337,7 @@ def _get_comparable_text(line: DerivationLine) -> tuple[str, str, str]:
 
 
 def _merge_orders(one: list[str], other: list[str]) -> list[str]:
-    """Merge both orders: an item only in the first stays after its predecessor."""
+    """Merge two orders; an item that is only in the first stays after its predecessor."""
     found = list(dict.fromkeys(other))
     for at, key in enumerate(one):
         if key not in found:

@@ -15,7 +15,7 @@ MOST_DECIMALS = 13
 
 
 def _replace_minus(text: str) -> str:
-    """Return a negative sign as a minus; remove the sign of zero."""
+    """Return a text with a minus sign for a hyphen; zero gets no sign."""
     if text.startswith("-"):
         digits = text[1:]
         return digits if not digits.strip("0.") else MINUS + digits
@@ -25,8 +25,8 @@ def _replace_minus(text: str) -> str:
 def format_deciding_digits(value: float, decimals: int) -> str:
     """Return a number with `decimals` decimals, or more if its rounding depends on them.
 
-    Rounding the printed number to an integer gives the same as rounding the exact one:
-    nobody should read 1397.50 (from 1397.49996) beside 1397.
+    The printed number rounds to the same integer as the exact one. For example,
+    1397.49996 would be misleading as 1397.50 beside 1397.
     """
     texts = (f"{value:.{places}f}" for places in range(decimals, MOST_DECIMALS))
     whole = floor(value + 0.5)
@@ -63,7 +63,7 @@ def format_weight_column(values: Sequence[float]) -> list[str]:
 
 
 def format_whole_rating(value: float) -> str:
-    """Return a rating as displayed officially: half a point rounds up."""
+    """Return a rating as US Chess displays it, where half a point rounds up."""
     return _replace_minus(str(floor(value + 0.5)))
 
 
@@ -97,7 +97,7 @@ def parse_exact(text: str) -> Fraction:
 
 
 def rounds_to(worked: Fraction | float, text: str) -> bool:
-    """Return whether a value rounds to a printed number, to its last digit."""
+    """Return whether a value, rounded to the digits of a printed number, equals it."""
     half = 0.5 * 10.0 ** -len(text.partition(".")[2])
     return abs(float(worked) - float(parse_exact(text))) <= half + 1e-12
 
@@ -172,7 +172,7 @@ def describe_rating_range(low: float, high: float) -> str:
 def describe_strength_source(
     opponent: PlayerTrace, step: int, passes: int = PASSES
 ) -> str:
-    """Describe where an opponent's rating in a step is from: "after Step 4"."""
+    """Return where an opponent's rating in a step comes from: "after Step 4"."""
     if opponent.entrant.fixed is not None:
         if opponent.entrant.start.fide is not None:
             return "converted from FIDE"
@@ -205,7 +205,7 @@ def describe_strength_history(opponent: PlayerTrace) -> str:
 def describe_knot_owners(
     owners: Iterable[tuple[int | None, str]], people: PlayerDirectory
 ) -> str:
-    """Describe where a knot is: "400 above Player 7"."""
+    """Return where a knot is: "400 above Player 7"."""
     parts = []
     for place, side in owners:
         whose = (
@@ -219,7 +219,7 @@ def describe_knot_owners(
 
 @dataclass(frozen=True, slots=True)
 class MarkedTerm:
-    """A glossary term in a sentence: its key, and the form shown there."""
+    """A glossary term in a sentence: its key, and the form that is shown."""
 
     key: str
     shown: str
@@ -227,7 +227,7 @@ class MarkedTerm:
 
 @dataclass(frozen=True, slots=True)
 class MarkedText:
-    """A sentence in pieces: plain text, and terms that the glossary explains."""
+    """A sentence in pieces: plain text, and glossary terms."""
 
     pieces: tuple[str | MarkedTerm, ...]
 
@@ -251,7 +251,7 @@ class MarkedText:
         )
 
     def map_plain_text(self, change: Callable[[str], str]) -> "MarkedText":
-        """Return the sentence with its plain text changed; marked terms are kept."""
+        """Return the sentence with `change` applied to its plain text, but not to its terms."""
         return MarkedText(
             tuple(
                 piece if isinstance(piece, MarkedTerm) else change(piece)
@@ -264,7 +264,7 @@ EMPTY_TEXT = MarkedText(())
 
 
 def make_marked_text(text: MarkedText | str) -> MarkedText:
-    """Return a marked sentence unchanged, or a plain one as a sentence without marks."""
+    """Return a sentence with marks; plain text becomes one without marks."""
     return text if isinstance(text, MarkedText) else MarkedText((text,) if text else ())
 
 

@@ -238,7 +238,7 @@ _LIMITS: Final = {
 def _describe_limit(
     limit: str, up: float, down: float, player: PlayerTrace, rules: Rules
 ) -> str:
-    """Describe a limit of a match, which earlier matches may have changed."""
+    """Return how much a match may change a rating, given the player's earlier matches."""
     facts = player.entrant.matches
     known = {
         "180 days": (rules.match_net_180_days, facts.net_180_days),
@@ -261,7 +261,7 @@ def _describe_limit(
 
 
 def _describe_limit_effect(wanted: float, kept: float, up: float, down: float) -> str:
-    """Describe the effect of a limit: none, a cut, or another limit that cuts more."""
+    """Return what a limit does: nothing, a cut, or nothing because another limit cuts more."""
     if -down <= wanted <= up:
         return "not reached"
     edge = up if wanted > 0 else -down

@@ -99,9 +99,9 @@ def explain_effective_games(
         else str(rules.citations.steps)
     )
     brief = fill_template(
-        "A rating of {r0_here} counts as at most {n_star} effective games{beyond}.",
+        "At a rating of {r0_here}, past games count as at most {n_star} effective games{beyond}.",
         r0_here=format_rating(r0),
-        beyond=f". Above {beginning}, it is always 50" if beyond else "",
+        beyond=f". Above {beginning}, this limit is always 50" if beyond else "",
     )
     return (
         make_line(

@@ -28,7 +28,7 @@ SHORTEST_NEAR: Final = 3
 _FACTS: Final = ", ".join(f"m.{name}" for name in schema.FACTS)
 _LAST: Final = "\U0010ffff"
 _STATE: Final = 2
-"""Letters of a state."""
+"""The number of letters in the code of a state."""
 
 Question = tuple[str, str, tuple[str, ...]]
 """A query of the index of names, more SQL conditions, and their values."""
@@ -110,7 +110,7 @@ class MemberLookup:
     def _make_matches(
         self, wanted: Sequence[str]
     ) -> tuple[str, str, Callable[[], Iterator[str]]]:
-        """Yield queries of the index: whole words, beginnings, and one letter wrong."""
+        """Return the index queries for whole words, for beginnings, and for one wrong letter."""
         whole = [f'"{word}"' for word in wanted]
         begun = [f"{word}*" for word in whole]
 

@@ -185,7 +185,7 @@ MOST_MEMBERS: Final = 3_000_000
 MOST_COLUMNS: Final = 255
 LONGEST_LINE: Final = 65536
 _BLOCK: Final = 512
-"""Records or lines between two beats."""
+"""The number of records or lines between two calls of `beat`."""
 _WIDE_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 QUOTE: Final = (
     'put each name that has a comma in quotation marks, for example "Castle, Ada", or save '

@@ -11,7 +11,7 @@ from uscalc.ratinglist.roles import guess_roles
 
 LONGEST_CELL: Final = 200
 TITLE_LINES: Final = 20
-"""Lines above the titles of a list."""
+"""The row of titles must be within this many lines from the top."""
 KINDS: Final = {
     "\t": "tab-separated",
     ",": "comma-separated",
@@ -68,7 +68,7 @@ def find_titles(line: str) -> tuple[str, Row] | None:
 
 
 def has_member_id(line: str) -> bool:
-    """Return whether a cell is a member ID; then the line isn't a row of titles."""
+    """Return whether a cell of the line is a member ID, so that it isn't a row of titles."""
     cells = (cell.strip(' "') for mark in KINDS for cell in line.split(mark))
     return any(
         cell.isdigit() and len(make_member_key(cell)) >= _MEMBER_DIGITS

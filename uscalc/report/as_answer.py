@@ -16,10 +16,10 @@ from uscalc.report.forecast_words import describe_odds
 
 USUAL_SHARE: Final = 0.95
 LEAST_LUCK: Final = 0.05
-"""A smaller chance isn't mentioned."""
+"""A lucky score is mentioned only if it has at least this chance."""
 DRAW_SCORE: Final = 0.5
 DECIMALS: Final = 1
-"""Up to this many points, an effect of unknown decimals is not mentioned."""
+"""An effect of unknown decimals on a rating is mentioned only above this many points."""
 APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 

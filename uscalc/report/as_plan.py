@@ -143,7 +143,7 @@ def make_start_sentence(answer: GoalPlanAnswer) -> str:
     """Describe the starting rating and the assumptions."""
     games = "1 game" if answer.played == 1 else f"{answer.played} games"
     after = f", after the {games} of this estimate" if answer.played else ""
-    if answer.to_come:
+    if answer.unplayed:
         after += ", not counting its unplayed games"
     unsure = max(0.1, 200.0 * answer.outlook.at_end.error)
     words = (

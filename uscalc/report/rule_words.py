@@ -53,7 +53,10 @@ def _describe_bounds(value: TimeControlBounds) -> str:
 
 
 def describe_differences(value: DatedValue) -> tuple[str, ...]:
-    """Return where a document differs from a value; first days in the US order."""
+    """Return a note for each document that gives another value or another first day.
+
+    First days are in the US order.
+    """
     days = {f": {other.start}": f": {format_day(other.start)}" for other in value.dates}
     return tuple(
         next(

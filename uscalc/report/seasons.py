@@ -207,7 +207,7 @@ def describe_entry(entry: HistoryEntry) -> str:
 def describe_effect(
     condition: str, before: Season, after: Season, changes: Changes
 ) -> str:
-    """Describe what a tried change does; `condition` is "If Ada Castle had won" or alike."""
+    """Describe what a tried change does; `condition` is a clause: "If Ada Castle had won"."""
     count = len(changes)
     ratings = count_in_words(count, "rating") if count else "no rating"
     again = count_rated_again(before, after)

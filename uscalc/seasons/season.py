@@ -33,7 +33,7 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 COMPLETED: Final = ("floor", "prize_floor", "ceiling", "official", "matches")
-"""Facts that US Chess sets or that belong to one event: a file completes them."""
+"""Facts that US Chess sets or that belong to one event; a file adds them if none is carried."""
 
 
 class FiledEvent(NamedTuple):

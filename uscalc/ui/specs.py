@@ -73,7 +73,7 @@ class MenuPlace(NamedTuple):
 
 
 class CommandSpec(NamedTuple, Generic[Of]):
-    """Everything about a command of a window `Of` some kind.
+    """Everything about a command; `Of` is the kind of window that it belongs to.
 
     `name` is its objectName, `text` is shown in menus, and `hint` describes it in
     tooltips and on the page of shortcuts. Of several `keys`, the first is shown. Of the

@@ -27,7 +27,7 @@ from uscalc.worksheet.chain import round_as_printed
 MOST_GAMES: Final = 12
 """With more games, one exercise would fill several pages."""
 ROUNDING: Final = 1e-6
-"""A numerator of K this close to 800 is 800."""
+"""A numerator of K that is less than this below 800 counts as 800."""
 _HUNDRED: Final = 100.0
 _FURTHEST: Final = 800.0
 

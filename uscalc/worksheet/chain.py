@@ -30,10 +30,9 @@ from uscalc.worksheet.model import (
 )
 
 _MORE: Final = 2
-"""The maximum number of decimals added to keep a value clear of a rounding boundary.
-"""
+"""At most this many decimals are added to keep a value clear of a rounding boundary."""
 FINEST: Final = 3
-"""The maximum number of decimals added to a value to make later values exact enough."""
+"""At most this many decimals are added to a value so that later values are exact enough."""
 ANY_DECIMALS: Final = 99
 """A number of decimals that no value reaches."""
 _TRIES: Final = 40

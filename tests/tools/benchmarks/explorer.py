@@ -73,7 +73,7 @@ def _drag_idea(app: QApplication, view: RatingExplorerView, way: str) -> list[fl
     """Milliseconds of every frame of one drag to and fro, words and names included."""
     canvas, curve = view.canvas, view.curve
     if way in WAYS[:2]:
-        layout, scene = canvas.laid_out(), view.scene
+        layout, scene = canvas.get_layout(), view.scene
         bar = layout.places[0].bar
         start = QPoint(round(layout.pixel_of_rating(scene.at)), round(layout.axis))
         if way != WAYS[0]:
@@ -89,7 +89,7 @@ def _drag_idea(app: QApplication, view: RatingExplorerView, way: str) -> list[fl
     view.show_curve(way == WAYS[2], moves=False)
     app.processEvents()
     if way == WAYS[2]:
-        plot, origin = curve.laid_out().plot, curve.get_origin()
+        plot, origin = curve.get_layout().plot, curve.get_origin()
         across, down = round(origin.x() + plot.x), round(origin.y() + plot.bottom)
         start = QPoint(across + 20, down + 8)
         return _drag(app, curve, curve, start, _spread(round(plot.width) - 40))

@@ -123,7 +123,7 @@ def the_picture(view: ChartView, light: bool = False) -> ChartImage:
 
 def test_every_mark_is_drawn_once_and_pictures_fit_their_words(view):
     calls = on_screen(the_picture(view))
-    layout = view.laid_out()
+    layout = view.get_layout()
     leaders = sum(p.leader is not None for p in layout.labels)
     leaders += sum(
         p is not None and p.leader is not None for p in view.get_placed_labels()
@@ -287,7 +287,7 @@ def test_images_are_copied_saved_under_their_title_or_reported(view, tmp_path, q
 
 
 def test_a_click_means_the_nearest_mark(qtbot, view):
-    layout = view.laid_out()
+    layout = view.get_layout()
     chosen: list[object] = []
     view.chosen.connect(chosen.append)
     for place in ((2.0, 8.0), (5.0, 9.0), (4.5, 3.0), (8.0, 4.0), (6.0, 0.05)):
@@ -349,7 +349,7 @@ def test_no_line_strikes_a_label_through(view, theme):
     axis = Axis(0.0, 10.0)
     view.show_chart(Chart("Struck", axis, axis, many, (label,)))
     view.show_overlay(Overlay())
-    layout = view.laid_out()
+    layout = view.get_layout()
     (placed,) = layout.labels
     image, at = view.grab().toImage(), view.get_origin()
     loss, box = QColor(theme.colors.loss), placed.box

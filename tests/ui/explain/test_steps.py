@@ -299,7 +299,7 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, s
     mode(qtbot, window, "Chart")
     assert "Step 4 1765" in drawn(qtbot, steps)
     chart = steps.chart
-    layout = chart.laid_out()
+    layout = chart.get_layout()
     trace = window.session.shown.find_trace(TOM)
     origin = chart.get_origin()
     point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()

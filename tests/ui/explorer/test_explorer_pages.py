@@ -549,7 +549,7 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
     QTest.mouseMove(chart, pixel(chart, r, 0.5))
     assert lit(chart) == {f"The part of {row.name}" for row in rising}
     assert chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
-    label = next(x for x in chart.laid_out().labels if x.label.text == "Gambit+400")
+    label = next(x for x in chart.get_layout().labels if x.label.text == "Gambit+400")
     name = chart.get_origin() + QPointF(*label.box.middle)
     QTest.mouseMove(chart, name.toPoint())
     assert lit(chart) == {"The part of Gambit, Leo"}
@@ -585,7 +585,9 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     )
     # Below the names of the knots, which are clicked for themselves.
     foot = pixel(chart, 1510.0, chart.chart.y.low)
-    foot.setY(round(chart.laid_out().x_ticks[0].box.middle[1] + chart.get_origin().y()))
+    foot.setY(
+        round(chart.get_layout().x_ticks[0].box.middle[1] + chart.get_origin().y())
+    )
     QTest.mouseClick(chart, LEFT, pos=foot)
     assert curved.scene.at == pytest.approx(1510, abs=6)
     rules = [m for m in chart.overlay.marks if isinstance(m, ChartRule)]
@@ -688,7 +690,7 @@ def test_a_clicked_knot_is_let_go_by_a_second_click_or_in_the_bars(qtbot, window
 
     def click_knot() -> None:
         window.show_view("view-knot-path")
-        layout = knot.curve.laid_out()
+        layout = knot.curve.get_layout()
         box = next(x.box for x in layout.labels if x.label.place == "bottom")
         place = QPointF(*box.middle) + knot.curve.get_origin()
         QTest.mouseClick(knot.curve, LEFT, pos=place.toPoint())

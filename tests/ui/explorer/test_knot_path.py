@@ -188,7 +188,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
 @pytest.mark.parametrize("step", [4, 5])
 def test_no_curve_goes_through_the_label_of_another_step(qtbot, solver, step):
     qtbot.mouseClick(solver.steps.button(step), LEFT)
-    layout, trace = solver.curve.laid_out(), solver._session.shown.find_trace(TOM - 1)
+    layout, trace = solver.curve.get_layout(), solver._session.shown.find_trace(TOM - 1)
     curves = [
         make_objective_curve(done, trace.entrant)
         for done in (trace.step3, trace.step4, trace.step5)
@@ -347,7 +347,7 @@ def test_many_players_and_opponents_work(qtbot, theme, session, players, opponen
     view.show()
     qtbot.waitUntil(lambda: view.solved is not None)
     assert len(view.solved.idea.done.strengths) == opponents
-    layout = view.curve.laid_out()
+    layout = view.curve.get_layout()
     boxes = [label.box for label in layout.labels]
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
     view.transport.jump_to(1.0)

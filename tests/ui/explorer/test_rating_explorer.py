@@ -70,7 +70,7 @@ def at(view: RatingExplorerView) -> float:
 
 
 def layout(view: RatingExplorerView) -> ExplorerLayout:
-    return view.canvas.laid_out()
+    return view.canvas.get_layout()
 
 
 def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:

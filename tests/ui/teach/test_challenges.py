@@ -156,7 +156,7 @@ def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view, key, row):
     canvas = shown_explorer(window).canvas
     qtbot.waitUntil(lambda: canvas.scene is not None and canvas.isVisible())
     QApplication.processEvents()
-    layout = canvas.laid_out()
+    layout = canvas.get_layout()
     knob = QPoint(round(layout.pixel_of_rating(canvas.scene.at)), round(layout.axis))
     QTest.mousePress(canvas, LEFT, pos=knob)
     for x in range(round(layout.x0), round(layout.x1) + 1):
@@ -170,7 +170,7 @@ def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view, key, row):
 def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     press_button(qtbot, window, "ideaStep4")
     assert view.reason.text().endswith(
-        "Step 5 counts, and the Rating explorer shows Step 4."
+        "Cards are judged in Step 5. The Rating explorer shows Step 4."
     )
     choose(qtbot, view, "quarters")
     assert scene(window).step == 5

@@ -39,7 +39,7 @@ from uscalc.report.lessons import prepare_basics_lesson
 from uscalc.ui.teach.brush import SIZES, SlideBrush
 from uscalc.ui.teach.layout import NO_IDEA, OPTION, game_columns, lay_out, lay_out_bars
 from uscalc.ui.teach.lesson import LessonWindow, lesson_of
-from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
+from uscalc.ui.teach.paint import SlideScene, paint_before_answer, paint_with_answer
 from uscalc.ui.teach.slide_view import SlideView
 from uscalc.ui.theme.theme import DARK, LIGHT, Colors
 from uscalc.ui.window.first_steps import list_steps
@@ -90,7 +90,7 @@ def slide_of(lesson: LessonWindow) -> LessonSlide:
 
 def go_to(lesson: LessonWindow, wanted: str) -> None:
     for _ in range(60):
-        if slide_of(lesson).key == wanted and not lesson.view.told:
+        if slide_of(lesson).key == wanted and not lesson.view.shows_answer:
             return
         if lesson.view.guesses is None:
             key(Key.Key_Question)
@@ -109,8 +109,8 @@ def to_be_heard(lesson: LessonWindow) -> str:
 
 
 def middle_of_axis(view: SlideView, share: float) -> QPoint:
-    layout, slide = view.laid_out(), view.slide
-    found = layout.place_axis(slide.asked, view.make_brush())
+    layout, slide = view.get_layout(), view.slide
+    found = layout.place_axis(slide.question, view.make_brush())
     x0, x1, box = found
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
 
@@ -138,7 +138,7 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
         key(again)
         assert not special.blank.isVisible()
         assert special.place == 0
-        assert not special.view.told
+        assert not special.view.shows_answer
 
 
 @pytest.mark.parametrize(
@@ -151,24 +151,24 @@ def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
     slides = lesson.lesson.slides
     for place, slide in enumerate(slides):
         assert lesson.place == place
-        assert not lesson.view.told
+        assert not lesson.view.shows_answer
         heard = to_be_heard(lesson)
-        assert slide.asked.question in heard
-        assert slide.told.answer not in heard
-        assert slide.told.notes not in heard
+        assert slide.question.text in heard
+        assert slide.answer.text not in heard
+        assert slide.answer.notes not in heard
         # Without a guess, no key of a clicker shows the answer.
         for _ in range(3):
             key(Key.Key_Space if on in TAKE else on)
-        assert not lesson.view.told
+        assert not lesson.view.shows_answer
         assert lesson.view.problem.startswith("Guess first")
         assert lesson.view.problem in lesson.view.accessibleDescription()
         assert hand() in (lesson.view.field, lesson.view.options[0])
-        assert slide.told.answer not in to_be_heard(lesson)
+        assert slide.answer.text not in to_be_heard(lesson)
         key(Key.Key_Question)
         assert lesson.view.no_idea.isChecked()
         key(on)
-        assert lesson.view.told
-        assert slide.told.answer in to_be_heard(lesson)
+        assert lesson.view.shows_answer
+        assert slide.answer.text in to_be_heard(lesson)
         # Who is in a hurry sees the end of it at once.
         key(on)
         assert not lesson.view.moving
@@ -180,7 +180,7 @@ def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
     assert lesson.blank.isVisible()
     key(Key.Key_Left)
     assert lesson.place == len(slides) - 1
-    assert lesson.view.told
+    assert lesson.view.shows_answer
     key(Key.Key_Escape)
     assert not lesson.isVisible()
 
@@ -195,14 +195,14 @@ def test_back_hides_the_answer_then_shows_the_slide_before(special, back):
     key(Key.Key_Space)
     key(back)
     assert special.place == 1
-    assert not special.view.told
+    assert not special.view.shows_answer
     key(back)
     assert special.place == 0
-    assert special.view.told
+    assert special.view.shows_answer
     assert special.view.guesses == (1,)
     assert not special.view.moving
     key(back)
-    assert not special.view.told
+    assert not special.view.shows_answer
     key(back)
     assert special.place == 0
 
@@ -214,14 +214,14 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     bare = view.grab().toImage()
     typed("1700")
     key(take)
-    assert not view.told
+    assert not view.shows_answer
     assert view.guesses == (1700.0,)
     assert view.grab().toImage() != bare
     assert "our guess: 1700" in view.accessibleDescription().lower()
     assert "at 1700 expected" in view.accessibleDescription()
     key(Key.Key_Space)
     settled(qtbot, special)
-    off = round(float(slide.told.right)) - 1700
+    off = round(float(slide.answer.right)) - 1700
     assert f"{off} too low" in view.accessibleDescription()
     # It cannot be bettered afterwards.
     typed("5")
@@ -237,11 +237,11 @@ def test_an_invalid_number_gets_a_message_on_the_slide(special, wrong):
     bare = view.grab().toImage()
     typed(wrong)
     key(Key.Key_PageDown)
-    assert not view.told
+    assert not view.shows_answer
     assert wrong in view.problem
     assert "Type a number from" in view.problem
     assert view.problem in view.accessibleDescription()
-    below = view.laid_out()
+    below = view.get_layout()
     answer = below.answer
     area = (int(answer.x), int(answer.y), int(answer.width), int(answer.height))
     assert view.grab().toImage().copy(*area) != bare.copy(*area)
@@ -251,12 +251,12 @@ def test_an_invalid_number_gets_a_message_on_the_slide(special, wrong):
     typed(wrong[-1])
     key(Key.Key_PageDown)
     key(Key.Key_PageDown)
-    assert not view.told
+    assert not view.shows_answer
     assert view.guesses is None
     view.field.selectAll()
     typed("900")
     key(Key.Key_PageDown)
-    assert view.told
+    assert view.shows_answer
 
 
 def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(special):
@@ -271,13 +271,13 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(special):
     # One marker was dropped, not two.
     assert len(view.guesses) == 1
     assert view.guesses[-1] > first
-    part = find_guess_axis(slide_of(special).asked.picture)
+    part = find_guess_axis(slide_of(special).question.picture)
     there = part.low + 0.75 * (part.high - part.low)
     assert abs(view.guesses[-1] - there) < 2 * (part.high - part.low) / view.width()
     assert abs(first - part.low - 0.2 * (part.high - part.low)) < 5
     assert here != empty
     assert view.field.text() == str(round(view.guesses[-1]))
-    assert isinstance(slide_of(special).asked.guess, NumberGuess)
+    assert isinstance(slide_of(special).question.guess, NumberGuess)
     key(Key.Key_Up)
     key(Key.Key_Up)
     key(Key.Key_Down)
@@ -292,10 +292,10 @@ def test_a_class_types_its_guesses_and_sees_them_around_the_answer(qtbot, specia
         typed(number)
         key(Key.Key_Return)
     assert view.guesses == (1500.0, 1550.0, 1650.0, 1850.0)
-    room, bare = view.laid_out().row, view.grab().toImage()
+    room, bare = view.get_layout().row, view.grab().toImage()
     key(Key.Key_Space)
     settled(qtbot, special)
-    right = float(slide.told.right)
+    right = float(slide.answer.right)
     said = view.accessibleDescription()
     assert f"1500 is {right - 1500:.0f} too low" in said
     assert f"1850 is {1850 - right:.0f} too high" in said
@@ -392,7 +392,7 @@ def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
 
 def test_an_option_is_selected_by_click_or_digit(special):
     view = special.view
-    assert isinstance(slide_of(special).asked.guess, ChoiceGuess)
+    assert isinstance(slide_of(special).question.guess, ChoiceGuess)
     QTest.mouseClick(view.options[1], LEFT)
     assert view.guesses == (1,)
     assert view.options[1].isChecked()
@@ -418,7 +418,7 @@ def test_choices_are_reached_by_tab(special):
     assert said in special.view.accessibleDescription()
     # Space is the clicker's, whatever has the keyboard.
     key(Key.Key_Space)
-    assert special.view.told
+    assert special.view.shows_answer
 
 
 def test_the_game_that_mattered_most_is_chosen_in_the_picture(special):
@@ -427,7 +427,7 @@ def test_the_game_that_mattered_most_is_chosen_in_the_picture(special):
     names = [option.accessibleName() for option in view.options if option.isVisible()]
     assert len(names) == 4
     assert all("over" in n or "with" in n or "to" in n for n in names)
-    right = int(slide_of(special).told.right)
+    right = int(slide_of(special).answer.right)
     QTest.mouseClick(view.options[right], LEFT)
     key(Key.Key_Space)
     assert "Right" in view.accessibleDescription()
@@ -438,12 +438,12 @@ def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
     qtbot.waitUntil(special.notes.isVisible)
     slide = slide_of(special)
     said = special.notes.text.text()
-    assert slide.asked.lead in said
-    assert slide.told.notes not in said
-    assert slide.told.answer not in to_be_heard(special)
+    assert slide.question.lead in said
+    assert slide.answer.notes not in said
+    assert slide.answer.text not in to_be_heard(special)
     key(Key.Key_1)
     QTest.keyClick(special.notes, Key.Key_PageDown)
-    assert slide.told.notes in special.notes.text.text()
+    assert slide.answer.notes in special.notes.text.text()
     QTest.keyClick(special.notes, Key.Key_N)
     assert not special.notes.isVisible()
     key(Key.Key_N)
@@ -520,7 +520,7 @@ def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, spe
     lesson = begun(qtbot, window)
     assert lesson.place == 0
     assert lesson.view.guesses is None
-    assert not lesson.view.told
+    assert not lesson.view.shows_answer
     assert "Ada" in lesson.windowTitle()
 
 
@@ -558,9 +558,9 @@ def test_every_key_has_a_menu_entry(special):
     actions = {action.objectName(): action for action in special.actions()}
     key(Key.Key_1)
     actions["lessonOn"].trigger()
-    assert special.view.told
+    assert special.view.shows_answer
     actions["lessonBack"].trigger()
-    assert not special.view.told
+    assert not special.view.shows_answer
     actions["lessonLeave"].trigger()
     assert not special.isVisible()
 
@@ -594,14 +594,14 @@ def painted(
 ) -> QImage:
     """The slide as it is seen; `told` of the way of its answer."""
     brush = brush_of(size, colors)
-    layout = lay_out(slide.asked, size.width(), size.height(), brush)
+    layout = lay_out(slide.question, size.width(), size.height(), brush)
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(QColor(colors.surface))
     painter = QPainter(image)
     if told is None:
-        paint_asked(painter, layout, slide.asked, brush, scene)
+        paint_before_answer(painter, layout, slide.question, brush, scene)
     else:
-        paint_told(painter, layout, slide, brush, scene, told)
+        paint_with_answer(painter, layout, slide, brush, scene, told)
     painter.end()
     return image
 
@@ -626,7 +626,7 @@ def test_the_first_moment_of_the_answer_reveals_nothing(qapp, lessons):
         assert painted(slide, told=0.0) == painted(slide), slide.key
     seen = set()
     for _, slide in slides_of(lessons):
-        if slide.key in seen or slide.told.right == 2:
+        if slide.key in seen or slide.answer.right == 2:
             continue
         seen.add(slide.key)
         stages = [painted(slide, told=t) for t in (0.0, 0.3, 0.5, 1.0)]
@@ -661,9 +661,9 @@ def test_all_words_have_their_room(qapp, lessons, size):
     brush = brush_of(size)
     for made, slide in (*basics, *slides_of(lessons)):
         where = (made.path if made else "", slide.key)
-        layout = lay_out(slide.asked, size.width(), size.height(), brush)
-        lines = brush.wrap_text(slide.told.answer, layout.answer.width, "strong")
-        assert len(lines) <= layout.answer_lines, (*where, slide.told.answer)
+        layout = lay_out(slide.question, size.width(), size.height(), brush)
+        lines = brush.wrap_text(slide.answer.text, layout.answer.width, "strong")
+        assert len(lines) <= layout.answer_lines, (*where, slide.answer.text)
         for line in lines:
             assert brush.measure_width(line, "strong") <= layout.answer.width, where
         for text in layout.question:
@@ -685,7 +685,7 @@ def test_all_words_have_their_room(qapp, lessons, size):
         assert max(bottoms, default=0.0) <= layout.row.y + 1, where
         assert layout.row.bottom <= layout.answer.y, where
         assert layout.answer.bottom <= layout.foot.y, where
-        for part, box in zip(slide.asked.picture, layout.picture, strict=True):
+        for part, box in zip(slide.question.picture, layout.picture, strict=True):
             if isinstance(part, LessonGames) and game_columns(part, box, brush):
                 rows = -(-len(part.rows) // game_columns(part, box, brush))
                 assert box.height / rows >= 1.09 * brush.em, where
@@ -714,9 +714,9 @@ def test_any_name_has_its_room(qapp, name):
         for path, make in PATHS.items():
             made = taught(path, make(rules()), 0, lambda _number: name)
             for slide in made.lesson.slides if made else ():
-                layout = lay_out(slide.asked, size.width(), size.height(), brush)
+                layout = lay_out(slide.question, size.width(), size.height(), brush)
                 width = layout.answer.width
-                lines = brush.wrap_text(slide.told.answer, width, "strong")
+                lines = brush.wrap_text(slide.answer.text, width, "strong")
                 assert len(lines) <= layout.answer_lines, (path, slide.key)
                 for text in (*layout.head[1:], *layout.question):
                     assert brush.measure_width(text) <= width, (path, slide.key)
@@ -728,8 +728,8 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lesso
         brush = brush_of(size)
         for made, slide in slides_of(lessons):
             for part, box in zip(
-                slide.asked.picture,
-                lay_out(slide.asked, size.width(), size.height(), brush).picture,
+                slide.question.picture,
+                lay_out(slide.question, size.width(), size.height(), brush).picture,
                 strict=True,
             ):
                 most = 4 if size.width() > 1.5 * size.height() else 3
@@ -739,8 +739,8 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lesso
 
 def blue(slide: LessonSlide, scene: SlideScene) -> int:
     image = painted(slide, scene=scene)
-    layout = lay_out(slide.asked, SMALL.width(), SMALL.height(), brush_of(SMALL))
-    bars = as_type(slide.asked.picture[0], BarChart)
+    layout = lay_out(slide.question, SMALL.width(), SMALL.height(), brush_of(SMALL))
+    bars = as_type(slide.question.picture[0], BarChart)
     laid = lay_out_bars(bars, layout.picture[0], brush_of(SMALL))
     bottom = laid.top + laid.row * len(bars.rows)
     places = slice(int(laid.top), int(bottom), 2), slice(int(laid.x0), int(laid.x1), 2)
@@ -752,14 +752,14 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
 def row_of(slide: LessonSlide) -> int:
     """Where the picture ends and the field for a number begins."""
     size = painted(slide).size()
-    layout = lay_out(slide.asked, size.width(), size.height(), brush_of(size))
+    layout = lay_out(slide.question, size.width(), size.height(), brush_of(size))
     return round(layout.row.y)
 
 
 def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
     pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
     for slide in pushed[:8]:
-        guess = as_type(slide.asked.guess, NumberGuess)
+        guess = as_type(slide.question.guess, NumberGuess)
         filled = [
             blue(slide, SlideScene((guess.low + part * (guess.high - guess.low),)))
             for part in (0.0, 0.5, 1.0)
@@ -768,12 +768,12 @@ def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
         assert filled[0] < filled[1] < filled[2]
     basics = prepare_basics_lesson().slides
     for slide in (*basics, *(slide for _, slide in islice(slides_of(lessons), 40))):
-        guess = slide.asked.guess
+        guess = slide.question.guess
         bare = painted(slide)
         if isinstance(guess, NumberGuess):
             scene = SlideScene(((guess.low + guess.high) / 2,))
             # Before the answer, a guess is seen where it was made.
-            if find_guess_axis(slide.asked.picture) is not None:
+            if find_guess_axis(slide.question.picture) is not None:
                 here, there = (
                     painted(slide, scene=one).copy(0, 0, 1280, row_of(slide))
                     for one in (scene, SlideScene((guess.low,)))

@@ -67,11 +67,11 @@ def list_titles(view: LessonView) -> list[str]:
 def test_slides_of_both_lessons_are_listed_and_gone_through(qtbot, window, view):
     basics = view.preview.lesson
     assert basics.title == "How ratings work"
-    assert list_titles(view) == [slide.asked.title for slide in basics.slides]
+    assert list_titles(view) == [slide.question.title for slide in basics.slides]
     choose_player(qtbot, view)
     player = view.preview.lesson
     assert "Fianchetto" in player.title
-    assert list_titles(view) == [slide.asked.title for slide in player.slides]
+    assert list_titles(view) == [slide.question.title for slide in player.slides]
     slides = view.preview.lesson.slides
     assert not view.previous.isEnabled()
     qtbot.keyClick(view.slides, Key.Key_Down)
@@ -104,13 +104,13 @@ def test_the_players_lesson_follows_the_selection(qtbot, window, view):
 
 def test_space_shows_the_answer_and_a_clicker_stops_at_the_end(qtbot, window, view):
     slide = view.preview.view.slide
-    assert slide.told.notes not in view.notes.text()
+    assert slide.answer.notes not in view.notes.text()
     qtbot.keyClick(view.slides, Key.Key_Space)
-    assert not view.preview.view.told
+    assert not view.preview.view.shows_answer
     assert view.preview.view.field.hasFocus()
     assert "Guess first" in view.preview.view.accessibleDescription()
     press_button(qtbot, window, "lessonAnswer")
-    assert not view.preview.view.told
+    assert not view.preview.view.shows_answer
     # Whatever has the focus, ? says that there is no idea, or takes that back.
     for part in (view.slides, view.previous, view.next, view.preview.view.field):
         before = view.preview.view.guesses
@@ -120,13 +120,13 @@ def test_space_shows_the_answer_and_a_clicker_stops_at_the_end(qtbot, window, vi
     qtbot.mouseClick(view.preview.view.no_idea, LEFT)
     place = view.next.geometry()
     press_button(qtbot, window, "lessonAnswer")
-    assert view.preview.view.told
-    assert slide.told.notes in view.notes.text()
+    assert view.preview.view.shows_answer
+    assert slide.answer.notes in view.notes.text()
     assert view.answer.text() == "Hide answer"
     assert view.next.geometry() == place
     press_button(qtbot, window, "lessonAnswer")
-    assert not view.preview.view.told
-    assert slide.told.notes not in view.notes.text()
+    assert not view.preview.view.shows_answer
+    assert slide.answer.notes not in view.notes.text()
     preview = view.preview
     QTest.mouseClick(preview.view, LEFT, pos=QPoint(5, 5))
     preview.view.setFocus()
@@ -136,7 +136,7 @@ def test_space_shows_the_answer_and_a_clicker_stops_at_the_end(qtbot, window, vi
         QTest.keyClick(QApplication.focusWidget(), Key.Key_PageDown)
         assert preview.isAncestorOf(QApplication.focusWidget())
     assert preview.place == len(preview.lesson.slides) - 1
-    assert preview.view.told
+    assert preview.view.shows_answer
 
 
 @pytest.mark.parametrize("key", [None, Key.Key_F11, Key.Key_Return])
@@ -172,7 +172,7 @@ def test_a_lesson_left_at_its_end_is_shown_at_its_last_slide(qtbot, window, view
 
 
 def test_a_guess_made_in_the_preview_is_there_full_screen(qtbot, window, view):
-    assert isinstance(view.preview.view.slide.asked.guess, NumberGuess)
+    assert isinstance(view.preview.view.slide.question.guess, NumberGuess)
     field = view.preview.view.field
     QTest.mouseClick(field, LEFT)
     QTest.keyClicks(field, "75")
@@ -231,7 +231,7 @@ def test_the_lower_edge_of_a_slide_is_seen_beside_the_explorer(qtbot, window):
     for place in range(view.slides.count()):
         view.slides.setCurrentRow(place)
         slide = view.preview.view
-        laid = as_type(slide.laid_out(), SlideLayout)
+        laid = as_type(slide.get_layout(), SlideLayout)
         assert laid.answer.bottom + 0.3 * laid.em < laid.foot.y
         picture = view.grab().toImage()
         for part in (0.1, 0.5, 0.9):

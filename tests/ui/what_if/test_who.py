@@ -34,7 +34,7 @@ from uscalc.ui.what_if.graph import (
     arrange_graph,
 )
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
-from uscalc.ui.what_if.network import network_chart, network_names, wave_overlay
+from uscalc.ui.what_if.network import network_chart, network_names, ripple_overlay
 from uscalc.ui.what_if.network_data import ALWAYS, STOPPED, PlayerNames, reached_words
 from uscalc.ui.what_if.ripple_view import RippleView
 from uscalc.ui.what_if.what_if_view import WhatIfView
@@ -426,7 +426,7 @@ def test_names_are_told_apart_and_as_many_named_as_there_is_room_for(window, vie
     rating = window.session.find_system_rating()
     assert section is not None
     assert rating is not None
-    people, stop = PlayerNames(section, rating), shown.wave.stops[-1]
+    people, stop = PlayerNames(section, rating), shown.effect.stops[-1]
     names = [people.name_forms_of(place)[1] for place in stop.reached]
     assert len(names) > 2
     for room in range(1, 200):
@@ -525,7 +525,7 @@ def test_the_chart_writes_every_name_where_it_was_arranged(graph):
                 (spot.x, spot.y)
             )
         labels = network_names(found, stop, 1.0)
-        placed = lay_over(layout, wave_overlay(found, labels, stop + 0.5), measure)
+        placed = lay_over(layout, ripple_overlay(found, labels, stop + 0.5), measure)
         for node, label in zip(graph.nodes, placed, strict=False):
             spot = found.spots[node.place]
             assert label.box.lies_within(spot.box.grow_by(1.0))
@@ -579,15 +579,15 @@ def test_the_ripple_runs_along_games_from_players_whose_ratings_moved():
     found = arrange_graph(
         RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
     )
-    assert wave_overlay(found, (), 1.0).marks == ()
-    (line, _) = wave_overlay(found, (), 1.25).marks
+    assert ripple_overlay(found, (), 1.0).marks == ()
+    (line, _) = ripple_overlay(found, (), 1.25).marks
     start, end = found.spots[0], found.spots[2]
     assert line.points[0] == (start.x, start.y)
     assert line.points[1] == pytest.approx(
         (start.x + (end.x - start.x) / 4, start.y + (end.y - start.y) / 4)
     )
     # First it goes from the middle of the game to both its players.
-    heads = wave_overlay(found, (), 0.999).marks[::2]
+    heads = ripple_overlay(found, (), 0.999).marks[::2]
     ends = sorted(head.points[1][0] for head in heads)
     both = sorted((found.spots[0].x, found.spots[1].x))
     assert ends == pytest.approx(both, abs=1.0)

@@ -37,8 +37,8 @@ def rate_alternatives(
 ) -> Iterator[AlternativeOutcomes]:
     """Yield the new ratings of the alternatives, block by block, as `rerate_changed` gives them.
 
-    The alternatives are numbered through all cases; a block may have those of several
-    cases, in order. Entrants without a rating before or after are left out. The
+    The alternatives are numbered through all cases; a block may contain those of
+    several cases, in order. Entrants without a rating before or after are left out. The
     conditions of `rerate_changed` apply. `monitor` receives the number of finished
     alternatives after each block; the iteration ends early once `monitor` is canceled.
     """
@@ -77,7 +77,7 @@ def rate_alternatives(
 
 
 def _pack_cases(cases: Sequence[AlternativesCase]) -> Iterator[list[int]]:
-    """Yield the groups of cases that are rated at once, by their places."""
+    """Yield groups of cases that are rated together, by their indexes."""
     packs: dict[tuple[bool, str], tuple[list[int], int]] = {}
     for at, case in enumerate(cases):
         if not case.changes:
@@ -99,8 +99,8 @@ def _pack_cases(cases: Sequence[AlternativesCase]) -> Iterator[list[int]]:
 def _is_for_arrays(case: AlternativesCase) -> bool:
     """Return whether arrays can rate the case.
 
-    The section isn't a match, every entrant keeps its games, and the constants are those of
-    the documents.
+    They can if the section isn't a match, all entrants keep their games, and the
+    constants are those of the rating documents.
     """
     base, now = case.base, case.base.trace.section.entrants
     rules = base.trace.rules
@@ -132,16 +132,16 @@ def _rate_by_engine(
 def find_moved_ratings(
     cases: Sequence[AlternativesCase], unknown_of: Sequence[int], monitor: Monitor
 ) -> list[tuple[int, tuple[MovedRating, ...]]]:
-    """Return the displayed ratings that change, for each unknown fact that changes any.
+    """Return, for each unknown fact that changes any, the displayed ratings that change.
 
-    `unknown_of` has the number of the unknown fact of each change, ascending.
+    `unknown_of` has the number of the unknown fact of each change, in ascending order.
     """
     of_change = np.array(unknown_of, dtype=np.int64)
     wide = max((case.wide for case in cases), default=1)
     moved = []
     for found in rate_alternatives(cases, monitor):
         other = np.flatnonzero(found.shown != found.now)
-        # Each fact and place as one number, in the order of both.
+        # Combine fact and place into one number, which sorts by fact and then by place.
         each = of_change[found.alternatives[other]] * wide + found.places[other]
         moved.append((each, found.shown[other], found.now[other]))
     if not moved:

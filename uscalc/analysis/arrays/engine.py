@@ -68,11 +68,11 @@ class PostRatingRule:
         self,
         planned: PlayerPlan,
         decided: Entrant,
-        to_come: int,
+        unplayed: int,
         system: System,
         rules: Rules,
     ) -> None:
-        """Prepare an entrant; `decided` has only the games that have been played."""
+        """Prepare an entrant; `decided` is the entrant with only the games already played."""
         entrant = planned.entrant
         self.before = planned.start.r0
         self.rating = entrant.rating
@@ -82,11 +82,11 @@ class PostRatingRule:
         self.limits: tuple[tuple[str, float, float], ...] = ()
         if planned.is_match and self.rating is not None:
             self.limits = limit_change(entrant, self.rating, rules).limits
-        self.levels = np.zeros((to_come + 1, to_come + 1))
+        self.levels = np.zeros((unplayed + 1, unplayed + 1))
         found = set()
-        for won in range(to_come + 1):
-            for drawn in range(to_come + 1 - won):
-                lost = to_come - won - drawn
+        for won in range(unplayed + 1):
+            for drawn in range(unplayed + 1 - won):
+                lost = unplayed - won - drawn
                 scores = (1.0,) * won + (0.5,) * drawn + (0.0,) * lost
                 games = (RatedGame(planned.entrant.opponents[0], s, 0) for s in scores)
                 then = replace(decided, own=(*decided.own, *games))
@@ -129,19 +129,19 @@ class PostRatingRule:
 
 Halves = NDArray[np.int64]
 Row = float | Lanes
-"""A figure that is the same in every scenario, or one for each."""
+"""A value that is the same in every scenario, or an array with one for each."""
 
 MOST_LANES: Final = 3072
 LEAST_LANES: Final = 256
 FIGURES: Final = 1 << 20
-"""The approximate number of values held in memory at once, eight bytes each."""
+"""The approximate number of values in memory at once, of eight bytes each."""
 EXPONENT: Final = float(np.log(10.0) / 400.0)
 STANDING: Final = 6
-"""A pseudo-step after Step 5: strengths after the games that have been decided."""
+"""The number of a pseudo-step after Step 5, for ratings after the games already played."""
 
 
 def describe_array_obstacle(rules: Rules) -> str | None:
-    """Return why arrays cannot rate under some rules, in words; None when they can."""
+    """Return why arrays cannot be used under these rules, in words; None if they can."""
     if rules.guide is not None:
         return "the guide rates one scenario at a time"
     if rules.has_changed_constants:
@@ -171,7 +171,7 @@ class ArrayEngine:
         self._plans: dict[int, PlayerPlan] = {}
         self._endings: dict[int, PostRatingRule] = {}
         self.tables: dict[tuple[int, int], Lanes] = {}
-        """The rating for each score, of players whom only their own score affects."""
+        """The rating for each score, for players whose rating depends only on their own score."""
         self.games: dict[int, list[tuple[int, bool]]] = {}
         for index, game in enumerate(pending):
             self.games.setdefault(game.one, []).append((index, True))
@@ -184,7 +184,7 @@ class ArrayEngine:
         return tuple(range(len(self.section.entrants)))
 
     def get_plan(self, place: int) -> PlayerPlan:
-        """Return Steps 1 and 2 of the entrant at a place; no result can change them."""
+        """Return Steps 1 and 2 of an entrant, which no result can change."""
         found = self._plans.get(place)
         if found is None:
             found = plan_player(
@@ -209,7 +209,7 @@ class ArrayEngine:
         return found
 
     def compute_block_size(self, wanted: Sequence[int] | None = None) -> int:
-        """Return the number of scenarios for a block, so that memory stays limited."""
+        """Return the number of scenarios in a block, which limits the memory used."""
         rows = 4 * len(self.everybody if wanted is None else self.find_reached(wanted))
         return min(MOST_LANES, max(LEAST_LANES, FIGURES // max(1, rows)))
 
@@ -224,7 +224,7 @@ class ArrayEngine:
     def estimate_strengths(
         self, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> Callable[[int], Row]:
-        """Return a function from a place to the rating by its formula, before rounding."""
+        """Return a function that gives an entrant's rating by its formula, before rounding."""
         block = ScenarioBlock(self, halves, strengths)
         return lambda place: block.get_step_rating(STANDING, place)
 
@@ -246,9 +246,9 @@ class ArrayEngine:
 
 
 class ScenarioBlock:
-    """One block of scenarios: the steps and the new ratings, by place.
+    """A block of scenarios: the results of the steps and the new ratings, by place.
 
-    A step has only the places that were needed. `post` is None for an unrated player
+    A step has only the places that are needed. `post` is None for an unrated player
     without a game.
     """
 
@@ -265,7 +265,7 @@ class ScenarioBlock:
         self.odds: tuple[dict[int, Lanes], ...] = ({}, {}, {}, {})
 
     def _get_strength(self, step: int, place: int) -> Row:
-        """Return a place's strength for its opponents in a step, 3, 4 or 5."""
+        """Return the strength with which a place counts for its opponents in Step 3, 4 or 5."""
         planned = self.engine.get_plan(place)
         if step == 3 or self.engine.one_pass:
             return self.strengths.get(place, planned.start.r0)
@@ -366,7 +366,7 @@ class ScenarioBlock:
                 moving.append(self._compute_odds(step, opponent, row))
             else:
                 known += 1.0 / (1.0 + 10.0 ** ((row - r0) / 400.0))
-        # A few calls on large arrays: a call costs as much as the arithmetic.
+        # Use few calls on large arrays, because a call takes as long as its arithmetic.
         terms = np.empty((len(moving), self.halves.shape[1]))
         for at, odds in enumerate(moving):
             np.multiply(odds, own, out=terms[at])
@@ -410,7 +410,7 @@ def _compute_scalar(
 
 
 def has_one_root(found: Lanes, strengths: Lanes) -> NDArray[np.bool_]:
-    """Return whether f is zero only at `found`, and not in a range around it."""
+    """Return whether f is zero only at `found`, not in a whole range around it."""
     below, above = found - strengths + REACH, strengths + REACH - found
     from_left = ((below > LANDING) & (above > -LANDING)).any(axis=0)
     to_right = ((above > LANDING) & (below > -LANDING)).any(axis=0)

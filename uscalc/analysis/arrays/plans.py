@@ -1,10 +1,10 @@
-"""The five steps of many changed entrants at once.
+"""Steps 1 to 5 of many changed entrants at once.
 
-Steps 1 and 2 have a row for each entrant: what the engine's `plan_player` and
-`list_applicable_floors` give for a rated player is computed by columns; the engine itself
-handles unrated players and sections of another type. The standard and the special formula
-have a column of opponents' strengths for each player, with FAR where there is none. NaN
-means that the way the special formula's search ends must be left to the engine.
+For Steps 1 and 2, each entrant has a row. Rated players are computed by columns, with
+the results of the engine's `plan_player` and `list_applicable_floors`; the engine
+itself handles unrated players, and sections of other types. The two formulas have a row
+for each player and a column for each opponent's strength, with FAR where there is none.
+NaN means that the engine must decide where the search of the special formula ends.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -48,8 +48,8 @@ NO_STEPS: Final = (0.0, 0.0, 0.0, 0.0, WITHOUT_END, 0.0)
 
 (R0, N_EFF, PRIOR, TARGET, K, THRESHOLD, STANDARD, NEEDS_3, SCORE) = range(9)
 RATED, LEVEL, CEILING, RATING, NEAR = range(9, 14)
-"""The figures of a plan, as the columns of a table; those of the first line decide
-what the steps give. NEAR is a rating that they gave, for a first guess."""
+"""The columns of a plan's table. NEAR is a rating that the steps have given, for a
+first guess; all others decide the result of the steps."""
 FIGURES: Final = NEAR + 1
 
 RECORDS: Final[Mapping[Record, float]] = {
@@ -57,8 +57,7 @@ RECORDS: Final[Mapping[Record, float]] = {
     "all_wins": 1.0,
     "all_losses": -1.0,
 }
-"""The shift of the prior by the record of earlier games, in units of REACH.
-"""
+"""The shift of the prior for each record of earlier games, as a multiple of REACH."""
 
 
 def _compute_n_star_2001(r0: Figures) -> Figures:
@@ -99,7 +98,7 @@ def _find_hundreds_strictly_below(below_peaks: Figures) -> Figures:
 
 
 def compute_peak_floors(peaks: Figures, rules: Rules) -> Figures:
-    """Return the floors set by the highest established ratings, or a value below all floors."""
+    """Return the floors that the highest ratings give, or a value below all floors."""
     levels = LEVELS[rules.peak_level](PEAKS[rules.peak_rounding](peaks) - BELOW_PEAK)
     given = levels >= rules.peak_floor_lowest
     floors: Figures = np.where(
@@ -118,7 +117,7 @@ NUMERATORS: Final[Mapping[str, Column]] = {
     "none": _use_full_numerator,
     "above-2200": _reduce_numerator_above_2200,
 }
-"""K's numerator of many ratings in the Regular half of a dual-rated section."""
+"""The numerator of K for many ratings, in the Regular half of a dual-rated section."""
 PEAKS: Final[Mapping[str, Column]] = {
     "as-it-is": _keep_exact_peaks,
     "nearest": _round_peaks,
@@ -132,7 +131,7 @@ LEVELS: Final[Mapping[str, Column]] = {
 
 
 class SectionPlans:
-    """The plans of a rated section, and of entrants with changes in it."""
+    """The plans of a rated section, and of its entrants with changes."""
 
     def __init__(self, base: RatedBase) -> None:
         self.base = base
@@ -151,7 +150,7 @@ class SectionPlans:
     def make_rows(
         self, place_of: Sequence[int], entrants: Sequence[Entrant]
     ) -> Figures:
-        """Return a row for each changed entrant, as `make_plan_row` returns for a trace."""
+        """Return the plan of each changed entrant as a row of figures, like `make_plan_row`."""
         places = np.array(place_of, dtype=np.intp)
         by_column = [one.rating is not None and one.fixed is None for one in entrants]
         if self.by_columns and all(by_column):
@@ -168,7 +167,7 @@ class SectionPlans:
         return rows
 
     def _plan_by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
-        """Return the rows of rated entrants in a section that all steps rate."""
+        """Return the rows of rated entrants, in a section to which all steps apply."""
         section, rules = self.base.trace.section, self.base.trace.rules
         rows = np.zeros((len(entrants), FIGURES))
         r0 = np.array([entrant.rating for entrant in entrants], dtype=float)
@@ -262,18 +261,18 @@ class SectionPlans:
 
 
 def _find_floor_without_peak(player: PlayerTrace) -> float:
-    """Return the highest floor not derived from a pre-event rating."""
+    """Return the highest floor that doesn't depend on a highest rating."""
     found = () if player.floors is None else player.floors.candidates
     return max([level for name, level in found if name != "peak"], default=ABSOLUTE)
 
 
 def _get_known_peak(facts: FloorFacts) -> float:
-    """Return the highest known rating; infinity if it makes no floor."""
+    """Return the highest known rating; infinity if there is no floor from it."""
     return WITHOUT_END if facts.given is not None else facts.peak or 0.0
 
 
 def make_plan_row(player: PlayerTrace) -> tuple[float, ...]:
-    """Return the values that decide a player's rating, as a row of the table."""
+    """Return the values that decide a player's rating, as a row of the plan's table."""
     step, entrant = player.step5, player.entrant
     steps = NO_STEPS
     if isinstance(step, StandardTrace):
@@ -300,46 +299,45 @@ def _replace_none_by_infinity(figure: float | None) -> float:
 class BlockPlans:
     """The plan of each pair of an alternative and a place.
 
-    It is the changed entrant's plan if there is one, otherwise the plan of the
-    place.
+    It is the plan of the changed entrant or, without a change, that of the place.
     """
 
     def __init__(
         self, table: Figures, place_of: Places, changed: Pairs, new: Figures
     ) -> None:
-        """Join tables; `changed` is ascending, `new` has a row for each."""
+        """Join both tables; `changed` is ascending, and `new` has a row for each of its numbers."""
         self._table = np.concatenate((table, new))
         self._place_of = place_of
         self._changed = changed
         self._places = len(table)
 
     def get_rows(self, pairs: Pairs) -> Figures:
-        """Return a row for each pair."""
+        """Return the plan of each pair, as a row of figures."""
         at = np.searchsorted(self._changed, pairs)
         at[at == len(self._changed)] = 0
         own = self._changed[at] == pairs
         return self._table[np.where(own, self._places + at, self._place_of[pairs])]
 
     def find_changed_steps(self) -> Mask:
-        """Return which changed entrants have different Steps 1 and 2 than before the change."""
+        """Return for which changed entrants Steps 1 and 2 give other results than before."""
         old = self._table[self._place_of[self._changed], :SCORE]
         differ: Mask = (old != self._table[self._places :, :SCORE]).any(axis=1)
         return differ
 
 
 FAR: Final = 1e5
-"""The strength entered for a missing opponent; so high that it changes no expected score."""
+"""The strength that stands for a missing opponent, so high that it changes no expected score."""
 EXPONENT: Final = float(np.log(10.0) / 400.0)
 ZERO: Final = 1e-10
-"""A smaller f counts as zero; rounding errors of sums are a thousand times smaller."""
+"""A smaller |f| counts as zero; the rounding errors of sums are a thousand times smaller."""
 NEARLY_ZERO: Final = 1e-6
-"""If |f| at a knot is below this, the search may end at the knot; the engine then decides."""
+"""If |f| at a knot is below this, the search may end at the knot, and the engine decides."""
 BESIDE: Final = 1e-3
-"""If a rating is farther than this from a zero, in points, f exceeds NEARLY_ZERO."""
+"""At this distance from a zero, in points, |f| is larger than NEARLY_ZERO."""
 SAME: Final = 1e-9
-"""A difference in points that is ignored."""
+"""A smaller difference in points is ignored."""
 LINES: Final = 2
-"""The number of straight pieces of f to follow; one is enough if no knot is passed."""
+"""The most straight pieces of f that are followed; one is enough if no knot is passed."""
 
 
 def compute_standard_rows(
@@ -367,7 +365,7 @@ def compute_special_rows(
         found[left] = _find_zero_along_knots(
             prior[left], n_eff[left], target[left], strengths[:, left]
         )
-    # The walk begins at R'0 and stays there when f is nearly zero.
+    # The search starts at R'0, and stays there if f is nearly zero.
     apart = np.abs(found - prior)
     found[(apart > SAME) & (apart < BESIDE)] = np.nan
     return found.clip(MINIMUM, CAP)
@@ -409,8 +407,8 @@ def _compute_special_by_engine(
 def _find_zero_along_lines(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
 ) -> Figures:
-    """Return the zero of f by linear steps; NaN if they do not lead there."""
-    # The prior counts as an opponent met N' times.
+    """Return the zero of f, found by following its straight pieces; NaN if this fails."""
+    # The prior counts like an opponent who was met N' times.
     at_zero = 0.5 - np.vstack((strengths, prior)) / (2.0 * REACH)
     found = near
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
@@ -431,7 +429,7 @@ def _find_zero_along_lines(
 def _find_zero_along_knots(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures
 ) -> Figures:
-    """Return the zero of f; on a plateau the one nearest to R'0."""
+    """Return the zero of f from its values at all knots; on a plateau, the nearest to R'0."""
     people = np.column_stack((strengths.T, prior))
     rise = np.ones_like(people)
     rise[:, -1] = n_eff

@@ -1,7 +1,7 @@
-"""Rated sections as arrays, rated again in many alternatives at once.
+"""Rated sections as arrays, which are rated again in many alternatives at once.
 
-Only the pairs of an alternative and a place that a change reaches are rated. A value is
-within `CLOSE` of the engine's; where that does not settle the displayed rating, the engine
+Only the pairs of an alternative and a place are rated that a change affects. A value is
+within `CLOSE` of the engine's. If this leaves the displayed rating open, the engine
 itself rates the player.
 """
 
@@ -43,19 +43,19 @@ from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS, STEP_3_GAMES
 
 CLOSE: Final = 1e-5
-"""The largest error of a value, in points: a hundred times the largest ever observed."""
+"""The largest error of a value in points: a hundred times the largest one ever observed."""
 STILL: Final = 1e-7
-"""A strength that changes by less, in points, counts as unchanged."""
+"""A strength that changes by less than this many points counts as unchanged."""
 NOBODY: Final = -1
-"""The displayed rating in place of a missing one."""
+"""The number that stands for a missing displayed rating."""
 NONE: Final = float("nan")
-"""The rating in place of a missing one."""
+"""The number that stands for a missing rating."""
 
 Shown = NDArray[np.int64]
 
 
 class AlternativeOutcomes(NamedTuple):
-    """New ratings, a line each: the alternative, the place, and the rating.
+    """New ratings, with a line for each: the alternative, the place, and the rating.
 
     The lines are in the order of the alternatives. `shown` is the displayed rating in
     the alternative, `now` the displayed rating without it.
@@ -71,7 +71,7 @@ class AlternativeOutcomes(NamedTuple):
 def make_outcomes(
     lines: Sequence[tuple[int, int, float, float]],
 ) -> AlternativeOutcomes:
-    """Make outcomes from lines of four: alternative, place, rating with it, rating without it."""
+    """Return outcomes from lines of (alternative, place, rating with it, rating without it)."""
     figures = np.array(lines, dtype=float).reshape(-1, 4).T
     whole = figures.astype(np.intp)
     return AlternativeOutcomes(
@@ -129,7 +129,7 @@ class SectionArrays:
             for step in range(3)
         )
 
-        # Opponents, and the players who met each, by their places in the section.
+        # For each place, its opponents, and the players who have it as opponent.
         widest = max((p.entrant.m for of in players for p in of), default=0)
         opponents = []
         for of in players:
@@ -189,7 +189,7 @@ class SectionArrays:
         return found
 
     def _find_reached(self, planned: Pairs, moved: Pairs) -> Pairs:
-        """Return the pairs to rate again: the changed, and those with a changed opponent."""
+        """Return the pairs to rate again: changed entrants, and those with a changed opponent."""
         places = self.place_of[moved]
         counts = self.met_counts[places]
         ends = np.cumsum(counts)
@@ -201,7 +201,7 @@ class SectionArrays:
         )
 
     def _collect_strengths(self, pairs: Pairs, grid: "_StrengthGrid") -> Figures:
-        """Return the opponents' strengths of each pair, a column for each."""
+        """Return the opponents' strengths of each pair, with a column for each opponent."""
         opponents = self.opponents[:, self.place_of[pairs]]
         found: Figures = grid.flat[opponents + (pairs - self.local_of[pairs])]
         return found
@@ -249,7 +249,7 @@ class SectionArrays:
         plans: BlockPlans,
         strengths: "_StrengthGrid",
     ) -> AlternativeOutcomes:
-        """Finish ratings from Step 5; the engine rates doubtful ones."""
+        """Compute new ratings from the results of Step 5; the engine rates doubtful ones."""
         now = self.shown[self.place_of[reached]]
         reached, now = reached[now != NOBODY], now[now != NOBODY]
         of = plans.get_rows(reached)
@@ -285,7 +285,7 @@ class SectionArrays:
         posts: Figures,
         doubtful: Places,
     ) -> None:
-        """Have the engine rate the lines `doubtful`, whose displayed rating is not settled."""
+        """Replace the lines in `doubtful`, whose displayed rating is open, by the engine's."""
         for lane, asked in groupby(doubtful.tolist(), key=lambda at: lanes[at]):
             lines = list(asked)
             found = rerate_players(
@@ -300,7 +300,7 @@ class SectionArrays:
 
 
 class _StrengthGrid:
-    """All strengths in a step, in every lane."""
+    """All strengths in a step, for every lane."""
 
     def __init__(self, before: Sequence[float], place_of: Places) -> None:
         """Make a grid; `before` is each place's strength without a change."""
@@ -315,7 +315,7 @@ class _StrengthGrid:
         self._written.append(pairs)
 
     def find_moved(self, pairs: Pairs) -> Pairs:
-        """Return the pairs whose strength changes, including doubtful ones."""
+        """Return the pairs whose strength changes, or may change (NaN)."""
         apart = np.abs(self.flat[pairs] - self.before[self._place_of[pairs]])
         moved: Pairs = pairs[~(apart <= STILL)]
         return moved

@@ -53,11 +53,11 @@ from uscalc.monitor import UNMONITORED, Monitor
 MOST_FACTS: Final = 4
 """The maximum number of corrections in a set, unless the user asks for more."""
 MOST_PROVED: Final = 8
-"""The maximum number of sets of corrections that are confirmed by a rating; the likeliest first."""
+"""The most sets of corrections that are confirmed by a rating, the likeliest ones."""
 MOST_CHAINED: Final = 50_000
-"""The maximum number of chained sections in an audit; each try rates all of them."""
+"""The most chained sections that are rated in an audit; each try rates all of them."""
 SAMPLE: Final = 12
-"""The maximum number of equally good values to try for the best one to apply."""
+"""The most equally good values that are tried to find the best one."""
 
 
 def audit_event(
@@ -127,7 +127,7 @@ class _RatingAuditor:
         self.rated = 0
 
     def audit_scene(self, before: AuditScene, scene: AuditScene) -> RatingAudit | None:
-        """Audit a rating: `before` is as in the file, `scene` has the corrections known so far."""
+        """Audit a rating: `before` is as in the file, `scene` has the corrections already found."""
         section, rows = before.section, compare_published(before)
         audit = RatingAudit(
             section.index, section.section.name, scene.rating.system, rows
@@ -140,8 +140,8 @@ class _RatingAuditor:
             and self.matching_systems
             and not self.monitor.is_canceled()
         ):
-            # Facts that all systems share could not be changed any more; try this
-            # system's own.
+            # Facts shared by all systems can't be changed any more, so try those of
+            # this system.
             self.worker.system = scene.rating.system
             explanations = self._prove_sets(scene, rows, self._find_sets(scene))
         if not explanations:
@@ -174,7 +174,7 @@ class _RatingAuditor:
         rows: Sequence[ComparedRating],
         found: Sequence[FactSet],
     ) -> list[Explanation]:
-        """Return the sets whose corrections, once rated, make more ratings match."""
+        """Return the sets whose corrections, after rating, make more ratings match."""
         proved = (
             self._prove_set(one, scene, rows)
             for one in found[:MOST_PROVED]
@@ -216,7 +216,7 @@ class _RatingAuditor:
                 if len(step.wrong) > len(best.wrong):
                     break
                 if step.idea.family == old.idea.family:
-                    steps[at] = merge_alike(old, step)
+                    steps[at] = merge_equal_steps(old, step)
                     continue
                 one = add_step(start, step)
                 if one.rank[:2] <= best.rank[:2]:
@@ -296,7 +296,7 @@ class _RatingAuditor:
         return {row.number for row in compare_published(scene) if row.exact}
 
     def _find_sharpest(self, found: FactSet, at: int) -> FactIdea:
-        """Return the value of a fact with which the most ratings match exactly."""
+        """Return the value of a correction with which the most ratings match exactly."""
         step = found.steps[at]
         targets = found.scene.targets
         if len(step.ideas) == 1 or not any(t.below or t.above for t in targets.every):
@@ -342,7 +342,7 @@ class _RatingAuditor:
             )
         if self.given or not assigned:
             return assigned
-        # Effects that no single fact has alone are assigned to the one with most.
+        # An effect of several facts together is assigned to the one with the most effects.
         most = max(range(len(assigned)), key=lambda at: len(assigned[at].explains))
         by_all = {n for fact in assigned for n in fact.explains}
         lost = {n for fact in assigned for n in fact.breaks}
@@ -369,8 +369,8 @@ def _concerns_system(fact: AuditFact, system: System) -> bool:
     return any(key.startswith(own) or not key.startswith("ratings.") for key in keys)
 
 
-def merge_alike(old: SearchStep, new: SearchStep) -> SearchStep:
-    """Return a step with the values of both steps, which explain the same ratings."""
+def merge_equal_steps(old: SearchStep, new: SearchStep) -> SearchStep:
+    """Return one step with the values of two steps that explain the same ratings."""
     by_order = {idea.order: idea for idea in (*old.ideas, *new.ideas)}
     return old._replace(
         ideas=tuple(by_order[order] for order in sorted(by_order)),

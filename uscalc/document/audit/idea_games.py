@@ -19,15 +19,15 @@ from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 SLACK: Final = 1.5
-"""Tolerance in points: a smaller mismatch may vanish once all are rated again."""
+"""A mismatch of at most this many points may vanish when all players are rated again."""
 SHARE: Final = 0.3
-"""Tolerance as a share of the game's effect on the rating, because opponents move too."""
+"""The tolerance as a share of the game's effect on the rating, because opponents change too."""
 LOOSER: Final = 3.0
-"""Additional tolerance if one game moves a player's rating far."""
+"""The additional tolerance if one game changes a player's rating a lot."""
 MOST_BORNE: Final = (1.0 + SLACK) / (1.0 - SHARE) + 0.1
-"""A matching rating that moves by more points than this will no longer match."""
+"""A matching rating that changes by more points than this will no longer match."""
 MOST_OF_A_KIND: Final = 60
-"""The maximum number of ideas of one kind to try; the most promising first."""
+"""The most ideas of one kind that are tried, the most promising ones."""
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 
 

@@ -27,8 +27,8 @@ from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.standard import EFFECTIVE_GAMES, compute_effective_games
 
 SLACK, SHARE = 2.0, 0.15
-"""Slack in points, and as a share of the mismatch: a rating that is off by no more may
-match once all players are rated again."""
+"""A mismatch of at most this many points, or this share of it, may vanish when all
+players are rated again."""
 MOST_VALUES: Final = 80
 """The maximum number of values to try for a rating."""
 LOWEST, HIGHEST = 100, 3000
@@ -112,7 +112,7 @@ def _propose_records(
             idea = _make_idea(
                 scene, "record", place, order, "record", record, new, likelihood
             )
-            # Two records are no range.
+            # Two records have no values between them.
             yield idea._replace(family=("record", place, record))
 
 
@@ -208,17 +208,18 @@ def _propose_match_limits(
 
 STEPS_A_YEAR: Final = 6
 OLDEST: Final = 27.0
-"""An age in years beyond the end of the age formula."""
+"""An age in years at which the age formula no longer applies."""
 DAYS_BETWEEN: Final = 366 // STEPS_A_YEAR
 YOUNGEST: Final = 157
 WEEKS: Final = 1260
-"""Ages in weeks, from the youngest credible one to the end of the age formula."""
+"""The ages in weeks that are tried: from the youngest credible one to the end of the
+age formula."""
 STEP: Final = 20
 """The distance in points between two initial ratings to try.
 """
 LOWEST_START, HIGHEST_START = 100, 2600
 GAMES: Final = (2, 5, 10, 20)
-"""Numbers of games to try for an initial rating."""
+"""The numbers of games that are tried for an initial rating."""
 
 
 def propose_starts(
@@ -241,7 +242,7 @@ def propose_starts(
 def refine_idea(
     scene: AuditScene, base: RatedBase, idea: FactIdea
 ) -> Iterator[FactIdea]:
-    """Yield the values next to a value that was tried in steps, for an unrated player."""
+    """Yield the values between those tried in steps, for an unrated player."""
     place = int(idea.family[1])
     entrant = base.trace.players[place].entrant
     if idea.family[2] == "birth_date":

@@ -164,7 +164,7 @@ def _propose_double_entries(
                 continue
             if one.player.facts(system).rating != other.player.facts(system).rating:
                 continue
-            alike = one.player.name.strip().casefold() == (
+            is_same_name = one.player.name.strip().casefold() == (
                 other.player.name.strip().casefold()
             )
             first, second = sorted(
@@ -176,5 +176,5 @@ def _propose_double_entries(
                 for player in (second, first)
                 if player.id != member
             )
-            prior = "member-named-alike" if alike else "member"
+            prior = "member-named-alike" if is_same_name else "member"
             yield SectionHypothesis("member", puts, scene.priors[prior])

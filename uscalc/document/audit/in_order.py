@@ -210,7 +210,7 @@ def carry_out(
         filed = player.facts(rating.system)
         facts = facts_after(filed, trace, section.end_date)
         if filed.peak is None and filed.rating is not None:
-            # The highest rating of all is not that of the events at hand.
+            # The highest rating in these events may not be the highest ever, so don't keep it.
             facts = replace(facts, peak=None)
         decimals = _get_decimals(published)
         if decimals is not None and not exact[rating.places[player.number]]:

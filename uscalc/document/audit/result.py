@@ -250,9 +250,10 @@ def _make_hypothesis_key(fact: AuditFact) -> object:
 
 @dataclass(frozen=True, slots=True)
 class PriorLikelihood:
-    """The likelihood of a kind of correction, for each of the things that `of` names.
+    """The likelihood of a kind of correction for one item, for example one player or one game.
 
-    `source` names its origin. `spread` is the usual error, if the kind has a figure.
+    `of` names the item and `source` the origin. `spread` is the usual error, if the
+    kind has a figure.
     """
 
     name: str

@@ -25,11 +25,11 @@ from uscalc.engine.inputs import System
 from uscalc.monitor import Monitor
 
 MOST_KEPT: Final = 60
-"""The number of alternatives that a try keeps, in addition to the best ones."""
+"""The number of alternatives that a try keeps in addition to the best ones."""
 BRANCHES: Final = 12
 """The maximum number of sets to continue with, in a section that is rated quickly."""
 GAME_COSTS: Final = 40
-"""The number of other alternatives that take as long as one with changed games."""
+"""An alternative with changed games takes as long as this many others."""
 TRIES: Final = 30_000
 """The approximate number of alternatives tried for each further fact."""
 CHEAP, MORE = 2_500, 3
@@ -40,12 +40,12 @@ FINER: Final = 4
 FEW: Final = 3
 """The maximum number of sets of two or more corrections to continue with."""
 MOST_WHOLES: Final = 2
-"""The maximum number of facts about the whole section that are combined."""
+"""The most corrections of the whole section that are combined."""
 MOST_WHOLES_TRIED: Final = 300
-"""The maximum number of facts about the whole section to try; the first ones are tried."""
+"""The most corrections of the whole section that are tried, the first ones."""
 UNLIKELY: Final = 1e-12
 MOST_WRONG: Final = 200
-"""The maximum number of players with mismatches to examine; the first ones are examined."""
+"""The most players with mismatches that are examined, the first ones."""
 MOST_TRIED: Final = 80_000
 """After this many alternatives for one rating, the search looks for no further correction.
 
@@ -54,7 +54,7 @@ occur only if nearly every published rating of a large section differs.
 """
 
 TriedReport = Callable[[int], object]
-"""Called with the number of ideas tried since the last call."""
+"""Receives the number of ideas tried since the last call."""
 
 
 class SearchStep(NamedTuple):
@@ -125,11 +125,11 @@ Tried = dict[tuple[object, frozenset[int]], list[tuple[FactIdea, ScoredAlternati
 
 
 class FactSearch:
-    """A search in one section.
+    """The search in one section.
 
     `report_tried` is called with the number of alternatives tried. `is_limited` is True
-    once there were more than the search tries. With a `system`, only corrections that
-    concern no other system are tried.
+    once there were more than the search tries. If `system` is given, only corrections
+    that concern no other system are tried.
     """
 
     def __init__(self, monitor: Monitor, report_tried: TriedReport) -> None:
@@ -266,7 +266,7 @@ def add_step(found: FactSet, step: SearchStep) -> FactSet:
 
 
 def remove_step(found: FactSet, at: int) -> FactSet:
-    """Return the set without one of its corrections of players and games."""
+    """Return the set without the correction of a player or a game at a position."""
     left = [*found.steps[:at], *found.steps[at + 1 :]]
     start = make_empty_set(found.scene, found.section_ideas)
     for step in left:
@@ -297,7 +297,7 @@ def search_sets(
             children += [(found, step) for step in steps]
             if worker.monitor.is_canceled():
                 return equals
-            # The best first: once everything matches, few others are followed.
+            # Follow the best ones first, because only a few others follow after a full match.
             solved += solved > 0 or any(not step.wrong for step in steps)
             if solved > (MORE if size <= CHEAP else 0):
                 break
@@ -324,7 +324,7 @@ def search_sets(
 
 
 def _choose_width(size: int) -> int:
-    """Return how many sets the search follows if each has `size` alternatives."""
+    """Return the number of sets that the search follows if each has `size` alternatives."""
     return max(1, min(BRANCHES, TRIES // size))
 
 

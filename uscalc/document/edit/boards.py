@@ -57,7 +57,7 @@ def list_boards(section: Section, round_index: int) -> tuple[Board, ...]:
     numbers = [player.number for player in section.players]
     rows = {number: row for row, number in enumerate(numbers)}
     if len(rows) < len(numbers):
-        # The cells don't tell which of two players with one number they mean.
+        # If two players have one number, it is unknown which of them a cell means.
         rows = {n: row for n, row in rows.items() if numbers.count(n) == 1}
     games = {
         row: _list_games(section, rows, row, round_index)

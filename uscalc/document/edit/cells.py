@@ -236,7 +236,7 @@ BARE_OUTCOMES: Final[dict[str, Outcome]] = {
     "Z": "no-result",
     "?": "to-play",
 }
-"""The outcomes that short texts mean in a paired cell."""
+"""The outcomes that short texts mean in a cell that has an opponent."""
 
 
 def parse_bare_outcome(text: str) -> Outcome | None:

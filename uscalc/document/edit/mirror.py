@@ -114,13 +114,13 @@ def mirror_games(
     )
     if not named:
         return
-    # Counted for the few numbers of a cell alone: a paste comes here for every cell.
+    # Count only the few numbers of this cell, because a paste calls this for every cell.
     numbers = [player.number for player in section.players]
     mine = numbers[row]
     if numbers.count(mine) != 1:
         return
     for number in named:
-        # A number that nobody has, or that two players share, leads to no one cell.
+        # No player has this number, or two do, so no opponent's cell can be changed.
         if number == mine or numbers.count(number) != 1:
             continue
         place = numbers.index(number)
@@ -148,16 +148,16 @@ def _make_opponent_cell(
     games = _list_games_against(new, number)
     after = [entry for _, entry in games]
     about_me = [e for e in theirs if e.opponent == mine and not e.one_sided]
-    # By their entry: the games of mine that it answered before, and answers now.
+    # For each of the opponent's entries: the old and the new game that it belongs to.
     was: dict[int, int] = {}
     sides = match_sides(before, about_me)
-    to_come = all(entry.outcome == "to-play" for entry in about_me)
+    all_unplayed = all(entry.outcome == "to-play" for entry in about_me)
     if not about_me:
         if theirs:
             return None
     elif sides is not None:
         was = {j: i for i, j in enumerate(sides)}
-    elif not (to_come and len(about_me) == len(after)):
+    elif not (all_unplayed and len(about_me) == len(after)):
         return None
     same = match_games(before, after)
     now = {
@@ -208,7 +208,7 @@ def _make_opponent_entry(
         outcome = decided
     elif there is not None and is_double_forfeit(entry, there):
         outcome = there.outcome
-    # Only a color that was typed just now is stronger than one of the opponent's cell.
+    # A color in the opponent's cell is replaced only by one that was just typed.
     typed = earlier is None or entry.color != earlier.color
     color = OPPOSITE_COLOR[entry.color]
     if there is not None and there.color is not None and not (typed and color):
@@ -236,7 +236,7 @@ def _find_waiting_game(
     found: list[Cell] = []
     for row, player in enumerate(section.players):
         text = cells.get(row, read_cell(player, round_index))
-        # Most cells are seen off by a look at their text.
+        # Most cells can be skipped by their text alone, without parsing.
         if row == freed or str(number) not in text:
             continue
         cell = parse_cell(text)

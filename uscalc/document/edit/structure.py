@@ -123,7 +123,7 @@ def renumber_players(document: Document, section_index: int) -> Edit:
         for round_index, text in enumerate(player.results):
             cell = parse_cell(text)
             for entry in () if isinstance(cell, BadCell) else cell:
-                # An unused number must not become a player's by chance.
+                # A result with an unused number must not name a player by accident.
                 named = entry.opponent
                 if named is not None and named <= len(numbers) and named not in mapping:
                     reason = (
@@ -148,7 +148,7 @@ def set_number(document: Document, section_index: int, row: int, number: int) ->
         return Edit(document, name, (f"Player {number} already exists",))
     twice = sum(player.number == old for player in section.players) > 1
     if twice:
-        # The results don't tell which of the two they mean: they keep the number.
+        # It is unknown which of the two players the results mean, so they keep the number.
         players = list(section.players)
         players[row] = replace(players[row], number=number)
         return Edit(with_players(document, section_index, players), name)
@@ -188,7 +188,7 @@ def add_section(document: Document, section: Section | None = None) -> Edit:
         new = section
     elif document.sections:
         last = document.sections[-1]
-        # It was a match between those two players only.
+        # The settings of a match apply only to its two players.
         kind = "event" if last.kind == "match" else last.kind
         new = replace(
             last,

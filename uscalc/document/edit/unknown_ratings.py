@@ -45,7 +45,7 @@ def _make_default_rating(
 ) -> RatingFacts:
     known = _list_ratings_in(document, system)
     if known and all(facts.rating is None for facts in known):
-        # Everybody is new, and so is who comes later; or nobody was asked about yet.
+        # Either all players are unrated, and so are later ones, or nobody was asked about.
         return UNKNOWN if any(facts.unknown for facts in known) else UNRATED
     return UNRATED if system == shown else UNKNOWN
 

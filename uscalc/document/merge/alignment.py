@@ -47,7 +47,7 @@ def align(
     ]
     only_ours = list_positions_left(ours, set(to_ours.values()))
     only_theirs = list_positions_left(theirs, set(to_theirs.values()))
-    # Typed here before the other program had it: one and the same.
+    # The user typed this one before the other program had it, so the two are the same.
     both = match([ours[i] for i in only_ours], [theirs[i] for i in only_theirs])
     at = {only_ours[i]: only_theirs[j] for i, j in both.items()}
     together += [ThreeWay(place, None, at.get(place)) for place in only_ours]
@@ -218,7 +218,7 @@ def compare_events(before: Document, now: Document) -> EventComparison:
         name_key(before.name) == name_key(now.name),
         _find_first_and_last_day(before) == _find_first_and_last_day(now),
         len(known),
-        # An ID may have been given to a player since, or taken away again.
+        # A player may have received an ID since, or lost it.
         int(count_shared(known, there, name_key)),
     )
 

@@ -273,7 +273,7 @@ def merge_facts(
     """Return the player with the file's changes, and the file's player to remember."""
     owner = FactOwner(section, number, theirs.name or f"number {number}")
     if ours.name != base.name and name_key(ours.name) == name_key(theirs.name):
-        # Typed here in other letters; it stays, and is none of the file's news.
+        # The same name in other letters stays as typed, and is not reported as news.
         ours, name = replace(ours, name=theirs.name), ours.name
     else:
         name = ""

@@ -235,7 +235,7 @@ def _fill_rating(
         )
     games = listed.games
     if games is None and is_established(old.games) and old.rating is not None:
-        # The list says that the rating is established; how many games, it does not.
+        # The list says that the rating is established, but not the number of games.
         games = old.games
     same = old.rating == listed.rating
     return replace(

@@ -96,7 +96,7 @@ class _SectionMerge:
         states = self._ours, self._base, self._theirs
         self._numbers = number_players(staying, *states, ledger)
         self._remembered_numbers = number_as_in_file(self._base, self._theirs)
-        # Where nobody has another number, equal texts say the same.
+        # If all players have the same numbers in both, equal texts mean the same.
         self._still = (
             not self._removed_here
             and self._base.persons.items() <= self._theirs.persons.items()

@@ -159,7 +159,7 @@ class SetKeys:
     """Keys of the event file changed by a correction; `number` None for the section's."""
 
     number: int | None
-    # Its values are as a file has them, and may be what no set takes.
+    # The values are those of the event file, and may not be hashable.
     put: KeyChange = field(hash=False)
 
 

@@ -219,7 +219,7 @@ class _FactComparison:
     # Data that is not entered here
 
     def list_additions(self) -> Iterator[PageDifference]:
-        """Yield IDs, names and ratings that few players have here."""
+        """Yield the kinds of data that the page has and the event lacks, with their players."""
         here, there = "not entered", "on the US Chess page"
         check = "needed to check the computed ratings"
         additions: list[

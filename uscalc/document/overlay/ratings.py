@@ -149,9 +149,9 @@ def _judge_differences(
     at: SectionSystem,
     out: Callable[[Document], set[int]],
 ) -> PageComparison:
-    """Attribute to the page the differences without which more published ratings match.
+    """Attribute differences to the page if more published ratings match without them.
 
-    The player's own rating must be among them, and no match may be lost. `out` returns
+    The player's own rating must be among these, and no match may be lost. `out` returns
     the matching ratings of a document.
     """
     every = overlay.differences

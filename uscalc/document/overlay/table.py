@@ -51,7 +51,7 @@ LEAST_GAMES: Final = 2
 LEAST: Final = SHARE * GAMES
 """The minimum weight of a matched pair."""
 SURE: Final = 5.5
-"""Pairs of at least this weight are matched first, before the others are weighed."""
+"""Pairs with at least this weight are matched first."""
 AHEAD: Final = 1e-9
 """The least difference in weight from the next best pair."""
 
@@ -182,14 +182,14 @@ def _make_name_key(name: str) -> tuple[str, ...]:
 def _measure_same_results(one: Section, other: Section) -> float:
     """Return the share of results in each round that have the same outcome, from 0 to 1."""
 
-    def told(section: Section) -> Counter[object]:
+    def count_outcomes(section: Section) -> Counter[object]:
         return Counter(
             (place, text.strip()[:1].upper())
             for player in section.players
             for place, text in enumerate(player.results)
         )
 
-    return measure_agreement(told(one), told(other))
+    return measure_agreement(count_outcomes(one), count_outcomes(other))
 
 
 class _SectionSide:
@@ -282,7 +282,7 @@ class _Evidence:
         similar = looks_so and _are_ids_similar(one.id, other.id)
         if not similar and (common < LEAST_GAMES or met < SHARE):
             return 0.0
-        # An ID or a name weighs more than games of which some are others.
+        # An ID or a name is better evidence than games that agree only in part.
         all_agree = NAME if met == 1.0 else 0.0
         return all_agree + GAMES * met + (ALIKE if looks_so else 0.0)
 
@@ -296,7 +296,7 @@ def _weigh_id_and_name(one: Member, other: Member) -> float:
     weight = ID if one.id and one.id == other.id else 0.0
     if not is_same_name(one.name, other.name):
         return weight
-    # An ID that is one but for a slip is as good beside the same name.
+    # If the name is the same, an ID with one slip counts like an equal ID.
     return NAME + (ID if weight or _are_ids_similar(one.id, other.id) else 0.0)
 
 
@@ -416,14 +416,16 @@ def _match_rows(one: MemberPair) -> dict[int, int]:
     if len(one.theirs.rows) == 1:
         return {one.theirs.rows[0]: one.ours.rows[0]}
 
-    def told(player: Player) -> Counter[object]:
+    def count_row(player: Player) -> Counter[object]:
         return count_results(read_row(player, 0, {}))
 
     ours = list(zip(one.ours.rows, one.ours.players, strict=True))
     found: dict[int, int] = {}
     for row, player in zip(one.theirs.rows, one.theirs.players, strict=True):
         free = [each for each in ours if each[0] not in found.values()] or ours
-        best = max(free, key=lambda each: (told(each[1]) & told(player)).total())
+        best = max(
+            free, key=lambda each: (count_row(each[1]) & count_row(player)).total()
+        )
         found[row] = best[0]
     return found
 

@@ -34,8 +34,8 @@ class RuleSwitch:
 class EditionColumn:
     """A section rated in one system under one choice of rules.
 
-    `switches` lead from the rules of the date to these; rules without an effect are
-    left out.
+    `switches` change the rules of the date to these rules, one rule at a time; rules
+    without an effect are left out.
     """
 
     rules: str
@@ -91,7 +91,7 @@ def compare_editions(
         rated = rate_document(other, asked, only=only)
     by_date = rated.sections[index]
     shown = document.sections[index]
-    # Its players have what earlier sections give them, so it can be rated alone.
+    # The players already have the ratings from earlier sections, so rate it alone.
     document = with_section(document, index, by_date.section)
     columns = [EditionColumn(BY_DATE, r.system, r, ()) for r in by_date.ratings]
     for count, key in enumerate(editions):
@@ -159,13 +159,13 @@ def _with_rules(
     document: Document, index: int, rules: Rules, system: System, rulebook: RuleBook
 ) -> SystemRating | None:
     def stepping(choice: RulesChoice, day: dt.date, of: System) -> Rules:
-        # Asked also where the answer is known: the rule book may end the comparison.
+        # Call the rule book even if its answer is known, because it may end the comparison.
         known = rulebook(RulesChoice() if choice is _STEPPING else choice, day, of)
         return rules if choice is _STEPPING else known
 
     section = replace(document.sections[index], rules=_STEPPING)
     if section.systems is None:
-        # The systems are those of the rules by date: only their rules are switched.
+        # Keep the systems of the rules by date, and switch only their rules.
         by_date = _rate_under(document, index, RulesChoice(), rulebook)
         systems = tuple(rating.system for rating in by_date.ratings)
         section = replace(section, systems=systems)

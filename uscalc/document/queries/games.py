@@ -104,13 +104,13 @@ def select_applicable(
 ) -> tuple[Outcome, ...]:
     """Return the outcomes of a section whose games are certainly the same as before."""
     if not outcomes or len(before.sections) != len(now.sections):
-        # Which section came or went is not told.
+        # It is unknown which section was added or removed.
         return ()
     one, other = before.sections[index], now.sections[index]
     if one == other:
         return tuple(outcomes)
     if one in now.sections or other in before.sections:
-        # It moved, or another one moved here.
+        # The section has moved, or another one has moved here.
         return ()
     if one.name != other.name and replace(other, name=one.name) != one:
         return ()
@@ -152,8 +152,8 @@ def _is_same_player(one: Section, other: Section, number: int) -> bool:
     same_name = before.name == now.name and not (before.id and now.id)
     if same_name and _is_listed_once(one, before) and _is_listed_once(other, now):
         return True
-    # Whom neither name nor number tells apart is known by the row, where nothing but
-    # results changed in it, or one thing and in no other row.
+    # If neither name nor number identifies the player, the row does: if only its
+    # results changed, or one fact in this row and nothing in others.
     if row != place:
         return False
     if replace(now, results=before.results) == before:

@@ -83,8 +83,8 @@ def find_undecided(rated: SectionRating, rating: SystemRating) -> UndecidedGames
     section = replace(rating.trace.section, entrants=tuple(games.entrants))
     if not games.pending:
         return UndecidedGames(rating, section, (), {}, ())
-    # Unknown facts matter for those too who have no game yet: they are looked at
-    # as if their games had been drawn.
+    # Unknown facts matter even for players without a game yet, so list them as if
+    # their games had been drawn.
     drawn = decide_games(section, games.pending, [DRAW] * len(games.pending))
     trace = rate_section(drawn, rating.trace.rules)
     as_drawn = replace(rating, trace=trace, guide=None)

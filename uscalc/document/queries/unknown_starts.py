@@ -128,7 +128,7 @@ def _list_birth_dates(given: StartTrace, end: dt.date) -> list[dt.date]:
     """Return the birth dates to try, one for every year if other ratings depend on the age."""
     if not given.sources:
         return [subtract_days(end, YOUNGEST_DAYS), subtract_days(end, OLDEST_DAYS)]
-    # The age on the date of another rating counts: grown up then is the oldest.
+    # The age on the date of another rating counts, so be an adult even on that date.
     oldest = OLDEST_DAYS + max(source.d for source in given.sources)
     years = [round(age * YEAR) for age in range(4, int(oldest / YEAR))]
     return [subtract_days(end, days) for days in (YOUNGEST_DAYS, *years, oldest)]
@@ -195,9 +195,9 @@ def _with_changes(
         found += _start_differs(found[-1], value, start_of, between)
         found.append(value)
     if len(start_of(values[0]).sources) < SEVERAL:
-        # The weight of a single rating doesn't change what it gives.
+        # With a single rating, its weight doesn't change the result.
         return found
-    # Values between those that are tried may have lower or higher ratings yet.
+    # Values between those tried may give even lower or higher ratings.
     nearer = [
         _find_highest(found, _make_measure(start_of, n, sign), between)
         for n in dict.fromkeys(start_of(value).n for value in found)

@@ -102,7 +102,7 @@ def list_unknowns(
     found = _list_section_unknowns(section, rating)
     if rating.trace.section.kind != "match":
         return found
-    # Any fact of its players may make a match, or make it an ordinary section.
+    # Any fact of the players may decide whether the section is a match.
     return (
         replace(
             unknown,
@@ -150,12 +150,12 @@ def _list_member_unknowns(
         known = facts.source in ESTABLISHED_SOURCES
         counts: tuple[int, ...] = (LEAST_ESTABLISHED,) if known else GAME_COUNTS
         if rating.trace.section.kind == "match" and not known:
-            # The most games of a player with whom there is no match.
+            # With this number of games or fewer, a player is provisional, and there is no match.
             counts += (LEAST_ESTABLISHED - 1,)
         changed = [entrant.with_facts(games=count) for count in counts]
         rule = rating.trace.rules.foreign_fide
         if section.section.kind in FOREIGN and rule == "established":
-            # With fewer games the player isn't rated from such an event at all.
+            # With fewer games, such an event isn't rated for the player.
             changed = [entrant.with_facts(games=LEAST_ESTABLISHED)]
             if not known:
                 changed.append(replace(entrant, games=LEAST_ESTABLISHED - 1, own=()))

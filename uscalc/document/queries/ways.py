@@ -24,7 +24,7 @@ from uscalc.monitor import UNMONITORED, Monitor
 
 
 class FreeGames(NamedTuple):
-    """A section without a player's free games, and those games.
+    """A section without the games of a player whose results may vary, and those games.
 
     `free` and `games` are the same games in the same order, as the engine and What if
     have them. `place` is the player's place among the entrants.
@@ -46,8 +46,8 @@ def find_free_games(
     """
     place = rating.places.get(section.players[row].number)
     games = list_own_games(section, row)
-    to_come = tuple(game for game in games if game.letter is None)
-    chosen = [g for g in to_come or games if g.opponent in rating.places]
+    unplayed = tuple(game for game in games if game.letter is None)
+    chosen = [g for g in unplayed or games if g.opponent in rating.places]
     if place is None or not chosen:
         return None
     free = []

@@ -387,7 +387,7 @@ def _find_holes(
     section: Section, members: Iterable[Member]
 ) -> list[tuple[int, int, bool]]:
     """Return row and round of each such cell, and whether it is the round's only empty cell."""
-    # Byes may be there long before anybody is paired.
+    # Byes may be entered long before the round is paired.
     begun = [
         round_index
         for round_index in range(section.rounds)
@@ -398,8 +398,8 @@ def _find_holes(
             )
         )
     ]
-    # Of a member who entered twice, one row or the other is empty. A player with
-    # nothing in several rounds is listed, but does not play.
+    # A member who entered twice has a result in only one of two rows. A player
+    # without any entry in several rounds is listed, but does not play.
     again = {row for one in members if len(one.rows) > 1 for row in one.rows}
     rows = [
         row
@@ -420,7 +420,7 @@ def _find_holes(
         if not 0 < len(empty) <= most or len(rows) - len(empty) < FEWEST_OTHERS:
             continue
         named, unread = _list_named(section, rows, round_index)
-        # Text that is no result may yet be the game of one of them.
+        # Text that can't be read may be the game of one of these players.
         if len(empty) + unread <= most:
             found += [
                 (row, round_index, len(empty) == 1)

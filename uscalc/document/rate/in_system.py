@@ -228,7 +228,7 @@ MATCH_NOTES = {
 
 
 NOBODY: Final = 0
-"""Replaces a player's number if no player has a rating."""
+"""The result of `_find_unknown_rating` if no rating is known at all."""
 
 
 def _find_unknown_rating(

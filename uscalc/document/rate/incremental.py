@@ -166,7 +166,7 @@ def rerate_section(
     aside = prepared.aside
     if problems is not prepared.problems:
         aside = find_excluded(section, prepared.rows, problems)
-    # A cell that is now left out, or no longer is, changes games as typing does.
+    # A cell that is now left out, or included again, changes games like an edit.
     moved = {*changed, *(row for row, _ in aside ^ prepared.aside)}
     places = {prepared.places[section.players[row].number] for row in moved}
     members = list(prepared.members)
@@ -218,7 +218,7 @@ def compare_section(before: CachedRating, document: Document, index: int) -> Com
         one, other = old.players[row], section.players[row]
         if one.number != other.number or one.id != other.id:
             return REPLACED
-    # New names or games may make one person two, or two one.
+    # New names or games may change who counts as one person.
     if not prepared.same_id.isdisjoint(rows) and [
         one.rows for one in prepared.members
     ] != [one.rows for one in find_members(section)]:
@@ -311,7 +311,7 @@ def _rate_prepared(
         rating = SectionRating(index, section, end, (*strict, *of_systems), ratings)
     if twice or section.kind != "event":
         return CachedRating(rating, around, None)
-    # The guide's worksheets are made for everybody, so every edit rates everybody.
+    # The guide's worksheets are made for all players, so every edit rates all of them.
     bases = {
         one.rating.system: one.base
         for one in found

@@ -63,7 +63,7 @@ def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingF
         peak = facts.rating
     if is_established(games):
         peak = trace.post if peak is None else max(peak, trace.post)
-    # Not by `replace`, which costs three times as much: folders have thousands.
+    # Without `replace`, which takes three times as long, because folders have thousands.
     return RatingFacts(
         rating=trace.post,
         unknown=facts.unknown,
@@ -114,7 +114,7 @@ def _update_record(
     here: WinRecord = "all_wins" if scores[0] == 1.0 else "all_losses"
     if first or before == here:
         return here
-    # Not known before: one win and one loss here settle it, nothing else does.
+    # If the record was unknown, only a win and a loss (or a draw) make it known.
     return None if before is None else "mixed"
 
 
@@ -155,7 +155,7 @@ def carry_in(
 def carry_out(rated: SectionRating, people: EventPeople, carried: Carryover) -> None:
     """Store the facts from which the members of a rated section start the next one."""
     for rating in rated.ratings:
-        # A re-entered member is carried once, by the row that stands for it.
+        # A member who entered twice is stored once, by the row that represents the member.
         for member in find_members(rated.section):
             player, row = member.player, member.rows[0]
             trace = rating.find_trace(player.number)

@@ -260,7 +260,7 @@ class _OpponentDrifts:
             for place, found in drifts.items()
         ]
         effects = [self._rate_player(one) - value for one in moved]
-        # With few games the player's own may move every opponent to the same side.
+        # With few games, the player's own results may move all opponents the same way.
         low, high = min(low, value), max(high, value)
         limits = make_displayed_interval(low, high)
         unknown = compute_slack(

@@ -225,7 +225,7 @@ def _take_ended(meaning: _LineMeaning, token: Token) -> None:
 def _parse_token_rating(token: Token) -> ParsedRating | None:
     """Parse a token as a rating, by the grammar of all ratings."""
     if token.kind in ("rose", "ended"):
-        # Unrated before, and rated by the event: that rating says more of the strength.
+        # For an unrated opponent, the rating after the event says more about the strength.
         text = re.sub(rf"^.*?{THEN}\s*", "", token.text)
     else:
         text = re.sub(rf"\s*[,(]?\s*{THEN}.*", "", token.text)

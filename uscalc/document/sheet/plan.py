@@ -81,14 +81,14 @@ class GoalPlan:
 class GoalPlanAnswer:
     """The answer to a plan: its start, the days of its events, and the outlook.
 
-    The plan begins after the `played` games of the estimate; its `to_come` unplayed
+    The plan begins after the `played` games of the estimate; its `unplayed`
     games are left out.
     """
 
     plan: GoalPlan
     start: Entrant
     played: int
-    to_come: int
+    unplayed: int
     days: tuple[dt.date, ...]
     outlook: SeasonOutlook
 
@@ -228,8 +228,8 @@ def answer_plan(
         season, plan.target, model, plan.draws, paths, seed, monitor
     )
     played = sum(line.result is not None for line in sheet.lines)
-    to_come = len(sheet.lines) - played
-    return GoalPlanAnswer(plan, start, played, to_come, days, found)
+    unplayed = len(sheet.lines) - played
+    return GoalPlanAnswer(plan, start, played, unplayed, days, found)
 
 
 def make_facts_after(sheet: Estimate, rulebook: RuleBook) -> RatingFacts:

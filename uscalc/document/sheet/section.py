@@ -137,8 +137,8 @@ def add_unplayed_games(
     """
     section = document.sections[found.section]
     row = next(i for i, p in enumerate(section.players) if p.number == found.number)
-    to_come = [line for line in sheet.lines if line.result is None]
-    lacking = to_come[_count_unplayed(section.players[row]) :]
+    unplayed = [line for line in sheet.lines if line.result is None]
+    lacking = unplayed[_count_unplayed(section.players[row]) :]
     next_round = max((len(p.results) for p in section.players), default=0)
     added = 0
     for line in lacking:
@@ -344,7 +344,7 @@ def _make_line(
     opponent = players.get(entry.opponent)
     facts = None if opponent is None else opponent.facts(system)
     if facts is None or facts.unknown:
-        # No rating: the line is marked, and the user enters it.
+        # Without a rating, the line is marked, so that the user enters it.
         return f"{result or '?'}{entry.opponent}", None
     return format_line(EstimateLine(facts.rating, games=facts.games)), result
 

@@ -1,7 +1,7 @@
-"""Contrasting cases: two scenes that differ in one fact, and why the results differ.
+"""Contrasting cases: two scenes that differ in one fact, and why their results differ.
 
-A case is made of the selected player's own scene where that fits, otherwise of an example
-with invented names. Every number is the engine's.
+If the selected player fits, a case is made from this player's scene, otherwise from an
+example with invented names. The engine computes every number.
 """
 
 import datetime as dt
@@ -39,26 +39,28 @@ STEP: Final = 5
 LOW, HIGH = 1200.0, 2400.0
 """The two ratings at which K is compared."""
 MANY: Final = 50
-"""Earlier games that N* limits at any rating."""
+"""A number of earlier games so large that N* limits it at any rating."""
 SEEN: Final = 3.0
-"""Points by which the bonus is missed, and which it has, so that a picture shows them."""
+"""In the bonus case, the gain is this many points below or above the threshold, so that
+both are visible."""
 BELOW_CAP: Final = 50.0
 STRONGER: Final = 150.0
-"""Points by which all wins stay below the cap, and by which the others are stronger."""
+"""The points by which the all-wins result is below the cap, and by which the other
+opponents are stronger."""
 STRONGEST: Final = 2800
 SAME_PLAYER: Final = "The player, the opponents and the results"
 Editions = Sequence[tuple[str, Rules]]
 
 
 class ContrastSide(NamedTuple):
-    """One of the two scenes in a contrast: its special feature, and its result."""
+    """One of the two scenes of a case: what is special about it, and its result."""
 
     label: str
     scene: Scene
 
     @property
     def result(self) -> str:
-        """The result in words; if the rules round it, with the exact result."""
+        """The result in words; if the rules round it, with the exact value."""
         idea = self.scene.idea
         whole, said = (
             format_whole_rating(idea.result),
@@ -71,7 +73,7 @@ class ContrastSide(NamedTuple):
 class ContrastCase(NamedTuple):
     """Two scenes: what is the same, what differs, and why the results differ.
 
-    `is_example` is true where the names are invented.
+    `is_example` is True if the names are invented.
     """
 
     title: str
@@ -89,7 +91,7 @@ Maker = Callable[[SceneSubject, Editions, Monitor], ContrastCase | None]
 def contrast_games(
     subject: SceneSubject, editions: Editions, monitor: Monitor
 ) -> ContrastCase | None:
-    """Contrast 8 with 9 earlier games of a player; None if both give the same formula."""
+    """Contrast 8 and 9 earlier games of a player; None if both lead to the same formula."""
     few, more = (_try(subject, TriedValues(games=games)) for games in (8, 9))
     special, standard = few.idea, more.idea
     if not isinstance(special, SpecialPicture) or not isinstance(
@@ -118,7 +120,7 @@ def contrast_games(
 def contrast_k(
     subject: SceneSubject, editions: Editions, monitor: Monitor
 ) -> ContrastCase | None:
-    """Return K at 1200 and 2400, the opponents as far away at both ratings."""
+    """Contrast K at ratings of 1200 and 2400, against opponents at the same distance."""
     r0 = subject.player.start.r0
     strengths = _list_strengths(subject)
     if any(strength - r0 + LOW < LOWEST for strength in strengths):
@@ -159,7 +161,7 @@ def contrast_k(
 def contrast_bonus(
     subject: SceneSubject, editions: Editions, monitor: Monitor
 ) -> ContrastCase | None:
-    """Return the bonus missed, and reached with a higher rating of one opponent."""
+    """Contrast a missed bonus, and a bonus because one opponent's rating is higher."""
 
     def rate(game: int, rating: float) -> StandardTrace | None:
         monitor.check()
@@ -224,7 +226,7 @@ def contrast_bonus(
 def contrast_cap(
     subject: SceneSubject, editions: Editions, monitor: Monitor
 ) -> ContrastCase | None:
-    """Return all wins with a result below the cap of 2700, and with a capped one."""
+    """Contrast two all-wins results: below the cap of 2700, and capped."""
     strengths = _list_strengths(subject)
     if subject.player.start.n != 0 or not strengths:
         return None
@@ -260,7 +262,7 @@ def contrast_cap(
 def contrast_editions(
     subject: SceneSubject, editions: Editions, monitor: Monitor
 ) -> ContrastCase | None:
-    """Return the player under the rules in force and under the edition that differs most."""
+    """Contrast the rules in force with the edition whose result differs most."""
     trace, place = subject.section, subject.place
     here = subject.make_scene(STEP).to_solution()
     best: tuple[float, str, Scene] | None = None
@@ -286,9 +288,9 @@ def contrast_editions(
 
 
 def _explain_editions(here: Scene, there: Scene) -> str:
-    """Return the first reason for which two editions give different results.
+    """Return the first reason why two editions give different results.
 
-    A different rounding follows it.
+    Different rounding is mentioned after it.
     """
     reason = _find_first_reason(here, there)
     rounds = [
@@ -349,7 +351,7 @@ MAKERS: Final[dict[str, tuple[str, Maker]]] = {
     "cap": ("All wins", contrast_cap),
     "editions": ("Editions", contrast_editions),
 }
-"""A short name of each case, and how to make it of a player's scene."""
+"""The name of each case, and the function that makes it for a player."""
 
 
 def make_case(
@@ -359,7 +361,7 @@ def make_case(
     editions: Editions,
     monitor: Monitor = UNMONITORED,
 ) -> ContrastCase:
-    """Return a case of a player, or of an example if it doesn't fit the player."""
+    """Return a case for a player or, if the player doesn't fit, for an example."""
     make = MAKERS[key][1]
     case = None
     if subject is not None and STEP in subject.steps:
@@ -379,7 +381,7 @@ NAMES: Final = (
     "Eva Kingsley",
 )
 OPPONENTS: Final = ((1450.0, 1.0), (1520.0, 0.5), (1600.0, 0.0), (1650.0, 1.0))
-"""The opponents of the example, and the results of its player against them."""
+"""The ratings of the example's opponents, and the results against them."""
 OWN: Final = 1500.0
 
 
@@ -409,7 +411,7 @@ def _list_strengths(subject: SceneSubject) -> tuple[float, ...]:
 
 
 def _try(subject: SceneSubject, causes: TriedValues) -> Scene:
-    """Return the solved scene of tried values."""
+    """Return the scene with tried values, and R at the solution."""
     return subject.make_scene(STEP).try_causes(causes).to_solution()
 
 
@@ -422,7 +424,7 @@ def _pair(
     reason: str,
     one_axis: bool = True,
 ) -> ContrastCase:
-    """Return a case whose two scenes have one axis, or each its own."""
+    """Return a case of two scenes, with the same rating axis if `one_axis` is True."""
     ideas = [scene.idea for _, scene in (left, right)]
     one, other = (
         ContrastSide(

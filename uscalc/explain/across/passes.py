@@ -1,7 +1,8 @@
-"""A section's ratings pass by pass, and beyond the two passes of the rules.
+"""A section's ratings pass by pass, also beyond the two passes of the rules.
 
-Steps 4 and 5 are the same calculation: each player is rated with the opponents' strengths
-of the pass before. More passes call the engine's own step again. They are not the rules.
+Steps 4 and 5 are the same calculation: each player is rated with the opponents' ratings
+from the previous pass. More passes, which are not part of the rules, call the engine's
+step again.
 """
 
 from dataclasses import dataclass
@@ -14,10 +15,10 @@ from uscalc.explain.numbers import PlayerDirectory, format_number, format_rating
 from uscalc.monitor import UNMONITORED, Monitor
 
 RULES: Final = 2
-"""The passes of the rules: Steps 4 and 5."""
+"""The number of passes in the rules: Steps 4 and 5."""
 MANY: Final = 10
 MOST: Final = 300
-"""The maximum number of passes that are tried to find the limit."""
+"""The most passes that are computed to find the limit."""
 SETTLED: Final = 1e-9
 """The limit is reached if the last pass moves every rating by at most this many points."""
 
@@ -30,9 +31,10 @@ Ratings = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class SectionPasses:
-    """The strengths before the first pass and after each pass, by place.
+    """The players' ratings before the first pass and after each pass, by place.
 
-    `rated` are the places with games. `limit` is None where the ratings never settle.
+    `rated` are the places with games. `limit` has the ratings that more and more passes
+    approach; None if they never settle.
     """
 
     strengths: tuple[Ratings, ...]
@@ -41,7 +43,7 @@ class SectionPasses:
 
     @property
     def largest_move(self) -> float:
-        """The largest distance of a rating from its last value, in points, from Step 3 on."""
+        """The largest distance of a rating, from Step 3 on, from its last value, in points."""
         last = self.strengths[-1]
         return max(
             (
@@ -54,7 +56,7 @@ class SectionPasses:
 
     @property
     def furthest(self) -> tuple[int, float] | None:
-        """The place furthest from the limit after two passes, and its distance."""
+        """The place whose rating after two passes is furthest from the limit, and this distance."""
         if self.limit is None or not self.rated:
             return None
         after = self.strengths[RULES]
@@ -71,9 +73,9 @@ def has_two_passes(trace: SectionTrace) -> bool:
 def run_passes(
     trace: SectionTrace, count: int = RULES, monitor: Monitor = UNMONITORED
 ) -> SectionPasses:
-    """Return the ratings after each pass, at least two, and what more passes lead to.
+    """Return the ratings after each of `count` passes, at least two, and their limit.
 
-    The limit is only looked for where there are more passes than those of the rules.
+    The limit is computed only if there are more passes than in the rules.
     """
     is_match = any(player.match is not None for player in trace.players)
     plans = [
@@ -114,7 +116,7 @@ def run_passes(
 def explain_second_pass(
     passes: SectionPasses, people: PlayerDirectory, place: int | None
 ) -> str:
-    """Say why there is a second pass, by a player's opponent who moved most in the first."""
+    """Return why there is a second pass: a player's opponent has moved most in the first."""
     if place not in passes.rated:
         return TWICE
     before, first, second = passes.strengths[: RULES + 1]

@@ -1,8 +1,8 @@
-"""A player's result across one cause: an opponent's rating, earlier games, the score.
+"""A player's rating as a function of one cause: a rating, the earlier games, or the score.
 
-Only this player's own step is rated again, exactly as the rating explorer does, so every
-point of the curve is a scene of the explorer. The curve is sampled until each kink and
-jump lies between two ratings less than a millionth of a point apart.
+Only this player's step is rated again, exactly as in the rating explorer, so each point
+of the curve is a scene of the explorer. More points are computed around each kink and
+jump, until two of them are less than a millionth of a rating point apart.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,22 +24,22 @@ Kind = Literal["opponent", "games", "score", "own"]
 LOWEST, HIGHEST = 100.0, 2800.0
 MOST_GAMES: Final = 40
 UNKNOWN: Final = 50
-"""The games of a player whose number is unknown: as many as N* ever counts."""
+"""The number of games that stands for an unknown one: the most that N* ever counts."""
 GRID: Final = 10.0
-"""Points between two samples of a rating, where nothing happens between them."""
+"""The distance between two computed points of a rating, in points."""
 EXACT: Final = 1e-6
-"""Points between the two samples around a kink or jump."""
+"""The distance between the two computed points around a kink or jump, in points."""
 OF_ONE_FORMULA: Final = ("cap", "reach", "bonus", "k")
 """The topics that only one of the two formulas has."""
 LEAST_JUMP: Final = 0.01
-"""Points that a result jumps by, at least; a smaller difference is a kink."""
+"""A jump changes the result by at least this many points; a smaller change is a kink."""
 
 
 class SweepCause(NamedTuple):
     """A fact that changes along the curve; `game` is the game of an opponent's rating.
 
-    Values go from `low` to `high`; between them only each `step` is possible, or with
-    None any value. `now` is the value in the event.
+    Values go from `low` to `high` in steps of `step`; if it is None, any value is
+    possible. `now` is the value in the event.
     """
 
     kind: Kind
@@ -52,16 +52,16 @@ class SweepCause(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A text that names the cause."""
+        """A text that identifies the cause."""
         return self.kind if self.game is None else f"{self.kind}{self.game}"
 
 
 class SweepPoint(NamedTuple):
-    """A point of the curve: the result `y` where the cause has the value `x`.
+    """A point of the curve: the result `y` if the cause has the value `x`.
 
-    `shown` is the result as published: after Step 5 a rounded one. `facts` are what the
-    rules did, by topic; `bars` says of each game's bar whether it is empty, partly
-    filled or full (0, 1, 2).
+    `shown` is the result as published: rounded, after Step 5. `facts` are what the
+    rules did, by topic; `bars` says whether each game's bar is empty, partly filled or
+    full (0, 1, 2).
     """
 
     x: float
@@ -72,7 +72,7 @@ class SweepPoint(NamedTuple):
 
 
 class SweepMark(NamedTuple):
-    """A kink or a jump of the curve, between two points, and what happens there."""
+    """A kink or a jump of the curve between two points, and its explanation."""
 
     before: SweepPoint
     after: SweepPoint
@@ -87,7 +87,7 @@ class SweepMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """A whole curve: its points in order, its kinks and jumps, and the point of today."""
+    """A whole curve: its points in order, its kinks and jumps, and the event's own point."""
 
     subject: SceneSubject
     step: int
@@ -103,7 +103,7 @@ class Sweep:
 
     @property
     def title(self) -> str:
-        """A title that says what was changed, and what was not."""
+        """A title that says what changes along the curve, and what doesn't."""
         what = "Post-event rating" if self.step == 5 else f"Step {self.step}"
         return (
             f"{what} of {self.name} across the {self.cause.words[0].lower()}"
@@ -116,7 +116,7 @@ class Sweep:
 
 
 def list_causes(subject: SceneSubject, step: int) -> list[SweepCause]:
-    """Return the causes that can be swept for a player's step."""
+    """Return the causes that can be changed in a player's step."""
     player, people = subject.player, subject.people
     _, done = rate_with_tried_values(subject.section, subject.place, step, TRUTH)
     games = player.entrant.own
@@ -177,7 +177,7 @@ def choose_first_cause(
 def make_causes(
     subject: SceneSubject, step: int, cause: SweepCause, x: float
 ) -> TriedValues:
-    """Return the tried values of a point of the curve; none at the event's own value."""
+    """Return the tried values for a point of the curve; for the event's own value, none."""
     if abs(x - cause.now) < 1e-9:
         return TRUTH
     if cause.kind == "opponent":
@@ -193,7 +193,7 @@ def make_causes(
 def _share_score(
     subject: SceneSubject, step: int, score: float
 ) -> tuple[tuple[int, float], ...]:
-    """Return results that add up to a score, changed against the weakest opponents first."""
+    """Return results that add up to a score; games against the weakest opponents change first."""
     _, done = rate_with_tried_values(subject.section, subject.place, step, TRUTH)
     own = subject.player.entrant.own
     missing = score - subject.player.entrant.score
@@ -242,7 +242,7 @@ def _fill_bars(done: StepTrace) -> tuple[int, ...]:
 def _list_facts(
     player: PlayerTrace, step: int, done: StepTrace
 ) -> tuple[tuple[str, str], ...]:
-    """Return what the rules did, by topic; an empty text is nothing."""
+    """Return what the rules did, by topic; an empty text means nothing."""
     special = isinstance(done, SpecialTrace)
     facts = {"formula": "special" if special else "standard"}
     effective = player.effective
@@ -277,7 +277,7 @@ def compute_sweep(
 ) -> Sweep:
     """Return the player's rating as a function of a cause.
 
-    The points include each rating at which the curve bends or jumps.
+    The points include each place where the curve bends or jumps.
     """
 
     def compute(x: float) -> SweepPoint:
@@ -305,7 +305,7 @@ def compute_sweep(
 def _refine(
     compute: Callable[[float], SweepPoint], before: SweepPoint, after: SweepPoint
 ) -> list[SweepPoint]:
-    """Return the points around every change between two points, by halving."""
+    """Return points around each change between two points, found by repeated halving."""
     same = (before.facts, before.bars) == (after.facts, after.bars)
     if same or after.x - before.x <= EXACT:
         return []
@@ -320,7 +320,7 @@ def _refine(
 def _find_marks(
     subject: SceneSubject, cause: SweepCause, points: Sequence[SweepPoint]
 ) -> tuple[SweepMark, ...]:
-    """Return the kinks and jumps; bars matter only where the cause changes smoothly."""
+    """Return the kinks and jumps; bars count only if the cause can have any value."""
     marks = []
     for before, after in pairwise(points):
         found = _describe_facts(dict(before.facts), dict(after.facts), cause, after.x)
@@ -334,7 +334,7 @@ def _find_marks(
 
 
 Named = tuple[str, str]
-"""A short name for a chart, and a sentence."""
+"""A short name for the chart, and a sentence."""
 BEGINS: Final[dict[str, Named]] = {
     "n": ("N* limit", "From here on, N* limits the effective games."),
     "cap": ("cap", "From here on, the cap of 2700 acts."),
@@ -406,7 +406,7 @@ def _describe_facts(
 def _describe_bars(
     subject: SceneSubject, before: tuple[int, ...], after: tuple[int, ...]
 ) -> list[Named]:
-    """Return a name and a sentence for each bar whose knot is crossed."""
+    """Return a name and a sentence for each bar that begins to fill, or becomes full."""
     own = subject.player.entrant.own
     found = []
     for i, (was, now) in enumerate(zip(before, after, strict=True)):
@@ -430,7 +430,7 @@ def _describe_bars(
 
 
 def describe_start(subject: SceneSubject) -> str:
-    """Return the source of the facts that stay the same."""
+    """Return where the values come from that stay the same along the curve."""
     return "the event with your what-if results" if subject.actual else "the event"
 
 

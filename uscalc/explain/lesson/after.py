@@ -41,7 +41,7 @@ LEAST_REACH: Final = 100.0
 MOST_CHANGE: Final = 3000.0
 GAMES_AXIS: Final = 30.0
 MOST_GAMES: Final = 9999.0
-"""The most that can be guessed, whatever the answer is."""
+"""The highest number of games that can be guessed, the same for every answer."""
 RESULTS: Final = {1.0: "Win over", 0.5: "Draw with", 0.0: "Loss to"}
 
 
@@ -55,7 +55,7 @@ def make_last_slides(case: LessonCase) -> Iterator[LessonSlide]:
 
 
 def _make_printed_slide(case: LessonCase) -> LessonSlide:
-    """Return the last number: the printed change, or the number of games."""
+    """Return the last slide with a number: the published change, or the number of games."""
     player, name = case.player, case.name
     post = player.post
     assert post is not None
@@ -68,8 +68,8 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
         -reach, reach, "change", (AxisMark(0.0, format_whole_rating(before)),)
     )
     role: Role = "gain" if off >= 0 else "loss"
-    asked, told = make_moving_axis(axis, 0.0, off, format_change(off, 0), role)
-    asked = replace(asked, marks=(*axis.marks, AxisMark(0.0, "", "accent", 0.0)))
+    hidden, shown = make_moving_axis(axis, 0.0, off, format_change(off, 0), role)
+    hidden = replace(hidden, marks=(*axis.marks, AxisMark(0.0, "", "accent", 0.0)))
     integers = case.section.rules.has_integer_ratings
     value = player.rounded_from if integers else post
     kept = format_rating(post if value is None else value)
@@ -90,7 +90,7 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
             f"charts show whole numbers{way}.",
             "What rating change is posted on the wall chart?",
             NumberGuess(-MOST_CHANGE, MOST_CHANGE, "Rating change"),
-            (asked,),
+            (hidden,),
             "Before you show the answer, remind the class of their guesses on the "
             "first slide.",
             (kept,),
@@ -99,7 +99,7 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
             off,
             f"{format_change(off, 0)}: {format_whole_rating(before)} becomes "
             f"{format_whole_rating(post)}.",
-            (told,),
+            (shown,),
             notes,
         ),
     )
@@ -110,7 +110,7 @@ def _make_first_rating_slide(case: LessonCase, post: float) -> LessonSlide:
     count = player.post_games or player.entrant.m
     past = player.start.n or 0
     axis = NumberAxis(0.0, GAMES_AXIS, "games")
-    asked, told = make_moving_axis(axis, 0.0, float(count), str(count))
+    hidden, shown = make_moving_axis(axis, 0.0, float(count), str(count))
     weight = "a rating with few games still moves a lot"
     notes = "Don't worry about a bad first event. The next games count just as much."
     if count > MOST_GAMES_FOR_SPECIAL:
@@ -132,7 +132,7 @@ def _make_first_rating_slide(case: LessonCase, post: float) -> LessonSlide:
             f"based on{first}.",
             "How many games is this rating based on?",
             NumberGuess(0.0, MOST_GAMES, "Games", "games"),
-            (asked,),
+            (hidden,),
             "Before you show the answer, remind the class of their guesses on the "
             "first slide.",
             (format_whole_rating(post), *(() if not past else (str(past),))),
@@ -140,7 +140,7 @@ def _make_first_rating_slide(case: LessonCase, post: float) -> LessonSlide:
         SlideAnswer(
             float(count),
             f"{format_game_count(count)}: {weight}.",
-            (told,),
+            (shown,),
             notes,
         ),
     )
@@ -157,7 +157,7 @@ def _compute_largest_change(case: LessonCase, swing: ResultSwing) -> float:
 
 
 def _choose_offered_games(case: LessonCase) -> list[ResultSwing]:
-    """Return a few games in their order, which must not reveal the answer."""
+    """Return a few games in their order, so that the choice doesn't reveal the answer."""
     order = sorted(case.swings, key=lambda swing: swing.game)
     last = len(order) - 1
     if last < MOST_OPTIONS:
@@ -182,14 +182,14 @@ def _make_what_if_slide(case: LessonCase) -> LessonSlide:
         for swing in some
     )
     low, high = find_axis_bounds([post], 200.0)
-    asked = BarChart(
+    hidden = BarChart(
         *("range", low, high),
         tuple(BarRow(name, post, start=post, end=post) for name in names),
         marks=(AxisMark(post, format_whole_rating(post)),),
     )
     low, high = widen_axis(low, high, [end for s in some for end in (s.low, s.high)])
-    told = replace(
-        asked,
+    shown = replace(
+        hidden,
         low=low,
         high=high,
         rows=tuple(
@@ -219,7 +219,7 @@ def _make_what_if_slide(case: LessonCase) -> LessonSlide:
             "Which of these games, with a different result, would have changed it "
             "most?",
             ChoiceGuess(names),
-            (asked,),
+            (hidden,),
             "Does a point gain more against a stronger or a weaker opponent? Which "
             "result was furthest from the expected score?",
             (format_whole_rating(post),),
@@ -228,7 +228,7 @@ def _make_what_if_slide(case: LessonCase) -> LessonSlide:
             right,
             f"{names[right]}: {format_whole_rating(there)} instead, "
             f"{format_change(round_for_display(there) - round_for_display(post), 0)}{as_far}.",
-            (told,),
+            (shown,),
             "Each bar runs from the lowest to the highest rating that game could "
             "have given. The What if view has a slider for each game.",
             also=also,
@@ -265,14 +265,14 @@ def make_second_pass_slide(
     other: StepTrace,
     passes: tuple[str, str] = STEPS,
 ) -> LessonSlide:
-    """Return the slide of Step 5: the same games with the opponents' new strengths."""
+    """Return the slide of Step 5: the same games with the opponents' new ratings."""
     first, second = passes
     moved = [b - a for a, b in zip(one.strengths, other.strengths, strict=True)]
     off = other.result - one.result
     right = 2 if abs(off) < SAME else 0 if off > 0 else 1
     low, high = find_axis_bounds([*one.strengths, one.result], 25.0)
     mark = AxisMark(one.result, f"{first}: {format_rating(one.result)}", "accent")
-    asked = BarChart(
+    hidden = BarChart(
         *("dots", low, high),
         tuple(
             BarRow(case.get_opponent_name(i), at) for i, at in enumerate(one.strengths)
@@ -280,13 +280,13 @@ def make_second_pass_slide(
         marks=(mark,),
     )
     low, high = widen_axis(low, high, [*other.strengths, other.result])
-    told = replace(
-        asked,
+    shown = replace(
+        hidden,
         low=low,
         high=high,
         rows=tuple(
             replace(row, at=at)
-            for row, at in zip(asked.rows, other.strengths, strict=True)
+            for row, at in zip(hidden.rows, other.strengths, strict=True)
         ),
         marks=(
             AxisMark(
@@ -327,14 +327,14 @@ def make_second_pass_slide(
             f"{'it' if alone else 'them'}.",
             f"Does {second.replace('The', 'the')} give a higher or lower rating?",
             ChoiceGuess(PASSES),
-            (asked,),
+            (hidden,),
             lead,
             (format_rating(one.result),),
         ),
         SlideAnswer(
             right,
             f"{said}: {because}.",
-            (told,),
+            (shown,),
             f"{_describe_opponent_changes(tuple(met.values()))}The player's own "
             "starting rating is the same in both passes; only the opponents' ratings "
             "change.",
@@ -366,10 +366,10 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
         *(0.0, max(LIMIT_AXIS, find_axis_bounds([abs(wanted)])[1]), "change"),
         spans=(AxisStretch(0.0, abs(wanted), "soft", 0.5),),
     )
-    asked, told = make_moving_axis(
+    hidden, shown = make_moving_axis(
         axis, abs(wanted), kept, format_number(kept, 2), "warning"
     )
-    told = replace(told, spans=(AxisStretch(0.0, kept, "warning"),))
+    shown = replace(shown, spans=(AxisStretch(0.0, kept, "warning"),))
     return LessonSlide(
         "limit",
         SlideQuestion(
@@ -378,7 +378,7 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
             f"{format_rating(match.uncapped)}.",
             "What is the most that the rating may move?",
             NumberGuess(0.0, axis.high, "Most points", "points", 1),
-            (asked,),
+            (hidden,),
             "Two friends could play as many games as they like. Ask how they could "
             "abuse that.",
             (format_rating(match.uncapped),),
@@ -388,7 +388,7 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
             f"{format_number(kept, 2)}: with the limit for "
             f"{LIMIT_NAMES[match.limited_by]}, the rating is "
             f"{format_rating(match.result)}.",
-            (told,),
+            (shown,),
             "There are limits for one match, for 180 days, and for three years.",
         ),
     )

@@ -1,4 +1,4 @@
-"""Slides of floor and ceiling: below which level a rating cannot fall, and above which rise."""
+"""Slides on floor and ceiling, the limits below and above a rating."""
 
 from dataclasses import replace
 from typing import Final
@@ -28,7 +28,7 @@ from uscalc.explain.lesson.model import (
 from uscalc.explain.numbers import format_rating
 
 HIGHEST: Final = 3000.0
-"""The most that can be guessed, whatever the answer is."""
+"""The highest rating that can be guessed, the same for every answer."""
 
 
 def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
@@ -39,7 +39,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         *(0.0, high, "rating"),
         (AxisMark(floors.before, f"now {format_rating(floors.before)}"),),
     )
-    asked = replace(
+    hidden = replace(
         axis, marks=(*axis.marks, AxisMark(0.0, "", "warning", 0.0, wall=True))
     )
     after = AxisMark(floors.before, format_rating(floors.before))
@@ -55,7 +55,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         after = AxisMark(float(floors.floor), "")
     wall = AxisMark(float(floors.floor), f"floor {floors.floor}", "warning", wall=True)
     low, high = widen_axis(0.0, high, [wall.at])
-    told = replace(axis, low=low, high=high, marks=(after, wall))
+    shown = replace(axis, low=low, high=high, marks=(after, wall))
     unsure = (
         floors.name == "personal"
         and wall.at < HIGHEST_PERSONAL
@@ -68,7 +68,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
             _describe_floor(case, floors),
             f"How low can {case.name}'s rating fall?",
             NumberGuess(0.0, HIGHEST, "The floor"),
-            (asked,),
+            (hidden,),
             "Ask what a strong player could do if there were no floors: lose on "
             "purpose, then win prizes in lower classes.",
             (format_rating(floors.before),),
@@ -77,7 +77,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
             float(floors.floor),
             f"{to_sentence_case(FLOOR_NAMES[floors.name])}, "
             f"{floors.floor}{' or more' if unsure else ''}; {acts}.",
-            (told,),
+            (shown,),
             "A floor comes from the player's highest rating, a title or a prize. "
             "Wins, draws and events give every player another one, of 100 or more."
             + (" Some earlier results are unknown here." if unsure else ""),
@@ -86,7 +86,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
 
 
 def _describe_floor(case: LessonCase, floors: FloorTrace) -> str:
-    """Describe the source of the floor that applies."""
+    """Return where the floor that applies comes from."""
     entrant = case.player.entrant
     if floors.name == "personal":
         return (
@@ -117,7 +117,7 @@ def _has_unknown_counts(case: LessonCase) -> bool:
 
 
 def _describe_earned_counts(case: LessonCase) -> str:
-    """Describe the counts of the personal floor; unknown earlier counts are left out."""
+    """Return the counts of the personal floor; unknown earlier counts are left out."""
     entrant = case.player.entrant
     facts = entrant.floors
     counts = (
@@ -140,10 +140,10 @@ def make_ceiling_slide(
     before = float(floors.held[1]) if floors.acted else floors.before
     low, high = find_axis_bounds([before, case.player.start.r0], 100.0)
     axis = NumberAxis(low, high, "rating")
-    asked, told = make_moving_axis(
+    hidden, shown = make_moving_axis(
         axis, before, floors.after, format_rating(floors.after), "warning"
     )
-    asked = replace(asked, marks=(AxisMark(before, format_rating(before)),))
+    hidden = replace(hidden, marks=(AxisMark(before, format_rating(before)),))
     return LessonSlide(
         "ceiling",
         SlideQuestion(
@@ -152,14 +152,14 @@ def make_ceiling_slide(
             f"{case.name}.",
             "What is the rating ceiling?",
             NumberGuess(0.0, HIGHEST, "The ceiling"),
-            (asked,),
+            (hidden,),
             "A ceiling is the opposite of a floor, and rare.",
             (format_rating(before),),
         ),
         SlideAnswer(
             floors.after,
             f"{format_rating(ceiling)}, and the rating stays there.",
-            (told,),
+            (shown,),
             "US Chess may set one when it reviews a rating. It applies last, after "
             "the floors.",
         ),

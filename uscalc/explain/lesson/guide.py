@@ -52,7 +52,7 @@ def _make_expected_slide(
 ) -> LessonSlide:
     entrant = worked.entrant
     level, m = format_rating(found.before), entrant.m
-    asked, told = make_columns(
+    hidden, shown = make_columns(
         case,
         [game.rating for game in worked.games],
         [game.expected for game in worked.games],
@@ -64,7 +64,7 @@ def _make_expected_slide(
             f"{case.name} is rated {level} and scored {format_points(entrant.score)} of {m}.",
             f"How many points out of {m} should {add_article(level)} player score?",
             NumberGuess(0.0, float(m), "Points expected", "points", 2),
-            (asked,),
+            (hidden,),
             "The guide has a table. Equal ratings: one half. An opponent 200 points "
             "lower: about three out of four.",
         ),
@@ -72,7 +72,7 @@ def _make_expected_slide(
             found.expected,
             f"{format_number(found.expected, 2)}, from Table 1. The actual score was "
             f"{format_points(entrant.score)}.",
-            (told,),
+            (shown,),
             "Between two rows of the table, interpolate.",
         ),
     )
@@ -80,7 +80,7 @@ def _make_expected_slide(
 
 def _make_k_factor_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
     axis = NumberAxis(0.0, 200.0, "points")
-    asked, told = make_growing_axis(
+    hidden, shown = make_growing_axis(
         axis, 0.0, found.k, "accent", text=format_number(found.k, 2)
     )
     return LessonSlide(
@@ -91,14 +91,14 @@ def _make_k_factor_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
             f"{entrant.m} games.",
             "How many rating points is one point above expected worth?",
             NumberGuess(0.0, 200.0, "Rating points", "points", 1),
-            (asked,),
+            (hidden,),
             "Should strong players' ratings move as far as beginners' ratings?",
         ),
         SlideAnswer(
             found.k,
             f"{format_number(found.k, 2)} rating points, from Table 2. This number "
             "is called K.",
-            (told,),
+            (shown,),
             "The higher the rating and the more games, the smaller K is.",
         ),
     )
@@ -107,7 +107,7 @@ def _make_k_factor_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
 def _make_change_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
     reach = max(100.0, ceil(found.k * entrant.m / 50.0) * 50.0)
     change = format_change(found.change)
-    asked, told = make_change_axes(found.before, found.change, reach, change)
+    hidden, shown = make_change_axes(found.before, found.change, reach, change)
     delta, k = abs(found.delta), found.k
     moved = delta * k
 
@@ -129,14 +129,14 @@ def _make_change_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
             f"{format_number(k, digits)}{half}.",
             "How far does the rating move?",
             NumberGuess(-reach, reach, "Rating change", "points", 1),
-            (asked,),
+            (hidden,),
             "Scoring less than expected loses points, so the answer can be negative.",
             (surplus, more, format_number(k, digits)),
         ),
         SlideAnswer(
             found.change,
             f"{change} points.",
-            (told,),
+            (shown,),
             "Points above expected, times K: this is the core of the worksheet.",
         ),
     )
@@ -144,7 +144,7 @@ def _make_change_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
 
 def _make_bonus_slide(found: GuideAnswer) -> LessonSlide:
     cutoff, bonus = format_number(found.cutoff, 2), format_number(found.bonus, 2)
-    asked, told, said = make_bonus_axes(
+    hidden, shown, said = make_bonus_axes(
         found.change, found.cutoff, found.bonus, cutoff, bonus
     )
     return LessonSlide(
@@ -154,12 +154,12 @@ def _make_bonus_slide(found: GuideAnswer) -> LessonSlide:
             f"The gain is {format_number(found.change, 2)}. The part above "
             f"{cutoff} counts twice.",
             "How many bonus points are there?",
-            NumberGuess(0.0, asked.high, "Bonus", "points", 1),
-            (asked,),
+            NumberGuess(0.0, hidden.high, "Bonus", "points", 1),
+            (hidden,),
             "Why should a large gain count more?",
             (format_number(found.change, 2),),
         ),
-        SlideAnswer(found.bonus, said, (told,), "There is no bonus for a loss."),
+        SlideAnswer(found.bonus, said, (shown,), "There is no bonus for a loss."),
     )
 
 
@@ -169,10 +169,10 @@ def _make_result_slide(case: LessonCase, found: GuideAnswer) -> LessonSlide:
     axis = NumberAxis(
         low, high, "rating", (AxisMark(before, f"pre-event {format_rating(before)}"),)
     )
-    asked, told = make_moving_axis(
+    hidden, shown = make_moving_axis(
         axis, before, found.result, format_whole_rating(found.result)
     )
-    # Also said of none: whether there is one is an answer.
+    # The same text without a bonus, because a different one would reveal the answer.
     bonus = (
         f", and a bonus of {format_number(found.bonus, 2)}"
         if found.change > 0.0
@@ -192,14 +192,14 @@ def _make_result_slide(case: LessonCase, found: GuideAnswer) -> LessonSlide:
             f"{format_change(found.change)}{bonus}.",
             "What is the new rating?",
             NumberGuess(0.0, 3000.0, "The new rating"),
-            (asked,),
+            (hidden,),
             "Work out the sum on the board.",
             (format_change(found.change), format_number(found.bonus, 2)),
         ),
         SlideAnswer(
             found.result,
             f"{format_whole_rating(found.result)}, from the tables.{beside}",
-            (told,),
+            (shown,),
             "The tables are an approximation for work on paper.",
         ),
     )

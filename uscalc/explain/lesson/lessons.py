@@ -186,11 +186,11 @@ def _prepare_slide(
     slide: LessonSlide, title: str, notes: str, who: str = ""
 ) -> LessonSlide:
     """Return a slide of a player's lesson, adapted to this lesson; `who` introduces a player."""
-    fact = f"{who} {slide.asked.fact}".strip()
+    fact = f"{who} {slide.question.fact}".strip()
     return replace(
         slide,
-        asked=replace(slide.asked, title=title, fact=fact),
-        told=replace(slide.told, notes=notes),
+        question=replace(slide.question, title=title, fact=fact),
+        answer=replace(slide.answer, notes=notes),
     )
 
 
@@ -219,9 +219,9 @@ def _make_forecast_slide() -> LessonSlide:
     """Return the slide on the meaning of a rating: a hundred games of two players."""
     right = GAMES * compute_winning_expectancy(STRONGER, WEAKER)
     axis = NumberAxis(0.0, float(GAMES), "points")
-    asked, told = make_moving_axis(axis, 0.0, right, format_number(right, 0))
-    asked = replace(asked, spans=(AxisStretch(0.0, 0.0, "accent"),))
-    told = replace(told, spans=(AxisStretch(0.0, right, "accent"),))
+    hidden, shown = make_moving_axis(axis, 0.0, right, format_number(right, 0))
+    hidden = replace(hidden, spans=(AxisStretch(0.0, 0.0, "accent"),))
+    shown = replace(shown, spans=(AxisStretch(0.0, right, "accent"),))
     one, other = NAMES[0], NAMES[1]
     return LessonSlide(
         "forecast",
@@ -230,7 +230,7 @@ def _make_forecast_slide() -> LessonSlide:
             f"{one} is rated {format_rating(STRONGER)}, {other} {format_rating(WEAKER)}.",
             f"They play {GAMES} games. How many points should {one} score?",
             NumberGuess(0.0, float(GAMES), "Points", "points"),
-            (asked,),
+            (hidden,),
             "A rating isn't a prize or a test score; it's a forecast. Equally rated "
             "players should score 50%. Take guesses. (1 minute)",
         ),
@@ -238,7 +238,7 @@ def _make_forecast_slide() -> LessonSlide:
             right,
             f"About {format_number(right, 0)}: a player rated 200 points higher "
             "scores about three out of four.",
-            (told,),
+            (shown,),
             "With 400 points, it is about 10 out of 11. Only the difference counts, "
             "not how high both ratings are.",
         ),
@@ -262,8 +262,8 @@ def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> Lesso
         BarRow("200 games", end=one.gain, role="soft"),
         BarRow("9 games", role="accent"),
     )
-    asked = BarChart("range", 0.0, SPAN, rows)
-    told = replace(asked, rows=(rows[0], replace(rows[1], end=two.gain)))
+    hidden = BarChart("range", 0.0, SPAN, rows)
+    shown = replace(hidden, rows=(rows[0], replace(rows[1], end=two.gain)))
     return LessonSlide(
         "newcomers",
         SlideQuestion(
@@ -273,7 +273,7 @@ def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> Lesso
             f"games gains {format_number(one.gain, 1)}.",
             "How much does the other one gain, with 9 earlier games?",
             NumberGuess(0.0, SPAN, "Points gained", "points", 1),
-            (asked,),
+            (hidden,),
             "Whose rating do we know better? (1.5 minutes)",
             (format_number(one.gain, 1),),
         ),
@@ -281,7 +281,7 @@ def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> Lesso
             two.gain,
             f"{format_number(two.gain, 1)}: with fewer games, we know less about the "
             "player, so the rating moves more.",
-            (told,),
+            (shown,),
             f"The factor is K: {format_number(one.k, 1)} with 200 games, "
             f"{format_number(two.k, 1)} with 9. Points above expected, times K, is "
             "the change.",

@@ -25,7 +25,7 @@ Form = Literal["axis", "column", "dots", "range"]
 
 @dataclass(frozen=True, slots=True)
 class LessonGame:
-    """A game as shown on a wall chart: the opponent, the strength, and the result."""
+    """A game as on a wall chart: the opponent, the opponent's rating, and the result."""
 
     name: str
     rating: str
@@ -34,7 +34,7 @@ class LessonGame:
 
 @dataclass(frozen=True, slots=True)
 class LessonGames:
-    """The games of a player; `words` replace them if there is no room for all."""
+    """The games of a player; the text `words` replaces them if there is no room for all."""
 
     rows: tuple[LessonGame, ...]
     words: str
@@ -42,7 +42,7 @@ class LessonGames:
 
 @dataclass(frozen=True, slots=True)
 class AxisMark:
-    """A place on an axis: a dot, or with `wall` a limit; `strength` is its opacity."""
+    """A mark on an axis: a dot or, if `wall`, a limit; `strength` is its opacity."""
 
     at: float
     text: str
@@ -53,7 +53,7 @@ class AxisMark:
 
 @dataclass(frozen=True, slots=True)
 class AxisStretch:
-    """A stretch of an axis."""
+    """A colored part of an axis."""
 
     start: float
     end: float
@@ -63,7 +63,7 @@ class AxisStretch:
 
 @dataclass(frozen=True, slots=True)
 class NumberAxis:
-    """An axis of numbers; `name` is their unit. The guess is marked on it."""
+    """An axis of numbers, on which guesses are marked; `name` is the unit."""
 
     low: float
     high: float
@@ -75,10 +75,11 @@ class NumberAxis:
 
 @dataclass(frozen=True, slots=True)
 class BarRow:
-    """A row of bars.
+    """A row of a bar chart.
 
-    `at` is a rating. In a column, `fill` of the bar is filled; `score` of `worth`
-    points were scored. A range goes from `start` to `end`.
+    `at` is a rating. In the form "column", the part `fill` of the bar is filled;
+    `score` of `worth` points were scored. In the form "range", the bar goes from
+    `start` to `end`.
     """
 
     name: str
@@ -93,12 +94,13 @@ class BarRow:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """A row for each game, in one of four forms.
+    """A chart with a row for each game, in one of four forms.
 
-    "axis": the bar is on the axis of ratings, from 400 below the opponent to 400 above,
-    filled up to `r`. "column": filled to the expected score. "dots": a dot at the
-    opponent's rating. "range": from the lowest to the highest possible. `summed` shows
-    the sum of all, of `worth`, beside the points `scored`.
+    "axis": the bar is on the rating axis, from 400 below the opponent to 400 above,
+    filled up to `r`. "column": the bar is filled to the expected score. "dots": a dot
+    at the opponent's rating. "range": a bar from the lowest to the highest possible
+    rating. If `summed` is True, the sum of all bars is shown beside the points
+    `scored`.
     """
 
     form: Form
@@ -133,7 +135,7 @@ T = TypeVar("T")
 
 
 def interpolate_pictures(one: T, other: T, t: float) -> T:
-    """Return the picture between two of the same structure: numbers move, texts switch."""
+    """Return the picture at the moment `t` between two others: numbers move, texts switch."""
     if t <= 0.0:
         return one
     return other if t >= 1.0 else cast(T, _interpolate_value(one, other, t))
@@ -159,7 +161,7 @@ def _interpolate_value(one: Any, other: Any, t: float) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class NumberGuess:
-    """A guess of a number: typed, or placed on the axis of the picture.
+    """A guess of a number, which is typed or placed on the axis of the picture.
 
     `name` is its label, and `unit` follows it. It has at most `decimals` decimals.
     """
@@ -199,13 +201,13 @@ Guesses = tuple[Guessed, ...]
 class SlideQuestion:
     """The slide before the answer: one fact, one question, a place for the guess.
 
-    `lead` tells the teacher how to ask. `carried` are the numbers in it that answer
+    `lead` tells the teacher how to ask. `carried` are its numbers that are answers of
     earlier slides.
     """
 
     title: str
     fact: str
-    question: str
+    text: str
     guess: Guess
     picture: Picture
     lead: str
@@ -222,7 +224,7 @@ class SlideAnswer:
     """
 
     right: Guessed
-    answer: str
+    text: str
     picture: Picture
     notes: str
     fits: tuple[float, float] | None = None
@@ -238,8 +240,8 @@ class LessonSlide:
     """One slide of a lesson: its question and its answer."""
 
     key: str
-    asked: SlideQuestion
-    told: SlideAnswer
+    question: SlideQuestion
+    answer: SlideAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +254,7 @@ class Lesson:
 
 
 def find_guess_axis(picture: Picture) -> NumberAxis | BarChart | None:
-    """Return the part with the axis for a guess; None if there is none."""
+    """Return the part of a picture that has the axis for a guess, or None."""
     return next(
         (
             part
@@ -266,12 +268,12 @@ def find_guess_axis(picture: Picture) -> NumberAxis | BarChart | None:
 
 LONGEST_NAME: Final = 18
 MOST_GAMES: Final = 12
-"""With more games than these, one sentence describes them."""
+"""If there are more games than this, one sentence describes them."""
 STEP: Final = 50
 
 
 class ResultSwing(NamedTuple):
-    """The ratings if one game had ended differently: the lowest, the highest."""
+    """The lowest and the highest rating that the results of one game can give."""
 
     game: int
     low: float
@@ -280,7 +282,7 @@ class ResultSwing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LessonCase:
-    """A player of a rated section. `swings` are given for every game, or not at all."""
+    """A player of a rated section. `swings` are given for all games, or for none."""
 
     people: PlayerDirectory
     place: int
@@ -298,7 +300,7 @@ class LessonCase:
 
     @property
     def name(self) -> str:
-        """The player's name as spoken in front of a class."""
+        """The player's name as a teacher says it."""
         return shorten_name(self.people.get_name(self.place))
 
     def get_opponent_name(self, game: int) -> str:
@@ -361,7 +363,7 @@ def make_game_list(case: LessonCase) -> Picture:
 def find_axis_bounds(
     values: Iterable[float], beside: float = 0.0
 ) -> tuple[float, float]:
-    """Return round ends of an axis that contains all these values."""
+    """Return the ends of an axis that contains all these values, as round numbers."""
     found = list(values)
     low = floor((min(found) - beside) / STEP) * STEP
     high = ceil((max(found) + beside) / STEP) * STEP
@@ -369,7 +371,7 @@ def find_axis_bounds(
 
 
 def widen_axis(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:
-    """Return the axis, extended if a value is beyond its ends."""
+    """Return the ends of the axis, moved if a value is beyond them."""
     return min(low, find_axis_bounds(values)[0]), max(high, find_axis_bounds(values)[1])
 
 
@@ -384,14 +386,14 @@ def find_start_slide_value(case: LessonCase) -> tuple[str, ...]:
 def find_past_slide_value(case: LessonCase) -> tuple[str, ...]:
     """Return the answer of the slide on earlier games, if there is one."""
     n, n_eff = case.player.start.n, case.player.effective.n_eff
-    told = () if n is not None and n <= n_eff else (format_number(n_eff, 1),)
-    return *told, *find_start_slide_value(case)
+    own = () if n is not None and n <= n_eff else (format_number(n_eff, 1),)
+    return *own, *find_start_slide_value(case)
 
 
 def make_moving_axis(
     axis: NumberAxis, start: float, right: float, text: str, role: Role = "accent"
 ) -> tuple[NumberAxis, NumberAxis]:
-    """Return an axis before and after a number moves to its place on it."""
+    """Return an axis before and after a mark moves from `start` to `right`."""
     low, high = axis.low, axis.high
     if not low <= right <= high:
         low, high = widen_axis(low, high, [right])
@@ -410,7 +412,7 @@ def make_growing_axis(
     strength: float = 0.85,
     text: str = "",
 ) -> tuple[NumberAxis, NumberAxis]:
-    """Return an axis before and after a stretch grows from `start` to `end`."""
+    """Return an axis before and after a colored part grows from `start` to `end`."""
     low, high = axis.low, axis.high
     if not low <= end <= high:
         low, high = widen_axis(low, high, [end])

@@ -35,12 +35,12 @@ WAYS: Final = ("It goes up", "It goes down", "It stays the same")
 SIDES: Final = ("Above it", "Below it", "Exactly there")
 FORMULAS: Final = ("Adjust the old one", "Solve for a new one")
 ARROW: Final = 60.0
-"""The length of the arrow that shows only the direction; the axis has 200."""
+"""The length of the arrow that shows only a direction; the axis is 200 long."""
 STAYS: Final = 8.0
 FEWEST: Final = 20
-"""The minimum length of an axis of games."""
+"""The least length of an axis of games."""
 MOST: Final = 120
-"""The maximum number of games in the list; more would leave no room for the other parts."""
+"""The most games in the list; more would leave no room for the other parts."""
 HIGHEST: Final = 2400.0
 START_WORDS: Final = {
     "list": "the first available source on the list",
@@ -86,13 +86,13 @@ def _make_direction_slide(case: LessonCase) -> LessonSlide:
     axis = NumberAxis(
         level - 100.0, level + 100.0, "", (AxisMark(level, before),), ticks=False
     )
-    asked, told = make_growing_axis(axis, level, end, role)
+    hidden, shown = make_growing_axis(axis, level, end, role)
     if not off:
-        # The mark is at its place.
+        # The mark doesn't move.
         about = AxisStretch(level - STAYS, level + STAYS, "accent")
-        told = replace(told, spans=(about,))
-    # Its color would reveal the direction.
-    asked = replace(asked, spans=(AxisStretch(level, level, "text"),))
+        shown = replace(shown, spans=(about,))
+    # A color would reveal the direction.
+    hidden = replace(hidden, spans=(AxisStretch(level, level, "text"),))
     return LessonSlide(
         "way",
         SlideQuestion(
@@ -100,14 +100,14 @@ def _make_direction_slide(case: LessonCase) -> LessonSlide:
             fact,
             question,
             ChoiceGuess(options),
-            (*make_game_list(case), asked),
+            (*make_game_list(case), hidden),
             "Give the class half a minute to look at the games, then count hands. "
             "Ask two students who disagree for their reasons. No formula is needed.",
         ),
         SlideAnswer(
             right,
             f"{options[right]}. The rest of this lesson shows how far, and why.",
-            (*make_game_list(case), told),
+            (*make_game_list(case), shown),
             "The length of the arrow means nothing yet. Keep the reasons on the "
             "board: most of them come back as steps.",
         ),
@@ -120,7 +120,7 @@ def _make_start_slide(case: LessonCase) -> LessonSlide:
     start = player.start
     counted = "no games" if not start.n else format_game_count(start.n)
     axis = NumberAxis(0.0, HIGHEST, "rating")
-    asked, told = make_moving_axis(axis, 0.0, start.r0, format_rating(start.r0))
+    hidden, shown = make_moving_axis(axis, 0.0, start.r0, format_rating(start.r0))
     return LessonSlide(
         "start",
         SlideQuestion(
@@ -128,7 +128,7 @@ def _make_start_slide(case: LessonCase) -> LessonSlide:
             f"{case.name} is unrated. {_describe_known_facts(player)}",
             "What rating do the other steps start from?",
             NumberGuess(0.0, 3000.0, "Starting rating"),
-            (asked,),
+            (hidden,),
             "Ask what we could know about an unrated player: the age, another type "
             "of rating, a foreign rating.",
         ),
@@ -136,7 +136,7 @@ def _make_start_slide(case: LessonCase) -> LessonSlide:
             start.r0,
             f"{format_rating(start.r0)}, which counts as {counted}: "
             f"{_explain_start(start)}.",
-            (told,),
+            (shown,),
             "New games soon outweigh this starting rating. The Explanation view "
             "shows how it is found, under Step 1.",
         ),
@@ -181,11 +181,11 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
         end = min(float(n), float(MOST))
     axis = NumberAxis(0.0, max(end, float(FEWEST)), "games")
     count = format_number(n_eff, 1)
-    asked, told = make_moving_axis(axis, end, n_eff, count)
-    # The part that counts grows over all games.
+    hidden, shown = make_moving_axis(axis, end, n_eff, count)
+    # The colored part, the games that count, grows along all games.
     every = AxisStretch(0.0, end, "pale", 0.35)
-    asked = replace(asked, spans=(every, AxisStretch(0.0, 0.0, "accent")))
-    told = replace(told, spans=(every, AxisStretch(0.0, n_eff, "accent")))
+    hidden = replace(hidden, spans=(every, AxisStretch(0.0, 0.0, "accent")))
+    shown = replace(shown, spans=(every, AxisStretch(0.0, n_eff, "accent")))
     return LessonSlide(
         "past",
         SlideQuestion(
@@ -194,7 +194,7 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
             "Earlier games don't all count in full. How many effective games are "
             "there?",
             NumberGuess(0.0, float(max(n or 0, MOST)), "Effective games", "games", 1),
-            (asked,),
+            (hidden,),
             "Ask who would trust a rating based on ten-year-old games as much as one "
             "from last month.",
             find_start_slide_value(case),
@@ -203,7 +203,7 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
             n_eff,
             f"{count}: earlier games count as no more than this at a rating of "
             f"{level}.",
-            (told,),
+            (shown,),
             "The higher the rating, the more games can count, up to 50. Strong "
             "players change slowly, but every rating can still move. The rating "
             "documents call this number N'.",
@@ -242,8 +242,8 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
     )
     axis = NumberAxis(0.0, long, "games", here, (AxisStretch(0.0, end, "accent"),))
     limit = MOST_GAMES_FOR_SPECIAL + 0.5
-    asked = replace(axis, marks=(*here, AxisMark(long, "", "warning", 0.0, wall=True)))
-    told = replace(
+    hidden = replace(axis, marks=(*here, AxisMark(long, "", "warning", 0.0, wall=True)))
+    shown = replace(
         axis, marks=(*here, AxisMark(limit, "8 or fewer", "warning", wall=True))
     )
     return LessonSlide(
@@ -253,7 +253,7 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
             fact,
             "Adjust the old rating, or solve for a new one that matches the score?",
             ChoiceGuess(FORMULAS),
-            (asked,),
+            (hidden,),
             "There are two ways: correct what we know, or start over. Ask how many "
             "games a player needs before a rating means something.",
             find_start_slide_value(case),
@@ -261,7 +261,7 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         SlideAnswer(
             1 if special else 0,
             f"{FORMULAS[special]}: {why}.",
-            (told,),
+            (shown,),
             "The number of games played decides, not the number of effective games.",
         ),
     )

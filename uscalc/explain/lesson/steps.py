@@ -68,7 +68,7 @@ def make_step_slides(case: LessonCase) -> Iterator[LessonSlide]:
 
 
 def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> LessonSlide:
-    """Return the slide of S': the points of earlier games added to the event's."""
+    """Return the slide on S': the points of earlier games are added to the event's."""
     player = case.player
     past = format_number(done.n_eff, 1)
     one = past == "1"
@@ -80,13 +80,13 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
     }[done.prior == player.start.r0]
     worth = player.entrant.m + done.n_eff
     axis = NumberAxis(0.0, float(ceil(worth)), "points")
-    asked, told = make_moving_axis(
+    hidden, shown = make_moving_axis(
         axis, 0.0, done.target, format_number(done.target, 2)
     )
-    told = replace(
-        told, spans=make_growing_axis(axis, 0.0, done.target, "accent")[1].spans
+    shown = replace(
+        shown, spans=make_growing_axis(axis, 0.0, done.target, "accent")[1].spans
     )
-    asked = replace(asked, spans=make_growing_axis(axis, 0.0, 0.0, "accent")[0].spans)
+    hidden = replace(hidden, spans=make_growing_axis(axis, 0.0, 0.0, "accent")[0].spans)
     return LessonSlide(
         "explained",
         SlideQuestion(
@@ -94,7 +94,7 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
             f"{format_points(done.score)} of {game_words(player.entrant.m)} now, and {what}.",
             "How many points in all must the new rating predict?",
             NumberGuess(0.0, axis.high, "Points to predict", "points", 2),
-            (asked,),
+            (hidden,),
             "Work out the sum on the board: the score, plus the points from earlier "
             "games.",
             find_past_slide_value(case),
@@ -103,7 +103,7 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
             done.target,
             f"{format_number(done.target, 2)} of {format_number(worth, 2)}: the "
             "earlier games count as if they were played again.",
-            (told,),
+            (shown,),
             "If all earlier games were won, they count as wins over a player 400 "
             "points lower. If all were lost, they count as losses to a player 400 "
             "points higher. The rating documents call this number S'.",
@@ -130,7 +130,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
     low, high = find_axis_bounds(
         [end for row in idea.rows for end in (row.low, row.high)]
     )
-    asked = BarChart("axis", low, high, rows, low, idea.scored, summed=True)
+    hidden = BarChart("axis", low, high, rows, low, idea.scored, summed=True)
     walls: tuple[AxisMark, ...] = ()
     said = (
         f"{format_rating(idea.catch_rating)}: the expected score there is "
@@ -164,7 +164,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         if zeros.is_range
         else "at one rating they match the score"
     )
-    told = replace(asked, r=idea.catch_rating, marks=walls)
+    shown = replace(hidden, r=idea.catch_rating, marks=walls)
     fact = f"{case.name} scored {format_points(idea.done.score)} of {idea.games}"
     carried: tuple[str, ...] = ()
     if step == 3:
@@ -193,7 +193,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
             f"For which rating would {format_number(idea.scored, 2)} of "
             f"{format_number(idea.worth, 2)} be exactly what we expect?",
             NumberGuess(low, high, "R"),
-            (asked,),
+            (hidden,),
             "Each bar is a game, from 400 points below the opponent to 400 above. "
             "The bar fills up to R; the filled part is the expected score. The dot "
             "is the actual score. Have a student drag R (or use Up and Down) until "
@@ -203,7 +203,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         SlideAnswer(
             idea.catch_rating,
             said,
-            (told,),
+            (shown,),
             f"Nobody had to solve an equation: the bars fill, and {notes}. Everyone "
             "can try it in the Rating explorer. The Knot path view shows the quick "
             "way from knot to knot.",
@@ -240,7 +240,7 @@ def make_expected_slide(
     """Return the slide on the expected score."""
     player = case.player
     m, level = player.entrant.m, format_rating(player.start.r0)
-    asked, told = make_columns(case, done.strengths, done.expectations)
+    hidden, shown = make_columns(case, done.strengths, done.expectations)
     off = player.entrant.score - done.expected
     figures = format_step_figures(case, done)
     digits = len(figures.surplus.partition(".")[2])
@@ -253,7 +253,7 @@ def make_expected_slide(
             "opponents.",
             f"How many points out of {m} should {add_article(level)} player score?",
             NumberGuess(0.0, float(m), "Points expected", "points", 2),
-            (asked,),
+            (hidden,),
             "Against an equal opponent, one half. Against one rated 200 points "
             "lower, about three out of four; 400 lower, ten out of eleven. Go "
             "through the opponents one by one.",
@@ -264,7 +264,7 @@ def make_expected_slide(
             f"{format_number(done.expected, digits)}. The actual score was "
             f"{format_points(player.entrant.score)}: {figures.surplus} {more} "
             "expected.",
-            (told,),
+            (shown,),
             "This only compares a sum of forecasts with a sum of results. Nobody is "
             "good or bad here; the rating was too low or too high.",
         ),
@@ -285,7 +285,7 @@ def _make_k_factor_slide(
     axis = NumberAxis(0.0, K_AXIS, "points")
     k = format_number(done.k, 2)
     whole_k = numerator / (past + m)
-    asked, told = make_growing_axis(axis, 0.0, done.k, "accent", text=k)
+    hidden, shown = make_growing_axis(axis, 0.0, done.k, "accent", text=k)
 
     def divides(decimals: int) -> bool:
         games = parse_exact(format_number(past + m, decimals))
@@ -301,7 +301,7 @@ def _make_k_factor_slide(
             f"{shared}: {format_number(past, digits)} earlier and {m} new.",
             "How many rating points is one point above expected worth?",
             NumberGuess(0.0, numerator, "Rating points", "points", 1),
-            (asked,),
+            (hidden,),
             "Work out the division on the board. First ask whether a player with "
             "more earlier games would get more or less.",
             (format_number(past, digits), *find_past_slide_value(case)),
@@ -310,7 +310,7 @@ def _make_k_factor_slide(
             done.k,
             f"{k} rating points: {format_number(numerator, 2)} divided by "
             f"{format_number(past + m, digits)}. This number is called K.",
-            (told,),
+            (shown,),
             "The more games, the less each point is worth.",
         ),
     )
@@ -319,13 +319,16 @@ def _make_k_factor_slide(
 def make_gain_slide(
     case: LessonCase, step: int, done: StandardTrace, asks_bonus: bool = False
 ) -> LessonSlide:
-    """Return the slide of the surplus times K; `asks_bonus` if a bonus is next."""
+    """Return the slide on the points above expected times K.
+
+    `asks_bonus` is True if the bonus is asked next.
+    """
     player = case.player
     off = player.entrant.score - done.expected
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
     figures = format_step_figures(case, done)
     gain = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
-    asked, told = make_change_axes(player.start.r0, done.gain, reach, gain)
+    hidden, shown = make_change_axes(player.start.r0, done.gain, reach, gain)
     more = "above" if off >= 0 else "below"
     becomes = "would become" if asks_bonus else "becomes"
     return LessonSlide(
@@ -336,7 +339,7 @@ def make_gain_slide(
             f"{figures.k} rating points.",
             "How far does the rating move?",
             NumberGuess(-reach, reach, "Rating change", "points", 1),
-            (asked,),
+            (hidden,),
             "Scoring less than expected loses points, so the answer can be negative.",
             (figures.surplus, more, figures.k),
         ),
@@ -344,7 +347,7 @@ def make_gain_slide(
             done.gain,
             f"{gain} points: {figures.r0} {becomes} "
             f"{format_whole_rating(player.start.r0 + done.gain)}.",
-            (told,),
+            (shown,),
             "Points above expected, times K: this is the core of the standard "
             "formula. A large gain can earn a bonus on top.",
         ),
@@ -364,23 +367,23 @@ def make_columns(
         replace(row, fill=expected)
         for row, expected in zip(rows, expectations, strict=True)
     )
-    asked = BarChart("column", 0.0, 1.0, rows, scored=entrant.score, summed=True)
-    return asked, replace(asked, rows=filled)
+    hidden = BarChart("column", 0.0, 1.0, rows, scored=entrant.score, summed=True)
+    return hidden, replace(hidden, rows=filled)
 
 
 def make_change_axes(
     before: float, change: float, reach: float, text: str
 ) -> tuple[NumberAxis, NumberAxis]:
-    """Return an axis of rating changes before and after a change; the first hides its color."""
+    """Return an axis for a question, without a direction, and the same axis with the change."""
     axis = NumberAxis(-reach, reach, "change", (AxisMark(0.0, format_rating(before)),))
     role: Role = "gain" if change >= 0 else "loss"
-    asked, told = make_growing_axis(axis, 0.0, change, role, text=text)
-    asked = replace(
-        asked,
+    hidden, shown = make_growing_axis(axis, 0.0, change, role, text=text)
+    hidden = replace(
+        hidden,
         marks=(*axis.marks, AxisMark(0.0, "", "accent", 0.0)),
-        spans=(replace(asked.spans[0], role="accent"),),
+        spans=(replace(hidden.spans[0], role="accent"),),
     )
-    return asked, told
+    return hidden, shown
 
 
 def make_bonus_axes(
@@ -393,20 +396,20 @@ def make_bonus_axes(
         (AxisMark(threshold, f"threshold {mark}", "warning", wall=True),),
         make_growing_axis(NumberAxis(0.0, high, ""), 0.0, gain, "gain")[1].spans,
     )
-    asked, told = make_growing_axis(axis, gain, gain + bonus, "accent", 0.45)
+    hidden, shown = make_growing_axis(axis, gain, gain + bonus, "accent", 0.45)
     if bonus:
-        return asked, told, f"{points}, the part of the gain above the threshold."
-    # The points by which the gain misses the threshold.
+        return hidden, shown, f"{points}, the part of the gain above the threshold."
+    # The points by which the gain is below the threshold.
     lacks = AxisStretch(gain, threshold, "warning", 0.45)
-    told = replace(told, spans=(*axis.spans, lacks))
-    return asked, told, "None: the gain doesn't reach the threshold."
+    shown = replace(shown, spans=(*axis.spans, lacks))
+    return hidden, shown, "None: the gain doesn't reach the threshold."
 
 
 def make_bonus_slide(case: LessonCase, step: int, done: StandardTrace) -> LessonSlide:
     """Return the slide on the part of the gain above the threshold, added again."""
     assert done.threshold is not None
     figures = format_step_figures(case, done)
-    asked, told, said = make_bonus_axes(
+    hidden, shown, said = make_bonus_axes(
         done.gain, done.threshold, done.bonus, figures.threshold, figures.bonus
     )
     return LessonSlide(
@@ -416,8 +419,8 @@ def make_bonus_slide(case: LessonCase, step: int, done: StandardTrace) -> Lesson
             f"The gain is {figures.gain}. The part above {figures.threshold} counts "
             "twice.",
             "How many bonus points are there?",
-            NumberGuess(0.0, asked.high, "Bonus", "points", 1),
-            (asked,),
+            NumberGuess(0.0, hidden.high, "Bonus", "points", 1),
+            (hidden,),
             "Why should a large gain count more? Think of a player who studied all "
             "summer and played no events.",
             (figures.gain,),
@@ -425,7 +428,7 @@ def make_bonus_slide(case: LessonCase, step: int, done: StandardTrace) -> Lesson
         SlideAnswer(
             done.bonus,
             said,
-            (told,),
+            (shown,),
             "The bonus takes points from nobody, and there is none for a loss. "
             "Without it, a fast learner's rating would lag behind for years.",
         ),

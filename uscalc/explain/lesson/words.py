@@ -1,4 +1,4 @@
-"""A slide in words: the guess as typed, the slide read aloud, and the handout's blanks."""
+"""A slide in words: reading a typed guess, text for screen readers, and the handout."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ from uscalc.explain.numbers import (
 _NUMBER: Final = re.compile(r"[+-]?([0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})")
 _THOUSANDS: Final = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+")
 LONGEST: Final = 24
-"""The maximum number of characters of a typed text that a message repeats."""
+"""The most characters of a typed text that a message repeats."""
 THOUSAND: Final = 1000.0
 
 
@@ -72,16 +72,16 @@ def add_unit(guess: NumberGuess, text: str) -> str:
 
 
 def describe_difference(
-    asked: SlideQuestion, told: SlideAnswer, guessed: Guessed | None
+    question: SlideQuestion, answer: SlideAnswer, guessed: Guessed | None
 ) -> str:
-    """Describe the distance between a guess and the answer."""
-    guess = asked.guess
+    """Return how far a guess is from the answer."""
+    guess = question.guess
     if guessed is None:
         return ""
     if isinstance(guess, ChoiceGuess):
-        return "Right" if told.is_correct_choice(int(guessed)) else "Not quite"
-    off = round(guessed - told.right, 9)
-    if told.fits is not None and told.fits[0] <= guessed <= told.fits[1]:
+        return "Right" if answer.is_correct_choice(int(guessed)) else "Not quite"
+    off = round(guessed - answer.right, 9)
+    if answer.fits is not None and answer.fits[0] <= guessed <= answer.fits[1]:
         return "That fits too" if off else "Exactly right"
     apart = format_number(abs(off), max(guess.decimals, 1 if 0 < abs(off) < 1 else 0))
     if abs(off) < 0.5 * guess.least or apart == "0":
@@ -90,18 +90,18 @@ def describe_difference(
 
 
 MOST: Final = 12
-"""The maximum number of rows read aloud; further ones are counted."""
+"""The most rows that are read aloud; further ones are only counted."""
 
 
-def describe_question(asked: SlideQuestion) -> str:
+def describe_question(question: SlideQuestion) -> str:
     """Return the title, the fact and the question."""
-    return f"{asked.title}. {asked.fact} {asked.question}"
+    return f"{question.title}. {question.fact} {question.text}"
 
 
-def describe_picture(asked: SlideQuestion) -> str:
-    """Describe the picture before the answer."""
+def describe_picture(question: SlideQuestion) -> str:
+    """Return a description of the picture before the answer."""
     return " ".join(
-        said for part in asked.picture if (said := _describe_picture_part(part))
+        said for part in question.picture if (said := _describe_picture_part(part))
     )
 
 
@@ -143,23 +143,25 @@ def describe_sums_at(bars: BarChart, r: float) -> str:
     )
 
 
-def summarize_guesses(asked: SlideQuestion, told: SlideAnswer, made: Guesses) -> str:
-    """Describe the distance of a guess, or of the median of several."""
-    if len(made) < 2 or not isinstance(asked.guess, NumberGuess):
-        return describe_difference(asked, told, made[-1] if made else None)
-    middle = round(median(made), asked.guess.decimals)
-    apart = describe_difference(asked, told, middle)
-    return f"Median {format_guess(asked.guess, middle)}: {apart.lower()}"
+def summarize_guesses(
+    question: SlideQuestion, answer: SlideAnswer, made: Guesses
+) -> str:
+    """Return how far a guess, or the median of several, is from the answer."""
+    if len(made) < 2 or not isinstance(question.guess, NumberGuess):
+        return describe_difference(question, answer, made[-1] if made else None)
+    middle = round(median(made), question.guess.decimals)
+    apart = describe_difference(question, answer, middle)
+    return f"Median {format_guess(question.guess, middle)}: {apart.lower()}"
 
 
 def list_distances(
-    asked: SlideQuestion, told: SlideAnswer, made: Guesses
+    question: SlideQuestion, answer: SlideAnswer, made: Guesses
 ) -> Iterator[str]:
     """Yield each guessed number with its distance: "1500 is 40 too low"."""
-    assert isinstance(asked.guess, NumberGuess)
+    assert isinstance(question.guess, NumberGuess)
     for one in made:
-        apart = describe_difference(asked, told, one).lower()
-        yield f"{format_guess(asked.guess, one)} is {apart}"
+        apart = describe_difference(question, answer, one).lower()
+        yield f"{format_guess(question.guess, one)} is {apart}"
 
 
 def describe_guesses(guess: Guess, made: Guesses | None) -> str:
@@ -178,43 +180,43 @@ def _list_guesses(guess: NumberGuess, made: Guesses) -> str:
 
 def describe_answer(slide: LessonSlide, made: Guesses | None) -> str:
     """Return the answer, after the guesses and their distances."""
-    asked, told = slide.asked, slide.told
+    question, answer = slide.question, slide.answer
     if not made:
-        return told.answer
-    apart = summarize_guesses(asked, told, made)
-    said = f"{describe_guesses(asked.guess, made)}: {apart}"
-    if len(made) > 1 and isinstance(asked.guess, NumberGuess):
-        each = ", ".join(list_distances(asked, told, made[:MOST]))
+        return answer.text
+    apart = summarize_guesses(question, answer, made)
+    said = f"{describe_guesses(question.guess, made)}: {apart}"
+    if len(made) > 1 and isinstance(question.guess, NumberGuess):
+        each = ", ".join(list_distances(question, answer, made[:MOST]))
         said = f"our {len(made)} guesses: {each}. {apart}"
-    return f"{said[:1].upper()}{said[1:]}. {told.answer}"
+    return f"{said[:1].upper()}{said[1:]}. {answer.text}"
 
 
 BLANK: Final = "____"
 OPEN: Final = frozenset({"way", "formula"})
-"""Slides whose answers later questions reveal: a bonus question implies a gain."""
+"""The slides whose answers later questions reveal: a bonus question implies a gain."""
 
 
 def make_handout(lesson: Lesson) -> Iterator[LessonSlide]:
-    """Yield the slides in a form that reveals no answer when all are visible."""
+    """Yield the slides so that none reveals the answer of another, because all are visible."""
     yield from (
-        replace(slide, asked=blank_question(slide.asked))
+        replace(slide, question=blank_question(slide.question))
         for slide in lesson.slides
         if slide.key not in OPEN
     )
 
 
-def blank_question(asked: SlideQuestion) -> SlideQuestion:
-    """Return the same question with blanks for the numbers of earlier slides."""
-    if not asked.carried:
-        return asked
+def blank_question(question: SlideQuestion) -> SlideQuestion:
+    """Return the question with blanks for numbers that are answers of earlier slides."""
+    if not question.carried:
+        return question
     return replace(
-        asked,
-        fact=_blank_numbers(asked.fact, asked.carried),
-        question=_blank_numbers(asked.question, asked.carried),
+        question,
+        fact=_blank_numbers(question.fact, question.carried),
+        text=_blank_numbers(question.text, question.carried),
         picture=tuple(
             kept
-            for part in asked.picture
-            if (kept := _keep_unrevealed_part(part, asked.carried))
+            for part in question.picture
+            if (kept := _keep_unrevealed_part(part, question.carried))
         ),
     )
 
@@ -226,7 +228,7 @@ def _blank_numbers(text: str, carried: tuple[str, ...]) -> str:
 
 
 def _keep_unrevealed_part(part: Part, carried: tuple[str, ...]) -> Part | None:
-    """Return the part if it reveals nothing from earlier slides."""
+    """Return a part of the picture, or None if it reveals an earlier answer."""
     if isinstance(part, LessonGames):
         return part
     if (
@@ -235,7 +237,7 @@ def _keep_unrevealed_part(part: Part, carried: tuple[str, ...]) -> Part | None:
         or any(format_rating(row.at) in carried for row in part.rows)
     ):
         return None
-    # The worth of the earlier games is an earlier answer.
+    # The height of the earlier games' bar is an earlier answer.
     rows = tuple(
         row
         for row in part.rows

@@ -1,4 +1,4 @@
-"""The numbers that are causes of a rating: they can be dragged wherever they are written."""
+"""The numbers that decide a rating, which the user can drag wherever they appear."""
 
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -16,7 +16,7 @@ BOUNDS: Final[dict[CauseKind, tuple[float, float]]] = {
 
 
 UNKNOWN: Final = 26
-"""The fewest games of an established player, whose number of games is unknown."""
+"""The number of games shown for an established player whose number is unknown."""
 
 
 def _count_games(games: int | None) -> float:
@@ -24,7 +24,7 @@ def _count_games(games: int | None) -> float:
 
 
 class Cause(NamedTuple):
-    """A number that can be tried: of a game, or with None of the player.
+    """A number that can be tried: of a game or, if `game` is None, of the player.
 
     `step` is the step in which it counts; 0 means the shown step.
     """
@@ -41,7 +41,7 @@ class Cause(NamedTuple):
 
     @staticmethod
     def parse(key: str) -> "Cause | None":
-        """Return the cause of a link; None for another text."""
+        """Return the cause that a link's text stands for; None for any other text."""
         kind, _, rest = key.partition(".")
         game, _, step = rest.partition(".")
         for known in get_args(CauseKind):
@@ -51,7 +51,7 @@ class Cause(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The words for a tried value."""
+        """The words for a tried value, for example "trial rating"."""
         labels: dict[CauseKind, str] = {
             "rating": "trial rating",
             "score": "what if",
@@ -65,7 +65,7 @@ class Cause(NamedTuple):
         return BOUNDS[self.kind]
 
     def read_value(self, scene: Scene) -> float:
-        """Return the value in a scene."""
+        """Return the value in a scene, which may be tried."""
         row = None if self.game is None else scene.find_row(self.game)
         if row is not None:
             return row.score if self.kind == "score" else row.rating
@@ -83,7 +83,7 @@ class Cause(NamedTuple):
         return _count_games(start.n) if self.kind == "games" else start.r0
 
     def try_value(self, scene: Scene, value: float) -> Scene:
-        """Return the scene with a trial value; the event's own value removes the trial."""
+        """Return the scene with this value tried; the event's own value removes the trial."""
         if self.step:
             scene = scene.select_step(self.step)
         if self.kind == "score":
@@ -98,7 +98,7 @@ class Cause(NamedTuple):
         return scene.try_causes(causes)
 
     def format_value(self, scene: Scene) -> str:
-        """Return the value as a sentence writes it."""
+        """Return the value as text, for a sentence."""
         if self.kind == "games" and scene.idea.player.start.n is None:
             return f"{UNKNOWN}+"
         return self._format(self.read_value(scene))
@@ -111,7 +111,7 @@ class Cause(NamedTuple):
         return format_dragged_rating(value)
 
     def name(self, scene: Scene) -> str:
-        """Return what the number is."""
+        """Return what the number is, for example "Own rating"."""
         row = None if self.game is None else scene.find_row(self.game)
         if row is not None:
             result = f"Result against {row.name}"

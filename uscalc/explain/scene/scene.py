@@ -1,6 +1,6 @@
-"""The scene of one player's rating: a step, R, tried values, the position of the search.
+"""The scene of one player's rating: a step, R, tried values, a position in the search.
 
-A `Scene` is a frozen value; what the user does gives the next one. Bars, curve and
+A `Scene` is a frozen value; each action of the user gives another one. Bars, curve and
 explanation show the same scene.
 """
 
@@ -17,8 +17,8 @@ from uscalc.explain.idea import (
     TRUTH,
     GameBar,
     Given,
-    Idea,
     SpecialPicture,
+    StepPicture,
     TriedValues,
     find_axis_bounds,
     list_steps,
@@ -28,7 +28,7 @@ from uscalc.explain.numbers import PlayerDirectory
 from uscalc.explain.walk import StartAt, compute_walk_from
 
 HALF: Final = 0.5
-"""Points around the solution within which a key snaps to it."""
+"""A key snaps to the solution if it passes within this many points of it."""
 
 
 def interpolate_stops(stops: Sequence[float], position: float) -> float:
@@ -37,16 +37,16 @@ def interpolate_stops(stops: Sequence[float], position: float) -> float:
     part = position - done
     if part <= 0.0 or done == len(stops) - 1:
         return stops[done]
-    # Slow at both ends, so that an eye can follow where it comes from.
+    # Slow at both ends, so that the eye can follow each move.
     return stops[done] + (stops[done + 1] - stops[done]) * part * part * (3 - 2 * part)
 
 
 @dataclass(frozen=True, eq=False)
 class SceneSubject:
-    """One player of a rated section, whom a scene is about.
+    """The player of a rated section whom a scene is about.
 
-    `actual` has the actual scores, by game, of results that `section` changes. `whose`
-    is the same for the same player after an edit.
+    If what-if results changed `section`, `actual` has the actual scores of those games.
+    `whose` stays the same for the same player after an edit.
     """
 
     section: SectionTrace
@@ -72,7 +72,7 @@ class SceneSubject:
         own = entrants[self.place].own
         return tuple((game.round, entrants[game.opponent].number) for game in own)
 
-    def make_idea(self, step: int, causes: TriedValues = TRUTH) -> Idea:
+    def make_idea(self, step: int, causes: TriedValues = TRUTH) -> StepPicture:
         """Return a step as a picture, with tried values."""
         idea = make_picture(
             self.section, self.place, step, self.people, causes, self.actual
@@ -86,7 +86,7 @@ class SceneSubject:
         return {step: self.make_idea(step).result for step in self.steps}
 
     def make_scene(self, step: int) -> "Scene":
-        """Return the scene of a step: R where the search begins, nothing tried."""
+        """Return the scene of a step with R at the start of the search, and nothing tried."""
         bounds = find_axis_bounds([self.make_idea(i) for i in self.steps])
         scene = Scene(self, self.make_idea(step), bounds, bounds)
         return scene.to_start()
@@ -94,20 +94,21 @@ class SceneSubject:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """Hold what every view of one player's rating shows.
+    """The state that every view of a player's rating shows.
 
-    With the special formula `r` is where the marker is, `own` where the user put it last,
-    and `seen` between which ratings it has been; with the standard one the marker is the
-    player's own rating. `position` is the place in the search, where 2.5 is halfway from
-    stop 2 to stop 3; None means that R is not on the search. `found` is whether R has been
-    at the solution. `spot` is the selected piece or knot of the curve (see `pieces`). The
-    axis keeps its bounds while `held` is true. `guesses` are the ratings that were guessed;
-    while `waits` is true, the scene waits for one, and nothing shows the solution.
-    `elsewhere` has the tried ratings of opponents in the other steps.
+    With the special formula, `r` is the marker's rating, and `own` the rating to which
+    the user moved it last. `seen` is the range of ratings that it has passed. With the
+    standard formula, the marker is at the player's own rating. `position` is the
+    position in the search, where 2.5 is halfway from stop 2 to stop 3; None if the user
+    moved R away from the search. `found` is True if R has been at the solution. `spot`
+    is the selected piece or knot of the curve (see `find_spot`). The axis keeps its
+    `bounds` while `held` is True. `guesses` are the ratings that the user guessed.
+    While `waits` is True, the scene waits for a guess, and nothing shows the solution.
+    `elsewhere` has the tried ratings of opponents in other steps.
     """
 
     subject: SceneSubject
-    idea: Idea
+    idea: StepPicture
     true_bounds: tuple[float, float]
     bounds: tuple[float, float]
     r: float = 0.0
@@ -134,24 +135,24 @@ class Scene:
 
     @property
     def has_trials(self) -> bool:
-        """True if a rating or a number of earlier games is tried, in any step."""
+        """True if a rating or a number of earlier games is tried in any step."""
         here = not self.causes.without_scores().is_empty
         return here or any(self.elsewhere.values())
 
     @property
     def tried_steps(self) -> tuple[int, ...]:
-        """The steps with tried values: the shown step first, if it has some."""
+        """The steps with tried values, the shown step first."""
         shown = () if self.causes.is_empty else (self.step,)
         return (*shown, *(step for step, tried in self.elsewhere.items() if tried))
 
     @property
     def at(self) -> float:
-        """The rating that the bars are filled at."""
+        """The rating at which the bars are filled: R, or R0 with the standard formula."""
         return self.r if isinstance(self.idea, SpecialPicture) else self.idea.r0
 
     @property
     def caught(self) -> bool:
-        """True if the marker is at the rating where the sums meet."""
+        """True if the marker is at the solution, where the sums are equal."""
         return (
             isinstance(self.idea, SpecialPicture)
             and not self.waits
@@ -165,24 +166,24 @@ class Scene:
 
     @property
     def reached(self) -> float:
-        """The position in the search; its start while R is not on it."""
+        """The position in the search; the start if R is not on it."""
         return self.position or 0.0
 
     @property
     def is_changed(self) -> bool:
-        """True if there is a trial rating or a changed result."""
+        """True if a rating, a number of games or a result is tried."""
         return bool(self.tried_steps) or any(
             row.score != row.true_score for row in self.idea.rows
         )
 
     def find_row(self, game: int | None) -> GameBar | None:
-        """Return the row of a game, None: of the earlier games, where there is one."""
+        """Return the row of a game; without a game, that of the earlier games. None if missing."""
         return next((row for row in self.idea.rows if row.game == game), None)
 
     # The guess
 
     def wait_for_guess(self, waits: bool) -> "Scene":
-        """Hide the solution until a guess is dropped, unless it was found already."""
+        """Hide the solution until the user guesses, unless it was already found."""
         special = isinstance(self.idea, SpecialPicture)
         waits = waits and special and not self.found and not self.guesses
         return replace(self, waits=waits)
@@ -239,7 +240,7 @@ class Scene:
         return self.put_marker(catch if snaps else float(round(r)))
 
     def rest_on_knot(self, reach: float) -> "Scene":
-        """Move R to the nearest knot within reach, where a drag of it ends."""
+        """Move R to the nearest knot within reach, at the end of a drag."""
         idea = self.idea
         if not isinstance(idea, SpecialPicture) or self.caught:
             return self
@@ -247,15 +248,15 @@ class Scene:
         return self.put_marker(knot) if abs(knot - self.r) <= reach else self
 
     def nudge_marker(self, by: float) -> "Scene":
-        """Move R by a key, to the next multiple of the step, not past the solution.
+        """Move R with a key to the next multiple of the step, but not past the solution.
 
-        An infinite step goes to an end of the axis.
+        An infinite step goes to the end of the axis.
         """
         here = self.at
         if abs(by) == inf:
             there = self.bounds[0 if by < 0 else 1]
         else:
-            # From between two multiples one step is to the nearer one on that side.
+            # Between two multiples, a step goes to the nearest one in its direction.
             size = abs(by)
             whole = floor(here / size) if by > 0 else ceil(here / size)
             there = whole * size + by
@@ -324,7 +325,7 @@ class Scene:
         bounds = min(low, self.true_bounds[0]), max(high, self.true_bounds[1])
         return replace(self, bounds=bounds)
 
-    def _with_idea(self, idea: Idea) -> "Scene":
+    def _with_idea(self, idea: StepPicture) -> "Scene":
         scene = replace(self, idea=idea, spot=None)
         return scene if self.held else scene._fit_axis()
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from uscalc.counted import count_in_words
 from uscalc.engine.special import LANDING
-from uscalc.explain.idea import BarKnot, Idea, SpecialPicture
+from uscalc.explain.idea import BarKnot, SpecialPicture, StepPicture
 from uscalc.explain.idea_words import (
     describe_knot,
     describe_row,
@@ -143,7 +143,7 @@ def describe_place(idea: SpecialPicture, spot: int) -> str:
     )
 
 
-def name_trials(idea: Idea) -> str:
+def name_trials(idea: StepPicture) -> str:
     """Name the trial values of a picture in a few words; empty if there are none."""
     causes = idea.causes
     ratings = sum(

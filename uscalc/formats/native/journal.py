@@ -258,7 +258,7 @@ def _verify_line(line: bytes, before: str) -> tuple[str, Json]:
     signature = compute_digest(before.encode("ascii") + body)
     if written != signature.encode("ascii"):
         raise ValueError("its content has changed")
-    # The window's frame is not to wait for it.
+    # Imported late: the empty window appears sooner without it.
     from uscalc.formats.native.journal_models import FIRST, LATER, read_record
 
     return signature, read_record(LATER if before else FIRST, body)
@@ -268,7 +268,7 @@ def _apply_record(
     before: JournalSnapshot | None, record: Json, path: Path
 ) -> JournalSnapshot:
     """Return the state after a record, from the state before it."""
-    # A start without a journal does not wait for the comparison of names.
+    # Imported late: most starts have no journal to read.
     from uscalc.document.merge.alignment import restore_identities
 
     drop, keep = record["drop"], record["keep"]

@@ -383,7 +383,7 @@ _LINK: Final = _make_object_type(
             _TYPES.Annotated[
                 _make_object_type(
                     "Body",
-                    "An event without the format, version and link of its file.",
+                    "An event without the keys that only a whole file has: format, version, link.",
                     _BODY,
                 ),
                 convert_with(_make_event),

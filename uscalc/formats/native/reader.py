@@ -150,13 +150,13 @@ def read_event(
     `steps` are the migrations from version 1 on. Raise FormatError, with `path` in it,
     for anything wrong with the file.
     """
-    # The window's frame is not to wait for it.
+    # Imported late: the empty window appears sooner without it.
     from uscalc.formats.native.models import EVENT, Event
 
     if len(data) > LIMIT:
         raise make_size_error(path, len(data), LIMIT)
-    # Not by pydantic's own JSON parser: it passes over a doubled key and has no place
-    # for half a character, and 32 MB of brackets take it gigabytes.
+    # pydantic's own JSON parser accepts repeated keys, gives no place for an incomplete
+    # surrogate pair, and needs gigabytes of memory for 32 MB of brackets.
     root = _migrate_to_present(parse_json(data, path, MOST_KEYS), path, steps)
     try:
         document: Document = EVENT.validate_python(root)

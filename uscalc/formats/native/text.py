@@ -16,7 +16,7 @@ Loc = tuple[int | str, ...]
 MOST_MARKS: Final = 2_000_000
 """Commas, colons and brackets; real events have about thirty a player."""
 HUGE: Final = 10**20
-"""Replaces every integer with more digits; no field of an event accepts it."""
+"""The value read for an integer with more digits than this; no field of an event accepts it."""
 
 _MARKS: Final = (b",", b":", b"[", b"{")
 _LONGEST: Final = 100

@@ -115,9 +115,10 @@ _QUERIED: Final = frozenset({"odd-rating", "section-type"})
 def select_upload_findings(
     opened: OpenedEvent, as_it_stands: bool
 ) -> tuple[Finding, ...]:
-    """Return the findings that US Chess would reject or query, graded like the checks'.
+    """Return the reader's findings that US Chess would reject (errors) or question (warnings).
 
-    `as_it_stands` is True if the report is uploaded unchanged.
+    `as_it_stands` is True if the report is uploaded unchanged; reports that uscalc
+    writes have no such errors.
     """
     return tuple(
         replace(

@@ -219,7 +219,10 @@ _EXPLANATIONS_BY_CONTENT: Final[Mapping[bytes, tuple[str, str]]] = {
         _SAVE_AS_XLSX,
     ),
 }
-"""The first match explains a text file: programs give such files misleading suffixes."""
+"""Text in a file, and what to tell the user if it occurs; the first that occurs counts.
+
+This goes before the suffix, because programs give such files misleading suffixes.
+"""
 
 
 def explain_unreadable(head: bytes, path: Path | None) -> tuple[str, str] | None:

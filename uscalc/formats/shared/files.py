@@ -16,7 +16,7 @@ from uscalc.formats.opened import FormatError
 from uscalc.monitor import UNMONITORED, Monitor
 
 SIZE: Final = 16
-"""Bytes; large enough that two different contents don't match by chance."""
+"""The bytes of a fingerprint: enough that two contents never match by chance."""
 
 
 def compute_digest(data: bytes) -> str:
@@ -25,13 +25,13 @@ def compute_digest(data: bytes) -> str:
 
 
 NAME_LIMIT: Final = 80
-"""Bytes of a name used in derived names: a name may have 255, a character up to 4."""
-_OURS: Final = re.compile(
+"""The bytes of a file's name that derived names keep; a character has up to 4 of them."""
+_TEMPORARY_NAME: Final = re.compile(
     r"\..+\.(?P<process>[0-9a-f]+)-(?P<machine>[0-9a-f]{8})-[0-9a-f]{12}\.tmp"
     r"(?:-journal|-wal|-shm)?",
     re.DOTALL,
 )
-"""The file name endings of a database's own temporary files."""
+"""A name from `make_temporary_path`, or of a file that SQLite puts beside such a file."""
 
 
 def shorten_file_name(path: Path) -> str:
@@ -76,7 +76,7 @@ def is_gone(process: int) -> bool:
 
 
 def _is_left(name: str) -> bool:
-    found = _OURS.fullmatch(name)
+    found = _TEMPORARY_NAME.fullmatch(name)
     return (
         found is not None
         and found["machine"] == _get_machine_key()

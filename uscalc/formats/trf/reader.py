@@ -212,7 +212,7 @@ def add_byes(
         return tuple(players), bool(report.byes)
     paired = max(len(player.results) for player in players)
     given: dict[int, dict[int, str]] = {}
-    to_come = False
+    requests_more = False
     for line in report.byes:
         token = _ALONE.get(line[_BYE_TYPE : _BYE_TYPE + 1].upper())
         round_number = loose.parse_whole_number(line[_BYE_ROUND])
@@ -225,12 +225,12 @@ def add_byes(
             if 1 <= round_number <= paired:
                 given.setdefault(number, {})[round_number] = token
             else:
-                to_come = True
+                requests_more = True
 
     for number in given.keys() - {player.number for player in players}:
         notes.left_out.append(f"A bye for player {number}, who isn't in the report.")
 
-    def told(player: Player) -> Player:
+    def add_byes(player: Player) -> Player:
         byes = given.get(player.number)
         if byes is None:
             return player
@@ -246,7 +246,7 @@ def add_byes(
             ),
         )
 
-    return tuple(map(told, players)), to_come
+    return tuple(map(add_byes, players)), requests_more
 
 
 def _parse_round(cell: str) -> str:

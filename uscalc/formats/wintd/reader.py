@@ -49,7 +49,7 @@ from uscalc.formats.wintd.arrays import (
 from uscalc.formats.wintd.entries import DELETED, SectionEntry, TournamentEntries
 
 _BY_TIME, _REGULAR, _FIDE = 0, 1, 2
-"""A section's main rating: by time control, US Chess Regular, FIDE."""
+"""The file's codes for a section's main rating: by time control, US Chess Regular, FIDE."""
 _NATIONAL: Final = frozenset(("uscf", "uschess", "us"))
 _IDS: Final = frozenset(("id", "uscfid", "uschessid", "memberid"))
 _NAMES: Final[dict[System, frozenset[str]]] = {

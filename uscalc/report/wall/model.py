@@ -167,7 +167,7 @@ class RatingFigures:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The same figures, with the mark of a post-event rating."""
+        """The figures of `plain`, with a mark after a post-event rating that isn't official."""
         return self.before, self.marked, *self.plain[2:]
 
 

@@ -1,6 +1,6 @@
-"""How a chart looks, and the one drawing of it, for screen and pictures.
+"""The look of a chart, and its one painter, for the screen and for images.
 
-Every mark is one call of the painter, so that the marks of a picture can be counted.
+Every mark is one call of the painter, so that the marks of an image can be counted.
 """
 
 import re
@@ -38,12 +38,12 @@ from uscalc.ui.charts.scene import (
 from uscalc.ui.theme.theme import LIGHT, Colors, Theme
 
 SMALL = 0.9
-"""The size of a chart's writing, as a part of the window's."""
+"""The type size of a chart, as a part of the window's."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLook:
-    """How a chart is drawn; `scale` is the zoom, `outlined` turns letters into shapes."""
+    """The look of a chart; `scale` is the zoom, `outlined` paints letters as shapes."""
 
     colors: Colors
     font: QFont
@@ -55,7 +55,7 @@ class ChartLook:
     def from_theme(
         theme: Theme, light: bool = False, outlined: bool = False
     ) -> "ChartLook":
-        """Return the look of the window; with `light`, the light colors even in a dark window."""
+        """Return the look of the window; if `light` is True, light colors even in a dark window."""
         return ChartLook(
             LIGHT if light else theme.colors,
             in_pixels(theme.make_font(SMALL)),
@@ -65,7 +65,7 @@ class ChartLook:
         )
 
     def color_of(self, role: Role, strength: float = 1.0) -> QColor:
-        """Return a role's color at an opacity."""
+        """Return the color of a role; `strength` is its opacity from 0 to 1."""
         return _make_color(getattr(self.colors, role), strength)
 
     def measure_text(self, text: str, strong: bool) -> tuple[float, float]:
@@ -82,7 +82,7 @@ def _make_color(name: str, strength: float) -> QColor:
 
 
 def in_pixels(font: QFont) -> QFont:
-    """Return the font with its size in pixels, so that no device's own grid changes it."""
+    """Return the font with its size in pixels, so that it is the same on every device."""
     sized = QFont(font)
     sized.setPixelSize(QFontInfo(font).pixelSize())
     return sized
@@ -96,7 +96,7 @@ def write_text(
     color: QColor,
     outlined: bool,
 ) -> None:
-    """Write a text from a point on its baseline; `outlined` makes its letters shapes."""
+    """Write a text from a point on its baseline; `outlined` paints its letters as shapes."""
     text = drop_direction_marks(text)
     if outlined:
         path = QPainterPath()
@@ -114,9 +114,9 @@ _WORD: Final = re.compile("[^ \t\N{NO-BREAK SPACE}]+")
 def words_of(text: str, font: QFont) -> Iterator[tuple[float, str]]:
     """Yield the words of a line, each with the x of its left end.
 
-    Words are drawn without the spaces between them. In a PDF, Qt names a glyph after
-    the first character that has it, and for the empty glyph this is the tab, so that a
-    search for two words would fail. PDF readers take a gap for a space.
+    Words are drawn without the spaces between them, because in Qt's PDF output the
+    space reads as a tab, so that a search for two words would fail. PDF readers take
+    the gap for a space.
     """
     text = drop_direction_marks(text)
     layout = QTextLayout(text, font)
@@ -126,7 +126,7 @@ def words_of(text: str, font: QFont) -> Iterator[tuple[float, str]]:
     for word in _WORD.finditer(text):
         begin, end = word.span()
         runs = line.glyphRuns(begin, end - begin)
-        # From right to left a word's first letter is at its right end.
+        # In text from right to left, a word's first letter is at its right end.
         yield (
             min((p.x() for run in runs for p in run.positions()), default=0.0),
             word[0],
@@ -154,12 +154,12 @@ KINDS: Final = (
     ImageKind("pdf", "PDF", "pdf"),
 )
 FRAME: Final = ImageKind("frame", "PNG", "png", 2)
-"""The file format of each image of an animation."""
+"""The kind of image file for the frames of an animation."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartImage:
-    """A drawing of a number of pixels with its texts above and below it.
+    """A drawing, its size in pixels, and its title and source.
 
     `draw` paints the drawing at the origin with a look.
     """
@@ -175,7 +175,7 @@ class ChartImage:
 
 HAIR = 1.0
 HALO = 4.0
-"""The width in pixels of the stroke around letters; half of it lies outside the letters."""
+"""The width of the stroke around letters in pixels; half of it is outside the letters."""
 DASHES = (4.0, 4.0)
 
 
@@ -204,7 +204,7 @@ def paint_overlay(
     overlay: Overlay,
     placed: Sequence[PlacedLabel | None],
 ) -> None:
-    """Paint the moving parts over a chart that is there already."""
+    """Paint an overlay over a chart that is already painted."""
     paint_marks(painter, layout, look, overlay.settled)
     paint_moving(painter, layout, look, overlay, placed)
 
@@ -216,7 +216,7 @@ def paint_moving(
     overlay: Overlay,
     placed: Sequence[PlacedLabel | None],
 ) -> None:
-    """Paint the moving parts over settled marks that are there already."""
+    """Paint the moving marks and the labels of an overlay, over settled marks already painted."""
     paint_marks(painter, layout, look, overlay.marks)
     shown = placed if overlay.upto is None else placed[: overlay.upto]
     _paint_labels(painter, look, [label for label in shown if label is not None])
@@ -286,7 +286,7 @@ def _paint_labels(
 
 
 def _paint_halo(painter: QPainter, look: ChartLook, placed: PlacedLabel) -> None:
-    """Clear the ground around letters, so that no line strikes them through."""
+    """Clear the background around letters, so that no line crosses them."""
     font = look.strong if placed.label.strong else look.font
     path = QPainterPath()
     path.addText(_find_baseline(placed.box, font), font, placed.text)
@@ -308,7 +308,7 @@ def paint_text(
     strong: bool = False,
     font: QFont | None = None,
 ) -> None:
-    """Paint a text in its box, as outlines where the look says so."""
+    """Paint a text in its box, as shapes if the look asks for it."""
     font = font or (look.strong if strong else look.font)
     color = look.color_of(role)
     write_text(painter, _find_baseline(box, font), text, font, color, look.outlined)

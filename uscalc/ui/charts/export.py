@@ -30,9 +30,9 @@ from uscalc.ui.charts.chart_look import ChartImage, ChartLook, ImageKind, paint_
 from uscalc.ui.charts.labels import PixelBox
 
 MARGIN: Final = 16.0
-"""Pixels around a picture, and between its parts half as much."""
+"""The margin around an image in pixels; half of it is between its parts."""
 TITLE: Final = 1.25
-"""The size of the title, as a part of the chart's writing."""
+"""The type size of the title, as a part of the chart's."""
 DOTS_PER_INCH: Final = 96
 FINE: Final = 4
 """The resolution of a PDF's coordinates, as a multiple of the screen's resolution."""
@@ -75,7 +75,7 @@ def paint_picture(painter: QPainter, picture: ChartImage) -> None:
 
 
 def as_image(picture: ChartImage, times: float = 1.0) -> QImage:
-    """Return the picture as an image with `times` pixels for each pixel of the screen."""
+    """Return the image with `times` pixels for each pixel of the screen."""
     size = picture_size(picture)
     image = QImage(size * times, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDotsPerMeterX(round(DOTS_PER_INCH * times / 0.0254))
@@ -87,7 +87,7 @@ def as_image(picture: ChartImage, times: float = 1.0) -> QImage:
 
 
 def picture_bytes(picture: ChartImage, kind: ImageKind) -> bytes:
-    """Return the picture as a file's content."""
+    """Return the content of an image file."""
     picture = replace(picture, look=replace(picture.look, outlined=kind.outlined))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -101,7 +101,7 @@ def picture_bytes(picture: ChartImage, kind: ImageKind) -> bytes:
 
 
 def save_picture(picture: ChartImage, kind: ImageKind, path: Path) -> None:
-    """Write the image to a file. Raises OSError with the place and the fix."""
+    """Write an image file; raise OSError with the place and the fix."""
     content = picture_bytes(picture, kind)
     try:
         path.write_bytes(content)
@@ -114,7 +114,7 @@ def save_picture(picture: ChartImage, kind: ImageKind, path: Path) -> None:
 
 def _write_svg(picture: ChartImage, device: QIODevice) -> None:
     size = picture_size(picture)
-    # A library of its own, which a start has no use for.
+    # Imported here, because most sessions never need this library.
     from PySide6.QtSvg import QSvgGenerator
 
     generator = QSvgGenerator()

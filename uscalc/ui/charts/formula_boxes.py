@@ -41,7 +41,7 @@ _CAPITALS, _SMALL = 0x1D434, 0x1D44E
 def formula_family() -> str:
     """Return the family of the mathematical font, or an empty text if it isn't installed.
 
-    Only the font file is read. The Python package that contains it is not imported.
+    Only the font file is read; the Python package that contains it is not imported.
     """
     found = find_spec(PACKAGE)
     for folder in (found.submodule_search_locations or ()) if found else ():
@@ -67,7 +67,7 @@ def formula_font(pixels: float) -> QFont:
 
 
 def slant_letters(letters: str) -> str:
-    """Return letters as a formula writes names: in the slanted type of the mathematical font."""
+    """Return letters in the slanted type that formulas use for variables."""
     if not formula_family():
         return letters
     return "".join(_slant_letter(letter) for letter in letters)
@@ -83,14 +83,14 @@ def _slant_letter(letter: str) -> str:
     return letter
 
 
-# All lengths are parts of the size of the letters.
+# All lengths are relative to the size of the letters.
 AXIS: Final = 0.26
 RULE: Final = 0.055
 GAP: Final = 0.14
 IN_FRACTION: Final = 0.9
 IN_SCRIPT: Final = 0.7
 SMALLEST: Final = 0.62
-"""No part is set smaller than this part of the whole formula's size."""
+"""The least type size of any part, relative to the whole formula's."""
 SPACES: Final = {"binary": (0.22, 0.22), "relation": (0.28, 0.28), "comma": (0.0, 0.25)}
 HEIGHTS: Final = {"number": (0.68, 0.02), "word": (0.7, 0.22), "comma": (0.1, 0.16)}
 NAME_HEIGHTS: Final = (0.7, 0.2)
@@ -99,7 +99,7 @@ SIGN_HEIGHTS: Final = (0.52, 0.02)
 
 @dataclass(frozen=True, slots=True)
 class LetterMark:
-    """Text whose baseline begins at a point, at a size in pixels."""
+    """A text of a formula: its start on the baseline, and its size in pixels."""
 
     x: float
     y: float
@@ -109,7 +109,7 @@ class LetterMark:
 
 @dataclass(frozen=True, slots=True)
 class ShapeMark:
-    """An outline to be filled, moved to a point."""
+    """A filled shape of a formula: its outline, and its position."""
 
     x: float
     y: float
@@ -121,7 +121,7 @@ Mark = LetterMark | ShapeMark
 
 @dataclass(frozen=True, slots=True)
 class FormulaBox:
-    """A part of a formula, ready to paint: its size in pixels about the baseline, and its marks."""
+    """A part of a formula, ready to paint: marks, and the size around the baseline in pixels."""
 
     width: float
     ascent: float
@@ -131,12 +131,12 @@ class FormulaBox:
 
 @lru_cache(maxsize=4096)
 def set_formula(piece: LatexRow, size: float) -> FormulaBox:
-    """Typeset a formula, or a piece of one, at a size in pixels."""
+    """Typeset a formula, or a part of one, at a size in pixels."""
     return _FormulaSetter(size).set_row(piece, size)
 
 
 def same_height(boxes: Sequence[FormulaBox]) -> list[FormulaBox]:
-    """Return the parts of one formula with the height of the tallest, to be put in a row."""
+    """Return the parts of a formula with the height of the tallest, so that they fit in a row."""
     ascent = max((box.ascent for box in boxes), default=0.0)
     descent = max((box.descent for box in boxes), default=0.0)
     return [FormulaBox(box.width, ascent, descent, box.marks) for box in boxes]
@@ -163,7 +163,7 @@ def _make_rectangle(x: float, y: float, width: float, height: float) -> ShapeMar
 
 
 class _FormulaSetter:
-    """Sets the parts of one formula; no part gets smaller than `SMALLEST` pixels."""
+    """Typesets the parts of a formula; none gets smaller than `SMALLEST`."""
 
     def __init__(self, size: float) -> None:
         self._least = size * SMALLEST
@@ -269,7 +269,7 @@ class _FormulaSetter:
         )
 
     def _set_bracket(self, text: str, reach: float, size: float) -> FormulaBox:
-        """Return a bracket centered on the axis, stretched to the height of its contents."""
+        """Return a bracket stretched to the height of its contents, around the formula's axis."""
         width = _measure_advance(text, size)
         if reach <= 0.56 * size:
             return FormulaBox(
@@ -294,7 +294,7 @@ class _FormulaSetter:
         marks = list(base.marks)
         width, ascent, descent = 0.0, base.ascent, base.descent
         if node.above is not None:
-            # A prime of the font is high by itself.
+            # In this font, a prime is already raised.
             primed = node.above.parts[0] == PRIME
             above = self.set_row(node.above, size if primed else small)
             up = 0.0 if primed else max(0.36 * size, base.ascent - 0.3 * size)

@@ -1,4 +1,4 @@
-"""Finds a place for every label, so that no two overlap and few cover a mark."""
+"""Find a place for every label, so that no labels overlap and few cover a mark."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 
 CELL: Final = 24.0
 INK: Final = 6.0
-"""Pixels of a side of the cells in which boxes, and lines, are looked up."""
+"""The side in pixels of the square cells in which boxes and lines are looked up."""
 HAIR: Final = 1e-6
-"""Pixels that are none: stacked boxes touch only up to rounding."""
+"""Boxes that overlap by less than this many pixels count as only touching."""
 RINGS: Final = 12
-"""The distance, in label heights, within which the chart looks for a place for a required label."""
+"""A required label is placed at most this many label heights from its point."""
 
 
 class PixelBox(NamedTuple):
-    """A rectangle in pixels, y counted downwards."""
+    """A rectangle in pixels; y is counted downward."""
 
     x: float
     y: float
@@ -34,11 +34,11 @@ class PixelBox(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its middle."""
+        """The point in the middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def overlaps(self, other: "PixelBox") -> bool:
-        """Return whether the two share more than an edge, rounding aside."""
+        """Return whether two boxes share more than an edge, apart from rounding."""
         return (
             self.x < other.right - HAIR
             and other.x < self.right - HAIR
@@ -47,7 +47,7 @@ class PixelBox(NamedTuple):
         )
 
     def lies_within(self, other: "PixelBox") -> bool:
-        """Return whether it lies wholly inside another."""
+        """Return whether the box is completely inside another."""
         return (
             self.x >= other.x
             and self.y >= other.y
@@ -56,7 +56,7 @@ class PixelBox(NamedTuple):
         )
 
     def grow_by(self, by: float) -> "PixelBox":
-        """Return the box with `by` pixels more on each side."""
+        """Return the box with `by` more pixels on each side."""
         return PixelBox(
             self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by
         )
@@ -78,12 +78,12 @@ class LabelRoom:
         return room
 
     def reserve_box(self, box: PixelBox) -> None:
-        """Keep a box for a label."""
+        """Reserve a box for a label."""
         for cell in _list_cells(box, CELL):
             self._taken.setdefault(cell, []).append(box)
 
     def is_free(self, box: PixelBox) -> bool:
-        """Return whether no other label overlaps a box."""
+        """Return whether no label overlaps a box."""
         return box.lies_within(self.bounds) and not any(
             box.overlaps(other)
             for cell in _list_cells(box, CELL)
@@ -91,12 +91,12 @@ class LabelRoom:
         )
 
     def note_mark(self, box: PixelBox, weight: int = 2) -> None:
-        """Note a mark that labels would rather not cover."""
+        """Note a mark that labels should not cover; `weight` says how important this is."""
         for cell in _list_cells(box, INK):
             self._ink[cell] = self._ink.get(cell, 0) + weight
 
     def note_line(self, points: Sequence[tuple[float, float]]) -> None:
-        """Note a line that labels would rather not cover."""
+        """Note a line that labels should not cover."""
         for (x0, y0), (x1, y1) in pairwise(points):
             steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0)) / INK * 1.5))
             for i in range(steps + 1):
@@ -146,9 +146,9 @@ def find_place(
 ) -> PixelBox | None:
     """Return the best free place near a point, or None if there is none.
 
-    Of the free places beside the point, the one that covers the fewest marks is used;
-    of equal ones, the side that comes first in `sides`. With `far`, places further away
-    are tried after them.
+    Of the free places beside the point, this is the one that covers the fewest marks;
+    if several do, the side that comes first in `sides`. If `far` is True, places
+    further away are tried after them.
     """
     x, y = anchor
     width, height = size
@@ -158,7 +158,7 @@ def find_place(
         for order, side in enumerate(sides):
             box = place_beside(x, y, width, height, side, gap + ring * height)
             if room.is_free(box):
-                # A short way off costs as much as covering a little of a line.
+                # A larger distance counts like covering a part of a line.
                 cost = room.measure_covered(box) + 3 * ring
                 found = cost, order, box
                 best = min(best or found, found, key=itemgetter(0, 1))
@@ -174,11 +174,13 @@ def spread_apart(
 ) -> list[float]:
     """Return positions along a line that do not overlap, in the same order.
 
-    `wanted` are the ascending middles of the items. Items that would overlap are joined
-    into blocks, and each block is centered on the average of the wanted middles of its
-    items, within `low` and `high`.
+    `wanted` are the preferred middles of the items, in ascending order. Items that
+    would overlap are joined into blocks. Each block is centered on the average of its
+    preferred middles, within `low` and `high`.
     """
-    blocks: list[list[float]] = []  # sum of wanted starts, count, total size, start
+    blocks: list[
+        list[float]
+    ] = []  # Each block: the sum of its preferred starts, its number of items, its size, its start.
     for middle, size in zip(wanted, sizes, strict=True):
         blocks.append([middle - size / 2, 1.0, size, middle - size / 2])
         while len(blocks) > 1 and blocks[-2][3] + blocks[-2][2] > blocks[-1][3]:
@@ -188,7 +190,7 @@ def spread_apart(
             block[1] += last[1]
             block[2] += last[2]
             block[3] = block[0] / block[1]
-    # Kept inside: from the low end up, then from the high end down.
+    # Move blocks inside the limits: first from the low end, then from the high end.
     at = low
     for block in blocks:
         block[3] = at = max(block[3], at)

@@ -25,17 +25,18 @@ from uscalc.ui.charts.scene import (
 )
 
 Measure = Callable[[str, bool], tuple[float, float]]
-"""Width and height in pixels of a text, strong or not."""
+"""Returns the width and height of a text in pixels; the second argument is True for bold."""
 
 GAP: Final = 6.0
 COLUMN: Final = 16.0
-"""Pixels between the plot and a tick's text, and from the plot to a column of labels."""
+"""Gaps in pixels: between the plot and a tick's text, and between the plot and a column
+of labels."""
 WIDEST: Final = 0.4
-"""The part of the width that a column of labels may have."""
+"""The greatest part of the width that a column of labels may have."""
 
 
 class PlacedLabel(NamedTuple):
-    """A label with its place; `leader` goes to the point where the label is away from it."""
+    """A label with its place. `leader` is the line to its point, if the label is away from it."""
 
     label: ChartLabel
     text: str
@@ -44,7 +45,7 @@ class PlacedLabel(NamedTuple):
 
 
 class TickText(NamedTuple):
-    """The text of an axis at a tick: its pixel along the axis, and its box."""
+    """A tick's text: the pixel of the tick along its axis, and the box of the text."""
 
     at: float
     text: str
@@ -53,7 +54,7 @@ class TickText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChartLayout:
-    """A chart in a rectangle of pixels; `scale` is the zoom."""
+    """The positions of a chart's parts in pixels; `scale` is the zoom."""
 
     chart: Chart
     width: float
@@ -67,12 +68,12 @@ class ChartLayout:
     room: LabelRoom
 
     def x_to_pixel(self, value: float) -> float:
-        """Return the pixel of a value on the x axis."""
+        """Return the x in pixels of a value on the x axis."""
         axis, plot = self.chart.x, self.plot
         return plot.x + (value - axis.low) / (axis.high - axis.low) * plot.width
 
     def y_to_pixel(self, value: float) -> float:
-        """Return the pixel of a value on the y axis, counted downwards."""
+        """Return the y in pixels of a value on the y axis; pixels are counted downward."""
         axis, plot = self.chart.y, self.plot
         return plot.bottom - (value - axis.low) / (axis.high - axis.low) * plot.height
 
@@ -83,7 +84,7 @@ class ChartLayout:
     def outline_of(
         self, mark: ChartLine | ChartArea | ChartDot | ChartStroke | ChartRule
     ) -> list[Point]:
-        """Return the pixels that a mark joins: a line's, around an area, a dot's middle."""
+        """Return the points of a mark in pixels: a line's, around an area, or a dot's center."""
         plot = self.plot
         if isinstance(mark, ChartArea):
             around = (*mark.upper, *reversed(mark.lower))
@@ -101,7 +102,7 @@ class ChartLayout:
         return [(x, plot.bottom), (x, plot.bottom - long)]
 
     def box_of(self, mark: ChartBar | ChartBand) -> PixelBox:
-        """Return the pixels that a bar or a band takes; an open edge is that of the plot."""
+        """Return the box of a bar or a band; an edge that is None is the plot's."""
         plot = self.plot
         x0 = plot.x if mark.x0 is None else self.x_to_pixel(mark.x0)
         x1 = plot.right if mark.x1 is None else self.x_to_pixel(mark.x1)
@@ -110,7 +111,7 @@ class ChartLayout:
         return PixelBox(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
 
     def value_at(self, x: float) -> float:
-        """Return the value on the x axis at a pixel."""
+        """Return the value on the x axis at an x in pixels."""
         axis, plot = self.chart.x, self.plot
         return axis.low + (x - plot.x) / plot.width * (axis.high - axis.low)
 
@@ -118,7 +119,7 @@ class ChartLayout:
 def lay_out(
     chart: Chart, width: float, height: float, measure: Measure, scale: float = 1.0
 ) -> ChartLayout:
-    """Lay a chart out in a number of pixels."""
+    """Return the layout of a chart at this size in pixels."""
     line = measure("0", False)[1]
     gap, column = GAP * scale, COLUMN * scale
     x_axis, y_axis = chart.x, chart.y
@@ -171,7 +172,7 @@ def lay_out(
         column_box = PixelBox(0.0, 0.0, left_wide - column, height)
         placed += _place_column_labels(layout, lefts, column_box, -1, measure, around)
     if rights:
-        # Beside what they name, even where that is in the midst of the plot.
+        # Place labels beside their mark, even in the middle of the plot.
         furthest = max(layout.x_to_pixel(label.x) for label in rights)
         x = min(furthest + 2 * column, plot.right + column) + after
         column_box = PixelBox(x, 0.0, max(width - x, right_wide - column), height)
@@ -187,7 +188,7 @@ def lay_out(
 def lay_over(
     layout: ChartLayout, overlay: Overlay, measure: Measure
 ) -> tuple[PlacedLabel | None, ...]:
-    """Return the places of an overlay's labels, around those of the chart; None if no room."""
+    """Return the places of an overlay's labels around the chart's; None for labels without room."""
     room = layout.room.copy_room()
     _note_marks(layout, (*overlay.settled, *overlay.marks), room)
     placed = list(_place_near_labels(layout, overlay.labels, measure, room))
@@ -213,9 +214,9 @@ def _place_ticks(axis: Axis, most: float) -> tuple[AxisTick, ...]:
 def _place_axis_titles(
     layout: ChartLayout, measure: Measure, line: float, room: LabelRoom
 ) -> tuple[tuple[str, PixelBox], ...]:
-    """Return the y title above the texts of its axis, and the x title at the end of its own.
+    """Return the y title above the texts of its axis, and the x title at the end of its axis.
 
-    If the ticks leave no room there, the x title is at the top, or is left out.
+    If the tick texts leave no room there, the x title is at the top, or left out.
     """
     found = []
     chart, width = layout.chart, layout.width
@@ -280,7 +281,10 @@ def _y_texts(
 def _place_row_labels(
     chart: Chart, place: str, plot: PixelBox, measure: Measure, width: float
 ) -> tuple[int, list[tuple[ChartLabel, str, PixelBox]]]:
-    """Return labels in rows above or below the plot; a box's y is the number of its row."""
+    """Return the labels above or below the plot, and the number of rows they need.
+
+    The y of a box is the number of its row.
+    """
     found: list[tuple[ChartLabel, str, PixelBox]] = []
     ends: list[list[tuple[float, float]]] = [[] for _ in range(chart.rows)]
     axis = chart.x
@@ -289,7 +293,7 @@ def _place_row_labels(
     ):
         wide = measure(label.text, label.strong)[0]
         at = plot.x + (label.x - axis.low) / (axis.high - axis.low) * plot.width
-        # Not beside the plot, where the y axis has its texts.
+        # Labels stay above or below the plot, because the y axis has its texts beside it.
         low = 0.0 if chart.y.far else plot.x - GAP
         high = plot.right + GAP if chart.y.far else width
         left = max(min(at - wide / 2, high - wide), low)
@@ -355,7 +359,7 @@ def _place_column_labels(
 
 
 def _note_marks(layout: ChartLayout, marks: Sequence[Mark], room: LabelRoom) -> None:
-    """Tell the room where the marks are."""
+    """Note the marks in the room, so that labels avoid them."""
     for mark in marks:
         if isinstance(mark, ChartBar):
             room.note_mark(layout.box_of(mark))
@@ -387,7 +391,7 @@ def _place_near_labels(
 def _draw_leader(
     anchor: Point, box: PixelBox, gap: float
 ) -> tuple[Point, Point] | None:
-    """Return a line from the point to its label, or None if the label is next to the point."""
+    """Return the line from a point to its label; None if the label is beside the point."""
     x, y = anchor
     nearest = (min(max(x, box.x), box.right), min(max(y, box.y), box.bottom))
     away = hypot(nearest[0] - x, nearest[1] - y)
@@ -398,7 +402,7 @@ def _draw_leader(
 
 
 def shorten_text(text: str, wide: float, measure: Measure, strong: bool = False) -> str:
-    """Return the text, cut to a width in pixels and ended with three dots if necessary."""
+    """Return the text or, if it is wider than `wide` pixels, its beginning with an ellipsis."""
     if measure(text, strong)[0] <= wide:
         return text
     for end in range(len(text) - 1, 0, -1):
@@ -409,7 +413,7 @@ def shorten_text(text: str, wide: float, measure: Measure, strong: bool = False)
 
 
 def in_lines(text: str, wide: float, measure: Measure) -> tuple[str, ...]:
-    """Return a bold text, broken between words into lines of at most `wide` pixels."""
+    """Split a bold text between words into lines of at most `wide` pixels."""
     lines: list[str] = []
     for word in text.split():
         joined = f"{lines[-1]} {word}" if lines else word

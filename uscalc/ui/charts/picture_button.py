@@ -16,17 +16,17 @@ from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.walk_controls import GlyphButton
 
 GetPicture = Callable[[bool], ChartImage | None]
-"""Returns the image, in light colors if requested; None if there is none."""
+"""Returns the image, in light colors if the argument is True; None if there is no image."""
 GetFrames = Callable[[bool], Generator[ChartImage, None, None]]
 """Yields the images of an animation; each is drawn before the next."""
 LONGEST: Final = 80
 
 
 class ExportImageButton(GlyphButton):
-    """A small menu: copy, and save as PNG, SVG and PDF.
+    """A button with a menu: copy the image, or save it as PNG, SVG or PDF.
 
-    The same menu opens over `surface` with the right mouse button and the menu key.
-    `failed` is emitted with the reason if a file cannot be written.
+    A right-click on `surface` and the menu key open the same menu. `failed` is emitted
+    with the reason if a file cannot be written.
     """
 
     failed = Signal(str)
@@ -129,7 +129,7 @@ class ExportImageButton(GlyphButton):
         dialog.open()
 
     def save_frames(self, folder: Path) -> None:
-        """Write the series as numbered files; never overwrite a file."""
+        """Write the series as numbered files, without overwriting any file."""
         from uscalc.ui.charts.export import save_picture
 
         picture = self._get(self.light.isChecked())
@@ -145,7 +145,7 @@ class ExportImageButton(GlyphButton):
             return
         count = 0
         try:
-            # The generator restores the shown drawing, also after an error.
+            # Close the generator, which restores the shown drawing, even after an error.
             with closing(self._frames(self.light.isChecked())) as frames:
                 for frame in frames:
                     save_picture(frame, FRAME, folder / f"{name}-{count:03}.png")

@@ -1,4 +1,4 @@
-"""The parts of a chart: axes, marks and labels, in the data's own numbers."""
+"""The parts of a chart: axes, marks and labels, in the units of the data."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class AxisTick:
-    """A place on an axis with its text."""
+    """A tick: its value on the axis, and its text."""
 
     value: float
     text: str
@@ -47,12 +47,12 @@ class AxisTick:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """An axis from `low` to `high`, reversed if `low` is above `high`.
+    """An axis from `low` to `high`; if `low` is above `high`, it is reversed.
 
-    Without `ticks`, round numbers are found that fit into the available room. `title`
-    is written at the end of the axis. `grid` draws a light line at each tick, and
-    `texts` writes the numbers; with `far`, at the top instead of the bottom, or at the
-    right instead of the left.
+    Without `ticks`, round numbers that fit are used. `title` is at the end of the axis.
+    `grid` draws a pale line at each tick, and `texts` writes the numbers. If `far` is
+    True, they are at the top instead of the bottom, or at the right instead of the
+    left.
     """
 
     low: float
@@ -66,7 +66,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyedMark:
-    """A part of the plot; a click on it emits `key`, and `hint` is its tooltip."""
+    """A mark; a click on it emits `key`, and `hint` is its tooltip."""
 
     key: Key | None = None
     hint: str = ""
@@ -74,7 +74,7 @@ class KeyedMark:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine(KeyedMark):
-    """A line through points; `width` in pixels, `strength` how opaque it is."""
+    """A line through points; `width` is in pixels, and `strength` is its opacity."""
 
     points: tuple[Point, ...]
     role: Role = "accent"
@@ -85,7 +85,7 @@ class ChartLine(KeyedMark):
 
 @dataclass(frozen=True, slots=True)
 class ChartBand(KeyedMark):
-    """A shaded part of the plot; an edge that is None is the plot's own."""
+    """A shaded rectangle; an edge that is None is the plot's."""
 
     x0: float | None = None
     x1: float | None = None
@@ -119,7 +119,7 @@ class ChartBar(KeyedMark):
 
 @dataclass(frozen=True, slots=True)
 class ChartDot(KeyedMark):
-    """A point; `size` is its radius in pixels, and `hollow` draws only its rim."""
+    """A dot; `size` is its radius in pixels, and `hollow` draws only its outline."""
 
     x: float
     y: float
@@ -131,7 +131,7 @@ class ChartDot(KeyedMark):
 
 @dataclass(frozen=True, slots=True)
 class ChartStroke(KeyedMark):
-    """A short vertical stroke on the x axis, `length` pixels long."""
+    """A short vertical stroke at the x axis, `length` pixels long."""
 
     x: float
     length: float = 6.0
@@ -157,9 +157,9 @@ Mark = ChartLine | ChartBand | ChartArea | ChartBar | ChartDot | ChartStroke | C
 class ChartLabel:
     """A text at a point.
 
-    `place` is where the text goes: near the point, or in a row or column at an edge of
-    the plot. A `near` label tries `sides` in this order, `gap` pixels from the point. A `bare`
-    label is on clear ground and needs no halo, which takes time.
+    `place` is near the point, or a row or column at an edge of the plot. A `near` label
+    tries `sides` in this order, `gap` pixels from the point. A `bare` label has no
+    halo, because no line crosses it.
     """
 
     x: float
@@ -180,9 +180,9 @@ class ChartLabel:
 class Overlay:
     """The parts over a chart that change often.
 
-    All labels get their places together, and only the first `upto` are drawn, so that a
-    label that appears moves no other one. `settled` marks are below the others; they
-    are kept as pixels, and as long as only new ones are added, only these are painted.
+    All labels get their places together, but only the first `upto` are drawn, so that a
+    label that appears moves no other one. `settled` marks are below the others. They
+    are kept as pixels, and if marks are only added, only these are painted.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -193,10 +193,10 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A whole chart. `title` and `source` are written on pictures of it.
+    """A whole chart; images show its `title` and `source`.
 
-    `description` says in words what is to be seen. `rows` is the most rows of `top`
-    and of `bottom` labels.
+    `description` is for screen readers. `rows` is the most rows of labels above and
+    below the plot.
     """
 
     title: str
@@ -220,7 +220,8 @@ HALVES: Final = 2.5
 def round_step(least: float) -> float:
     """Return the smallest of 1, 2, 2.5 and 5 times a power of ten that is at least `least`.
 
-    2.5 itself is left out, so that an axis of ratings or points has whole numbers.
+    The number 2.5 itself is left out, so that axes of ratings and points have whole
+    numbers.
     """
     power: float = 10.0 ** floor(log10(least))
     steps = (step * power for step in ROUND_STEPS if step * power != HALVES)
@@ -228,7 +229,7 @@ def round_step(least: float) -> float:
 
 
 def nice_ticks(low: float, high: float, most: int) -> tuple[AxisTick, ...]:
-    """Return at most `most` evenly spaced round numbers between two ends."""
+    """Return ticks at round numbers between two ends: evenly spaced, and at most `most`."""
     low, high = min(low, high), max(low, high)
     if most < 1 or not high > low:
         return ()

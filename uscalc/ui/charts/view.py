@@ -1,4 +1,4 @@
-"""A chart in the window: kept as pixels, with moving parts painted over them."""
+"""A chart in the window; it is kept as pixels, and moving parts are painted over it."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
@@ -54,7 +54,7 @@ from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.grabbing import IMAGE
 
 NEAR: Final = 10.0
-"""A click within this many pixels of a mark selects the mark."""
+"""A click selects a mark within this many pixels."""
 Found = Mark | ChartLabel
 
 
@@ -65,7 +65,7 @@ def find_nearest(
     place: Point,
     wanted: Callable[[Found], bool],
 ) -> Found | None:
-    """Return the wanted label under a place, or else the wanted mark nearest to it.
+    """Return the wanted label at a position or, without one, the wanted mark nearest to it.
 
     A shaded area counts only if nothing else is near.
     """
@@ -116,7 +116,7 @@ def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
 
 
 EDGE = 4
-"""Pixels around the chart, where the frame of the keyboard's focus is."""
+"""The margin around the chart in pixels, which has room for the focus frame."""
 LOW = 8
 """The chart has a headline only if there is room for this many lines of text below it."""
 
@@ -124,8 +124,7 @@ LOW = 8
 class ChartView(QWidget):
     """Shows one chart; `chosen` is emitted with the key of a clicked mark or label.
 
-    The chart's title is shown above it as a headline, unless the view shows it
-    elsewhere.
+    The chart's title is above it as a headline, unless the view shows it elsewhere.
     """
 
     chosen = Signal(object)
@@ -142,9 +141,9 @@ class ChartView(QWidget):
         self._theme = theme
         self._has_headline = headline
         self.chart: Chart | None = None
-        """The chart that is shown."""
+        """The shown chart."""
         self.overlay = NOTHING
-        """The overlay."""
+        """The shown overlay."""
         self._layout: ChartLayout | None = None
         self._placed: tuple[PlacedLabel | None, ...] = ()
         self._still: QPixmap | None = None
@@ -153,14 +152,14 @@ class ChartView(QWidget):
         name_widget(self, name, "Empty chart")
         self.setMinimumSize(20 * UNIT, 12 * UNIT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        # A click says which view is meant by what fills the screen.
+        # A click also focuses the view, so that a presentation shows this view.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         theme.changed.connect(self._apply_theme)
 
     # Content
 
     def show_chart(self, chart: Chart | None) -> None:
-        """Show another chart, with nothing over it."""
+        """Show a chart without an overlay."""
         if chart is not None and chart == self.chart:
             return
         self.chart = chart
@@ -170,14 +169,14 @@ class ChartView(QWidget):
         self._forget_pixels()
 
     def show_overlay(self, overlay: Overlay) -> None:
-        """Show another overlay over the chart."""
+        """Show an overlay over the chart."""
         if overlay.labels is not self.overlay.labels:
             self._placed = ()
         self.overlay = overlay
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the smallest size, because a chart takes the room that its view has left."""
+        """Return the smallest size; a chart takes the room that its view has left."""
         return QSize(48 * UNIT, self.minimumHeight())
 
     def _apply_theme(self) -> None:
@@ -192,8 +191,8 @@ class ChartView(QWidget):
 
     # Layout
 
-    def laid_out(self) -> ChartLayout | None:
-        """Return the chart's layout at the view's size; None without a chart."""
+    def get_layout(self) -> ChartLayout | None:
+        """Return the chart's layout at the current size; None without a chart."""
         size = (
             self.width() - 2 * EDGE,
             self.height() - 2 * EDGE - self._measure_headline(),
@@ -210,20 +209,20 @@ class ChartView(QWidget):
 
     def get_placed_labels(self) -> tuple[PlacedLabel | None, ...]:
         """Return the places of the overlay's labels."""
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is not None and self.overlay.labels and not self._placed:
             self._placed = lay_over(layout, self.overlay, self._look.measure_text)
         return self._placed
 
     def place_of(self, x: float, y: float) -> QPointF:
-        """Return the view's pixel of a point in the data's numbers."""
-        layout = self.laid_out()
+        """Return the pixel of a point that is given in the units of the data."""
+        layout = self.get_layout()
         if layout is None:
             return QPointF()
         return QPointF(*layout.point_to_pixel((x, y))) + self.get_origin()
 
     def get_headline_lines(self) -> tuple[str, ...]:
-        """Return the lines of the headline; none where there is no room."""
+        """Return the lines of the headline; none if there is no room for it."""
         if self.chart is None or not self._has_headline:
             return ()
         lines = in_lines(
@@ -234,20 +233,20 @@ class ChartView(QWidget):
         return lines if room >= (LOW + len(lines)) * high else ()
 
     def _measure_headline(self) -> float:
-        """Return the height that the headline takes."""
+        """Return the height of the headline."""
         lines = self.get_headline_lines()
         high = self._look.measure_text("0", True)[1]
         return round(len(lines) * high + (UNIT if lines else 0))
 
     def get_origin(self) -> QPointF:
-        """Return where the chart's drawing begins."""
+        """Return the upper left corner of the chart's drawing."""
         return QPointF(EDGE, EDGE + self._measure_headline())
 
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the kept pixels, and the moving parts over them."""
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is None:
             return
         with QPainter(self) as painter:
@@ -258,7 +257,7 @@ class ChartView(QWidget):
                     painter, layout, self._look, self.overlay, self.get_placed_labels()
                 )
             if self.hasFocus():
-                # Straight and not smoothed: smoothing a frame costs more than the chart.
+                # Without antialiasing, which would take longer than painting the chart.
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(self._look.color_of("accent"), 1.0))
@@ -282,7 +281,7 @@ class ChartView(QWidget):
         return self._still
 
     def _with_settled(self, layout: ChartLayout) -> QPixmap:
-        """Return the chart with its settled marks as pixels; paint only the new marks."""
+        """Return the pixels of the chart with its settled marks; only new marks are painted."""
         still, settled = self._draw_pixels(layout), self.overlay.settled
         if not settled:
             return still
@@ -299,8 +298,8 @@ class ChartView(QWidget):
     # Pictures
 
     def make_image(self, light: bool = False) -> ChartImage | None:
-        """Return the drawing for a file; with `light`, in light colors even in a dark window."""
-        chart, layout = self.chart, self.laid_out()
+        """Return the chart as an image; `light` asks for light colors even in a dark window."""
+        chart, layout = self.chart, self.get_layout()
         if chart is None or layout is None:
             return None
         overlay, placed = self.overlay, self.get_placed_labels()
@@ -322,7 +321,7 @@ class ChartView(QWidget):
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose what is under the mouse."""
+        """Emit the key of the clicked mark or label."""
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
             key = self.key_at(event.position())
@@ -330,14 +329,14 @@ class ChartView(QWidget):
                 self.chosen.emit(key)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show by the pointer where a click chooses something, if the mouse is tracked."""
+        """Show with the pointer where a click has an effect, if the mouse is tracked."""
         super().mouseMoveEvent(event)
         chooses = self.key_at(event.position()) is not None
         shapes = Qt.CursorShape.ArrowCursor, Qt.CursorShape.PointingHandCursor
         self.setCursor(shapes[chooses])
 
     def key_at(self, place: QPointF | QPoint) -> Key | None:
-        """Return the key of the nearest mark or label with one; None where none is near."""
+        """Return the key of the nearest mark or label that has one; None if none is near."""
         found = self._find_at(place, lambda mark: mark.key is not None)
         return None if found is None else found.key
 
@@ -358,7 +357,7 @@ class ChartView(QWidget):
     def _find_at(
         self, place: QPointF | QPoint, wanted: Callable[[Found], bool]
     ) -> Found | None:
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is None:
             return None
         shown = [label for label in self.get_placed_labels() if label is not None]

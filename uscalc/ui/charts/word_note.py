@@ -1,4 +1,4 @@
-"""A note beside a line of text, with the meaning of a word and a drawing of it."""
+"""A note beside a line of text, with the meaning of a word, and a drawing."""
 
 from typing import Final
 
@@ -97,7 +97,7 @@ def _draw_label(
 def sketch_image(
     sketch: GlossarySketch, colors: Colors, font: QFont, scale: float
 ) -> QImage:
-    """Return the drawing as a picture, a number of times its size."""
+    """Return the drawing as an image, `scale` times its natural size."""
     image = QImage(
         round(sketch.width * scale),
         round(sketch.height * scale),
@@ -116,8 +116,8 @@ GAP: Final = 4
 class WordNote(QFrame):
     """A note over the window, beside a line of text; Esc or leaving the line closes it.
 
-    The mouse goes through the note, so that it never blocks a click. `gone` is emitted
-    whenever it was closed.
+    The mouse acts through the note, so that it never blocks a click. `gone` is emitted
+    when it closes.
     """
 
     gone = Signal()
@@ -151,7 +151,7 @@ class WordNote(QFrame):
         """Show the meaning of a word beside the first of `lines` that leaves enough room.
 
         The note must not cover the line. The lines are in the parent's coordinates:
-        first the whole line of the page, and then the row with the word, as a second
+        first the whole line of the page, and then the row with the word as a second
         choice.
         """
         strong = QFont(font)
@@ -179,7 +179,7 @@ class WordNote(QFrame):
         self.raise_()
 
     def _place_note(self, lines: list[QRect], left: int) -> QRect:
-        """Place the note below the line or above it, its left edge at the word if possible."""
+        """Return the note's rectangle, below or above the line and, if possible, at the word."""
         room = self._about.rect().adjusted(UNIT, UNIT, -UNIT, -UNIT)
         margins = self._column.contentsMargins()
         width = self._drawing.width() + margins.left() + margins.right()
@@ -192,21 +192,21 @@ class WordNote(QFrame):
                 return QRect(x, below, width, height)
             if above >= room.top():
                 return QRect(x, above, width, height)
-        # A window too low for the note: beside the row, on the side with more room.
+        # If the window is too low, the note is beside the row, where there is more room.
         row = lines[-1]
         if room.bottom() - row.bottom() >= row.top() - room.top():
             return QRect(x, row.bottom() + GAP, width, height)
         return QRect(x, row.top() - GAP - height, width, height)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Handle the Esc key while the note is shown, wherever the focus is."""
+        """Handle Esc while the note is shown, whichever widget has the focus."""
         super().showEvent(event)
         application = QApplication.instance()
         if application is not None:
             application.installEventFilter(self)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop handling the Esc key, also if the window is hidden together with the note."""
+        """Stop handling Esc, even if the whole window is hidden."""
         super().hideEvent(event)
         application = QApplication.instance()
         if application is not None:
@@ -227,7 +227,7 @@ class WordNote(QFrame):
 
 
 def _base_points() -> float:
-    """Return the type size, in points, at which a drawing has its natural size."""
+    """Return the type size in points at which a drawing has its natural size."""
     points = QApplication.font().pointSizeF()
     return points if points > 0 else 10.0
 

@@ -1,4 +1,4 @@
-"""The marks and hints of the crosstable's cells."""
+"""The contents of the crosstable's cells, with their marks and tooltips."""
 
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
@@ -21,10 +21,10 @@ Index = QModelIndex | QPersistentModelIndex
 class WhatIfCell(NamedTuple):
     """The effect of the what-if results on a cell.
 
-    `ghost` is the text of the real value if the cell shows a what-if value. `result` is
-    True for a what-if result. `way` is 1 or -1 if the rating of the row goes up or down
-    by the shown stage of the ripple effect, and `arrives` is True if it moves at this
-    very stage.
+    `ghost` is the text of the actual value if the cell shows a what-if value. `result`
+    is True for a what-if result. `way` is 1 or -1 if the rating of the row has gone up
+    or down by the shown stage of the ripple effect, and `arrives` is True if it changes
+    at this stage.
     """
 
     ghost: str
@@ -38,8 +38,8 @@ class PaintedCell(NamedTuple):
 
     `text` and `pale` are those of the what-if results, if there are any. `audited` is
     set in a row whose published rating does not match. `assumes` is True if missing
-    data may move the rating noticeably, and `range` is the range of the rating if the
-    data may move it far.
+    data may change the rating noticeably, and `range` is the possible range if it is
+    wide.
     """
 
     column: Spec
@@ -55,12 +55,12 @@ class PaintedCell(NamedTuple):
 
     @property
     def has_ghost(self) -> bool:
-        """Return whether the real value is written beside a what-if value."""
+        """Return whether the actual value is written beside a what-if value."""
         return self.what_if is not None and bool(self.what_if.ghost)
 
     @property
     def has_problem(self) -> bool:
-        """Return whether the dot of a problem is painted; the tooltip describes the problem."""
+        """Return whether a dot marks a problem, which the tooltip describes."""
         return self.marked or (self.assumes and not self.has_ghost)
 
 
@@ -125,7 +125,7 @@ class CellContents:
             drop_direction_marks(text),
             row,
             marked,
-            # Figures from before an edit, or around broken cells, are pale.
+            # Ratings are pale while an edit or an error has made them out of date.
             figure and (session.late or session.shown.around),
             games,
             assumes,
@@ -137,7 +137,7 @@ class CellContents:
     def _find_what_if_cell(
         self, column: Spec, cell: CrosstableCell
     ) -> CrosstableCell | None:
-        """Return the cell with the what-if results, where they reach it."""
+        """Return the cell with the what-if results; None if they don't affect it."""
         overlay = cell.session.what_if_overlay
         if overlay is None or column.follows not in ("results", "ratings"):
             return None
@@ -160,7 +160,7 @@ class CellContents:
         return ()
 
     def describe_cell(self, column: Spec, cell: CrosstableCell) -> str:
-        """Return the hint of a cell, with the findings of its place."""
+        """Return the tooltip of a cell, with the findings of its place."""
         found = findings_text(self.list_findings(column, cell))
         own = column.words(cell) if column.words else column.hint
         audit, what_if = (
@@ -171,14 +171,14 @@ class CellContents:
         return f"{text}\n\n{found}" if found else text
 
     def describe_what_if(self, column: Spec, cell: CrosstableCell) -> str:
-        """Return the what-if result of a cell in words; nothing without one."""
+        """Return the what-if result of a cell in words; empty if it has none."""
         there, now = self._find_what_if_cell(column, cell), column.text(cell)
         if there is None or column.text(there) == now:
             return ""
         return f"What-if: {column.text(there)} (actual: {now or 'empty'})"
 
     def describe_audit(self, column: Spec, cell: CrosstableCell) -> str:
-        """Return the result of the audit for a rating, in words."""
+        """Return how a rating compares with the published one, in words."""
         found = cell.session.audit_marks
         if found is None or column.follows != "ratings":
             return ""
@@ -186,18 +186,18 @@ class CellContents:
 
 
 def _of_rating(finding: Finding) -> bool:
-    """Return whether a finding of a player is about the rating before the event."""
+    """Return whether a finding of a player is about the pre-event rating."""
     differs = finding.code == LINKED_FILE_DIFFERS and finding.system is not None
     return differs or finding.code == "rating-unknown"
 
 
 COUNT: Final = 0.85
-"""The size of the games after a provisional rating, as a part of the usual type."""
+"""The type size of the games after a provisional rating, as a part of the usual size."""
 Weight = Literal["strong", "soft", "pale", "to-come", "draft"]
 
 
 class ResultPart(NamedTuple):
-    """A piece of a cell's text, and how strongly it is written."""
+    """A piece of a cell's text, and how it is written."""
 
     text: str
     weight: Weight
@@ -210,7 +210,7 @@ class ResultPart(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def split_cell(text: str) -> tuple[ResultPart, ...]:
-    """Return the parts of a cell's text, in order; a text that isn't a result is one draft."""
+    """Return the pieces of a cell's text, in order; a text that isn't a result is one piece."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return (ResultPart(text, "draft"),)

@@ -1,4 +1,4 @@
-"""The current cell of the crosstable and the block that is selected around it."""
+"""The current cell of the crosstable, and the selected block."""
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -19,7 +19,7 @@ class BlockCursor(QObject):
     def __init__(self, model: CrosstableModel, parent: QObject) -> None:
         super().__init__(parent)
         self._model = model
-        # Qt moves it along with rows and columns that come and go.
+        # Qt updates it when rows and columns are added or removed.
         self._anchor = QPersistentModelIndex()
         self._extending = False
         self.selection = QItemSelectionModel(model, self)
@@ -31,11 +31,11 @@ class BlockCursor(QObject):
         return self.selection.currentIndex()
 
     def move_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Move to a cell; extending keeps the cell where the block begins."""
+        """Make a cell the current one; if `extend` is True, the block's first cell stays."""
         index = self._model.index(row, column)
         self._extending = extend
         if not extend:
-            # A cell that only moved aside is still the same, and would keep its anchor.
+            # If this cell was only shifted, Qt reports no change, and the anchor would stay.
             self._anchor = QPersistentModelIndex(index)
         self.selection.setCurrentIndex(index, _FLAG.NoUpdate)
         self._extending = False
@@ -52,7 +52,7 @@ class BlockCursor(QObject):
         self.move_to(*end, extend=True)
 
     def list_block(self) -> tuple[range, range]:
-        """Return the rows and columns of the selected block; one cell at least."""
+        """Return the rows and columns of the selected block; it has at least one cell."""
         index = self.index
         if not index.isValid():
             return range(0), range(0)
@@ -69,7 +69,11 @@ class BlockCursor(QObject):
         return self._model.index(anchor.row(), anchor.column())
 
     def find_edge(self, rows: int, columns: int) -> tuple[int, int]:
-        """Return where Ctrl with an arrow key goes: the end of the filled or the empty cells."""
+        """Return the cell that Ctrl with an arrow key goes to, as in a spreadsheet.
+
+        This is the last filled cell in the direction or, from or before an empty cell,
+        the next filled one. Without one, it is the last cell.
+        """
         row, column = self.index.row(), self.index.column()
         filled = self._is_filled(row + rows, column + columns)
         inside = filled and self._is_filled(row, column)

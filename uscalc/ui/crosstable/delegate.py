@@ -58,10 +58,10 @@ STEPS = {
 }
 
 EDITED = 4
-"""An editor has room for at least this many digits, even in a narrow column."""
+"""The least width of an editor in digits, even in a narrow column."""
 MOST_TEXTS = 4096
 MOST_PIXELS = 1024
-"""The maximum number of cells that are kept as images, of about 8 kB each."""
+"""The most cells that are kept as images, of about 8 kB each."""
 
 
 class CellDelegate(TypingDelegate):
@@ -90,7 +90,7 @@ class CellDelegate(TypingDelegate):
         theme.changed.connect(self._make_fonts)
         self._make_fonts()
         self.current = QPersistentModelIndex()
-        """The cell that the keyboard is at."""
+        """The current cell."""
 
     # Painting
 
@@ -162,10 +162,10 @@ class CellDelegate(TypingDelegate):
     def _paint_plain_result(
         self, painter: QPainter, rect: QRect, cell: PaintedCell, chosen: bool
     ) -> QPixmap:
-        """Return a result without marks as pixels, which are kept.
+        """Return the image of a result without marks; images are kept.
 
-        The number of different results is small, and all visible cells are painted when
-        an edit scrolls.
+        There are few different results, but all visible cells are painted when an edit
+        scrolls.
         """
         device = painter.device()
         ratio = 1.0 if device is None else device.devicePixelRatioF()
@@ -184,14 +184,14 @@ class CellDelegate(TypingDelegate):
         return found
 
     def _paint_text(self, painter: QPainter, rect: QRect, cell: PaintedCell) -> int:
-        """Write the text, and return the x of its end."""
+        """Write the text, and return the x at which it ends."""
         colors, column, text = self._theme.colors, cell.column, cell.text
         look = column.look
         if look == "result":
             return self._paint_result(painter, rect, text)
         color, strong = colors.text, False
         if column.gap and look != "rating":
-            # A figure that needs the room before the next column has it.
+            # A long figure may use the margin before the next column.
             spare = max(0, rect.width() - self._laid_out(text, strong)[1])
             rect = rect.adjusted(0, 0, -min(self._digit * column.gap, spare), 0)
         if look == "quiet":
@@ -199,7 +199,7 @@ class CellDelegate(TypingDelegate):
         elif look == "rating":
             color = colors.pale if cell.behind else colors.text
             ghost = cell.has_ghost
-            # A figure that missing data may move far is not stated strongly.
+            # A rating that missing data may change a lot is not bold.
             strong = not cell.behind and (ghost or not cell.range)
             if cell.range and not ghost:
                 taken = self._laid_out(text, strong)[1] + self._count_room
@@ -236,7 +236,7 @@ class CellDelegate(TypingDelegate):
             paint_small(painter, room, self._theme, (ghost,), struck=True)
 
     def _make_fonts(self) -> None:
-        """Make the fonts of the current theme once, because a font for each cell is slow."""
+        """Make the fonts of the theme once, because making them for each cell is slow."""
         fonts = [self._theme.make_font(strong=strong) for strong in (False, True)]
         self._fonts = tuple((font, QFontMetrics(font)) for font in fonts)
         self._digit = self._fonts[False][1].horizontalAdvance("0")
@@ -290,7 +290,7 @@ class CellDelegate(TypingDelegate):
         return rect.left() + min(width, rect.width())
 
     def _laid_out(self, text: str, strong: bool) -> tuple[QStaticText, int]:
-        """Return a text laid out, and its width; kept, because the same texts recur."""
+        """Return a text ready to paint, and its width; kept, because the same texts recur."""
         found = self._texts.get((text, strong))
         if found is None:
             font, metrics = self._fonts[strong]
@@ -303,7 +303,7 @@ class CellDelegate(TypingDelegate):
         return found
 
     def _paint_dot(self, painter: QPainter, rect: QRect, x: float) -> None:
-        """Paint the dot of a problem: a finding, or missing data that may move a rating."""
+        """Paint the dot of a problem: a finding, or missing data that may change a rating."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colors.warning))
@@ -329,7 +329,7 @@ class CellDelegate(TypingDelegate):
     # Editing
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
-        """Return a line to type in, for results and names alike."""
+        """Return the text field in which cells are edited."""
         editor = name_widget(
             QLineEdit(parent),
             "cellEditor",
@@ -339,18 +339,18 @@ class CellDelegate(TypingDelegate):
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Fill the editor with the text of the cell, which may be painted differently."""
+        """Put the full text of the cell in the editor, because the painted text may be shorter."""
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
 
     def read_editor(self, editor: QWidget) -> object:
-        """Return the text."""
+        """Return the text of the editor."""
         return editor.text() if isinstance(editor, QLineEdit) else None
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """Fit the editor to the cell; widen it if the typed text needs more room."""
+        """Place the editor over the cell; widen it if the typed text needs more room."""
         rect: QRect = option.rect.adjusted(0, 0, 0, -1)
         rect.setWidth(max(rect.width(), self._digit * EDITED + 2 * UNIT))
         room = editor.parentWidget()
@@ -358,7 +358,7 @@ class CellDelegate(TypingDelegate):
         editor.setGeometry(rect.translated(-max(beyond, 0), 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """End an edit and move on with Enter, Tab and the vertical arrows."""
+        """End an edit on Enter, Tab, Up or Down, and move on."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = STEPS.get(Qt.Key(event.key()))
             if step is not None and isinstance(watched, QLineEdit):
@@ -373,7 +373,7 @@ class CellDelegate(TypingDelegate):
 
 
 def find_inner_rect(rect: QRect, cell: PaintedCell) -> QRect:
-    """Return the part of a cell that its text is written in."""
+    """Return the part of a cell's rectangle that its text may use."""
     end = RESULT_END if cell.column.look == "result" else MARGIN
     return rect.adjusted(MARGIN, 0, -end, -1)
 

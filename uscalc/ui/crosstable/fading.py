@@ -11,7 +11,7 @@ MILLISECONDS = 150
 
 
 class RatingFade(QObject):
-    """The rows whose ratings changed last, and how far their highlight has faded.
+    """The rows whose ratings changed last, and the strength of their highlight.
 
     `moved` is emitted when `rows` must be painted again.
     """
@@ -22,7 +22,7 @@ class RatingFade(QObject):
         super().__init__(parent)
         self._session = session
         self._faded: SystemRating | None = None
-        """The rating whose rows they are; another section or system does not fade."""
+        """The rating that the rows belong to; a different section or system has no highlight."""
         self.rows: frozenset[int] = frozenset()
         self._run = QVariantAnimation(self)
         self._run.setStartValue(1.0)
@@ -32,7 +32,7 @@ class RatingFade(QObject):
         session.rated.connect(self._fade_changes)
 
     def find_strength(self, row: int) -> float:
-        """Return the strength of a row's highlight: from 1 after the change down to 0."""
+        """Return the strength of a row's highlight: 1 right after the change, 0 at the end."""
         if (
             row not in self.rows
             or self._faded is not self._session.shown.rating

@@ -29,7 +29,7 @@ from uscalc.ui.widgets.plain_table import continue_rows, set_up_table
 
 
 class CrosstableGrid(QTableView):
-    """Every column of the crosstable in one view, so that each row shows one player.
+    """All columns of the crosstable in one view, so that each row shows one player.
 
     Rounds without room are hidden columns; the view never scrolls sideways.
     """
@@ -44,7 +44,7 @@ class CrosstableGrid(QTableView):
         name_widget(self, name)
         self.setTabKeyNavigation(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        # Always there, so that no column moves when the rows begin to fill the table.
+        # The scroll bar is always there, so that no column moves when it is needed.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(
@@ -52,7 +52,7 @@ class CrosstableGrid(QTableView):
             | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.DoubleClicked
         )
-        # Scrolled pixels are then moved on the screen instead of being painted anew.
+        # An opaque background lets Qt scroll by moving pixels instead of painting them.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         name_widget(self.verticalScrollBar(), f"{name}Down", "Scroll players")
         for header in (self.verticalHeader(), self.horizontalHeader()):
@@ -60,7 +60,7 @@ class CrosstableGrid(QTableView):
         self.horizontalHeader().setSectionsClickable(True)
 
     def show_only(self, columns: Iterable[int]) -> None:
-        """Hide all other columns."""
+        """Show only these columns."""
         shown = set(columns)
         for column in range(self.model().columnCount()):
             hidden = column not in shown
@@ -68,7 +68,7 @@ class CrosstableGrid(QTableView):
                 self.setColumnHidden(column, hidden)
 
     def paint_now(self) -> None:
-        """Paint immediately what is waiting to be painted.
+        """Paint immediately all that is waiting to be painted.
 
         Qt scrolls by moving pixels only if nothing is waiting; otherwise it paints
         every cell again. Don't call this during an edit, because other views may not
@@ -77,9 +77,9 @@ class CrosstableGrid(QTableView):
         QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Paint only the current cell again, where Qt would paint all cells.
+        """Paint only the current cell, where Qt would paint all cells.
 
-        The focus comes back here after each edit, and the next rating is to be painted
+        The focus comes back here after each edit, when the next rating must appear
         soon.
         """
         current = self.currentIndex()
@@ -90,7 +90,7 @@ class CrosstableGrid(QTableView):
         self.viewport().update(self.visualRect(current))
 
     def update_row(self, row: int, first: int = 0) -> None:
-        """Schedule painting one row again, from a column on."""
+        """Schedule painting a row, from the column `first` on."""
         top, height = self.rowViewportPosition(row), self.rowHeight(row)
         left = self.columnViewportPosition(first)
         port = self.viewport()
@@ -103,10 +103,10 @@ class CrosstableGrid(QTableView):
         return QRect(left, 0, right - left, self.viewport().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background, the cells, and the rows beyond the last column."""
+        """Paint the cells, and the background below and beside them."""
         colors, port = self._theme.colors, self.viewport()
         painter = QPainter(port)
-        # Cells paint their own ground; only beside and below them something is left.
+        # Cells paint their own background, so fill only the area beside and below them.
         cells = QRect(
             0, 0, self.horizontalHeader().length(), self.verticalHeader().length()
         )
@@ -118,7 +118,7 @@ class CrosstableGrid(QTableView):
         continue_rows(self, colors, self._hands.chosen_row)
         edges = self._hands.list_edges()
         if edges:
-            # A line says that rounds go on between these columns.
+            # A line shows that rounds are hidden between these columns.
             with QPainter(port) as painter:
                 painter.setPen(QColor(colors.edge))
                 for column in edges:
@@ -126,13 +126,13 @@ class CrosstableGrid(QTableView):
                     painter.drawLine(left, 0, left, port.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move across the table; leave all other keys to Qt."""
+        """Handle the keys of the table; leave all others to Qt."""
         editing = self.state() == QAbstractItemView.State.EditingState
         if editing:
             super().keyPressEvent(event)
         elif not self._hands.handle_key(event):
             if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-                # Beyond the first or last cell, to the next control.
+                # Beyond the first or last cell, Tab goes to another control.
                 self.setTabKeyNavigation(False)
                 self.focusNextPrevChild(event.key() == Qt.Key.Key_Tab)
                 self.setTabKeyNavigation(True)
@@ -140,7 +140,7 @@ class CrosstableGrid(QTableView):
                 super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Extend the block with Shift; keep a block that is right-clicked."""
+        """Extend the block with Shift; a right-click in the block keeps it."""
         if (
             event.button() == Qt.MouseButton.LeftButton
             and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
@@ -153,15 +153,15 @@ class CrosstableGrid(QTableView):
             )
             and self.state() != QAbstractItemView.State.EditingState
         ):
-            # Its menu is for the whole block.
+            # The menu is for the whole block.
             event.accept()
         else:
             super().mousePressEvent(event)
-            # Qt leaves a row that lies half under the header there.
+            # Qt wouldn't scroll to a row that is half hidden by the header.
             self.scrollTo(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Extend the block while the button is held."""
+        """Extend the block while the mouse button is pressed."""
         if (
             event.buttons() & Qt.MouseButton.LeftButton
             and self.state() != QAbstractItemView.State.EditingState
@@ -171,7 +171,7 @@ class CrosstableGrid(QTableView):
             super().mouseMoveEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Show other rounds when the wheel turns sideways, or with Shift."""
+        """Show other rounds if the wheel turns sideways, or with Shift."""
         turned = event.angleDelta()
         shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if abs(turned.x()) > abs(turned.y()) or shift:
@@ -198,13 +198,13 @@ class FilterField(QLineEdit):
         self.hide()
 
     def open_field(self) -> None:
-        """Show the field and focus it."""
+        """Show and focus the field."""
         self.show()
         self.setFocus()
         self.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Show all players again with Escape; go to the table with Enter or Down."""
+        """Show all players again with Esc; go to the table with Enter or Down."""
         if event.key() == Qt.Key.Key_Escape:
             self.clear()
             self.hide()

@@ -1,4 +1,4 @@
-"""Typing in the crosstable: new players, results, and the keys outside of an edit."""
+"""Keys of the crosstable: new players, results, and moving."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,18 +24,18 @@ from uscalc.ui.session.session import Session
 
 
 class CrosstableTable(Protocol):
-    """The crosstable as its parts see it."""
+    """The part of the crosstable that its keys and commands use."""
 
     at: BlockCursor
     model: CrosstableModel
     across: QScrollBar
     new_rows: "NewRows"
     chosen_row: int | None
-    """The shown row of the selected player."""
+    """The row of the table with the selected player."""
 
     @property
     def view(self) -> QTableView:
-        """The view of its cells."""
+        """The view that shows the cells."""
 
     def move_by(self, rows: int, columns: int) -> bool:
         """Move the current cell."""
@@ -44,10 +44,10 @@ class CrosstableTable(Protocol):
         """Make a cell the current one."""
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
-        """Go to a player's result in a round, or to the name."""
+        """Focus a player's result in a round or, without a round, the name."""
 
     def edit_here(self, typed: str | None = None) -> None:
-        """Open the editor of the current cell."""
+        """Open the editor of the current cell; it begins with the text `typed`."""
 
     def turn_page(self, by: int, extend: bool) -> None:
         """Scroll up or down by one page."""
@@ -56,7 +56,7 @@ class CrosstableTable(Protocol):
         """Empty the selected cells."""
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Handle a key; return False if it has no meaning here."""
+        """Handle a key; return False if the table doesn't use it."""
 
     def extend_block(self, place: QPoint) -> None:
         """Extend the block to the cell at a position on the screen."""
@@ -69,7 +69,7 @@ class AddedRow(NamedTuple):
     """The row that was added last.
 
     A row that Enter added (not `lasting`) is removed if it stays empty, unless a form
-    has the keyboard for its player.
+    is being filled in for its player.
     """
 
     added: Document
@@ -78,7 +78,7 @@ class AddedRow(NamedTuple):
 
 
 class NewRows(QObject):
-    """Adds rows, joins each with its name into one undo step, and removes empty ones."""
+    """Adds rows, makes row and typed name one undo step, and removes empty rows."""
 
     def __init__(
         self, session: Session, table: CrosstableTable, parent: QObject
@@ -96,16 +96,16 @@ class NewRows(QObject):
     def add_row(self, before: int | None, lasting: bool = True) -> None:
         """Add a player before a row or at the end, and open the editor of the name.
 
-        With `lasting` the row stays even if it is left empty.
+        If `lasting` is True, the row stays even if it is left empty.
         """
         session = self._session
         session.pending.commit_all()
         next_to = self._player_in(before)
-        # The keyboard always moves here, which ends typing elsewhere.
+        # Focus the table first, which ends typing elsewhere.
         self._table.view.setFocus()
         self.remove_empty_row()
         if next_to is not None:
-            # The row that waited may have been the one.
+            # The empty row was removed, so look the player up again.
             place_of = find_player(session.document, next_to)
             before = None if place_of is None else place_of[1]
         place = session.selection.section
@@ -120,9 +120,9 @@ class NewRows(QObject):
         self._table.edit_here()
 
     def add_after_last(self) -> bool:
-        """Add a player after Enter in the last row of those being entered.
+        """Add a player if Enter was pressed while the last player is being entered.
 
-        Return False elsewhere, and below an empty row.
+        Return False in any other row, in a result, and if the last row is empty.
         """
         session, index, model = self._session, self._table.at.index, self._table.model
         section = session.section
@@ -139,13 +139,13 @@ class NewRows(QObject):
         return True
 
     def remove_empty_row(self) -> None:
-        """Remove a row whose name was not typed yet."""
+        """Remove the added row if it is still empty."""
         if self._find_empty_row() is not None:
             self._fresh = None
             self._session.undo_edit()
 
     def _find_empty_row(self) -> Identity | None:
-        """Return the player of an added row that is still empty; None if there is none."""
+        """Return the player of the added row if it is still empty, or None."""
         fresh = self._fresh
         if fresh is None or fresh.lasting or self._session.document is not fresh.added:
             return None
@@ -161,7 +161,7 @@ class NewRows(QObject):
         self._fresh = None
 
     def _join_steps(self) -> None:
-        """Join a typed name with the step that added its row."""
+        """Make the added row and its typed name one undo step."""
         fresh, session = self._fresh, self._session
         if fresh is None or session.document is fresh.added:
             return
@@ -182,8 +182,8 @@ class NewRows(QObject):
             if new == replace(old, name=new.name):
                 history.join_steps(fresh.added)
         elif not (fresh.lasting or self._is_here(new.identity)):
-            # Something else was typed before the empty row could go. It goes when the
-            # editor of that is closed.
+            # Something else was typed before the empty row was removed. Remove the row
+            # when that editor has closed.
             history.join_steps(fresh.added, named=1)
             QTimer.singleShot(
                 0, self, partial(self._remove_player, session.document, new.identity)
@@ -208,13 +208,13 @@ class NewRows(QObject):
         return self._player_in(self._table.model.player_row(index.row())) is player
 
     def _check_left_row(self) -> None:
-        """Remove a row that Enter added if nothing was typed into it."""
+        """Remove the row that Enter added if it was left empty."""
         if self._fresh is None:
             return
         player, table = self._find_empty_row(), self._table
         if player is None or table.view.state() == QAbstractItemView.State.EditingState:
             return
-        # The rating may be typed first, or the name somewhere else in the window.
+        # The user may type the rating first, or the name elsewhere in the window.
         here = self._is_here(player)
         stays = table.at.index.column() != NAME or not table.view.hasFocus()
         if not (here and stays):
@@ -238,7 +238,7 @@ PAGES = {Key.Key_PageUp: -1, Key.Key_PageDown: 1}
 
 
 def handle_key(table: CrosstableTable, event: QKeyEvent) -> bool:
-    """Handle a key; false if it has no meaning here."""
+    """Handle a key; return False if the table doesn't use it."""
     key, modifiers = Key(event.key()), event.modifiers()
     shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
     control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
@@ -296,7 +296,8 @@ _OTHERS = (
     | Qt.KeyboardModifier.MetaModifier
 )
 NOT_AT_ONCE = "?Z"
-"""Rare results and other text are completed with Enter."""
+"""These first characters are entered only with Enter, because they are rare or a longer
+text follows."""
 FIRST_FIGURES = tuple("123456789")
 """The digits that an opponent's number can start with."""
 
@@ -313,11 +314,11 @@ class EnteredResult(NamedTuple):
 
 
 class QuickResults(QObject):
-    """Enters a result with one key on a board without a result.
+    """Enters a result with one key if the game has no result yet.
 
     The next key still belongs to the result. A digit after a letter begins the number
     of another opponent, Enter does nothing more, Tab moves to the next cell, and
-    Backspace removes the result. Undo moves back to the board as well.
+    Backspace removes the result. Undo also moves back to this game.
     """
 
     def __init__(
@@ -333,7 +334,7 @@ class QuickResults(QObject):
         session.opened.connect(self._entered.clear)
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Handle a key for results; false if it has no meaning for them."""
+        """Handle a key that enters or changes a result; return False for any other key."""
         if event.key() in _ALONE:
             return False
         fresh, self._fresh = self._fresh, False
@@ -344,7 +345,7 @@ class QuickResults(QObject):
         return self._at_once(event)
 
     def go_on(self) -> None:
-        """Go to the next open board of the round: first further down, then from the top."""
+        """Go to the next game of the round without a result: further down, then from the top."""
         model, index = self._table.model, self._table.at.index
         place, count = model.columns.rounds_of[index.column()], model.rowCount()
         for step in range(1, count):
@@ -392,7 +393,7 @@ class QuickResults(QObject):
         )
 
     def _handle_next_key(self, event: QKeyEvent) -> bool:
-        """Handle the key after a result; false if it has no meaning there."""
+        """Handle the key after a result; return False if it doesn't belong to the result."""
         last, key = self._entered[-1], Key(event.key())
         if event.text() in FIRST_FIGURES and last.typed.isalpha():
             self._session.undo_edit()
@@ -407,7 +408,7 @@ class QuickResults(QObject):
         return key in (Key.Key_Return, Key.Key_Enter)
 
     def _follow_undo(self) -> None:
-        """Go back to the board whose result was just undone."""
+        """Go back to the game whose result was just undone."""
         document = self._session.document
         if self._entered and self._entered[-1].before is document:
             self._return_to(self._entered.pop())

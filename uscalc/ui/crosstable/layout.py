@@ -1,4 +1,4 @@
-"""The columns and rows that the crosstable shows, and their order. The event does not change."""
+"""The columns and rows that the crosstable shows, and their order."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -18,11 +18,11 @@ BEFORE: Final = tuple(spec for spec in COLUMNS if spec.where == "before")
 AFTER: Final = tuple(spec for spec in COLUMNS if spec.where == "after")
 ROUND: Final = SPECS["round"]
 NAME: Final = BEFORE.index(SPECS["name"])
-"""The column of the names, whichever others are shown."""
+"""The column of the names, which is always at this place."""
 
 
 class CrosstableColumns:
-    """The columns of a section with a number of rounds, and some of the optional columns.
+    """The columns of a section: those of its rounds, and some of the optional columns.
 
     One more column follows the last round; typing in it adds a round.
     """
@@ -34,39 +34,42 @@ class CrosstableColumns:
             for specs in (BEFORE, AFTER)
         )
         self.specs = (*before, *(ROUND,) * (rounds + 1), *after)
-        """The kind of each column; asked for with every cell that is painted."""
+        """The specification of each column; a tuple, because it is read for each painted cell."""
         self.count = len(self.specs)
-        """How many columns there are."""
+        """The number of columns."""
         self.results = range(len(before), len(before) + rounds + 1)
-        """The columns of the rounds, the one that begins the next among them."""
+        """The columns of the rounds, including the one that adds a round."""
         places = (
             column - len(before) if column in self.results else -1
             for column in range(self.count)
         )
         self.rounds_of = tuple(places)
-        """The round of each column, from 0; -1 beside the rounds."""
+        """The round of each column, counted from 0; -1 for other columns."""
 
     def find_round_column(self, round_number: int) -> int:
-        """Return the column of a round that is counted from 1."""
+        """Return the column of a round, which is counted from 1."""
         return self.results.start + round_number - 1
 
     def find_written(self, column: int) -> "PasteColumn | None":
-        """Return what a text in a column sets, or None if the column is computed."""
+        """Return what typed text in a column sets; None if the column is computed."""
         if column in self.results:
             return self.rounds_of[column]
         return self.specs[column].pasted
 
     def is_entry(self, column: int) -> bool:
-        """Return whether the facts of a new player are typed in a column, from the name on."""
+        """Return whether a column is one of those filled in for a new player, from the name on."""
         before = NAME <= column < self.results.start
         return before and self.specs[column].edit is not None
 
     def find_column(self, kind: str) -> int:
-        """Return the place of a visible column of a kind that occurs once."""
+        """Return the place of the only column of a kind."""
         return self.specs.index(SPECS[kind])
 
     def find_spans_to_announce(self, *what: Follows) -> list[tuple[int, int]]:
-        """Return the first and last columns, other than rounds, that change with these."""
+        """Return the first and last of each group of neighboring columns that follow these facts.
+
+        The columns of rounds are left out.
+        """
         spans: list[tuple[int, int]] = []
         for column, spec in enumerate(self.specs):
             if spec.follows not in what or spec is ROUND:
@@ -98,7 +101,7 @@ class CrosstableColumns:
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """The column to sort by; `place` is the round, counted from 0, for a column of results."""
+    """The column to sort by; for a result, `place` is the round, counted from 0."""
 
     kind: str
     place: int = 0
@@ -106,7 +109,11 @@ class Sorting:
 
 
 def next_sorting(now: Sorting | None, kind: str, place: int) -> Sorting | None:
-    """Return the sorting after another click on a heading: sorted, reversed, by pairing number."""
+    """Return the sorting after another click on a heading.
+
+    The first click sorts by the column, the second reverses the order, and the third
+    returns to pairing numbers.
+    """
     first = SPECS[kind].high_first
     if now is None or (now.kind, now.place) != (kind, place):
         return Sorting(kind, place, first)
@@ -114,7 +121,7 @@ def next_sorting(now: Sorting | None, kind: str, place: int) -> Sorting | None:
 
 
 def list_rows(session: Session, sorting: Sorting | None, wanted: str) -> list[int]:
-    """Return the rows of the section in the order in which they are shown."""
+    """Return the shown rows of the section, in their order."""
     section = session.section
     if section is None:
         return []
@@ -128,7 +135,7 @@ def list_rows(session: Session, sorting: Sorting | None, wanted: str) -> list[in
     place, key, shown = sorting.place, SPECS[sorting.kind].sort, session.shown
     keys = {row: key(make_cell(session, section, shown, row, place)) for row in rows}
     known = [row for row in rows if keys[row] is not None]
-    # Sorting keeps equal rows in the order of pairing, turned round or not.
+    # Equal rows stay in the order of pairing numbers, also in a descending order.
     known.sort(key=lambda row: (keys[row] or 0,), reverse=sorting.reverse)
     return known + [row for row in rows if keys[row] is None]
 

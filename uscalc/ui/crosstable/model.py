@@ -25,16 +25,16 @@ COMPUTED = (
     | Qt.ItemFlag.ItemNeverHasChildren
 )
 WRITTEN = COMPUTED | Qt.ItemFlag.ItemIsEditable
-"""Made once: the flags are asked for with every cell that is painted."""
+"""The flags of an editable cell; made once, because they are read for each painted cell."""
 FRAME = 16
-"""Milliseconds of a frame of the screen."""
+"""The milliseconds of one frame of the screen."""
 FEW = 40
 """With more changed rows than this, the whole table is announced as changed.
 """
 
 
 class CrosstableModel(QAbstractTableModel):
-    """The table model: a row for each player, the columns of `CrosstableColumns`.
+    """The table model: a row for each player, with the columns of `CrosstableColumns`.
 
     `sorting` and `wanted` (the filter text) decide which players are shown, in which
     order. An edit doesn't move rows, so that typed text stays in sight. `arranged` is
@@ -53,11 +53,11 @@ class CrosstableModel(QAbstractTableModel):
         self.sorting: Sorting | None = None
         self.wanted = ""
         self.bare = False
-        """Whether what was typed last is the result of a game, without the opponent."""
+        """True if the last edit only entered a result, and the opponent was already known."""
         self._rows: list[int] = []
         self._views: dict[int, int] = {}
         self._tried = [session.what_if_overlay]
-        """The what-if results since cells were announced last, one state after another."""
+        """The states of the what-if results since cells were last announced as changed."""
         self._marked: dict[int, Mark] = {}
         self._soon = make_timer(self, FRAME, self._announce_what_if)
         session.closing.connect(self._soon.stop)
@@ -82,7 +82,7 @@ class CrosstableModel(QAbstractTableModel):
         self._system = session.selection.system
         self._reset_rows()
 
-    # Keeping in step with the session
+    # Following the session
 
     def _measure_section(self) -> tuple[int, int, int]:
         section = self._session.section
@@ -94,7 +94,7 @@ class CrosstableModel(QAbstractTableModel):
 
     @property
     def shows_all_by_number(self) -> bool:
-        """True while every player is shown, in the order of the section."""
+        """True if all players are shown, in the order of their numbers."""
         return self.sorting is None and not self.wanted
 
     def player_row(self, view_row: int) -> int:
@@ -102,7 +102,7 @@ class CrosstableModel(QAbstractTableModel):
         return self._rows[view_row]
 
     def view_row(self, player_row: int | None) -> int | None:
-        """Return the row of the table of a row of the section; None if it is filtered out."""
+        """Return the row of the table of a row of the section; None if the filter hides it."""
         return None if player_row is None else self._views.get(player_row)
 
     def arrange_rows(self, sorting: Sorting | None, wanted: str) -> None:
@@ -113,7 +113,7 @@ class CrosstableModel(QAbstractTableModel):
             self.arranged.emit()
 
     def _reset_order(self) -> None:
-        """Show another section or event in the order of pairing numbers."""
+        """Show all players of another section or event by pairing number."""
         self.sorting, self.wanted = None, ""
         self._reset_rows()
         self.arranged.emit()
@@ -150,7 +150,7 @@ class CrosstableModel(QAbstractTableModel):
             self.endRemoveColumns()
 
     def _keep_rows(self) -> bool:
-        """Set the number of rounds; return False if the whole table was reset."""
+        """Update the number of rounds; return False if the whole table was reset."""
         shape = self._measure_section()
         if shape[:2] != self._shown[:2]:
             self._reset_rows()
@@ -183,7 +183,7 @@ class CrosstableModel(QAbstractTableModel):
                     self._announce_player(row, old, new)
 
     def _announce_player(self, row: int, old: Player, new: Player) -> None:
-        """Announce changed results, or the whole row if more changed."""
+        """Announce a player's changed results or, if more changed, the whole row."""
         last = self.columns.count - 1
         if (old.number, old.name, old.id) != (new.number, new.name, new.id) or (
             old.ratings != new.ratings
@@ -197,7 +197,7 @@ class CrosstableModel(QAbstractTableModel):
         self._announce_columns([row], "results", "ratings")
 
     def _follow_ratings(self) -> None:
-        """Announce changed figures and findings."""
+        """Announce the cells whose figures or findings changed."""
         numbers = self._cells.sort_findings()
         session, moved = self._session, self._session.moved
         section = session.section
@@ -209,13 +209,13 @@ class CrosstableModel(QAbstractTableModel):
             return
         self._announce_players(numbers)
         system = session.selection.system
-        # The new start on a number of games that is looked up when they are rated.
+        # Rating may have found a number of games from an earlier section.
         new = [
             row for row in moved if section.players[row].facts(system).rating is None
         ]
         self._announce_columns(new, "counted")
         if session.document.chain_sections:
-            # The result of an earlier section replaces the listed rating.
+            # The rating after an earlier section replaces the listed rating.
             self._announce_columns(moved, "carried")
         self._announce_columns(moved, "ratings")
 
@@ -232,9 +232,9 @@ class CrosstableModel(QAbstractTableModel):
         self._announce_cells(found, 0, self.columns.count - 1)
 
     def _follow_what_if(self) -> None:
-        """Announce changed cells a frame later, because the rating at the slider comes first.
+        """Announce changed cells one frame later, because the rating at the slider comes first.
 
-        Every state counts, because the table may be painted in between.
+        All states count, because the table may be painted in between.
         """
         found = self._session.what_if_overlay
         if found is self._tried[-1]:
@@ -244,7 +244,7 @@ class CrosstableModel(QAbstractTableModel):
             self._soon.start()
 
     def _announce_what_if(self) -> None:
-        """Announce the cells in which what-if results changed."""
+        """Announce the cells that the what-if results have changed."""
         # No what-if results are shown at the start.
         from uscalc.ui.session.what_if_overlay import find_changed_cells
 
@@ -266,12 +266,12 @@ class CrosstableModel(QAbstractTableModel):
         self._announce_cells(changed, 0, self.columns.count - 1)
 
     def _announce_columns(self, rows: Collection[int], *what: Follows) -> None:
-        """Announce the cells of these players in the columns that follow some facts."""
+        """Announce the cells of these players in the columns that follow these facts."""
         for first, last in self.columns.find_spans_to_announce(*what):
             self._announce_cells(rows, first, last)
 
     def _announce_cells(self, rows: Collection[int], first: int, last: int) -> None:
-        """Announce changed cells of these players; many rows are announced as one block."""
+        """Announce changed cells of these players; if there are many, announce one block."""
         places = sorted(self._views[row] for row in rows if row in self._views)
         spans = list(zip(places, places, strict=True))
         if len(places) > FEW:
@@ -291,7 +291,7 @@ class CrosstableModel(QAbstractTableModel):
         self._system = selection.system
 
     def make_painted(self, view_row: int, column: int) -> PaintedCell | None:
-        """Return everything that the painter needs of a cell, without Qt's data roles."""
+        """Return what the painter needs to know about a cell; faster than Qt's data roles."""
         section, columns = self._session.section, self.columns
         if section is None:
             return None
@@ -321,9 +321,9 @@ class CrosstableModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Return titles, their hints, and their alignment."""
+        """Return the heading of a column, its tooltip or its alignment."""
         if orientation != Qt.Orientation.Horizontal:
-            # The rows show no headings, but screen readers read them.
+            # The headings of rows are hidden, but screen readers read them.
             if role == Qt.ItemDataRole.DisplayRole:
                 shown = self._session.section
                 assert shown is not None
@@ -338,7 +338,7 @@ class CrosstableModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell's text, its hint, and what the painter needs."""
+        """Return a cell's text, its tooltip, or its text for screen readers."""
         session, column = self._session, index.column()
         section = session.section
         if not index.isValid() or section is None:
@@ -374,7 +374,7 @@ class CrosstableModel(QAbstractTableModel):
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
-        """Make the edit of a typed text."""
+        """Make the edit of a typed text; return whether it was accepted."""
         session, column = self._session, index.column()
         section = session.section
         if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:

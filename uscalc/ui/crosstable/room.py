@@ -1,4 +1,4 @@
-"""Commands that change the players, rounds and sections of an event."""
+"""Declare the commands that change the players, rounds and sections of an event."""
 
 from typing import TYPE_CHECKING, Final, Protocol
 

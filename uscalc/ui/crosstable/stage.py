@@ -1,7 +1,7 @@
 """The crosstable, with the bars that appear below it.
 
-The table ends above the bars. No row moves when a bar appears or disappears, except
-that the current row is scrolled into view if the bar would cover it.
+The table ends above the bars. When a bar appears or disappears, no row moves, unless
+the bar would cover the current row.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,15 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 
 ROWS_KEPT: Final = 2
-"""The number of rows that stay visible above a bar."""
+"""The number of rows that are always visible above the bars."""
 
 
 def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
-    """Return how many pixels below the table stay reserved when only `wanted` are needed.
+    """Return the height below the table that stays reserved if only `wanted` is needed, in pixels.
 
-    A table that grows while it is scrolled to its end would move its rows. So it grows
-    only as far as no row moves.
+    If a table grows while it is scrolled to its end, its rows move. So it grows only as
+    far as no row moves. `value` and `most` are the position and the end of its scroll
+    bar.
     """
     if wanted >= reserved or value == 0:
         return wanted
@@ -31,7 +32,7 @@ def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
 
 
 class TableStage(QWidget):
-    """Holds the table, and the bars below it."""
+    """The table with the bars below it."""
 
     def __init__(self, table: CrosstableView) -> None:
         super().__init__()
@@ -40,7 +41,7 @@ class TableStage(QWidget):
         self._reserved = 0
         self._settling = False
         self._occupied = True
-        """Whether bars take room, or a place where they were has not been given back."""
+        """True if bars are shown, or the room of earlier bars is still reserved."""
         name_widget(self, "stage")
         column = make_column(self, spacing=None)
         column.addWidget(table)
@@ -67,18 +68,18 @@ class TableStage(QWidget):
         self.place_bars()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the table's hint; bars over it do not enlarge the window."""
+        """Return the table's hint, because bars don't enlarge the window."""
         if self._table.isHidden():
             return QSize(0, 0)
         return self._table.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the bars at their edge."""
+        """Place the bars at the edge again."""
         super().resizeEvent(event)
         self.place_bars()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Place the bars again when one appears, disappears, or has another text."""
+        """Place the bars again if one appears, disappears, or gets another text."""
         kinds = QEvent.Type
         if watched is self.bars:
             if event.type() == kinds.LayoutRequest:
@@ -100,9 +101,9 @@ class TableStage(QWidget):
             return
         self._settling = True
         heights = [self._height_of(bar) for bar in shown]
-        # The gap above the first of them parts it from the table.
+        # Leave a gap between the table and the first bar.
         wanted = sum(heights) + len(heights) * UNIT
-        # A list in a bar is lower rather than over the first rows.
+        # Make a list in a bar lower, so that it doesn't cover the first rows.
         least = wanted - sum(heights) + sum(map(self._least_of, shown))
         wanted = min(wanted, max(self.height() - self._measure_kept(), least))
         high = min(wanted, self.height())
@@ -118,7 +119,7 @@ class TableStage(QWidget):
 
     def _height_of(self, bar: QWidget) -> int:
         """Return the height of a bar at the current width."""
-        # It finds the places of its buttons when it gets the width.
+        # The bar arranges its buttons when it gets the width.
         bar.resize(self.width(), bar.height())
         if bar.hasHeightForWidth():
             return bar.heightForWidth(self.width())
@@ -144,7 +145,7 @@ class TableStage(QWidget):
             self._table.view.scrollTo(self._table.at.index)
 
     def _is_current_in_sight(self) -> bool:
-        """Return whether the whole current row is in sight."""
+        """Return whether the current row is completely visible."""
         view, index = self._table.view, self._table.at.index
         if not index.isValid():
             return False
@@ -153,7 +154,7 @@ class TableStage(QWidget):
         return top >= 0 and end <= view.viewport().height()
 
     def _measure_kept(self) -> int:
-        """Return the height of the column heads, of the first rows, and of the foot."""
+        """Return the height that bars never cover: the headings, the first rows and the foot."""
         table = self._table
         if not self.isAncestorOf(table):
             return 0

@@ -25,7 +25,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.building import name_widget
 
 MOST_LINES: Final = 12
-"""The maximum number of games to name; the others are only counted."""
+"""The most games that are named; further ones are only counted."""
 
 
 def ask_to_remove(
@@ -36,7 +36,7 @@ def ask_to_remove(
     answer: str,
     remove: Callable[[], object],
 ) -> None:
-    """Ask before games are removed, and list them; without games, remove immediately.
+    """Ask before games are removed, and list them; if there are none, remove immediately.
 
     `answer` is the text of the button that removes. Enter and Esc keep everything.
     """
@@ -80,7 +80,7 @@ TWO = "Select the two players first: hold Shift and press the arrow keys"
 
 
 class StructureCommands:
-    """Commands that make one edit each, and then move the focus to the next cell to type in."""
+    """Commands that change players, rounds and sections, and focus the next cell to type in."""
 
     def __init__(self, session: Session, table: CrosstableView) -> None:
         self._session = session
@@ -106,7 +106,7 @@ class StructureCommands:
         self._table.new_rows.add_row(before)
 
     def remove_players(self) -> None:
-        """Remove the selected players and their games; ask where there are any."""
+        """Remove the selected players; ask first if they have games."""
         session = self._session
         session.pending.commit_all()
         rows, section = self._table.chosen_rows(), session.section
@@ -127,7 +127,7 @@ class StructureCommands:
         )
 
     def _remove_players(self, people: Sequence[Identity]) -> None:
-        """Remove players from their section, wherever their rows are now."""
+        """Remove these players, even if their rows have moved since the question."""
         session = self._session
         found = [find_player(session.document, person) for person in people]
         places = [place for place in found if place is not None]
@@ -136,7 +136,7 @@ class StructureCommands:
             session.apply_edit(structure.remove_players, places[0][0], rows)
 
     def move_player(self, by: int) -> None:
-        """Move the selected player up or down if the section is shown by pairing number."""
+        """Move the selected player up or down; only if the section is sorted by pairing number."""
         session, row = self._session, self._session.selection.row
         if not self._table.model.shows_all_by_number:
             session.refused.emit(
@@ -155,7 +155,7 @@ class StructureCommands:
         if len(rows) < 2:
             self._session.refused.emit(TWO)
         elif self._apply_edit(structure.swap_places, rows[0], rows[-1]):
-            # The selection would go along with one of the two.
+            # Keep the selection in place, because it would follow one of the two players.
             self._table.at.select_block(*block)
 
     def renumber_players(self) -> None:
@@ -197,7 +197,7 @@ class StructureCommands:
         *args: P.args,
         **more: P.kwargs,
     ) -> None:
-        """Make an edit of a section, wherever it is in the event now."""
+        """Make an edit of a section, even if the section has moved in the event."""
         place = find_section(self._session.document, identity)
         if place is not None:
             self._session.apply_edit(make, place, *args, **more)

@@ -1,9 +1,9 @@
 """The columns of the crosstable, in their order, and the edits of their cells.
 
 To add a column, add a row to `COLUMNS`. The row sets its heading, width and sort order;
-what is painted, copied, read aloud and shown in the tooltip; and the edits after which
-it is painted again. A rejected edit returns the reason; typed text that changes nothing
-returns the same document.
+what is painted, copied, read aloud and shown in the tooltip; and which edits change it.
+A rejected edit returns the reason; typed text that changes nothing returns the same
+document.
 """
 
 from typing import Final, NamedTuple
@@ -47,7 +47,8 @@ from uscalc.ui.theme.hints import post_hint, rating_hint
 
 RANGE_DASH: Final = "\N{EN DASH}"
 WIDE: Final = 25
-"""If missing data may move a rating by more than this many points, its range is shown beside it."""
+"""If missing data may change a rating by more than this many points, the range is shown
+beside it."""
 LEGEND: Final = "A dot marks a problem. Point at the cell to read it."
 RESULT_HINT: Final = (
     f"Type W12, D3, L7, B, H, U, X12, F12, or ?5 for an unplayed game. {LEGEND} "
@@ -57,9 +58,9 @@ FORFEITS: Final = ("forfeit-win", "forfeit-loss")
 
 
 class CrosstableCell(NamedTuple):
-    """A cell of the crosstable: a player's place in the selected section.
+    """A cell of the crosstable: a player of the selected section and, for a result, the round.
 
-    `round` counts from 0. `section` and `shown` are the section and its ratings, real
+    `round` counts from 0. `section` and `shown` are the section and its ratings, actual
     or with what-if results. `trace` is None if the player is not rated.
     """
 
@@ -85,7 +86,7 @@ def make_cell(
     row: int,
     round_index: int = -1,
 ) -> CrosstableCell:
-    """Return a cell of the selected section, real or with what-if results."""
+    """Return a cell of the selected section, actual or with what-if results."""
     player, trace = section.players[row], shown.find_trace(row)
     return CrosstableCell(
         session, session.selection, section, shown, row, player, trace, round_index
@@ -126,7 +127,7 @@ def edit_rating(document: Document, cell: CrosstableCell, text: str) -> Edit:
 
 
 def _rating_of(document: Document, cell: CrosstableCell) -> tuple[str, RatingFacts]:
-    """Return the name of the rating to edit, and its present facts."""
+    """Return the key of the rating to edit, and its current data."""
     system = cell.at.system
     player = document.sections[cell.at.section].players[cell.row]
     name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
@@ -134,7 +135,7 @@ def _rating_of(document: Document, cell: CrosstableCell) -> tuple[str, RatingFac
 
 
 def is_bare_result(edit: Edit, cell: CrosstableCell, text: str) -> bool:
-    """Return whether an edit only sets the result of a game whose opponent was already there."""
+    """Return whether an edit only enters the result of a game whose opponent was already known."""
     if cell.round < 0 or edit.refused:
         return False
     section = edit.document.sections[cell.at.section]
@@ -165,10 +166,10 @@ def _describe_player(cell: CrosstableCell) -> str:
 
 
 def format_carried_rating(cell: CrosstableCell) -> str:
-    """Return the rating a player has after an earlier section, or an empty text.
+    """Return the rating after an earlier section, or an empty text.
 
-    It is shown instead of the listed rating, so that pre-event rating, change and
-    post-event rating add up.
+    It is shown instead of the listed rating, so that pre-event rating, change and post-
+    event rating add up.
     """
     trace = cell.trace
     before = None if trace is None else trace.entrant.rating
@@ -214,7 +215,7 @@ def describe_assumptions(cell: CrosstableCell) -> tuple[str, ...]:
 
 
 def format_range(reach: RatingRange | None) -> str:
-    """Return the range of a rating that missing data may move far, or an empty text."""
+    """Return the range of a rating if it is wide, or an empty text."""
     if reach is None or reach.points <= WIDE:
         return ""
     return f"{reach.low}{RANGE_DASH}{reach.high}"
@@ -376,10 +377,10 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         where="after",
         side="right",
         follows="ratings",
-        # The range of a rating, or the real one beside a what-if rating, takes more.
+        # A range, or the actual rating beside a what-if rating, makes the column wider.
         width=4,
         look="rating",
-        # The figures are left of the count of a provisional rating.
+        # The rating is left of its number of games.
         gap=2,
         text=lambda cell: format_whole(cell.shown.find_post(cell.row)),
         sort=lambda cell: cell.shown.find_post(cell.row),

@@ -1,4 +1,4 @@
-"""The crosstable editor: the view of the players, its scroll bar for rounds, and its keys."""
+"""The crosstable's view with its scroll bar for rounds, its filter and its keys."""
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -31,7 +31,7 @@ NOBODY = (
 
 
 class CrosstableView(QFrame):
-    """The crosstable in one view; a scroll bar shows the rounds that have no room."""
+    """The crosstable; a scroll bar brings the rounds into sight that don't fit."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -47,7 +47,7 @@ class CrosstableView(QFrame):
         self._widths = ColumnWidths(session, self.model, theme)
         self._across = SharedWidth(0, 0, 0, 1, 0)
         self.across = QScrollBar(Qt.Orientation.Horizontal, self)
-        """The first round in sight, counted from 0."""
+        """The scroll bar for rounds. Its value is the first visible round, counted from 0."""
         self.view = CrosstableGrid(
             "crosstableCells", "Players and results", theme, self
         )
@@ -103,7 +103,7 @@ class CrosstableView(QFrame):
     # Widths
 
     def arrange_columns(self) -> None:
-        """Set the widths of all columns; the name takes what the results leave."""
+        """Set the widths of all columns; the name gets the width that results leave."""
         self._widths.measure_section()
         section = self._session.section
         self._empty.setText(
@@ -116,17 +116,17 @@ class CrosstableView(QFrame):
         self._share_width()
 
     def _make_room(self) -> None:
-        """Widen the ratings if a range or a real value would not fit."""
+        """Widen the ratings if a range or an actual value doesn't fit."""
         if self._widths.grows:
             self._arrange_anew()
 
     def _follow_names(self) -> None:
-        """Widen the names if a longer one would be cut."""
+        """Widen the names if a longer one would be cut off."""
         if self._widths.name_grows:
             self._arrange_anew()
 
     def _arrange_anew(self) -> None:
-        """Measure all columns again; the last rounds and the current cell stay in sight."""
+        """Measure all columns again, and keep the current cell and the last rounds visible."""
         bar, current = self.across, self.at.index
         at_end = 0 < bar.maximum() == bar.value()
         seen = current.isValid() and not self.view.isColumnHidden(current.column())
@@ -151,14 +151,14 @@ class CrosstableView(QFrame):
                 width = self._widths.find_fixed(column) + more
                 self.view.setColumnWidth(column, width)
         most, shown = len(results) - self._across.shown, self._across.shown
-        # Its value is kept within the new range, and so may turn the rounds.
+        # Qt keeps the value within the new range, which may change the visible rounds.
         with QSignalBlocker(self.across):
             self.across.setRange(0, most)
             self.across.setPageStep(shown)
         self._show_rounds()
 
     def _show_rounds(self) -> None:
-        """Show the rounds at the position of the scroll bar."""
+        """Show the rounds that the scroll bar is at."""
         columns, across = self.model.columns, self._across
         results, first = columns.results, self.across.value()
         shown = results[first : first + across.shown]
@@ -174,12 +174,12 @@ class CrosstableView(QFrame):
         self.view.viewport().update()
 
     def _list_figures(self) -> range:
-        """Return the columns of points and new ratings."""
+        """Return the columns of points and post-event ratings."""
         columns = self.model.columns
         return range(columns.results.stop, columns.count)
 
     def figures_rect(self) -> QRect:
-        """Return the rectangle of points and new ratings in the view."""
+        """Return the rectangle of points and post-event ratings in the view."""
         figures = self._list_figures()
         return self.view.rect_of(figures[0], figures[-1])
 
@@ -203,14 +203,14 @@ class CrosstableView(QFrame):
             self.at.move_to(index.row(), column)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width; points and new ratings are never cut."""
+        """Divide the new width; points and post-event ratings are never cut off."""
         super().resizeEvent(event)
         self._share_width()
 
     # The current cell
 
     def move_by(self, rows: int, columns: int) -> bool:
-        """Move the current cell; Tab continues in the next row. Return False at the ends."""
+        """Move the current cell; Tab continues in the next row. Return False beyond the ends."""
         index = self.at.index
         if not index.isValid():
             return False
@@ -224,7 +224,7 @@ class CrosstableView(QFrame):
         return True
 
     def go_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Make a cell the current one, and bring it into sight.
+        """Make a cell the current one, and scroll to it.
 
         The first column brings the first rounds into sight, and the last column the
         last ones.
@@ -233,7 +233,7 @@ class CrosstableView(QFrame):
         self.bring_in_sight(row, column)
 
     def bring_in_sight(self, row: int, column: int) -> None:
-        """Bring a cell into sight, scrolling no further than necessary."""
+        """Scroll to a cell, no further than necessary."""
         bar = self.across
         if column in self.model.columns.results:
             self._show_round(column)
@@ -244,7 +244,7 @@ class CrosstableView(QFrame):
         self.view.scrollTo(self.model.index(row, column))
 
     def _show_round(self, column: int) -> None:
-        """Bring the round of a column into sight, scrolling no further than necessary."""
+        """Scroll to the round of a column, no further than necessary."""
         results, bar = self.model.columns.results, self.across
         if column in results:
             place = column - results.start
@@ -297,7 +297,7 @@ class CrosstableView(QFrame):
         self.model.arrange_rows(self.model.sorting, text.strip())
 
     def _show_order(self) -> None:
-        """Mark the heading of the sorted column, and write the filter into its field."""
+        """Mark the heading of the sorted column, and show the filter in its field."""
         sorting, columns = self.model.sorting, self.model.columns
         if not self.model.wanted and self.field.text().strip():
             self.show_everybody()
@@ -317,7 +317,7 @@ class CrosstableView(QFrame):
     # Keys and mouse of the view
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Handle a key; return False if it has no meaning here."""
+        """Handle a key; return False if the table doesn't use it."""
         return self._results.handle_key(event) or handle_key(self, event)
 
     def extend_block(self, place: QPoint) -> None:
@@ -328,11 +328,11 @@ class CrosstableView(QFrame):
             self.go_to(index.row(), index.column(), extend=True)
 
     def count_page_rows(self) -> int:
-        """Return the number of visible rows, less one that is repeated on the next page."""
+        """Return the number of visible rows minus one, because a page repeats one row."""
         return max(self.view.viewport().height() // self._widths.row - 1, 1)
 
     def turn_page(self, by: int, extend: bool) -> None:
-        """Go a page down or up; the current cell keeps its place on the screen."""
+        """Scroll by a page; the current cell keeps its place on the screen."""
         index, rows = self.at.index, self.count_page_rows()
         count = self.model.rowCount()
         if not index.isValid() or not count:
@@ -343,7 +343,7 @@ class CrosstableView(QFrame):
         self.go_to(row, index.column(), extend)
 
     def clear_block(self) -> None:
-        """Empty the selected cells, except computed ones."""
+        """Clear the selected cells that can be edited."""
         rows, columns = self.at.list_block()
         if self._session.section is None:
             return
@@ -358,7 +358,7 @@ class CrosstableView(QFrame):
         )
 
     def _sort_by(self, column: int) -> None:
-        """Sort by a clicked heading; the third click restores the order of pairing."""
+        """Sort by a clicked heading; the third click restores the order of pairing numbers."""
         columns = self.model.columns
         place = max(columns.rounds_of[column], 0)
         if place == columns.rounds and column in columns.results:
@@ -369,7 +369,7 @@ class CrosstableView(QFrame):
 
     def _reset_view(self) -> None:
         self.arrange_columns()
-        # Qt would do it later, and a row just added could not be scrolled to.
+        # Lay out now; if Qt did it later, a new row could not be scrolled to.
         self.view.executeDelayedItemsLayout()
         self._follow_selection()
 
@@ -385,7 +385,7 @@ class CrosstableView(QFrame):
         self._show_chosen()
 
     def _follow_selection(self) -> None:
-        """Show the shared selection; without a round, the column stays."""
+        """Show the selection of all views; if it has no round, keep the current column."""
         selection, columns = self._session.selection, self.model.columns
         current = self.at.index
         row = self.model.view_row(selection.row)
@@ -398,7 +398,7 @@ class CrosstableView(QFrame):
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        """Paint the row that was selected and the one that is, and no others."""
+        """Paint only the previous and the new row of the selected player."""
         before = self.chosen_row
         now = self.chosen_row = self.model.view_row(self._session.selection.row)
         for row in (before, now):

@@ -1,8 +1,8 @@
 """Paint what-if results in the crosstable so that they can be seen without color.
 
-A row whose rating moves has a colored background, a bar at its left edge, and a
+A row whose rating changes has a colored background, a bar at its left edge, and a
 triangle, up or down, before the change. A what-if result has a dashed frame. Beside it,
-and beside a what-if rating, the real value is small and struck through.
+and beside a what-if rating, the actual value is small and struck through.
 """
 
 from collections.abc import Sequence
@@ -25,8 +25,8 @@ GLOW: Final = 0.12
 """The opacity of a highlighted row; low enough that its text can be read."""
 BAR: Final = 4
 RIM: Final = 2
-"""Pixels of the bar at the left edge, and of the lines around a row that the wave has
-just reached."""
+"""The width of the bar at the left edge (BAR), and of the lines around a row that the
+ripple effect has just reached (RIM), in pixels."""
 
 
 def paint_what_if(
@@ -37,7 +37,7 @@ def paint_what_if(
     first: bool,
     chosen: bool,
 ) -> None:
-    """Paint the background of a cell, the bar in the first cell, the frame of a result."""
+    """Paint the background of a cell and, as needed, the bar at the left edge and the frame."""
     if cell.way:
         tone = QColor(colors.gain if cell.way > 0 else colors.loss)
         row = rect.adjusted(0, 0, 0, -1)
@@ -79,7 +79,7 @@ def paint_small(
     texts: Sequence[str],
     struck: bool = False,
 ) -> None:
-    """Write the first text that fits in small type at the right, perhaps struck through."""
+    """Write the first of the texts that fits, in small type at the right of the cell."""
     font = theme.make_font(SMALL)
     metrics = QFontMetrics(font)
     for text in texts:
@@ -99,9 +99,9 @@ def paint_small(
 
 
 def paint_glow(painter: QPainter, row: QRect, tone: QColor, chosen: bool) -> None:
-    """Paint the background of a row.
+    """Paint the colored background of a row.
 
-    The selected row keeps its own, on which another color would be unreadable.
+    The selected row keeps its own background, because its text would become unreadable.
     """
     if not chosen:
         glow = QColor(tone)
@@ -110,7 +110,7 @@ def paint_glow(painter: QPainter, row: QRect, tone: QColor, chosen: bool) -> Non
 
 
 PIECES: Final = 3
-"""So many pieces a broken bar has."""
+"""The number of pieces of a broken bar."""
 PEN: Final = 1.8
 
 

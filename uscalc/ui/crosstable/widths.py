@@ -41,9 +41,9 @@ class WantedWidths(NamedTuple):
 
 
 class SharedWidth(NamedTuple):
-    """The widths of the name, of each round and of the last one, and the number of rounds shown.
+    """The widths of the name, of each round and of the last one, and the number of visible rounds.
 
-    `extra` is the width of the new rating beyond its digits.
+    `extra` is the width of the post-event rating beyond its digits.
     """
 
     name: int
@@ -93,16 +93,16 @@ def share_width(room: int, rounds: int, wanted: WantedWidths) -> SharedWidth:
 
 
 MARGIN: Final = 5
-"""Pixels on both sides of the text of a cell."""
+"""The margin on both sides of a cell's text, in pixels."""
 RESULT_END: Final = 2
-"""Pixels after a result: the next one begins with its own margin."""
+"""The margin after a result in pixels; the next one begins with its own margin."""
 TIGHT_NAME: Final = 9
 USUAL_NAME: Final = 17
 WIDEST_NAME: Final = 30
 MOST_ROUND: Final = 12
 MOST_SPREAD: Final = 3
 FEWEST_ROUNDS: Final = 3
-"""Widths in digits, but for the last, which counts rounds."""
+"""Widths in digits; only the last is a number of rounds."""
 DECIMALS: Final = 3
 DOT: Final = 4
 """The width, in pixels, of the dot that marks a problem in a cell."""
@@ -111,8 +111,8 @@ DOT: Final = 4
 class ColumnWidths:
     """The widths of the columns in pixels.
 
-    Only `measure_section` measures again, so that an edit alone does not move the
-    table.
+    Only `measure_section` measures the texts, so that an edit alone doesn't move
+    columns.
     """
 
     def __init__(self, session: Session, model: CrosstableModel, theme: Theme) -> None:
@@ -144,18 +144,18 @@ class ColumnWidths:
 
     @property
     def name_grows(self) -> bool:
-        """Return whether a name is longer than all measured ones."""
+        """Return whether a name is longer than all that were measured."""
         return self._widest_name() > self._name
 
     @property
     def grows(self) -> bool:
-        """Return whether the text before a rating needs more room than it has."""
+        """Return whether the text before a rating needs more room than the column has."""
         if self._widest_extra() > self._kept_extra():
             return True
         return self._session.what_if_overlay is not None and not self._tried
 
     def _kept_extra(self) -> int:
-        """Return the room beside ratings in this section, which never shrinks after an edit."""
+        """Return the room before ratings; within a section it never shrinks."""
         session = self._session
         whose = session.history, session.selection.section, self._theme.zoom
         if self._whose != whose:
@@ -163,14 +163,14 @@ class ColumnWidths:
         return self._extra
 
     def _widest_extra(self) -> int:
-        """Return the room needed before a rating for its range or for the real rating."""
+        """Return the room that the ranges or actual ratings before ratings need."""
         session, small = self._session, QFontMetrics(self._theme.make_font(SMALL))
         rows = range(len(self._players))
         found = {format_range(session.find_range(row)) for row in rows}
         return max(map(small.horizontalAdvance, (*found, "0000"))) + UNIT // 2
 
     def find_fixed(self, column: int) -> int:
-        """Return the width of a column that does not change with the window."""
+        """Return the width of a column that doesn't depend on the window's width."""
         spec = self._model.columns.specs[column]
         title = self._strong.horizontalAdvance(self._model.columns.find_title(column))
         digits = spec.width or 0
@@ -180,7 +180,7 @@ class ColumnWidths:
             digits += DECIMALS
         wide = max(title, self._plain.horizontalAdvance("0" * digits))
         if spec.look == "rating":
-            # Dot, rating, and the count of a provisional one.
+            # Dot, rating, and the number of games of a provisional rating.
             end = QFontMetrics(self._theme.make_font(COUNT)).horizontalAdvance("/00")
             wide = max(wide, DOT + self._strong.horizontalAdvance("0000") + end)
         return wide + 2 * MARGIN + 1
@@ -205,7 +205,7 @@ class ColumnWidths:
             full=full,
             wide=max(digit * WIDEST_NAME + beside, full),
             extra=self._extra,
-            # Real ratings stay in sight beside those of what-if results, once there are any.
+            # Once there are what-if results, the actual ratings always fit beside theirs.
             least_extra=self._extra if self._tried else 0,
             fewest=FEWEST_ROUNDS,
             beside=self._real_result() if self._tried else 0,
@@ -218,12 +218,12 @@ class ColumnWidths:
         return GAP + letter + FRAME
 
     def _widest_name(self) -> int:
-        """Return the pixels of the longest name."""
+        """Return the width of the longest name."""
         names = (player.name for player in self._players)
         return max(map(self._plain.horizontalAdvance, names), default=0)
 
     def _widest_result(self) -> int:
-        """Return the pixels of the longest result, at least a win against the last player."""
+        """Return the width of the longest result, but at least of a win against the last player."""
         texts = {f"W{max(self._highest, 10)}"}
         texts.update(*(player.results for player in self._players))
         found = max(map(self._measure_result, texts))

@@ -1,4 +1,4 @@
-"""Check whether a window can be shown before Qt is started, because Qt would abort.
+"""Check whether a window can be shown before Qt starts, because Qt would end the program.
 
 This module does not import Qt.
 """
@@ -42,7 +42,7 @@ PAGE: Final = "docs/linux-libraries.md"
 """The page that lists each library's package for common Linux distributions."""
 
 WITHOUT: Final = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
-"""Platforms of Qt that need no display server."""
+"""The platforms of Qt that need no display server."""
 
 INSTEAD: Final = "You can use the command line: uscalc rate FILE"
 
@@ -64,7 +64,7 @@ def display_problem(
     if not x11 and not wayland:
         return f"No display found (DISPLAY and WAYLAND_DISPLAY aren't set). {INSTEAD}"
     if missing:
-        # Those of the display are named in the same line.
+        # The libraries for the display are named on the same line.
         more = find_missing(XCB if x11 else WAYLAND, load)
         return _describe_missing([*missing, *more])
     if wayland and not find_missing(WAYLAND, load) and _answers_wayland(load):

@@ -58,7 +58,7 @@ Facts = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class DoctorReport:
-    """Facts about the installation by topic, and the problems that need attention."""
+    """Facts about the installation, grouped by topic, and the problems to fix."""
 
     topics: Mapping[str, Facts]
     problems: tuple[str, ...]
@@ -80,7 +80,7 @@ class DoctorReport:
 def examine_system(
     folders: Folders, qt: "Callable[[], tuple[Facts, list[str]]] | None" = None
 ) -> DoctorReport:
-    """Examine the installation; `qt` returns what a running window knows of its screens."""
+    """Return a report on the installation; `qt` returns what a running window knows of screens."""
     problems: list[str] = []
     topics = {
         "Program": _examine_program(problems),
@@ -179,7 +179,7 @@ def _examine_display(
 
 
 def _without_window() -> tuple[Facts, list[str]]:
-    """Return what Qt reports without a window or screen."""
+    """Return Qt's facts and problems that need no window."""
     problem = display_problem({"QT_QPA_PLATFORM": "offscreen"})
     if problem is not None:
         return {}, [problem]
@@ -239,7 +239,10 @@ def _has_home() -> bool:
 
 
 def _can_be_written(path: Path) -> bool:
-    """Return whether a file can be made in a folder, or the folder itself if it doesn't exist."""
+    """Return whether a file can be made in a folder or, if it doesn't exist, near it.
+
+    The nearest folder above it that exists decides.
+    """
     nearest = _find_nearest(path)
     return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
 

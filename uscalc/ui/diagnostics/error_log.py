@@ -32,7 +32,7 @@ class _QuietStream(RotatingFileHandler):
 
 
 class ErrorLog:
-    """The log of one start; its file is made when the first error is written."""
+    """The log of one start of the program; its file is made when the first error is written."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / LOG_NAME
@@ -71,11 +71,11 @@ def to_terminal(text: str) -> None:
 
 
 MOST_PLACES = 40
-"""Places shown from the end of one error; an endless recursion has a thousand."""
+"""The most code locations shown for an error, from its end; an endless recursion has a thousand."""
 
 
 def details_of(error: BaseException, trace: TracebackType | None = None) -> str:
-    """Return an error with its places in the program's code and the errors that caused it."""
+    """Return an error with its code locations, and the errors that caused it."""
     lines: list[str] = []
     seen: list[BaseException] = []
     at: BaseException | None = error

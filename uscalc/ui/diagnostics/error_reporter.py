@@ -1,4 +1,4 @@
-"""Catch errors anywhere in the program, log them, and show a message. The program continues."""
+"""Catch all errors in the program, log them, and show a message. The program continues."""
 
 import sys
 import threading
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KEY: Final = "trouble"
 MOST: Final = 5
-"""The number of latest errors whose details are copied."""
+"""The most errors whose details are copied, the latest ones."""
 COPIED: Final = "Error details copied. They contain no player or file names."
 NO_TROUBLE: Final = "No errors since the program started."
 
@@ -39,7 +39,7 @@ class ErrorReporter(QObject):
         self._met: list[str] = []
         self._shown_details = ""
         self._kept = False
-        # Told in a turn of its own: it may have been a painting that went wrong.
+        # Show the message later, because the error may have happened during painting.
         self._came.connect(self._show_message, Qt.ConnectionType.QueuedConnection)
         self._before: list[Callable[..., object]] = []
 
@@ -53,14 +53,14 @@ class ErrorReporter(QObject):
     # The hooks
 
     def start_reporting(self) -> None:
-        """Replace Python's own hooks."""
+        """Replace Python's own handlers of such errors."""
         self._before = [sys.excepthook, threading.excepthook, sys.unraisablehook]
         sys.excepthook = self._in_slot
         threading.excepthook = self._in_thread
         sys.unraisablehook = self._in_destructor
 
     def stop_reporting(self) -> None:
-        """Restore the hooks that were replaced, and close the log."""
+        """Restore the replaced handlers, and close the log."""
         ours = (self._in_slot, self._in_thread, self._in_destructor)
         now = (sys.excepthook, threading.excepthook, sys.unraisablehook)
         if self._before and ours == now:
@@ -113,14 +113,14 @@ class ErrorReporter(QObject):
             f"something went wrong inside the program ({name_of(type(error))}){where}"
         )
 
-    # Telling
+    # Messages
 
     def _show_message(self, details: str, kind: str) -> None:
         window = self._window
         if not window.filled or window.gone:
             return
         if details == self._shown_details and window.messages.has_question(KEY):
-            # A painting goes wrong again whenever the bar comes or goes.
+            # An error in painting recurs each time the bar appears or disappears.
             return
         self._shown_details = details
         ways = [("Copy details", self.copy_details)]

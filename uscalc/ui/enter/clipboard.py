@@ -35,13 +35,13 @@ from uscalc.ui.session.session import WITHOUT, PublishedPage, Session
 from uscalc.ui.widgets.message_bar import MessageBar
 
 AT_ONCE: Final = 20
-"""Up to this many cells are pasted without a preview, if all of them are valid."""
+"""The most cells that are pasted without a preview, if all of them are valid."""
 TOLD_EVERY: Final = 20
-"""Rows between two updates of the progress bar."""
+"""The number of rows after which the progress bar is updated."""
 
 AtRow = Callable[[int, int], None]
 Reading = Callable[[AtRow | None], object]
-"""Reads a text; it may report each row."""
+"""Reads a text; it may report each row to its argument."""
 
 
 class ClipboardCommands(QObject):
@@ -70,7 +70,7 @@ class ClipboardCommands(QObject):
     # Copying
 
     def copy_block(self) -> None:
-        """Copy the selected block, or the whole section where nothing is selected."""
+        """Copy the selected block or, if nothing is selected, the whole section."""
         rows, columns = self._table.at.list_block()
         if not rows or not columns:
             self.copy_section()
@@ -78,9 +78,9 @@ class ClipboardCommands(QObject):
         self._copy_cells(rows, columns, titles=False)
 
     def copy_section(self) -> None:
-        """Copy the whole shown table, with its headings."""
+        """Copy the whole section as shown, with its headings."""
         model = self._table.model
-        # The column that starts the next round is empty.
+        # Leave out the column that adds a round, because it is empty.
         begun = model.columns.find_round_column(model.columns.rounds + 1)
         columns = [c for c in range(model.columnCount()) if c != begun]
         self._copy_cells(range(model.rowCount()), columns, titles=True)
@@ -88,7 +88,7 @@ class ClipboardCommands(QObject):
     def _copy_cells(
         self, rows: Sequence[int], columns: Sequence[int], titles: bool
     ) -> None:
-        """Copy cells; report that they have no what-if results if the table shows some."""
+        """Copy cells; if the table shows what-if results, say that the copy has none."""
         data = copy_cells(self._table.model, rows, columns, titles)
         QApplication.clipboard().setMimeData(data)
         if self._session.has_what_if:
@@ -111,14 +111,14 @@ class ClipboardCommands(QObject):
         )
 
     def cut_block(self) -> None:
-        """Copy and empty the selected cells."""
+        """Copy the selected cells, and clear them."""
         self.copy_block()
         self._table.clear_block()
 
     # Pasting
 
     def paste_text(self) -> None:
-        """Paste a page of a crosstable, or cells."""
+        """Paste a page with a crosstable, or cells."""
         text = QApplication.clipboard().text()
         self._session.pending.commit_all()
         if not text.strip():
@@ -190,9 +190,9 @@ class ClipboardCommands(QObject):
         )
 
     def _plan_again(self, text: str, target: PasteTarget) -> None:
-        """Plan the paste again at the same place, because the event was edited meanwhile.
+        """Plan the paste again, because the event was edited meanwhile.
 
-        The place stays the same even if another cell is now the current one.
+        The place stays the same, even if another cell is now the current one.
         """
         there = target.find_rows(self._session.document)
         if there is not None:

@@ -29,10 +29,10 @@ SPREADSHEET: Final = "text/tab-separated-values"
 
 
 def as_table(table: TextTable) -> QMimeData:
-    """Return a table in several clipboard formats, so that each program takes the best it knows.
+    """Return a table in several clipboard formats, so that each program takes the best one.
 
-    Email and spreadsheets take the HTML; forums and editors take the aligned text. The
-    tab-separated cells are for programs that ask for them.
+    Email programs and spreadsheets take the HTML; forums and editors take the aligned
+    text. The tab-separated cells are for programs that ask for them.
     """
     data = QMimeData()
     data.setText(format_aligned(table))
@@ -72,7 +72,7 @@ def copy_cells(
 
 
 def _plain_table(table: Sequence[Sequence[str]]) -> Markup:
-    """Return an HTML table without styles, so that it looks like the page it is pasted into."""
+    """Return an HTML table without styles, so that it looks like the text it is pasted into."""
     cell, row = Markup("<td>%s</td>"), Markup("<tr>%s</tr>")
     rows = (row % Markup().join(cell % text for text in texts) for texts in table)
     return Markup("<table>%s</table>") % Markup().join(rows)
@@ -80,7 +80,7 @@ def _plain_table(table: Sequence[Sequence[str]]) -> Markup:
 
 MEMBER_ID: Final = re.compile(r"[0-9]{8}", re.ASCII)
 SHORT: Final = 500
-"""Characters that are read within a few milliseconds: some hundred cells."""
+"""A text of at most this many characters is read within a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +100,11 @@ class PasteTarget:
 
     @property
     def start(self) -> int:
-        """The first column to fill; the name if no column is selected."""
+        """The first column to fill; without a selected column, that of the names."""
         return self.across.start if self.across else NAME
 
     def find_rows(self, now: Document) -> "PasteTarget | None":
-        """Return the same rows of the same section in another document.
+        """Return the same place in another document.
 
         Return None if the section was removed, or has other players or another order.
         """
@@ -122,11 +122,11 @@ class PasteTarget:
 def plan_cells(
     text: str, target: PasteTarget, at_row: Callable[[int, int], object] | None = None
 ) -> PastePlan:
-    """Plan the paste of a text's cells; `at_row` is called for each row that was read."""
+    """Plan the paste of a text's cells; call `at_row` after each row that was read."""
     block = [[strip_mark(cell) for cell in row] for row in read_block(text)]
     rows, across, start = target.rows, target.across, target.start
     if len(block) == 1 and len(block[0]) == 1 and len(rows) * len(across) > 1:
-        # One cell fills the selected block.
+        # A single cell is pasted into all selected cells.
         block = [block[0] * len(across) for _ in rows]
     width = max((len(cells) for cells in block), default=0)
     left = target.columns.results.start
@@ -146,7 +146,7 @@ def plan_cells(
 
 
 def _has_no_ids(block: Sequence[Sequence[str]], place: int) -> bool:
-    """Return whether a column of a block has texts, none of which is a member ID."""
+    """Return whether a column of a block has texts, but no member ID."""
     texts = [cells[place] for cells in block if len(cells) > place and cells[place]]
     return bool(texts) and not any(MEMBER_ID.fullmatch(text) for text in texts)
 
@@ -160,14 +160,14 @@ def read_page(text: str, date: dt.date | None) -> OpenedEvent | FormatError:
 
 
 def page_of_event(text: str, event: Document) -> Document | None:
-    """Return the published page in a text if it looks like the open event's, or else None."""
+    """Return the published page in a text if it looks like the open event's, or None."""
     from uscalc.document.overlay.table import is_page_of
     from uscalc.formats.every import is_published
 
     head = text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE]
     if not is_published(head):
         return None
-    # A copied text often does not say the day; here it would be the event's.
+    # A copied text often lacks the end date; for this event, it would be the event's.
     outcome = read_page(text, event.end_date)
     if isinstance(outcome, FormatError) or not is_page_of(outcome.document, event):
         return None
@@ -175,7 +175,7 @@ def page_of_event(text: str, event: Document) -> Document | None:
 
 
 def is_page(text: str) -> bool:
-    """Return whether a text is a whole file or page rather than cells of a table."""
+    """Return whether a text is a whole file or page, and not cells of a table."""
     from uscalc.formats.every import is_readable
 
     return is_readable(text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE])

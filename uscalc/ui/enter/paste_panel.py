@@ -35,7 +35,7 @@ Choice = tuple[str, Callable[[], object]]
 
 
 class PastePanel(QFrame):
-    """Shows a preview with a button for each way to continue; Esc closes it.
+    """Previews a paste, with a button for each way to continue; Esc closes it.
 
     `left` is emitted when it was closed and the preview is no longer needed.
     """
@@ -89,7 +89,7 @@ class PastePanel(QFrame):
         self.cancel.setFocus()
 
     def show_progress(self, done: int, of: int) -> None:
-        """Show how many of the rows are read."""
+        """Show how many of the rows have been read."""
         if self.progress.maximum() != of:
             self.progress.setRange(0, of)
         self.progress.setValue(done)
@@ -102,9 +102,9 @@ class PastePanel(QFrame):
         date: bool = False,
         more: int = 0,
     ) -> None:
-        """Show what would be done, and take the focus.
+        """Show what the paste would do, and take the focus.
 
-        `more` is the number of lines that `lines` leaves out already.
+        `more` is the number of further lines that `lines` leaves out.
         """
         self._fill_panel(title, lines, more, choices, date)
         self.progress.hide()
@@ -127,7 +127,7 @@ class PastePanel(QFrame):
             self.lines.addItem(f"And {more:,} more.")
         rows = range(min(self.lines.count(), HEIGHT // UNIT))
         high = sum(self.lines.sizeHintForRow(row) for row in rows) + UNIT
-        # In a low window it is lower, and scrolls.
+        # In a low window, the preview is lower, and scrolls.
         self.lines.setMinimumHeight(min(high, LEAST_HEIGHT))
         self.lines.setMaximumHeight(min(high, HEIGHT))
         self.lines.setVisible(bool(lines))
@@ -142,11 +142,11 @@ class PastePanel(QFrame):
         self._say_problem("")
 
     def given_date(self) -> dt.date | None:
-        """Return the typed date, which is valid once a choice was made."""
+        """Return the typed date; it is valid once the user has made a choice."""
         return parse_optional_date(self.date.text())
 
     def _wrong_date(self) -> str:
-        """Return the problem with the date; an empty text if no date is asked for."""
+        """Return what is wrong with the date; empty if it is valid or not needed."""
         if self.date.isHidden():
             return ""
         try:
@@ -161,7 +161,7 @@ class PastePanel(QFrame):
         self.problem.setVisible(bool(text))
 
     def _clear_problem(self) -> None:
-        """Hide the problem as soon as the date is valid."""
+        """Hide the problem if the date is valid now."""
         if self.problem.text() and not self._wrong_date():
             self._say_problem("")
 
@@ -176,13 +176,13 @@ class PastePanel(QFrame):
             choices[place][1]()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Emit `left` when the panel is closed, but not when the window is minimized."""
+        """Emit `left` if the panel was closed, but not if the window was minimized."""
         super().hideEvent(event)
         if self.isHidden():
             self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Cancel with Escape."""
+        """Cancel on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.hide()
         else:

@@ -38,7 +38,10 @@ MOST_OTHERS = 3
 def describe_assumptions(
     player: Player, rating: SystemRating, found: tuple[RelevantAssumption, ...] | None
 ) -> tuple[str, ...]:
-    """Describe each assumption about a player; `found` is None while they are searched for."""
+    """Return a sentence for each assumption about a player.
+
+    `found` are the assumptions that matter; None while they are being searched for.
+    """
     place = rating.places.get(player.number)
     if place is None:
         return ()
@@ -107,7 +110,7 @@ ROW: Final = Markup("<tr>%s</tr>")
 
 
 def make_start_page(rated: SystemRating, place: int, colors: Colors) -> Markup:
-    """Describe the starting rating and its sources; return empty markup for a rated player."""
+    """Return the starting rating and its sources; empty for a player with a rating."""
     player = rated.trace.players[place]
     start = player.start
     if start.how in ("rated", "fixed"):
@@ -143,7 +146,7 @@ def make_start_page(rated: SystemRating, place: int, colors: Colors) -> Markup:
 
 
 def _make_source_table(sources: Iterable[BlendSource], colors: Colors) -> Markup:
-    """Return the ratings that the starting rating is made from, with their weights."""
+    """Return a table of the ratings that the starting rating is based on, with their weights."""
 
     def make_row(cells: tuple[str, ...], color: str = "") -> Markup:
         return ROW % Markup().join(
@@ -188,7 +191,7 @@ NOBODY = "No player selected. Select one in the crosstable."
 
 
 class PlayerPanel(FormPanel):
-    """The form of the selected player; each change is an edit that can be undone."""
+    """The form of the selected player; each change is one edit, which can be undone."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -201,7 +204,7 @@ class PlayerPanel(FormPanel):
         self.finish_building()
         connect_each(self._follow_selection, session.opened, session.selected)
         session.edited.connect(self.refresh)
-        # Their text has its own colors.
+        # The text of these labels has its own colors.
         connect_each(
             self._refresh_results, session.rated, session.assumed, theme.changed
         )
@@ -258,7 +261,7 @@ class PlayerPanel(FormPanel):
         self.refresh()
 
     def _choose_system(self, key: str) -> None:
-        # Text typed below belongs to the system shown until now.
+        # Unfinished text belongs to the system that was shown until now.
         self._session.pending.commit_all()
         self._system = next(system for system in SYSTEMS if system == key)
         if self._system in self._session.list_systems():
@@ -266,7 +269,7 @@ class PlayerPanel(FormPanel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the facts of the selected player."""
+        """Show the data of the selected player."""
         if self.idle:
             return
         session, selection = self._session, self._session.selection
@@ -293,13 +296,13 @@ class PlayerPanel(FormPanel):
         self._refresh_results()
 
     def _refresh_results(self) -> None:
-        """Show the starting rating and the assumptions that follow from the facts."""
+        """Show the starting rating and the assumptions."""
         if not self.isVisible():
             return
         session = self._session
         section, player = session.find_section_rating(), session.player
         rating = section.in_system(self._system) if section else None
-        # A system the section does not count for may still start one that it does.
+        # A rating in another system can be the source of the starting rating in this one.
         rating = rating or session.shown.rating
         start = ""
         lines: tuple[str, ...] = ()
@@ -326,7 +329,7 @@ def _describe_player(target: Target) -> str:
 
 
 def _summarize_fields(fields: tuple[Field, ...], target: Target) -> str:
-    """Summarize the facts that are filled in."""
+    """Return a summary of the fields that are filled in."""
     parts = []
     for field in fields:
         text = field.read(target)

@@ -1,4 +1,4 @@
-"""The table of problems: headed groups, fixes as links, and missing data typed in place."""
+"""The table of problems: groups with headings, fixes as links, and fields for missing data."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -41,7 +41,7 @@ from uscalc.ui.widgets.plain_table import (
 PLACE, TEXT, FIRST_FIX = range(3)
 LAST_FIX: Final = FIRST_FIX + MOST_WAYS - 1
 ITEM: Final = FREE
-"""Role of the row itself."""
+"""The data role that has the item of a row."""
 TITLES: Final[dict[Group, str]] = {
     "error": "Errors (must fix)",
     "warning": "Warnings (confirm)",
@@ -50,7 +50,7 @@ TITLES: Final[dict[Group, str]] = {
 }
 RECORD = (("", "Select…"), *fact_of(RatingFacts, "record").kind.choices[1:])
 PLACE_SHARE: Final = 0.34
-"""The part of the width that the places may take at most."""
+"""The greatest part of the width for the column of places."""
 EDITOR_DIGITS: Final = 34
 DOT: Final = 3.5
 """The radius of the dot before a heading."""
@@ -142,10 +142,9 @@ def _allow_editing(item: Item, column: int) -> Qt.ItemFlag:
 class ProblemsTable(QTableView):
     """The table of problems.
 
-    `shown` is emitted with the row whose place is to be shown, and `fixed` with the row
-    and the fix to make. Left and Right move between the fixes of a row. Enter makes the
-    current fix, or goes to the row's place. Typing in a row of missing data opens an
-    editor.
+    `shown` is emitted with a row to show its place, and `fixed` with the row and the
+    fix to make. Left and Right move between the fixes of a row. Enter makes the current
+    fix, or goes to the row's place. Typing in a row of missing data opens an editor.
     """
 
     shown = Signal(object)
@@ -182,7 +181,7 @@ class ProblemsTable(QTableView):
         self._kept = max(current.row(), 0), max(current.column(), PLACE)
 
     def _return_to_place(self) -> None:
-        """Select the row after a fixed one; the spans must be set again."""
+        """Select the row after a problem was fixed, and join cells again."""
         self._spans = []
         rows = [
             row
@@ -195,7 +194,7 @@ class ProblemsTable(QTableView):
             self.setCurrentIndex(self._items.index(row, LAST_FIX if filling else PLACE))
 
     def _move_sideways(self, by: int) -> None:
-        """Select the next fix of the row, or its place."""
+        """Select the next fix of the row (1) or the previous one (-1), or its place."""
         current = self.currentIndex()
         item = self._items.read_row(current.row())
         if not isinstance(item, ProblemRow):
@@ -212,7 +211,7 @@ class ProblemsTable(QTableView):
         if sideways:
             self._move_sideways(sideways)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            # An editor that is closed by Enter hands the key on.
+            # Enter in an editor reaches the table after the editor has closed.
             if not self.typing.typing:
                 self._choose(current)
         else:
@@ -263,7 +262,7 @@ class ProblemsTable(QTableView):
         self.arrange_columns()
 
     def arrange_columns(self) -> None:
-        """Set widths and heights; long texts continue on further lines."""
+        """Set the widths and heights; long texts take several lines."""
         font, model = self._theme.make_font(), self._items
         strong = QFontMetrics(self._theme.make_font(strong=True))
         metrics = QFontMetrics(font)
@@ -311,7 +310,7 @@ class ProblemsTable(QTableView):
 
 
 class ProblemsDelegate(TypingDelegate):
-    """Paints headings, places, sentences and links, and types missing data."""
+    """Paints headings, places, sentences and links, and makes the editors for missing data."""
 
     def __init__(self, pending: PendingTexts, theme: Theme, table: QTableView) -> None:
         super().__init__(pending, table)
@@ -356,7 +355,7 @@ class ProblemsDelegate(TypingDelegate):
                 painter.drawRect(rect.adjusted(0, 0, -1, -2))
 
     def _paint_heading(self, painter: QPainter, rect: QRect, item: Heading) -> None:
-        """Paint a heading, with a dot in the same color as in the status bar."""
+        """Paint a heading with a dot, which has the same color as in the status bar."""
         colors = self._theme.colors
         painter.fillRect(rect, QColor(colors.surface))
         painter.setFont(self._theme.make_font(strong=True))
@@ -379,7 +378,7 @@ class ProblemsDelegate(TypingDelegate):
     # Typing
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
-        """Return a choice for earlier results, and a line to type in for all other data."""
+        """Return a choice for earlier results, and a text field for all other data."""
         item = index.data(ITEM)
         assert isinstance(item, ProblemRow)
         assert item.missing is not None
@@ -387,7 +386,7 @@ class ProblemsDelegate(TypingDelegate):
         if item.missing.kind == "record":
             editor = ChoiceControl(RECORD, parent)
             editor.set_names("missingEditor", "Earlier results")
-            # A choice that is made ends the edit.
+            # Choosing an item ends the edit.
             editor.committed.connect(lambda _key: self.commitData.emit(editor))
             editor.committed.connect(lambda _key: self.closeEditor.emit(editor))
         else:
@@ -397,7 +396,7 @@ class ProblemsDelegate(TypingDelegate):
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """Give the editor room for its hint, left of the link."""
+        """Place the editor left of the link, wide enough for its placeholder."""
         digit = QFontMetrics(self._theme.make_font()).horizontalAdvance("0")
         rect = QRect(option.rect)
         most = self._table.viewport().width() // 2
@@ -412,5 +411,5 @@ class ProblemsDelegate(TypingDelegate):
             editor.show_text("")
 
     def read_editor(self, editor: QWidget) -> object:
-        """Return the typed text, or the selected key."""
+        """Return the typed text, or the key of the selected item."""
         return editor.value if isinstance(editor, ChoiceControl | TextControl) else ""

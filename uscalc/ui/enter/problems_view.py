@@ -1,4 +1,4 @@
-"""The view Problems: errors, warnings and missing data, each with its fixes in place."""
+"""The view Problems: errors, warnings and missing data, with their fixes."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ def _describe_outcome(row: PastedRow) -> str:
 
 
 class FillDialog(QDialog):
-    """A dialog with a field to type or paste rows, and a preview of their effect."""
+    """A dialog in which the user types or pastes rows of data, with a preview of their effect."""
 
     def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
@@ -133,7 +133,7 @@ class FillDialog(QDialog):
         self.accept_button.setEnabled(self._plan.edit.document is not session.document)
 
     def accept(self) -> None:
-        """Make all changes as one edit."""
+        """Make all changes, as one edit."""
         self._session.pending.commit_all()
         self.refresh()
         self._session.apply_edit(lambda _: self._plan.edit)
@@ -191,7 +191,7 @@ class ProblemsView(View):
     def refresh(self) -> None:
         """Show the current problems."""
         if self.table.typing.typing:
-            # Another list would remove the editor, with its half-typed text.
+            # Updating the list would remove the open editor with its text.
             return
         problems, session = self.problems, self._session
         self.model.show_problems(problems.rows, self._name_section())
@@ -211,7 +211,7 @@ class ProblemsView(View):
         self.paste.setEnabled(bool(session.section and session.section.players))
 
     def _name_section(self) -> str:
-        """Return the section whose missing data is listed, if there are several sections."""
+        """Return the name of the section whose missing data is listed, if there are several."""
         session = self._session
         if session.section is None or len(session.document.sections) < 2:
             return ""
@@ -249,7 +249,7 @@ class ProblemsView(View):
             self._window.crosstable.focus_cell(row.missing.row, "rating")
 
     def run_fix(self, row: ProblemRow, chosen: ProblemFix) -> None:
-        """Make a fix: answer a question, edit the event, or go to the place to correct."""
+        """Make a fix: answer a question, edit the event, or go to the cell to correct."""
         fix = chosen.fix
         if chosen.question:
             self._window.messages.answer_question(chosen.question, chosen.answer)
@@ -276,7 +276,7 @@ class ProblemsView(View):
             window.crosstable.edit_here()
 
     def _fill_in(self, row: ProblemRow, text: str) -> bool:
-        """Enter missing data; reject invalid text with a reason."""
+        """Enter missing data and return True; if the text is invalid, show why."""
         missing, selection = row.missing, self._session.selection
         if missing is None or missing.player is None or not text.strip():
             return False

@@ -1,4 +1,4 @@
-"""Commands on the selected game, and on a player who withdraws from the event."""
+"""Commands for the selected game, and for a player who withdraws from the event."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,7 +37,7 @@ def enter_double_forfeit(window: MainFrame) -> None:
 def _edit_selected_game(
     session: Session, make: Callable[[Document, int, int, Board], Edit]
 ) -> None:
-    """Make an edit of the selected game; without one, ask for it."""
+    """Make an edit of the selected game; if no game is selected, say so."""
     session.pending.commit_all()
     board, selection = find_selected_board(session), session.selection
     if board is None or selection.round is None:
@@ -47,7 +47,7 @@ def _edit_selected_game(
 
 
 def withdraw_selected_player(window: MainFrame, row: int | None = None) -> None:
-    """Withdraw a player, and report the changes; without `row`, the selected player."""
+    """Withdraw a player, and show what was changed; without `row`, the selected player."""
     session = window.session
     session.pending.commit_all()
     row = session.selection.row if row is None else row

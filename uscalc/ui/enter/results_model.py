@@ -44,7 +44,7 @@ class BoardRow(NamedTuple):
 
 
 class BoardsModel(ColumnTableModel[BoardRow]):
-    """A row for each board; boards without a result stand out."""
+    """A row for each board; boards without a result are highlighted."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -119,7 +119,7 @@ def _make_columns(titles: tuple[str, str]) -> tuple[TableColumn[BoardRow], ...]:
 
 
 def describe_board(row: BoardRow) -> str:
-    """Return a board as a screen reader says it."""
+    """Return the text of a board for screen readers."""
     board = row.board
     text = board.doubt or SPOKEN[board.outcome]
     names = [
@@ -146,7 +146,7 @@ def _tone_of_result(row: BoardRow) -> str:
 
 
 def _identify(row: BoardRow) -> tuple[object, ...]:
-    """Return everything that identifies a row, which is all of it except its result."""
+    """Return all that identifies a row; its result doesn't."""
     board = row.board
     return (
         board.number,

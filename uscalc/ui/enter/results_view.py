@@ -1,4 +1,4 @@
-"""Results: enter the games of a round from the result slips, one key for each board."""
+"""Results: enter the results of a round from the result slips, with one key for each board."""
 
 from functools import partial
 from typing import Final
@@ -112,7 +112,7 @@ class BoardsTable(ColumnTable):
         if key == Key.Key_Delete:
             outcome = "to-play"
         if outcome is not None:
-            # A key that is held down must not run through the round.
+            # A key that is held down must not fill the whole round.
             if not event.isAutoRepeat():
                 self._desk.enter_result(outcome)
         elif key in (Key.Key_Return, Key.Key_Enter):
@@ -129,7 +129,7 @@ class BoardsTable(ColumnTable):
 
 
 class BoardsView(View):
-    """The boards of a round, with their results, which can be corrected.
+    """The boards of a round with their results, which can be entered and corrected.
 
     The view follows the current cell of the crosstable, and the crosstable follows the
     current board.
@@ -141,11 +141,12 @@ class BoardsView(View):
         self._window = window
         self._round = 0
         self._entered: list[Identity] = []
-        """First players of the boards entered in this round, the last at the end."""
+        """The first players of the boards whose results were entered in this round, in
+        this order."""
         self._current: Identity | None = None
         """The first player of the current board."""
         self._chosen = False
-        """True if the user chose the current board in the crosstable."""
+        """True if the user selected the current board in the crosstable."""
         self._seen: Selection | None = None
         self.model = BoardsModel()
         self.model.setParent(self)
@@ -159,7 +160,7 @@ class BoardsView(View):
         self.table = BoardsTable(self.model, theme, self)
         self.table.selectionModel().currentChanged.connect(self._follow_board)
         self.empty = make_text_label("boardsEmpty", "note")
-        # Its lines are counted when the width is known; the panel may stay low.
+        # Its height is set when the width is known, so it doesn't make the panel higher.
         self.empty.setMinimumHeight(1)
         self.keys = make_text_label("boardsKeys", "note")
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -188,7 +189,7 @@ class BoardsView(View):
     # Shown boards
 
     def refresh(self) -> None:
-        """Show the round, or the round of the crosstable's current cell if that moved."""
+        """Show the round, or another one if the crosstable's current cell has moved there."""
         selection, before = self._session.selection, self._seen
         self._seen = selection
         if before is None or before.section != selection.section:
@@ -208,18 +209,18 @@ class BoardsView(View):
             self._go_to(place)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Move to the first open board when the view is shown with the focus."""
+        """Go to the first open board if the view appears with the focus."""
         super().showEvent(event)
         self._choose_round()
 
     def start_at_open_board(self) -> None:
-        """Go to the first open board, unless the user chose one in the crosstable."""
+        """Go to the first open board, unless the user selected one in the crosstable."""
         if not self._chosen:
             self._go_to(find_next_open_board(self.model.boards, -1))
         self._chosen = False
 
     def _choose_round(self) -> None:
-        """Select the crosstable's round if it has open boards, or else the first round that has."""
+        """Show the crosstable's round if it has open boards, or else the first round that has."""
         section, selection = self._session.section, self._session.selection
         self._seen = selection
         still = count_open_boards(section) if section is not None else {}
@@ -234,7 +235,7 @@ class BoardsView(View):
         self._go_to(find_next_open_board(self.model.boards, -1) or 0)
 
     def _turn_to_cell(self) -> bool:
-        """Show the round of the crosstable's current cell; return False if it is in no round."""
+        """Show the round of the crosstable's current cell; return False if it has no round."""
         section, wanted = self._session.section, self._session.selection.round
         if section is None or wanted is None or wanted > section.rounds:
             return False
@@ -243,7 +244,7 @@ class BoardsView(View):
         return True
 
     def _show_boards(self, go: bool) -> None:
-        """Show the boards; with `go`, select the only board whose result changed."""
+        """Show the boards; if `go` is True, select the only board whose result changed."""
         section, before = self._session.section, self.model.boards
         current = self._current
         boards = list_boards(section, self._round) if section is not None else ()
@@ -255,7 +256,7 @@ class BoardsView(View):
             if old.outcome != new.outcome
         ]
         if not self.table.currentIndex().isValid():
-            # Other boards came: the one that was current stays so, wherever it is.
+            # If the boards changed, the current board stays current, wherever it is.
             kept = self._board_with(current)
             self._go_to(find_next_open_board(boards, -1) or 0 if kept is None else kept)
         elif go and len(changed) == 1 and len(before) == len(boards):
@@ -276,7 +277,7 @@ class BoardsView(View):
                 self.rounds.addItem(f"Round {index + 1}", str(index))
         titles = self.model.columns[FIRST].title, self.model.columns[SECOND].title
         keys = KEYS.format(*titles).replace(" ", "\N{NO-BREAK SPACE}")
-        # A line may end between two keys, and nowhere else.
+        # Allow line breaks only between two keys.
         self.keys.setText(keys.replace("\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}", " · "))
         self.rounds.setEnabled(rounds > 0)
         self.rounds.show_text(str(self._round))
@@ -291,7 +292,7 @@ class BoardsView(View):
     def _go_to(self, place: int | None) -> None:
         if place is not None and 0 <= place < len(self.model.boards):
             self.table.go_to(place)
-            # Before and after it others are in sight.
+            # Scroll so that boards before and after it are visible.
             middle = QAbstractItemView.ScrollHint.PositionAtCenter
             self.table.scrollTo(self.model.index(place, 0), middle)
 
@@ -312,7 +313,7 @@ class BoardsView(View):
         return self._board_of(next(rows, -1))
 
     def _first_at(self, place: int) -> Identity | None:
-        """Return the first player of a board."""
+        """Return the first player of the board in a row."""
         section, boards = self._session.section, self.model.boards
         if section is None or not 0 <= place < len(boards):
             return None
@@ -358,7 +359,7 @@ class BoardsView(View):
             self._go_to(find_next_open_board(self.model.boards, place))
 
     def _open_menu(self, place: QPoint) -> None:
-        """Open a menu that has, for the mouse, the commands of the keys."""
+        """Open a menu with the commands that also have keys."""
         section = self._session.section
         if section is None or not 0 <= self.place < len(self.model.boards):
             return
@@ -402,7 +403,7 @@ class BoardsView(View):
             self._turn_to(self._round + by)
 
     def open_finder(self, begun: str) -> None:
-        """Open the field that finds a board; it begins with the text `begun`."""
+        """Open the field that searches for a board; it begins with the text `begun`."""
         self.finder.setFocus()
         self.finder.setText(begun)
 
@@ -426,7 +427,7 @@ class BoardsView(View):
 def count_not_paired(
     section: Section, round_index: int, boards: tuple[Board, ...]
 ) -> int:
-    """Count the players who have neither a game nor a bye in a round."""
+    """Return the number of players without a game or a bye in a round."""
     paired = {row for board in boards for row in (board.first, board.second)}
     return sum(
         row not in paired and not read_cell(player, round_index).strip()
@@ -437,7 +438,7 @@ def count_not_paired(
 def describe_progress(boards: tuple[Board, ...], not_paired: int) -> str:
     """Return how many boards of a round have no result, and how many results conflict.
 
-    If every board has a result, it names the players who are not paired.
+    If every board has a result, the text names the players who are not paired.
     """
     count, still = len(boards), sum(board.is_open for board in boards)
     conflicts = sum(bool(board.doubt) for board in boards)
@@ -453,11 +454,11 @@ def describe_progress(boards: tuple[Board, ...], not_paired: int) -> str:
 
 
 def show_results(window: MainFrame) -> None:
-    """Show the view, at the first open board if the focus comes from elsewhere."""
+    """Show the view, at the first open board if the focus was elsewhere."""
     focus, view = window.focusWidget(), window.get_view("view-results")
     assert isinstance(view, BoardsView)
     inside = focus is not None and view.isAncestorOf(focus)
-    # A cell that was just selected in the crosstable comes first.
+    # First use the cell that was just selected in the crosstable.
     view.following.refresh_now()
     window.show_view("view-results")
     if not inside:
@@ -465,7 +466,7 @@ def show_results(window: MainFrame) -> None:
 
 
 class BoardFinder(QLineEdit):
-    """The field that finds a board by name or number; `left` is emitted when it closes."""
+    """The field that searches for a board by name or number; `left` is emitted when it closes."""
 
     left = Signal()
 
@@ -485,7 +486,7 @@ class BoardFinder(QLineEdit):
         return QSize(wide + 4 * UNIT, super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the list with Enter, Escape, Up or Down."""
+        """Go to the list with Enter, Esc, Up or Down."""
         keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
         if event.key() in (*keys, Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.left.emit()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
     class HasClipboard(Protocol):
-        """A window whose cells are copied and pasted."""
+        """A window with clipboard commands."""
 
         @property
         def clipboard(self) -> ClipboardCommands:
@@ -56,7 +56,7 @@ RESULTS_VIEW: Final = ViewSpec(
 
 
 def _make_problem(window: "MainFrame") -> None:
-    """Enter a result that conflicts with the opponent's, and wait for all problems."""
+    """Enter a result that conflicts with the opponent's, and wait until all problems are listed."""
     from uscalc.document.edit.cells import set_result
     from uscalc.ui.scheduling.following import wait_for
 

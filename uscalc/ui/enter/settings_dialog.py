@@ -34,14 +34,14 @@ from uscalc.ui.widgets.focus import find_first_control
 
 TITLE = "Event and section settings"
 OF_EVENT = FormSubject(lambda target: "The event", lambda target: None)
-"""The event itself, which no edit replaces."""
+"""The subject of the event's form, which always exists."""
 OF_SECTION = FormSubject(
     lambda target: f'Section "{target.section.name}"', lambda target: target.section
 )
 
 
 def list_edition_choices(table: RuleTable) -> list[tuple[str, str]]:
-    """Return the keys and words of the editions that a section can follow."""
+    """Return the keys and names of the editions that a section can follow."""
     return [
         (key, "2001 guide (by hand)" if edition.by_hand else f"{key} edition")
         for key, edition in table.editions.items()
@@ -49,13 +49,14 @@ def list_edition_choices(table: RuleTable) -> list[tuple[str, str]]:
 
 
 WIDTH, HEIGHT = 72, 40
-"""The size of the dialog, in digits and lines."""
+"""The width of the dialog in digits, and its height in lines."""
 
 
 class SettingsDialog(QDialog):
-    """The settings beside the crosstable; each change is made immediately and can be undone.
+    """The settings beside the crosstable; each change is made immediately, and can be undone.
 
-    It stays open while you work in the window. `open_rules` shows the rating rules.
+    The dialog stays open while you work in the window. `open_rules` shows the rating
+    rules.
     """
 
     def __init__(
@@ -104,7 +105,7 @@ class SettingsDialog(QDialog):
 
 
 class SettingsPanel(FormPanel):
-    """The forms of the settings. `open_rules` shows the rating rules."""
+    """The forms for the settings. `open_rules` shows the rating rules."""
 
     def __init__(
         self,
@@ -156,7 +157,7 @@ class SettingsPanel(FormPanel):
         control.textChanged.connect(self._show_systems)
 
     def _mark_new_systems(self, edit: Edit) -> Edit:
-        """Mark ratings as unknown in the systems that a change of settings has just added."""
+        """Mark ratings as unknown in the systems that a change of settings has added."""
         session = self._session
         return mark_new_systems_unknown(
             session.document, edit, session.list_counted_systems
@@ -181,7 +182,7 @@ class SettingsPanel(FormPanel):
         self._show_systems()
 
     def _show_systems(self) -> None:
-        """Show the rating systems of the time control while the user types it."""
+        """Show the rating systems of the time control that the user is typing."""
         section = self._session.section
         control = self.section_form.get_control("timeControl")
         if section is None or not isinstance(control, TextControl):

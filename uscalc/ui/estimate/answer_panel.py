@@ -70,10 +70,10 @@ from uscalc.ui.widgets.dialogs import resize_to
 
 MOST_BARS: Final = 90
 FRINGE: Final = 0.001
-"""Ratings with a smaller chance than this, at either end, are not drawn."""
+"""At either end of the chart, ratings with a smaller chance than this are left out."""
 LEAST_WIDTH: Final = 20
 NEAR: Final = 60
-"""A target further away than this is at the strip's end, with an arrow."""
+"""A target further away than this many points is at the end of the chart, with an arrow."""
 PALEST: Final = 0.12
 
 
@@ -143,7 +143,7 @@ def strip_chart(facts: AnswerFacts, target: float | None, source: str) -> Chart 
 
 
 def find_spread(facts: AnswerFacts) -> RatingSpread | None:
-    """Return the chances of each new rating, over all outcomes or for the current score."""
+    """Return the chances of each new rating, over all outcomes or at the current score."""
     if facts.forecast is not None:
         return facts.forecast.spread
     return None if facts.now is None else facts.now.spread
@@ -219,12 +219,12 @@ class AnswerPanel(QWidget):
         self.clear_answer()
 
     def measure_width(self) -> None:
-        """Set sizes that grow with the type size."""
+        """Set sizes that depend on the type size."""
         self.sentence.setFont(self._theme.make_font(SENTENCE, strong=True))
         self.strip.setFixedHeight(STRIP_LINES * self.fontMetrics().height() + UNIT)
 
     def clear_answer(self) -> None:
-        """Show no answer."""
+        """Remove the answer."""
         for part in self.findChildren(QWidget, options=DIRECT):
             part.hide()
         self._keys = []
@@ -257,7 +257,7 @@ class AnswerPanel(QWidget):
 def compute_answer(
     sheet: Estimate, settings: ForecastParameters, monitor: Monitor
 ) -> EstimateAnswer | str:
-    """Return the answer to a sheet with games, or why there is none. Raise CancelledError."""
+    """Return the answer to a sheet with games, or why there is none; raise CancelledError."""
     try:
         return answer_estimate(sheet, resolve_rules, settings, monitor)
     except (BadEstimateError, NothingToForecastError, NoRatingError) as error:
@@ -266,20 +266,20 @@ def compute_answer(
 
 MOST_CARDS: Final = 3
 MOST_LINES: Final = 9
-"""With more combinations of results than this, only scores are shown."""
+"""With more combinations of results than this, there is only one line for each score."""
 NOW: Final = "now"
 """The key of the card for the current score; other cards have their results as key."""
 
 
 def list_outcome_lines(found: Forecast, most: int) -> tuple[ForecastLine, ...]:
-    """Return all combinations of results if they are few, or else one line for each score."""
+    """Return a line for each combination of results or, if there are many, for each score."""
     return found.ways if len(found.ways) <= most else found.scores
 
 
 def make_answer_facts(
     answer: EstimateAnswer, real: CrosstableAnswer | None
 ) -> AnswerFacts:
-    """Return the facts of the answer, from the crosstable if there is one, else from the sheet."""
+    """Return the facts of the answer: from the crosstable or, without one, from the sheet."""
     before = answer.sheet.rating
     if real is None:
         return AnswerFacts(before, answer.now, answer.forecast)
@@ -300,7 +300,7 @@ def _is_settled(post: float) -> ForecastLine:
 def make_cards(
     facts: AnswerFacts, target: float | None, beside: str
 ) -> list[FigureCardText]:
-    """Return cards for each outcome of the unplayed games and for the current score."""
+    """Return a card for each outcome of the unplayed games, and one for the current score."""
     found, before, cards = facts.forecast, facts.before, []
     if found is not None:
         for line in list_outcome_lines(found, MOST_CARDS):
@@ -322,7 +322,7 @@ def format_score_so_far(answer: EstimateAnswer) -> str:
 
 
 def describe_real_answer(facts: AnswerFacts, source: str, target: float | None) -> str:
-    """Return the answer from the crosstable as text, to be written below that of the sheet."""
+    """Return the answer from the crosstable as text, which follows the sheet's answer."""
     parts = [source, make_answer_sentence(facts, target)]
     if facts.forecast is not None:
         for line in list_outcome_lines(facts.forecast, MOST_LINES):
@@ -337,10 +337,10 @@ def make_player_to_explain(
     document: Document | None,
     way: tuple[int, ...],
 ) -> ExplainedPlayer:
-    """Return the player to explain for a figure, from the sheet or from its crosstable.
+    """Return the player whose figure is explained, from the sheet or its crosstable.
 
-    `way` has the results, in half points, that the figure assumes for the unplayed
-    games.
+    `way` has the results that the figure assumes for the unplayed games, in half
+    points.
     """
     if real is None or document is None:
         return make_estimate_event(answer.sheet, way, resolve_rules)
@@ -353,7 +353,7 @@ def make_player_to_explain(
 
 
 class ExplanationWindow(QDialog):
-    """An explanation in a window with its own event; the main window's event is unchanged."""
+    """A window with an explanation, and its own event; the main window's event is unchanged."""
 
     def __init__(
         self, shown: ExplainedPlayer, words: str, window: MainFrame, over: QWidget

@@ -55,11 +55,11 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.layouts import FlowLayout
 
 SOON: Final = 40
-"""Milliseconds after a key until the ratings are requested."""
+"""The ratings are requested this many milliseconds after a key."""
 
 
 class RatingEstimatorView(View):
-    """The rating estimator: a rating and its games, and the new rating. It needs no event.
+    """The rating estimator: a player's rating and games, and the new rating; without an event.
 
     It restores its entries at the next start. `planned` is the goal planner, which
     starts from the same entries.
@@ -107,8 +107,8 @@ class RatingEstimatorView(View):
         self._follow = make_timer(
             self, 0, lambda: self.panes.keep_in_sight(QApplication.focusWidget())
         )
-        # A line reaches its position only after the layout, and may move when the
-        # message below another line appears.
+        # A line gets its position when it is laid out, and may move when a message
+        # appears below another line.
         self.lines.reached.connect(lambda _field: self._follow.start())
         self.panes.grown.connect(lambda *_: self._follow.start())
         theme.changed.connect(self._apply_style)
@@ -122,7 +122,7 @@ class RatingEstimatorView(View):
         return self._soon.isActive() or any(worker.busy for worker in self._workers)
 
     def _find_way(self) -> None:
-        """Connect the fields in keyboard order, and their hints."""
+        """Connect the fields in the order of the keyboard, and show their hints."""
         self.own.below.connect(self.lines.focus_first_empty_line)
         self.lines.above.connect(self.own.focus_first_field)
         self.lines.below.connect(lambda: give_focus(self.target))
@@ -187,7 +187,7 @@ class RatingEstimatorView(View):
     def _apply_style(self) -> None:
         for part in (self.asked, self.answer_panel, self.panes):
             part.measure_width()
-        # Room for two lines, so that the games do not move when there is a note.
+        # Reserve two lines, so that the games don't move when a note appears.
         self.own.count.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.show_answer()
 
@@ -226,7 +226,7 @@ class RatingEstimatorView(View):
             self.hint.setText(f"{text} {effect}".strip())
 
     def _show_effects(self) -> None:
-        """Describe each control's effect in its tooltip and for screen readers."""
+        """Set the tooltip of each control, and its description for screen readers."""
         sheet, found = self.sheet, {}
         if sheet is not None:
             rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
@@ -250,7 +250,7 @@ class RatingEstimatorView(View):
         )
 
     def show_sheet(self, sheet: SavedEstimate) -> None:
-        """Show a sheet in place of the current one."""
+        """Show a sheet instead of the current one."""
         self.real.forget_crosstable()
         self.own.restore_texts(sheet.own)
         self.lines.clear_lines()
@@ -259,14 +259,14 @@ class RatingEstimatorView(View):
         restore_texts((self.asked.draws, *self.planned.saved), sheet.own)
 
     def offer_rating(self, rating: str) -> None:
-        """Offer the own rating of the last sheet, which Enter accepts."""
+        """Offer the player's own rating from the last sheet; Enter accepts it."""
         self.own.offer_rating(rating)
         self._show_words()
 
     # Answering
 
     def _read_sheet(self) -> Estimate | str:
-        """Return the sheet, or the problem with it; an empty text if nothing is entered."""
+        """Return the sheet, or what is wrong with it; an empty text if nothing is entered."""
         own = self.own.read_facts()
         lines, self._left_out = self.lines.collect_lines()
         if isinstance(own, str):
@@ -378,7 +378,7 @@ class RatingEstimatorView(View):
         self.paste_text(QGuiApplication.clipboard().text())
 
     def paste_text(self, text: str) -> None:
-        """Look the player up in a crosstable; other texts are lines of the sheet."""
+        """Look for the player in a pasted crosstable; use other texts as lines of games."""
         if not text.strip():
             self.real.show_message(PASTED_NOTHING)
             return
@@ -405,7 +405,7 @@ class RatingEstimatorView(View):
         self.lines.put_lines(message.lines)
 
     def take_filled(self, found: FilledEstimate) -> None:
-        """Fill the sheet with a player's games from the crosstable; the old sheet is saved."""
+        """Save the sheet, and fill a new one with a player's games from the crosstable."""
         self.shelf.close_sheet()
         self.own.take_filled(found)
         self.lines.clear_lines()
@@ -421,7 +421,7 @@ class RatingEstimatorView(View):
         self.own.focus_first_field()
 
     def let_go(self) -> None:
-        """Stop all computations, and save what is typed."""
+        """Stop all computations, and save the entries."""
         if self.because is not None and isValid(self.because):
             self.because.reject()
         for worker in self._workers:

@@ -15,7 +15,7 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_grid, make_plain_line, name_widget
 
 FIRST: Final = 3
-"""The number of lines of an empty estimate."""
+"""The number of lines in an empty estimate."""
 FIRST_LINE: Final = (
     "Type your opponent\N{RIGHT SINGLE QUOTATION MARK}s rating and the result (w, d or "
     "l), "
@@ -64,9 +64,9 @@ class SheetLines(QWidget):
         self._theme = theme
         self.rows: list[EstimateRow] = []
         self.own_taken: Callable[[str], bool] = lambda _text: False
-        """Uses a line as the own rating; returns False if there is one already."""
+        """Uses a line as the player's own rating; returns False if there already is one."""
         self._begun = ""
-        """The text of a line when it received the focus."""
+        """The text that a line had when it got the focus."""
         name_widget(self, "myLines", look="page")
         self._grid = make_grid(self, down=UNIT // 2)
         for column, words in ((1, "Opponent"), (2, "Result (optional)")):
@@ -97,7 +97,7 @@ class SheetLines(QWidget):
         return tuple(found), _left_out(left_out)
 
     def collect_filled_lines(self) -> tuple[Content, ...]:
-        """Return the contents of the lines that aren't empty."""
+        """Return the contents of all lines that aren't empty."""
         return tuple(
             (row.rating.text(), row.letter) for row in self.rows if not row.empty
         )
@@ -111,7 +111,7 @@ class SheetLines(QWidget):
             row.fill_line(text, letter)
 
     def put_lines(self, texts: Sequence[str], place: int | None = None) -> None:
-        """Insert lines at a place, or after the last one.
+        """Insert lines at an index or, without one, after the last line.
 
         Existing lines move down; an empty line is replaced.
         """
@@ -131,7 +131,7 @@ class SheetLines(QWidget):
         self._go_to_row(min(at + len(new), len(self.rows) - 1))
 
     def clear_lines(self) -> None:
-        """Empty all lines, and remove all but the initial ones."""
+        """Clear all lines, and remove all except the initial ones."""
         self.fill_lines(())
         for row in self.rows[FIRST:]:
             for widget in (row.number, row.rating, row.result, row.wrong):
@@ -147,7 +147,7 @@ class SheetLines(QWidget):
         self._go_to_row(next(at for at, row in enumerate(self.rows) if row.empty))
 
     def find_hint(self, widget: QWidget | None) -> str | None:
-        """Return the hint of a line's widget, with valid input and the effect of Enter."""
+        """Return the hint of a widget in a line: valid input, and what Enter does."""
         for place, row in enumerate(self.rows):
             if widget is row.result:
                 return RESULT
@@ -203,7 +203,7 @@ class SheetLines(QWidget):
         self.changed.emit()
 
     def _number_rows(self) -> None:
-        """Renumber the lines from the top; an empty line between others gets no number."""
+        """Renumber the lines from the top; empty lines between others get no number."""
         filled = [at for at, row in enumerate(self.rows) if not row.empty]
         last, number = max(filled, default=-1), 0
         for place, row in enumerate(self.rows):
@@ -217,7 +217,7 @@ class SheetLines(QWidget):
                     f"{number}.", f"{name}: rating and result", f"{name}: result"
                 )
 
-    # The keyboard
+    # Keys and focus
 
     def _finish_field(self, row: EstimateRow, by: int) -> None:
         """Go to another line; Enter never splits a typed text into several lines."""
@@ -234,7 +234,7 @@ class SheetLines(QWidget):
         self._go_to_row(place if self._take_own(row) else place + 1)
 
     def move_keyboard(self, old: QWidget | None, new: QWidget) -> None:
-        """Use a typed line as the own rating once it has lost the focus."""
+        """When a line loses the focus, use it as the own rating if it is one."""
         for row in self.rows:
             fields = (row.rating, row.result)
             left = old in fields and new not in fields
@@ -245,7 +245,7 @@ class SheetLines(QWidget):
                 self._begun = row.rating.text()
 
     def _take_own(self, row: EstimateRow) -> bool:
-        """Use a rating with its number of games as the own rating if that is empty."""
+        """Use a rating with its games as the player's own, unless there already is one."""
         if not row.may_be_own or not self.own_taken(row.rating.text().strip()):
             return False
         row.fill_line("")

@@ -1,4 +1,4 @@
-"""The player's own facts in an estimate: rating, games, rating system, and end date."""
+"""The player's own data in an estimate: rating, games, rating system, and end date."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -46,12 +46,12 @@ RECORDS: Final = (
 
 
 MOST_GAMES: Final = 500
-"""A larger number is probably a rating, typed into the wrong field."""
+"""The most games that can be entered; a larger number is probably a rating."""
 RATING: Final = "Type your rating (or new if you have none) and press Enter."
 
 
 class OwnFacts(QWidget):
-    """The fields for the player's own facts.
+    """The fields for the player's own data.
 
     `changed` is emitted for every key, `below` when the focus goes on to the lines of
     games, and `pasted` with a text of several lines. `offered` is the rating of the
@@ -67,7 +67,7 @@ class OwnFacts(QWidget):
         self._theme = theme
         self.offered = ""
         self.day_typed = False
-        """Whether the last day in this form was typed."""
+        """True if the user typed the last day."""
         name_widget(self, "myOwn", look="page")
         self.rating = SheetField("myRatingBefore", "Your rating", "1780, or new", "")
         self.games = SheetField(
@@ -141,15 +141,15 @@ class OwnFacts(QWidget):
         self.restore_texts({})
 
     def focus_first_field(self) -> None:
-        """Focus the rating."""
+        """Focus the field of the rating."""
         give_focus(self.rating)
 
     def list_fields(self) -> tuple[SheetField, ...]:
-        """Return every line to type in, in the order of the keyboard."""
+        """Return all text fields, in the order of the keyboard."""
         return tuple(self.findChildren(SheetField))
 
     def list_controls(self) -> tuple[SheetField | ChoiceControl, ...]:
-        """Return every line to type in and every choice."""
+        """Return all text fields and choices."""
         return (*self.list_fields(), self.system, self.record)
 
     def restore_texts(self, texts: Mapping[str, str]) -> None:
@@ -167,14 +167,14 @@ class OwnFacts(QWidget):
         return True
 
     def take_day(self, day: dt.date) -> None:
-        """Use the last day of a crosstable; undo restores the text before."""
+        """Enter the last day of a crosstable; Undo restores the previous text."""
         if self.end.text() != format_day(day):
             self.end.selectAll()
             self.end.insert(format_day(day))
         self.day_typed = False
 
     def ask_day(self) -> None:
-        """Empty the end date, and focus it."""
+        """Clear and focus the end date."""
         self.fold.button.setChecked(True)
         self.end.selectAll()
         self.end.del_()
@@ -185,7 +185,7 @@ class OwnFacts(QWidget):
         self.day_typed = True
 
     def take_filled(self, found: FilledEstimate) -> None:
-        """Use the facts that a crosstable has of the player."""
+        """Enter the data that a crosstable has about the player."""
         self.restore_texts(
             {
                 "myRatingBefore": found.rating,
@@ -208,7 +208,7 @@ class OwnFacts(QWidget):
         return isinstance(read_own_rating(self.rating.text()), ParsedRating)
 
     def make_rating_hint(self) -> str:
-        """Return the hint of the rating field: valid input, and the field that Enter goes to."""
+        """Return the hint of the rating's field: valid input, and where Enter goes."""
         if self.known:
             return GO_ON
         if self.offered and not self.rating.text().strip():
@@ -217,7 +217,7 @@ class OwnFacts(QWidget):
         return RATING
 
     def read_facts(self) -> Estimate | str | None:
-        """Return a sheet without games, or the problem with it; None without a rating."""
+        """Return a sheet without games, or what is wrong with the data; None without a rating."""
         written = read_own_rating(self.rating.text())
         if isinstance(written, BadLine):
             return f"{written.reason}."
@@ -294,11 +294,11 @@ class OwnFacts(QWidget):
     # The keyboard
 
     def _finish_field(self, field: SheetField, by: int) -> None:
-        """Go to the next or the previous field, or from the last one to the opponents."""
+        """Go to the next or previous field; from the last one, go to the opponents."""
         if field is self.rating and not field.text().strip():
             field.setText(self.offered)
         if field is self.rating and by == 1 and not self.known:
-            # The other fields are useless without a rating.
+            # Stay, because the other fields are useless without a rating.
             return
         if field is self.games and by == 1:
             try:

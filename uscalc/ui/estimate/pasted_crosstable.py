@@ -1,4 +1,4 @@
-"""The player of an estimate looked up in a pasted crosstable, and the exact answer from it."""
+"""Find the player of an estimate in a pasted crosstable, and rate that crosstable."""
 
 import datetime as dt
 from dataclasses import replace
@@ -70,17 +70,17 @@ ADDED: Final = (
 
 
 class PastedCrosstable(NamedTuple):
-    """A crosstable as it was read; `dated` says whether it has its own date."""
+    """A crosstable as it was read; `dated` is True if it has its own date."""
 
     document: Document
     dated: bool
 
 
 class ReadCrosstable(NamedTuple):
-    """The player and games found in a pasted crosstable.
+    """The player and the games found in a pasted crosstable.
 
     `who` is the sheet's player, `day` the last day that the crosstable has for the
-    section; it is given once, for the sheet to use.
+    section. The sheet uses it only once.
     """
 
     pasted: PastedCrosstable
@@ -101,7 +101,7 @@ class EstimatorParts(Protocol):
         """Fill the sheet with a player's games from the crosstable."""
 
     def take_lines(self, text: str) -> None:
-        """Paste a text that isn't a crosstable."""
+        """Use a text that isn't a crosstable as lines of games."""
 
     def show_answer(self) -> None:
         """Show the answer to the sheet or to the crosstable."""
@@ -110,8 +110,8 @@ class EstimatorParts(Protocol):
 class CrosstablePart(QWidget):
     """The pasted crosstable, and the answer that is computed from it.
 
-    `answer` exists once a crosstable with the player was pasted. The estimator shows
-    it, and fills the sheet with what the crosstable has.
+    `answer` exists after a crosstable with the player was pasted. The estimator shows
+    it, and fills the sheet with the crosstable's data.
     """
 
     def __init__(self, estimator: EstimatorParts) -> None:
@@ -123,7 +123,7 @@ class CrosstablePart(QWidget):
         self._who: FoundPlayer | None = None
         self._wants_day = self._by_day = False
         self._by_page = True
-        """Whether the crosstable's own date is to be used."""
+        """True if the crosstable's own date is used."""
         self._asked: tuple[Estimate | None, ForecastParameters] | None = None
         name_widget(self, "myReal", look="page")
         self.status = make_running_text("myRealSaid", "note")
@@ -168,7 +168,7 @@ class CrosstablePart(QWidget):
 
     @property
     def compared(self) -> str:
-        """Compare the published rating with the computed one; empty without both."""
+        """The comparison of the published rating with the computed one; empty without both."""
         found = self.answer
         return (
             ""
@@ -178,7 +178,7 @@ class CrosstablePart(QWidget):
 
     @property
     def asks(self) -> bool:
-        """True until the user has selected the player."""
+        """True while the user has to select the player."""
         return bool(self._found) and self.answer is None
 
     # Asking
@@ -190,10 +190,10 @@ class CrosstablePart(QWidget):
         settings: ForecastParameters,
         by_day: bool,
     ) -> None:
-        """Read a crosstable page, and look for the sheet's player in it.
+        """Read a crosstable, and look for the sheet's player in it.
 
-        `by_day` says that the user typed the last day on the sheet, so that a
-        crosstable without a date is rated by that day.
+        `by_day` is True if the user typed the last day on the sheet. Then a crosstable
+        without a date is rated by that day.
         """
         self._pasted, self._who, self._asked = None, None, (sheet, settings)
         self._by_page, self._by_day = True, by_day
@@ -204,7 +204,7 @@ class CrosstablePart(QWidget):
             except FormatError:
                 return text
             if len(list_players(pasted.document)) < 2:
-                # A row or two: the opponents are not in it.
+                # With only a row or two, the crosstable has no opponents.
                 return text
             by_page = pasted.dated or not by_day
             return _rate_crosstable(pasted, sheet, settings, None, by_page, monitor)
@@ -219,7 +219,7 @@ class CrosstablePart(QWidget):
         if pasted is None or (sheet, settings) == self._asked:
             return
         if sheet is None and self._who is not None:
-            # The player is known; only the sheet cannot be read now.
+            # Keep the known player, because only the sheet is invalid now.
             self.worker.drop_job()
             self._asked, self.answer = (None, settings), None
             self.show_message(NO_DATE if self._wants_day else "")
@@ -251,7 +251,7 @@ class CrosstablePart(QWidget):
         )
 
     def _apply_choice(self, key: str) -> None:
-        """Take the player that the user selected."""
+        """Use the player that the user selected."""
         names = [_make_key(found) for found in self._found]
         pasted = self._pasted
         if pasted is None or self._asked is None or key not in names:
@@ -334,18 +334,18 @@ def _make_key(found: FoundPlayer) -> str:
 
 
 def describe_match(published: float, post: float) -> str:
-    """Return how the published result and the computed one compare."""
+    """Return how the published and the computed rating compare."""
     one, other = format_whole_rating(published), format_whole_rating(post)
     text = f"Published {one}, computed {other}"
     return f"{text}." if one == other else f"{text}. {DIFFERS}"
 
 
 def _read_text(text: str) -> PastedCrosstable:
-    """Read a crosstable with the date that it has. Raises FormatError."""
+    """Read a crosstable with its date; raise FormatError."""
     try:
         return PastedCrosstable(open_text(text).document, True)
     except EndDateNeededError:
-        # Its date is asked for; who plays in it is known without.
+        # The user is asked for the date; the players are known without it.
         return PastedCrosstable(open_text(text, dt.date.today()).document, False)
 
 
@@ -357,10 +357,10 @@ def _rate_crosstable(
     by_page: bool,
     monitor: Monitor,
 ) -> ReadCrosstable:
-    """Return the answer for the player of the sheet, or else the players to select from.
+    """Return the answer for the sheet's player, or the players to select from.
 
-    `by_page` rates the crosstable by its own date, which the user is asked for if it
-    has none; otherwise the date of the sheet is used.
+    If `by_page` is True, the crosstable is rated by its own date, which the user is
+    asked for if it is missing. Otherwise, the date of the sheet is used.
     """
     document = pasted.document
     everyone = list_players(document)

@@ -80,7 +80,7 @@ from uscalc.ui.widgets.controls import make_choice
 from uscalc.ui.widgets.layouts import FlowLayout
 
 PATIENCE: Final = 400
-"""Milliseconds after which the user can stop the computation."""
+"""The button that stops the computation appears after this many milliseconds."""
 SENTENCE: Final = 1.15
 ROUNDS: Final = 5
 CHART_LINES: Final = 12
@@ -111,8 +111,8 @@ class GoalPlannerView(View):
     """The goal planner: the score needed for a target by a date, and the chance to reach it.
 
     `changed` is emitted for every key, and `turned` when the view is shown or hidden.
-    The plan starts from the estimate of the window; `mirror_fields` keeps the fields
-    that both views have the same.
+    The plan starts from the estimate; `mirror_fields` keeps equal the fields that both
+    views have.
     """
 
     changed = Signal()
@@ -169,7 +169,7 @@ class GoalPlannerView(View):
             24,
         )
         self.saved = self.by, self.rounds, self.against, self.every
-        """The controls that only the plan has."""
+        """The controls that only the planner has."""
         restore_texts(self.saved, {})
         self.sentence = make_running_text("myPlanSaid", "heading")
         self.cards = FigureCards(theme, "myPlanCards")
@@ -232,7 +232,7 @@ class GoalPlannerView(View):
         self.stop.hide()
 
     def mirror_fields(self, others: tuple[SheetField, ...]) -> None:
-        """Keep rating, games, target and draws the same as in the rating estimator."""
+        """Keep rating, games, target and draws equal to those in the rating estimator."""
         own = self.rating, self.games, self.target, self.draws
         for one, other in zip(own, others, strict=True):
             one.setText(other.text())
@@ -245,7 +245,7 @@ class GoalPlannerView(View):
         self.turned.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop computing a hidden plan."""
+        """Stop computing, because the plan is hidden."""
         super().hideEvent(event)
         self.turned.emit()
 
@@ -264,7 +264,7 @@ class GoalPlannerView(View):
         give_focus(fields[place % len(fields)])
 
     def _measure_width(self) -> None:
-        """Set sizes that grow with the type size."""
+        """Set sizes that depend on the type size."""
         self.sentence.setFont(self._theme.make_font(SENTENCE, strong=True))
         self.fan.setMinimumHeight(self.fontMetrics().height() * CHART_LINES)
         self.panes.measure_width()
@@ -285,7 +285,7 @@ class GoalPlannerView(View):
         self.worker.start_job(partial(_compute_plan, of.sheet, read))
 
     def _read_plan(self, of: PlanInput) -> GoalPlan | str:
-        """Return the plan, or the problem with the entries."""
+        """Return the plan, or what is wrong with the entries."""
         if of.target is None:
             return NO_TARGET
         try:
@@ -330,7 +330,7 @@ class GoalPlannerView(View):
         found = self.answer
         self.stop.hide()
         show_or_hide(self.problem, problem)
-        # An entry that is still missing at the start is not an error.
+        # At the start, missing entries are not an error.
         set_look(self.problem, "role", "note" if problem == NO_RATING else "problem")
         for part in (self.sentence, self.cards, self.fan, self.picture, self.notes):
             part.setVisible(found is not None)
@@ -346,7 +346,7 @@ class GoalPlannerView(View):
 
 
 def _write_text(field: SheetField, text: str) -> None:
-    """Write a text into a field, unless it is there already: cursor and undo stay."""
+    """Write a text into a field; if it is already there, keep the cursor and the undo steps."""
     if field.text() != text:
         field.setText(text)
 
@@ -354,7 +354,7 @@ def _write_text(field: SheetField, text: str) -> None:
 def _compute_plan(
     sheet: Estimate, plan: GoalPlan, monitor: Monitor
 ) -> GoalPlanAnswer | str:
-    """Return the simulated plan, or why there is none. Raise CancelledError."""
+    """Return the simulated plan, or why there is none; raise CancelledError."""
     try:
         return answer_plan(
             sheet, plan, resolve_rules, load_chance_model(), monitor=monitor
@@ -407,14 +407,14 @@ def _make_card(
 
 
 BANDS: Final = ((0.05, 0.95, 0.14), (0.25, 0.75, 0.22))
-"""The shares of simulations between which a band lies, and its opacity."""
+"""For each band, the shares of simulations below its two edges, and its opacity."""
 ENDS: Final = ((0.95, "5% above"), (0.75, "25% above"), (0.25, "25% below"))
 LOWEST: Final = (0.05, "5% below")
 ROOM: Final = 12.0
 
 
 def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
-    """Return the bands of the simulations, their median, the target, and one bad event."""
+    """Return the chart of the simulations: bands, median, target, and one bad event."""
     fan, begin = answer.outlook.fan, answer.begins_at
     target, bad = answer.outlook.target, answer.outlook.bad
     last = float(len(fan))

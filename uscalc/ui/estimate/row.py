@@ -48,9 +48,9 @@ ENDS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down)
 
 
 class ResultControl(QWidget):
-    """Three buttons, of which at most one is pressed; none means an unplayed game.
+    """Three buttons for the result; if none is pressed, the game is unplayed.
 
-    `changed` is emitted when the result changed, and `done` when the focus is to go on
+    `changed` is emitted when the result changed, and `done` when the focus should go on
     (1) or back (-1).
     """
 
@@ -70,7 +70,7 @@ class ResultControl(QWidget):
         for letter, words in WORDS.items():
             hint = f"{words.capitalize()} ({letter}). Click again for an unplayed game."
             button = make_choice_button(f"{name}{letter}", words, "", hint)
-            # The three buttons have the focus together; a letter selects one.
+            # The control has the focus, not its buttons; a letter selects one of them.
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.clicked.connect(lambda _on=False, at=letter: self._handle_click(at))
             row.addWidget(button)
@@ -115,7 +115,7 @@ class ResultControl(QWidget):
             event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw a frame around the focused field."""
+        """Draw a frame if the control has the focus."""
         if self.hasFocus():
             with QPainter(self) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -126,7 +126,7 @@ class ResultControl(QWidget):
 
 
 class PastingField(QLineEdit):
-    """A field whose `pasted` passes on a text of several lines.
+    """A field that emits `pasted` for a text of several lines.
 
     A single line is pasted as usual.
     """
@@ -134,7 +134,7 @@ class PastingField(QLineEdit):
     pasted = Signal(str)
 
     def take_clipboard(self) -> None:
-        """Paste what is on the clipboard."""
+        """Paste the text on the clipboard."""
         text = QGuiApplication.clipboard().text()
         if "\n" in text.strip():
             self.pasted.emit(text)
@@ -142,14 +142,14 @@ class PastingField(QLineEdit):
             self.insert(text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle the keys of Paste; pass all others to the line."""
+        """Handle the keys of Paste, and all others as usual."""
         if event.matches(QKeySequence.StandardKey.Paste):
             self.take_clipboard()
         else:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Show the usual menu; its Paste does the same as the keys."""
+        """Show the usual menu, whose Paste does the same as the keys."""
         menu = self.createStandardContextMenu()
         for action in menu.actions():
             if action.objectName() == "edit-paste":
@@ -160,10 +160,10 @@ class PastingField(QLineEdit):
 
 
 class SheetField(PastingField):
-    """A line of a sheet; `done` is emitted with 1 or 2 to go on, and -1 to go back.
+    """A field of a sheet; `done` is emitted with 1 or 2 to go on, and -1 to go back.
 
     Enter and the arrow keys emit it. `words` describe the entry; `empty` is the text
-    shown in an empty field, and `hint` what it accepts, for the line above the sheet.
+    shown in an empty field, and `hint` says what it accepts.
     """
 
     done = Signal(int)
@@ -179,7 +179,7 @@ class SheetField(PastingField):
         self.setMaxLength(longest)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter and Down go on, and Up go back."""
+        """Go on with Enter or Down, and back with Up."""
         key = Qt.Key(event.key())
         if key in ENDS:
             self.done.emit(2 if key == Qt.Key.Key_Down else 1)
@@ -194,14 +194,14 @@ NO_OPPONENT: Final = (
 )
 LETTERS: Final = "wdlWDL="
 LONGEST: Final = 32_767
-"""The characters that Qt allows in a line, and so in a pasted game."""
+"""The most characters that Qt allows in a field, and so in a pasted game."""
 
 
 class OpponentField(SheetField):
-    """A line to type an opponent and a result into.
+    """A field for an opponent and a result.
 
     `left` is emitted when the focus goes elsewhere. `pasted` is emitted with a text of
-    several games that was pasted into the empty line; a typed text stays one line.
+    several games that was pasted into the empty field; a typed text stays one line.
     """
 
     left = Signal()
@@ -210,10 +210,10 @@ class OpponentField(SheetField):
         super().__init__(name, "", "", "", LONGEST)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Add a result letter to a rating; Enter and the arrows go from line to line."""
+        """Add a result letter to a rating; go to other lines with Enter and the arrow keys."""
         typed = event.text()
         if typed and typed in LETTERS and self.hasSelectedText():
-            # Keep the rating if a result letter replaced the whole selected line.
+            # A result letter typed over the selected text must not remove the rating.
             read = read_line(self.text())
             whole = self.selectedText() == self.text()
             if whole and isinstance(read, EstimateLine) and read.result is None:
@@ -227,7 +227,7 @@ class OpponentField(SheetField):
             self.left.emit()
 
     def take_clipboard(self) -> None:
-        """Paste what is on the clipboard; several games get a line each."""
+        """Paste the text on the clipboard; several games get a line each."""
         text = QGuiApplication.clipboard().text()
         if not self.text().strip() and len(split_line(text)) > 1:
             self.pasted.emit(text)
@@ -248,11 +248,11 @@ class EstimateRow(QObject):
         self.wrong = make_running_text(f"myWrong{place + 1}", "problem")
         self.wrong.hide()
         self._result_typed = False
-        """Whether the result comes from the text."""
+        """True if the result was typed in the text."""
         self._left_state: tuple[str, Result | None] = ("", None)
-        """The line as it was left, for undo."""
+        """The content of the line when the focus left it, for undo."""
         self._is_setting_result = False
-        """Whether the row itself is changing its result."""
+        """True while the row itself changes its result."""
         self.rating.textChanged.connect(self._handle_typing)
         self.rating.left.connect(self.update_state)
         self.result.changed.connect(self._apply_choice)
@@ -274,7 +274,7 @@ class EstimateRow(QObject):
 
     @property
     def marked(self) -> bool:
-        """True if the line is marked as unreadable."""
+        """True if the line is marked as invalid."""
         return bool(self.rating.property("marked"))
 
     def set_names(self, number: str, opponent: str, result: str) -> None:
@@ -284,13 +284,13 @@ class EstimateRow(QObject):
         self.result.set_name(result)
 
     def read_line(self) -> EstimateLine | BadLine | None:
-        """Return the parsed line; a result alone is refused."""
+        """Return the parsed line or its error; None for an empty line."""
         if self.empty and self.letter is not None:
             return BadLine(NO_OPPONENT)
         return read_line(self.rating.text(), self.letter)
 
     def fill_line(self, text: str, letter: Result | None = None) -> None:
-        """Fill the line with a text and a result."""
+        """Show a text and a result."""
         self._left_state = ("", None)
         self._select_result(letter)
         self._result_typed = False
@@ -298,7 +298,7 @@ class EstimateRow(QObject):
         self.update_state()
 
     def update_state(self) -> None:
-        """Move a typed result to the buttons, and show problems, when the focus leaves the line."""
+        """When the focus leaves the line, move a typed result to the buttons, and show problems."""
         if self._result_typed and isinstance(self.read_line(), EstimateLine):
             self._result_typed = False
             self.rating.setText(remove_result(self.rating.text()))
@@ -318,7 +318,7 @@ class EstimateRow(QObject):
         if self.empty:
             self._select_result(None)
         elif self.letter is None and self.rating.text() == self._left_state[0]:
-            # Undo brings the opponent back, and the result with it.
+            # Undo restores the opponent, so restore the result too.
             self._select_result(self._left_state[1])
         if self.marked and not isinstance(self.read_line(), BadLine):
             self._mark_invalid(None)
@@ -330,7 +330,7 @@ class EstimateRow(QObject):
         self._is_setting_result = False
 
     def _apply_choice(self) -> None:
-        """Use a result selected by hand instead of the typed one."""
+        """Use the result that was selected with a button instead of the typed one."""
         if not self._is_setting_result:
             self._result_typed = False
             text = remove_result(self.rating.text())

@@ -21,13 +21,13 @@ from uscalc.ui.storage.file_on_disk import FileWriter, lock_path, take_lock
 from uscalc.ui.storage.folders import Folders, replace_own_file
 
 MOST_ITEMS: Final = 500
-"""The maximum number of lines and controls that are read from a file."""
+"""The most lines and controls that are read from a file."""
 LONGEST: Final = 40_000
-"""Characters of one text."""
+"""The most characters of one text in a file."""
 
 
 def format_sheet(sheet: SavedEstimate) -> bytes:
-    """Return a sheet as the bytes of its file."""
+    """Return the content of a sheet's file."""
     parts = {
         "kind": "uscalc-sheet",
         "version": 1,
@@ -39,7 +39,7 @@ def format_sheet(sheet: SavedEstimate) -> bytes:
 
 
 def parse_sheet(data: bytes) -> SavedEstimate | None:
-    """Return the estimate in a file; None if the file is damaged or of another program."""
+    """Return the estimate in a file; None if the file is damaged or another program's."""
     try:
         parts = json.loads(data)
     except (ValueError, RecursionError):
@@ -72,25 +72,25 @@ def _is_line(value: object) -> bool:
 
 
 MOST: Final = 20
-"""The number of saved sheets; beyond it the oldest is removed."""
+"""The most sheets that are kept; beyond it, the oldest is removed."""
 SIZE: Final = 1_000_000
-"""The largest file read, in bytes."""
+"""The size of the largest file that is read, in bytes."""
 
 
 class EstimateSheet(Protocol):
-    """The estimate on the screen, as the list of saved estimates uses it."""
+    """The estimate on the screen, as far as the list of saved estimates uses it."""
 
     def collect_state(self) -> SavedEstimate:
         """Return the entries of the sheet."""
 
     def show_sheet(self, sheet: SavedEstimate) -> None:
-        """Show a sheet in place of the current one."""
+        """Show a sheet instead of the current one."""
 
     def clear_sheet(self) -> None:
         """Start a new, empty sheet."""
 
     def offer_rating(self, rating: str) -> None:
-        """Offer the own rating of the last sheet."""
+        """Offer the player's own rating from the last sheet."""
 
     def focus_first_field(self) -> None:
         """Focus the first field that is still needed."""
@@ -100,10 +100,10 @@ class EstimateSheet(Protocol):
 
 
 class EstimateShelf(QObject):
-    """Saves the shown sheet while the user types, and opens other saved sheets.
+    """Saves the shown sheet while the user types, and opens saved sheets.
 
     A file that cannot be read as a sheet is neither changed nor listed. A sheet that
-    another window shows is not written. `failed` is emitted once if nothing can be
+    another window shows is not written. `failed` is emitted once if sheets can't be
     saved.
     """
 
@@ -132,7 +132,7 @@ class EstimateShelf(QObject):
         return self._writer is not None and self._writer.busy
 
     def iterate_sheets(self) -> Iterator[tuple[Path, SavedEstimate]]:
-        """Yield every readable sheet, the last changed first."""
+        """Yield all readable sheets, the last changed first."""
         for path in _list_newest_first(self._folders.sheets):
             sheet = _read_sheet(path)
             if sheet is not None:
@@ -182,14 +182,14 @@ class EstimateShelf(QObject):
             writer = self._writer or self._begin_new_file()
             writer.write_soon(sheet)
         elif self._writer is not None:
-            # Without this an earlier state, typed before the sheet was emptied, would
-            # be written.
+            # Otherwise, an earlier state from before the sheet was emptied would be
+            # written.
             self._writer.cancel_writing()
 
     # Writing
 
     def _begin_new_file(self) -> FileWriter[SavedEstimate]:
-        """Begin a new file, and lock it against other windows."""
+        """Return the writer of a new file, which is locked against other windows."""
         name = f"{time.time_ns():020d}-{secrets.token_hex(3)}.json"
         path = self._folders.sheets / name
         return self._begin_writing(
@@ -244,7 +244,7 @@ class EstimateShelf(QObject):
             )
 
     def _remove_sheet(self, path: Path) -> None:
-        """Delete a sheet permanently; in place of the shown one, start a new one."""
+        """Delete a sheet permanently; if it is shown, start a new one."""
         shown = self._shows(path)
         if shown and self._writer is not None:
             self._writer.cancel_writing()
@@ -272,14 +272,14 @@ def _list_newest_first(folder: Path) -> list[Path]:
     found = []
     with contextlib.suppress(OSError):
         for path in folder.glob("*.json"):
-            # It may have gone meanwhile.
+            # The file may have been removed meanwhile.
             with contextlib.suppress(OSError):
                 found.append((path.stat().st_mtime_ns, path))
     return [path for _, path in sorted(found, reverse=True)]
 
 
 def _remove_oldest(shown: Path) -> None:
-    """Remove the oldest sheets beyond those that are kept."""
+    """Remove the oldest sheets if there are more than `MOST`."""
     others = [path for path in _list_newest_first(shown.parent) if path != shown]
     for path in others[MOST - 1 :]:
         with contextlib.suppress(OSError):

@@ -79,11 +79,11 @@ def restore_texts(
 
 
 ANSWER_DIGITS: Final = 32
-"""Digits of width below which the answer is under the sheet, not beside it."""
+"""In a view narrower than this many digits for the answer, it is below the sheet."""
 
 
 class SplitPane(QWidget):
-    """Shows the entries at the left and the answer at the right, or below in a narrow view.
+    """Shows the entries at the left and the answer at the right; in a narrow view, below.
 
     `typed` are the parts of the sheet. In the answer, problems follow the first part,
     and the source follows the second. The names of all parts begin with `name`.
@@ -94,7 +94,7 @@ class SplitPane(QWidget):
     ) -> None:
         super().__init__()
         name_widget(self, f"{name}Halves", look="page")
-        # The hint stays visible above a long sheet.
+        # The hint is above the sheet, so that it stays visible while the sheet scrolls.
         self.hint = make_running_text(f"{name}Hint", "label")
         self.source = make_running_text(f"{name}Source", "label")
         self.problem = make_running_text(f"{name}Problem", "problem")
@@ -121,11 +121,11 @@ class SplitPane(QWidget):
         return self._typed.minimumSizeHint().width() + 3 * UNIT
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of one column: in a narrow view the answer is below the sheet."""
+        """Return the size of one column, because a narrow view has the answer below."""
         return QSize(self._least_width, self.hint.minimumHeight() + 12 * UNIT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the answer beside the sheet, or below it."""
+        """Place the answer beside the sheet or, in a narrow view, below it."""
         super().resizeEvent(event)
         self._arrange_answer()
 
@@ -144,10 +144,10 @@ class SplitPane(QWidget):
         self._right.setVisible(not below)
 
     def measure_width(self) -> None:
-        """Set sizes that grow with the type size."""
+        """Set sizes that depend on the type size."""
         metrics = self.fontMetrics()
         self.source.setMinimumHeight(metrics.height())
-        # The hint always has room for three lines, so that nothing below it moves.
+        # Reserve three lines for the hint, so that nothing below it moves.
         self.hint.setMinimumHeight(3 * metrics.lineSpacing())
         self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._left.setMinimumWidth(self._least_width)
@@ -155,7 +155,7 @@ class SplitPane(QWidget):
         self._arrange_answer()
 
     def keep_in_sight(self, widget: QWidget | None) -> None:
-        """Scroll the entries so that the focused widget is visible."""
+        """Scroll the entries to the focused widget."""
         if widget is not None and self._typed.isAncestorOf(widget):
             self._left.ensureWidgetVisible(widget)
 
@@ -206,13 +206,13 @@ class EstimateQuestion(QWidget):
             self.finished.emit()
 
     def measure_width(self) -> None:
-        """Set widths that grow with the type size."""
+        """Set widths that depend on the type size."""
         digit = self.fontMetrics().horizontalAdvance("0")
         self.target.setFixedWidth(digit * 7 + 2 * UNIT)
         self.draws.setFixedWidth(digit * 4 + 2 * UNIT)
 
     def parse_goal(self) -> float | None:
-        """Return the target; None without one. `problem` says why a target is invalid."""
+        """Return the target, or None; if it is invalid, `problem` says why."""
         self.problem = ""
         try:
             return parse_target(self.target.text())
@@ -238,14 +238,14 @@ def make_target_field(name: str, hint: str) -> SheetField:
 
 
 def make_draws_field(name: str, goes: str) -> SheetField:
-    """Make the field for the draw factor; `goes` is the hint about the Enter key."""
+    """Make the field for the draw factor; `goes` says where Enter goes."""
     words = "Draw factor [default: 1]"
     hint = f"Draw factor: 1 = typical, 2 = twice as many draws. {goes}"
     return SheetField(f"{name}Draws", words, f"{USUAL_DRAWS:g}", hint, 12)
 
 
 def join_fields(text: str, field: QWidget) -> QWidget:
-    """Return a field with its label; both move to the next line together."""
+    """Return a widget with a label and a field, which stay on the same line."""
     holder = make_page(f"{field.objectName()}Pair")
     row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
     add_parts(row, FieldLabel(text, field), field)

@@ -36,15 +36,15 @@ from uscalc.ui.widgets.building import (
 )
 
 CALM = 120
-"""Milliseconds after which the page shows the last edit."""
+"""The page follows an edit after this many milliseconds without another edit."""
 COLUMNS = 64
-"""The letters that a line must hold for a table of games with all columns."""
+"""The least width of a line that has room for a table of games with all columns, in letters."""
 BESIDE = 56
-"""The letters that a line must hold for the buttons beside the name."""
+"""The least width of a line that has room for the buttons beside the name, in letters."""
 
 
 class ExplanationView(View):
-    """Show the answer first and then every step, for the selected player.
+    """Shows the answer first, and then every step, for the selected player.
 
     `scene_wanted` is emitted to show the scene that a line is about.
     """
@@ -144,7 +144,7 @@ class ExplanationView(View):
         return f"{self.heading.text()}\n{self.text.toPlainText()}"
 
     def refresh(self) -> None:
-        """Write the page again; keep the scroll position for the same player."""
+        """Write the page again; for the same player, keep the scroll position."""
         selection = self._session.selection
         player = selection.section, selection.system, selection.row
         bar = self.text.verticalScrollBar()
@@ -162,11 +162,11 @@ class ExplanationView(View):
             self._go_to_step()
 
     def _write_page(self) -> None:
-        """Write the page, unless it is the one that is shown."""
+        """Write the page, unless it is already shown."""
         theme, colors = self._theme, self._theme.colors
         font = theme.make_font()
         self.heading.setFont(theme.make_font(1.15, strong=True))
-        # Setting the font lays the page out that is about to go.
+        # Set the font only if it has changed, because this lays out the old page.
         if self.text.document().defaultFont() != font:
             self.text.document().setDefaultFont(font)
             self._written = None
@@ -195,22 +195,22 @@ class ExplanationView(View):
         self.text.show_page(page, colors)
 
     def _turn_head(self) -> None:
-        """Move the buttons below a name that has too little room beside them."""
+        """Place the buttons beside the name or, if there is no room, below it."""
         letter = QFontMetricsF(self._theme.make_font()).averageCharWidth()
         turned = turn_box(self._head, down=self.width() < letter * BESIDE)
         layout = self.layout()
         if turned and layout is not None:
-            # Immediately, so that nothing appears in the wrong place first.
+            # Apply this now, so that nothing is first painted in the wrong place.
             layout.invalidate()
             layout.activate()
 
     def _is_narrow(self) -> bool:
-        """Return whether a table of games with all its columns has no room."""
+        """Return whether the page is too narrow for a table of games with all columns."""
         wide = QFontMetricsF(self._theme.make_font()).averageCharWidth() * COLUMNS
         return self.text.viewport().width() < wide
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Write the page anew where its tables need other columns."""
+        """Write the page again if its tables need other columns at this width."""
         super().resizeEvent(event)
         self._turn_head()
         shown = self._derivation is not None and not self._following.behind
@@ -220,7 +220,7 @@ class ExplanationView(View):
     # Trials
 
     def _trial_scene(self) -> Scene | None:
-        """Return the scene of the selected player if a value is tried in it."""
+        """Return the selected player's scene if a value is tried in it, or None."""
         scene, rating = self._shared.value, self._session.with_what_if.rating
         player = self._session.player
         if scene is None or rating is None or player is None or not scene.tried_steps:
@@ -232,14 +232,14 @@ class ExplanationView(View):
         return scene.select_step(scene.tried_steps[0])
 
     def _follow_scene(self) -> None:
-        """Show the trials of the scene: those of a drag at once, the page after a pause."""
+        """Show the tried values: at once during a drag, otherwise after a pause."""
         scene = self._trial_scene()
         causes = None if scene is None else (scene.causes, scene.step)
         if self._drag.cause is None and causes != self._derived:
             self._following.debounce(CALM)
 
     def _show_tried_values(self) -> None:
-        """Say what is tried, and what it changes."""
+        """Show which values are tried, and what they change."""
         scene, cause = self._trial_scene(), self._drag.cause
         dragged = self._shared.value
         self.tried.setVisible(scene is not None)
@@ -255,14 +255,14 @@ class ExplanationView(View):
             )
 
     def _finish_drag(self, link: str) -> None:
-        """Write the page for the dropped number, with the keyboard on it."""
+        """Write the page after a number was dragged, and focus the number."""
         self._written = None
         self._following.behind = True
         self._following.refresh_now()
         self._drag.focus_link(link)
 
     def _show_moment(self, key: str) -> None:
-        """Show the moment of the scene that a line is about."""
+        """Show the state of the scene that a line is about."""
         scene = self._shared.follow()
         if scene is not None:
             self._shared.put(go_to_line(scene, key))
@@ -288,9 +288,9 @@ class ExplanationView(View):
     def show_line(self, key: str) -> bool:
         """Scroll to a line and mark it; return whether there is such a line.
 
-        A key is that of a chapter ("step4", "result") or of a line ("step5.k"), or the
-        last part of a line's key ("k", "bonus", "floor"), for the step that gives the
-        rating.
+        A key is that of a chapter ("step4", "result") or of a line ("step5.k"). The
+        last part of a line's key ("k", "bonus", "floor") means this line of the step
+        that gives the rating.
         """
         derivation = self.derivation
         found = None if derivation is None else find_full_key(derivation, key)
@@ -306,23 +306,23 @@ class ExplanationView(View):
             self._unfolded |= folded
             self._write_page()
         # A view that was hidden gets its size, and its lines their positions,
-        # in the next turn of the event loop.
+        # only when the event loop runs again.
         QTimer.singleShot(0, self, lambda: self._mark_line(found))
         return self._mark_line(found)
 
     def _follow_edit(self) -> None:
-        """Wait for a pause in typing results."""
+        """Schedule writing the page after a pause in the edits."""
         self._following.debounce(CALM)
 
     def _follow_step(self) -> None:
-        """Go to the shown step, now or when the page is visible again."""
+        """Go to the shown step, now or when the page becomes visible."""
         if self.isVisible():
             self._go_to_step()
         else:
             self._following.refresh_later()
 
     def _go_to_step(self) -> None:
-        """Show the chapter of the shown step, or the last one before it."""
+        """Scroll to the chapter of the shown step; if it has none, to the last one before it."""
         step = self._step_seen = self._step.step
         steps = [f"{way}{n}" for n in range(step, 0, -1) for way in ("step", "guide")]
         any(self.show_line(key) for key in (["result"] if step == POST else steps))
@@ -337,10 +337,10 @@ class ExplanationView(View):
         self._write_page()
         bar.setValue(place)
 
-    # Out of the window
+    # Copying
 
     def as_text(self) -> str:
-        """Return the full derivation as the command line prints it with --full."""
+        """Return the full derivation as text, like the command line's `explain --full`."""
         from io import StringIO
 
         from rich.console import Console
@@ -373,14 +373,14 @@ class ExplanationView(View):
 
 
 def rate_with_trials(rating: SystemRating, scene: Scene) -> SystemRating:
-    """Return the ratings with the tried values of a scene; the event has none of them."""
+    """Return the ratings with the tried values of a scene, which the event doesn't have."""
     players = list(rating.trace.players)
     players[scene.subject.place] = scene.make_trial_trace()
     return replace(rating, trace=rating.trace._replace(players=tuple(players)))
 
 
 def mark_trials(derivation: Derivation, scene: Scene) -> Derivation:
-    """Mark the games in a derivation that use a trial rating."""
+    """Mark the games with a tried rating, and name all tried values in the note."""
     ratings = {**scene.elsewhere, scene.step: scene.causes.ratings}
     tried = {
         f"step{step}": {place for place, _ in given} for step, given in ratings.items()

@@ -21,9 +21,9 @@ LATER: Final = "This step comes after the shown step."
 
 
 class StepsRow(NamedTuple):
-    """A player with the trace of the steps, and how far these are shown.
+    """A player with the trace of the steps; figures up to `step` are shown.
 
-    `is_among` is whether the player is of the kinds that are asked for.
+    `among` is True if the player matches the filters.
     """
 
     player: Player
@@ -34,9 +34,10 @@ class StepsRow(NamedTuple):
 
 @dataclass(frozen=True)
 class StepsColumn(TableColumn[StepsRow]):
-    """A column of figures; `step` is the one that gives them, 0 before all of them.
+    """A column of figures that `step` gives; 0 is before all steps.
 
-    `lines` are the places of the derivation that may have the figure, the best first.
+    `lines` are keys of lines of the derivation that may have the figure, the best
+    first.
     """
 
     step: int = 0
@@ -62,8 +63,8 @@ def _make_column(
 ) -> StepsColumn:
     """Make a column of figures from the traces.
 
-    It is strong at the step `strong_at` or where `strong` says so; `explain` gives a
-    cell's tooltip where there is more to say than the column's hint.
+    Its figures are bold at the step `strong_at`, and where `strong` returns True.
+    `explain` returns a tooltip that says more than the column's hint, or an empty text.
     """
 
     def show_figure(row: StepsRow) -> str:
@@ -235,9 +236,9 @@ def _has_played(trace: PlayerTrace) -> bool:
 
 
 class StepsModel(ColumnTableModel[StepsRow]):
-    """Rows are players of the selected section, in the crosstable's order.
+    """The players of the selected section, in the order of their numbers.
 
-    With `filters` only those of all these kinds, and the selected player with them.
+    With `filters`, only the players who match all of them, and the selected player.
     """
 
     def __init__(self, session: Session) -> None:
@@ -246,7 +247,7 @@ class StepsModel(ColumnTableModel[StepsRow]):
         self._step = session.step
         self._rows: tuple[int, ...] = ()
         self.found = 0
-        """The number of players that match the filters."""
+        """The number of players who match the filters."""
         self._people = 0
         self.filters: frozenset[Kind] = frozenset()
         """The selected filters; without any, all players are shown."""
@@ -259,23 +260,23 @@ class StepsModel(ColumnTableModel[StepsRow]):
     # Which players
 
     def filter_by(self, kinds: frozenset[Kind]) -> None:
-        """Show only the players of all these kinds."""
+        """Show only the players who match all these filters."""
         if kinds != self.filters:
             self.filters = kinds
             self._reset_rows()
 
     def is_among(self, row: int) -> bool:
-        """Return whether a player of the section is of all the kinds that are asked for."""
+        """Return whether a player, given by the row in the section, matches all filters."""
         return not self.filters or (
             kinds_of(self._session.with_what_if.find_trace(row)) >= self.filters
         )
 
     def row_at(self, place: int) -> int:
-        """Return the player's row in the section at a row of the table."""
+        """Return the row in the section of a row of the table."""
         return self._rows[place]
 
     def place_of(self, row: int | None) -> int | None:
-        """Return the row of the table of a player of the section; None: not shown."""
+        """Return the row of the table for a row of the section; None if it isn't shown."""
         if row is None:
             return None
         if not self.filters:
@@ -301,13 +302,13 @@ class StepsModel(ColumnTableModel[StepsRow]):
         self.endResetModel()
 
     def _handle_edit(self) -> None:
-        """Reset the rows when players come or go; figures can wait for `refresh`."""
+        """Reset the rows if the number of players has changed; `refresh` updates the figures."""
         section = self._session.section
         if self._people != (len(section.players) if section else 0):
             self._reset_rows()
 
     def refresh(self) -> None:
-        """Announce that every figure may have changed."""
+        """Update all figures, and the rows if other players match the filters now."""
         if self.filters and self._find_wanted_rows() != self._rows:
             self._reset_rows()
         else:
@@ -321,13 +322,13 @@ class StepsModel(ColumnTableModel[StepsRow]):
     # Rows
 
     def count_rows(self) -> int:
-        """Count the players that are shown."""
+        """Return the number of shown players."""
         return len(self._rows)
 
     def read_row(self, place: int) -> StepsRow | None:
-        """Return a player with the figures of now.
+        """Return the current figures of a row.
 
-        None where another section is selected, and this follows it in a moment.
+        Return None if the section was changed, and the rows are not yet updated.
         """
         section = self._session.section
         row = self._rows[place]

@@ -41,7 +41,7 @@ from uscalc.ui.theme.theme import Colors
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
 RIGHT: Final = (0, 3, 5)
 WRAPPED: Final = (1, 4)
-"""Columns aligned right, and columns that may take several lines."""
+"""The columns that are aligned right, and those that may take several lines."""
 ROW: Final = Markup("<tr>%s</tr>")
 CELL: Final = Markup(
     '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s; '
@@ -51,24 +51,25 @@ CELL: Final = Markup(
 FORMULA_SIZE = 1.12
 """The type size of a formula, as a multiple of the text's."""
 BESIDE = 12
-"""Pixels between a formula and its value."""
+"""The gap between a formula and its value, in pixels."""
 SLACK: Final = 3
-"""Extra width of a page, in pixels, because its parts may be wider together than alone."""
+"""The extra width of a page in pixels: parts side by side can be wider than the sum of
+their widths."""
 FEW = 40
 ROOM = 5
 """A table longer than `FEW + ROOM` games shows only the first `FEW`."""
 GAMES = ".games"
-"""The end of the name by which a chapter's other games are shown or hidden."""
+"""The end of the key that shows or hides a chapter's further games."""
 WHOLE = "white-space:nowrap; "
 OWN: Final[dict[str, CauseKind]] = {"r0": "rating", "n": "games"}
-"""The lines whose values are the player's own rating and games."""
+"""The lines whose value is the player's own rating or number of games."""
 LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 
 @dataclass(slots=True)
 class ExplanationPage:
-    """A page: its HTML, its drawings, and its tooltips."""
+    """A page: its HTML, the drawings in it, and the tooltips of its links, by index."""
 
     html: str = ""
     drawn: list[Drawn] = field(default_factory=list)
@@ -78,10 +79,10 @@ class ExplanationPage:
 def derivation_page(
     derivation: Derivation, style: PageStyle, unfolded: Set[str], folds: bool = True
 ) -> ExplanationPage:
-    """Return the whole page but for its heading.
+    """Return the whole page without its heading.
 
-    `unfolded` are the chapters that are shown in full. Without `folds`, as on paper, all
-    are, and there are no links to show more or to the glossary.
+    `unfolded` are the chapters that are shown in full. If `folds` is False, as on
+    paper, all chapters are, and there are no links to show more or to the glossary.
     """
     return _PageWriter(style, unfolded, folds).write_page(derivation)
 
@@ -94,7 +95,7 @@ def empty_html(title: str, sentences: tuple[str, ...], colors: Colors) -> Markup
 
 
 class _PageWriter:
-    """Writes one page, numbering its drawings as they come."""
+    """Writes one page; its drawings are numbered in the order of the page."""
 
     def __init__(self, style: PageStyle, unfolded: Set[str], folds: bool) -> None:
         self._style = style
@@ -111,7 +112,7 @@ class _PageWriter:
         parts = []
         if derivation.rules:
             parts.append(
-                # A table, as the margin of a paragraph before a table is not kept.
+                # As a table, because Qt ignores the margin of a paragraph before a table.
                 Markup(
                     '<table width="100%%" cellspacing="0" cellpadding="0" '
                     'style="margin-bottom:6px;"><tr>'
@@ -187,7 +188,7 @@ class _PageWriter:
         )
         value = Markup("<b>%s</b>") % self._write_value(line)
         if line.sign:
-            # The sign that joins a formula to its value is paler than both.
+            # The sign between a formula and its value is paler than both.
             value = Markup('<span style="color:%s;">%s</span> %s') % (
                 *(self._colors.pale, line.sign, value),
             )
@@ -196,7 +197,7 @@ class _PageWriter:
             return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
                 *(self._rule, inside, below),
             )
-        # An empty cell at the end of a table would take the margin of what follows.
+        # An empty cell at the end of a table would change the margin below it.
         if not line.value:
             value = Markup("<b>&nbsp;</b>")
         return Markup(
@@ -206,21 +207,21 @@ class _PageWriter:
         ) % (BESIDE, self._rule, inside, self._rule, value)
 
     def _write_show_link(self, key: str) -> Markup:
-        """Return the link to the moment in the explorer that a line is about."""
+        """Return the link to the state of the explorer that a line is about."""
         if not self._folds or not has_moment(key):
             return Markup()
         mark = self._place_image(SceneMark(self._style.scale))
         return LINK % (SHOW, key, self._colors.accent, mark)
 
     def _write_value(self, line: DerivationLine) -> Markup | str:
-        """Return the value of a line; the player's rating and games can be dragged."""
+        """Return the value of a line; the player's own rating and games can be dragged."""
         kind = OWN.get(line.key)
         if not self._folds or kind is None or not line.value[:1].isdigit():
             return line.value
         return LINK % (TRY, Cause(kind).key, self._colors.text, line.value)
 
     def _write_citation(self, cited: str) -> Markup:
-        """Return the section of the rules that prints a line, without a line break."""
+        """Return the cited section of the rules, which is never split over two lines."""
         return Markup('<span style="color:%s; font-size:%s;">&nbsp; %s</span>') % (
             self._colors.pale,
             self._style.scaled_size(0.78),
@@ -230,9 +231,10 @@ class _PageWriter:
     def _write_sentence(
         self, said: MarkedText, color: str, games: bool = False
     ) -> Markup:
-        """Return a sentence; on paper, where nothing is hovered, its words are not marked.
+        """Return a sentence; its glossary words are links, except on paper.
 
-        With `games` its number is that of the earlier games.
+        If `games` is True, a number in it is the number of earlier games, which can be
+        dragged.
         """
         if not self._folds:
             return Markup("%s") % said
@@ -257,14 +259,14 @@ class _PageWriter:
             boxes = [set_formula(piece, size) for piece in line.typeset]
         boxes = same_height(boxes)
         self._groups += 1
-        # Between two pieces a row may break, and there only.
+        # A line may break only between two pieces of the formula.
         return SPACED % Markup("\u200b").join(
             self._place_image(FormulaPiece(box, line.formula, self._groups))
             for box in boxes
         )
 
     def _find_formula_room(self, lines: Iterable[DerivationLine]) -> float:
-        """Return the pixels a formula may take: in a wide page the values are beside it.
+        """Return the width for formulas in pixels; in a wide page, values are beside them.
 
         The values of a chapter are one column, so the widest of them decides.
         """
@@ -301,7 +303,7 @@ class _PageWriter:
         return Markup('<img src="%s">') % (len(self._made.drawn) - 1)
 
     def _write_games(self, chapter: DerivationChapter) -> Markup:
-        """Return the games; of very many the first, and a link to the others."""
+        """Return the games; if there are many, the first ones and a link to the others."""
         games, key = chapter.games, f"{chapter.key}{GAMES}"
         more = len(games) - FEW
         if not self._folds or more <= ROOM:
@@ -324,7 +326,7 @@ class _PageWriter:
         ) % (self._colors.raised, rows)
 
     def _write_titled_table(self, table: DerivationTable) -> Markup:
-        """Return a table under its title, if it has one."""
+        """Return a table with its title, if it has one."""
         title = Markup('<p style="margin:4px 0; color:%s;">%s</p>') % (
             self._colors.soft,
             table.title,
@@ -352,9 +354,9 @@ class _PageWriter:
     def _write_game_rows(
         self, games: tuple[DerivationGameRow, ...], chapter: DerivationChapter
     ) -> Markup:
-        """Return headings and games; in a narrow page each game takes two rows.
+        """Return the heading row and the games; in a narrow page each game takes two rows.
 
-        The heading of the expectations has the rating they are computed at.
+        The heading of the expectations includes the rating at which they are computed.
         """
         pale, expected = self._style.colors.pale, chapter.expected_heading
         step = chapter.key.removeprefix("step")
@@ -395,7 +397,7 @@ class _PageWriter:
         )
 
     def _write_narrow_row(self, game: DerivationGameRow, cause: Cause) -> Markup:
-        """Return the name with its result, and under them the figures."""
+        """Return two rows for a game: name and result, and the figures below them."""
         colors = self._style.colors
         source = Markup('<br><span style="color:%s; font-size:%s;">%s</span>') % (
             colors.pale,
@@ -426,7 +428,7 @@ class _PageWriter:
         return LINK % (PLAYER, game.opponent, self._colors.accent, name)
 
     def _write_rating(self, game: DerivationGameRow, cause: Cause) -> Markup:
-        """Return the rating, with the text that hovering shows; it can be dragged."""
+        """Return the rating with its tooltip; it can be dragged, except on paper."""
         number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
         color = self._style.colors.text
         if not self._folds or not cause.step:
@@ -434,7 +436,7 @@ class _PageWriter:
         return LINK % (TRY, f"{cause.key}/{number}", color, game.strength)
 
     def _write_result(self, game: DerivationGameRow, cause: Cause) -> Markup | str:
-        """Return the result, which can be dragged."""
+        """Return the result; it can be dragged, except on paper."""
         if not self._folds or not cause.step:
             return game.result
         key = cause._replace(kind="score").key

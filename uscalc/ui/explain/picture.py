@@ -1,4 +1,4 @@
-"""A derivation as a picture: the page drawn at a width, its letters as shapes or not."""
+"""A derivation as an image: the page at a fixed width."""
 
 from math import floor
 
@@ -29,13 +29,13 @@ from uscalc.ui.widgets.text_pieces import iterate_blocks, iterate_fragments
 
 NO_BRUSH = Qt.BrushStyle.NoBrush
 WIDTH = 640.0
-"""Pixels at 100 percent."""
+"""The width of the page at 100 percent, in pixels."""
 
 
 def derivation_picture(
     derivation: Derivation, source: str, look: ChartLook
 ) -> ChartImage:
-    """Return the whole derivation with every move of the search, under its heading."""
+    """Return the whole derivation as an image, with every move of the search."""
     drawing = PageDrawing(derivation, look)
     return ChartImage(
         derivation.heading,
@@ -49,7 +49,7 @@ def derivation_picture(
 
 
 class PageDrawing:
-    """A page laid out for a picture."""
+    """A page that is laid out for an image."""
 
     def __init__(self, derivation: Derivation, look: ChartLook) -> None:
         self.width = WIDTH * look.scale
@@ -107,16 +107,16 @@ class PageDrawing:
                 painter.fillRect(rule, look.color_of("line"))
 
     def _bounds_of_table(self, table: QTextTable) -> QRectF:
-        """Return where a table lies: over the whole width, from its first row down."""
+        """Return the rectangle of a table, from its first row down, over the whole width."""
         height = self._document.documentLayout().frameBoundingRect(table).height()
         height -= table.format().topMargin() + table.format().bottomMargin()
-        # A cell that is lower than its row is centered in it.
+        # A cell that is lower than its row is vertically centered.
         first = [table.cellAt(0, column) for column in range(table.columns())]
         top = min(self._bounds_of_block(cell).top() for cell in first)
         return QRectF(0.0, top, self.width, height)
 
     def _bounds_of_block(self, cell: QTextTableCell, last: bool = False) -> QRectF:
-        """Return the first block of a cell, or its last one, with the padding about it."""
+        """Return the rectangle of a cell's first or last block, with the padding around it."""
         cursor = cell.lastCursorPosition() if last else cell.firstCursorPosition()
         block = self._document.documentLayout().blockBoundingRect(cursor.block())
         form = cell.format().toTableCellFormat()
@@ -154,7 +154,7 @@ class PageDrawing:
         self, painter: QPainter, block: QTextBlock, start: int, origin: QPointF
     ) -> None:
         line = block.layout().lineForTextPosition(start)
-        # Qt gives the place and, beside it, the position it has taken.
+        # Qt returns a tuple: the x, and the position in the text that it belongs to.
         left = float(line.cursorToX(start)[0])  # type: ignore[index]
         form = next(
             f.charFormat()
@@ -180,7 +180,7 @@ class PageDrawing:
 
 
 def snap_to_pixels(painter: QPainter, rect: QRectF) -> QRectF:
-    """Return a rectangle with its upper and lower edge on whole pixels, as Qt's own are."""
+    """Return the rectangle with its upper and lower edges on whole pixels, as Qt draws them."""
     shift = painter.worldTransform().dy()
     top, bottom = floor(rect.top() + shift), floor(rect.bottom() + shift)
     return QRectF(rect.left(), top - shift, rect.width(), bottom - top)

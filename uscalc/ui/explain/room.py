@@ -1,4 +1,4 @@
-"""Commands and view of the explanation: how a rating was computed."""
+"""Declare the views Explanation and Steps, and their commands."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 FOLLOWING_STEPS: Final = {"view-steps", "view-explanation", "view-knot-path"}
-"""The views that show the step of the rating that is looked at."""
+"""The views that show the step selected with the step commands."""
 
 
 def _make_explanation_view(window: "MainFrame") -> Any:
@@ -41,14 +41,14 @@ EXPLANATION_VIEW: Final = ViewSpec(
 
 
 def _move_step(window: "MainFrame", by: int) -> None:
-    """Go to the next or previous step; show Steps if no visible view follows it.
+    """Go to the next or previous step; show Steps if no visible view shows the step.
 
-    A view on the full screen stays.
+    A view in full screen stays.
     """
     fronts = {window.right.front, window.below.front}
     following = FOLLOWING_STEPS
     if STEPS_VIEW.name not in dict(window.below.list_views()):
-        # In a space without Steps, the explorer is enough.
+        # A space without Steps has the Rating explorer, which shows the step too.
         following = following | {"view-rating-explorer"}
     seen = any(window.get_view(name).isVisible() for name in fronts & following)
     if not seen and window.presenting is None:

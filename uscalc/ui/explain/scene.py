@@ -1,4 +1,4 @@
-"""The slope chart: how far each player has moved after Steps 3, 4, 5 and in the result."""
+"""The slope chart: each player's rating change after Steps 3, 4 and 5, and in the result."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ STAGE_NAMES: Final = ("R0", "Step 3", "Step 4", "Step 5", "Post")
 
 
 class KindWords(NamedTuple):
-    """A kind of players: on its button, what it means, and in a sentence."""
+    """A filter for players: its label, its hint, and the clause for a sentence."""
 
     title: str
     hint: str
@@ -75,9 +75,9 @@ def nobody_sentence(kinds: Iterable[Kind]) -> str:
 
 
 def ratings_at(trace: PlayerTrace) -> tuple[float, ...]:
-    """Return the ratings at `STAGES`: a step that the player has not leaves it as it was.
+    """Return the ratings at `STAGES`; a step that doesn't apply leaves the rating unchanged.
 
-    Empty for an unrated player without a game, who gets no rating.
+    Return an empty tuple for an unrated player without games, who gets no rating.
     """
     if trace.post is None:
         return ()
@@ -88,7 +88,7 @@ def ratings_at(trace: PlayerTrace) -> tuple[float, ...]:
 
 
 def short_names(players: Sequence[Player]) -> list[str]:
-    """Return names for a chart: the part before the comma where it is one player's only."""
+    """Return names for a chart: the family name or, if several players have it, the full name."""
     parts = [player.name.split(",")[0].strip() for player in players]
     count = Counter(parts)
     return [
@@ -107,24 +107,27 @@ SLANTED: Final[tuple[Side, ...]] = (
     "above-left",
     "below-left",
 )
-"""Where a value is placed at its point: not on the line itself."""
+"""The sides of a point where its value may be written, off the line."""
 CROWD: Final = 150
 """The maximum number of lines that are readable."""
 MOVERS: Final = 6
 """The number of largest changes that have a color and a name."""
 FEW_NAMES: Final = 2 * (MOVERS + 1)
-"""With room for fewer names than this, no names are shown.
-"""
+"""If there is room for fewer names than this, names too close to each other are left out."""
 ROOM: Final = 0.06
 """The part of the height that is left free above and below the lines."""
 BESIDE: Final = 0.2
-"""The part of a step's width right of the result, where the names' leaders run."""
+"""The width of the strip right of the result for the lines to the names, as a part of a
+step's width."""
 LEAST: Final = 20.0
-"""Points that the chart is high at least, so that small changes look small."""
+"""The least range of the chart in points, so that small changes look small."""
 
 
 class PlayerSlope(NamedTuple):
-    """A player in the chart; `ratings` are those at `STAGES`, `among` the filtered."""
+    """A player's line; `ratings` are those at `STAGES`.
+
+    `among` is True if the player matches the filters.
+    """
 
     row: int
     name: str
@@ -134,22 +137,22 @@ class PlayerSlope(NamedTuple):
 
     @property
     def moves(self) -> tuple[float, ...]:
-        """How far from R0 the player is at each stage."""
+        """The difference from R0 at each stage."""
         return tuple(rating - self.ratings[0] for rating in self.ratings)
 
 
 class ChangeScale(NamedTuple):
-    """The changes that fit in the chart; larger ones end at its edge."""
+    """The range of changes in the chart; larger changes end at its edge."""
 
     low: float
     high: float
 
     def clamp_change(self, change: float) -> float:
-        """Return a change, or the edge that is nearest to it."""
+        """Return a change, limited to the range."""
         return min(max(change, self.low), self.high)
 
     def arrow_beyond(self, change: float) -> str:
-        """Return an arrow for a change that is further than the chart."""
+        """Return an arrow for a change beyond the range, or an empty text."""
         return "▲ " if change > self.high else "▼ " if change < self.low else ""
 
 
@@ -161,12 +164,12 @@ def stages_up_to(step: int) -> int:
 def slope_chart(
     slopes: Sequence[PlayerSlope], chosen: int | None, step: int, source: str, room: int
 ) -> Chart | None:
-    """Return the changes up to a step, the chosen player's strong; None where nobody has one.
+    """Return the chart of changes up to a step, or None if no player has a rating.
 
-    Those who moved most have a color and a name, the rest is gray. A clicked mark gives
-    (row, step), step 0 for a line between two. `room` is how many
-    names fit below each other. The axes are those of the whole way whatever is shown,
-    so that nothing jumps.
+    The selected player's line is bold; the largest changes have a color and a name, and
+    all others are gray. A click on a point gives (row, step), and on a line (row, 0).
+    `room` is the number of names that fit below each other. The axes always fit all
+    steps, so that nothing moves from step to step.
     """
     shown = [s for s in slopes if s.ratings and (s.among or s.row == chosen)]
     if not shown:
@@ -179,7 +182,7 @@ def slope_chart(
     spare = max((heights.high - heights.low) * ROOM, 1.0)
     upto = stages_up_to(step)
     last = float(len(STAGES) - 1)
-    # It ends where the names begin, or it would strike one of them through.
+    # The line ends where the names begin, so that it doesn't cross one.
     unchanged = ((0.0, 0.0), (float(upto - 1), 0.0))
     marks: list[Mark] = [ChartLine(unchanged, "pale", 1.0, hint="no change")]
     faint = 1.0 if len(shown) <= MANY else 0.5
@@ -206,10 +209,10 @@ def slope_chart(
 
 
 def _make_change_scale(shown: Sequence[PlayerSlope], chosen: int | None) -> ChangeScale:
-    """Make a scale for the changes of rated players, and of the selected player.
+    """Return a scale that fits the changes of rated players and of the selected player.
 
-    What a player without a rating starts from is no more than a guess: hundreds of
-    points away from it would make everybody else a flat line.
+    An unrated player starts from an estimate, often hundreds of points away. Such a
+    change would make all other lines flat.
     """
     known = [s for s in shown if not s.unrated or s.row == chosen] or shown
     low = min(min(slope.moves) for slope in known)
@@ -219,9 +222,9 @@ def _make_change_scale(shown: Sequence[PlayerSlope], chosen: int | None) -> Chan
 
 
 def _find_movers(shown: Sequence[PlayerSlope], chosen: int | None) -> frozenset[int]:
-    """Return the rows with the largest changes, which are named in the chart.
+    """Return the rows with the largest changes, which get a color and a name.
 
-    Unrated players come after rated ones, because they start from a guess.
+    Unrated players come last, because they start from an estimate.
     """
     others = [
         s for s in shown if s.row != chosen and format_whole(abs(s.moves[-1])) != "0"
@@ -243,7 +246,7 @@ def _make_headline(
             return f"{who.name} starts at {start}"
         moved = format_change(int(end) - int(start))
         if who.unrated:
-            # The start is no more than a guess: the distance from it means nothing.
+            # R0 is an estimate, so the distance from it means little.
             return f"{who.name} is new: {end}{when or ', the first rating'}"
         return (
             f"{who.name} stays at {end}{when}"
@@ -266,7 +269,7 @@ def _make_headline(
 
 
 def crowd_words(players: int) -> str:
-    """Return the note for a chart without a line for every player; empty if it has all."""
+    """Return the note that not every player has a line; empty if all have one."""
     if players <= CROWD:
         return ""
     return (
@@ -276,7 +279,7 @@ def crowd_words(players: int) -> str:
 
 
 def _select_drawn(shown: list[PlayerSlope], chosen: int | None) -> list[PlayerSlope]:
-    """Select the lines of a crowd: half the largest changes, half spread evenly."""
+    """Return the lines to draw; of too many, half the largest changes and a sample of the rest."""
     if len(shown) <= CROWD:
         return shown
     ranked = sorted(shown, key=lambda s: -_choose_priority(s, s.row == chosen))
@@ -310,7 +313,7 @@ def _make_marks(
         change = "new" if slope.unrated else format_change(moves[-1])
         hint += f" to {format_whole(rating)} ({change})"
     marks: list[Mark] = []
-    # A point is meant before the line through it.
+    # Points come before the line, so that a click finds them first.
     if chosen or len(points) == 1:
         size = 4.0 if chosen else 2.5
         marks += [
@@ -340,10 +343,10 @@ def _make_end_labels(
     room: int,
     heights: ChangeScale,
 ) -> list[ChartLabel]:
-    """Return names with change and rating, right of the step that they are from.
+    """Return the labels at the right end: name, change and rating after the last shown step.
 
-    Everybody where there is room; else the chosen player and those who moved most. In a
-    low chart only one of neighbors that are closer to each other than their names.
+    If not all fit, only the selected player and the largest changes have one. In a low
+    chart, only one of several close labels is kept.
     """
     labels: list[ChartLabel] = []
     gap = max((heights.high - heights.low) / max(room, 1), 1.0)
@@ -371,7 +374,7 @@ def _make_end_labels(
 
 
 def _end_words(slope: PlayerSlope, upto: int, heights: ChangeScale) -> str:
-    """ "Castle +34, 1762": who, how far, and where that is; no distance from a guess."""
+    """Return a label: "Castle +34, 1762", or "Castle new, 1762" for an unrated player."""
     rating, moved = format_whole(slope.ratings[upto - 1]), slope.moves[upto - 1]
     if upto == 1 or format_change(moved) == "0":
         return f"{slope.name} {rating}"
@@ -384,7 +387,7 @@ def _choose_priority(slope: PlayerSlope, chosen: bool) -> float:
 
 
 def _make_value_labels(who: PlayerSlope | None, upto: int) -> list[ChartLabel]:
-    """Return the chosen player's figures at the stages before the one that is named."""
+    """Return the selected player's ratings at all stages before the last shown one."""
     if who is None:
         return []
     return [

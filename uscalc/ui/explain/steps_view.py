@@ -36,11 +36,11 @@ from uscalc.ui.widgets.building import (
 )
 
 SOON: Final = 20
-"""Milliseconds after which the figures follow the crosstable, which is painted first."""
+"""The delay of the figures in milliseconds, so that the crosstable is painted first."""
 CALM: Final = 250
-"""Milliseconds of pause in trying out results, after which figures and chart follow."""
+"""Figures and chart follow what-if results after a pause of this many milliseconds."""
 LATER: Final = 60
-"""The chart is drawn this many milliseconds after a change, so that typing is never slowed down."""
+"""The delay of the chart in milliseconds, so that it doesn't slow down typing."""
 NOT_RATED: Final = "This section isn't rated yet. See Problems (F8)."
 NOBODY: Final = "This section has no players yet. Press F4 to register members."
 GUIDE: Final = (
@@ -49,20 +49,20 @@ GUIDE: Final = (
     "for calculation by hand."
 )
 LARGE: Final = 26
-"""A chart is shown below the table only in a view at least this many lines of text high."""
+"""The least height of a view with the chart below the table, in lines of text."""
 LOW: Final = 8
-"""Lines of text below which a chart says less than a row of figures."""
+"""In a view lower than this many lines of text, the table is more useful than the chart."""
 CHART: Final = 44
-"""Digits that the chart needs beside the table."""
+"""The least width of the chart beside the table, in digits."""
 NAMED: Final = 84
-"""The chart shows names only if it is at least this many digits wide."""
+"""The least width of a chart with names, in digits."""
 
 
 class StepsView(View):
-    """Follows the shared selection and the shown step.
+    """The steps of the selected section, up to the shown step.
 
-    `asked` comes when a person wants to know where a figure comes from: with the places
-    in the derivation that may have it, and whether the keyboard is to go there.
+    `asked` is emitted when the user asks where a figure comes from. It has the keys of
+    the lines of the derivation, and True if the line should get the focus.
     """
 
     asked = Signal(object, bool)
@@ -120,12 +120,12 @@ class StepsView(View):
         self._arrange_parts()
 
     def _follow_what_if(self) -> None:
-        """Follow the what-if results after a pause; the moved slider comes first."""
+        """Update after a pause, because moving the slider must stay fast."""
         self._following.debounce(CALM)
         self._charting.debounce(CALM)
 
     def _wait_for_what_if(self) -> None:
-        """Wait longer while another what-if result is being rated."""
+        """Extend the pause while another what-if result is being rated."""
         for follows in (self._following, self._charting):
             if follows.behind:
                 follows.debounce(CALM)
@@ -175,7 +175,7 @@ class StepsView(View):
     # The chart
 
     def make_slopes(self) -> list[PlayerSlope]:
-        """Return every player's line."""
+        """Return each player's line."""
         section, session = self._session.section, self._session
         players = section.players if section else ()
         found, shown = [], session.with_what_if
@@ -208,12 +208,12 @@ class StepsView(View):
             self._ask_derivation(step, False)
 
     def _ask_derivation(self, step: int, go: bool) -> None:
-        # The first column of a step has the rating it gives; of the result the second.
+        # The rating is in the first column of a step, and the second of the result.
         columns = [column for column in COLUMNS if column.step == step]
         self.asked.emit(columns[1 if step == POST else 0].lines, go)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go from player to player and from step to step with the arrow keys."""
+        """Go to other players and steps with the arrow keys."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             return self._handle_key(event.key())
         return super().eventFilter(watched, event)
@@ -230,7 +230,7 @@ class StepsView(View):
         return True
 
     def _select_neighbor(self, by: int) -> None:
-        """Select the next player below or above, at the step that is shown."""
+        """Select the player whose line is next below (1) or above (-1) at the shown step."""
         at = stages_up_to(self._step.step) - 1
         chosen = self._session.selection.row
         lines = [
@@ -251,7 +251,7 @@ class StepsView(View):
 
     @property
     def mode(self) -> Mode:
-        """The parts that are shown: as selected for this size, or as they fit."""
+        """The visible parts: those that the user selected at this size, or those that fit."""
         if self.large in self._modes:
             return self._modes[self.large]
         if self.height() < self.fontMetrics().height() * LOW:
@@ -263,14 +263,14 @@ class StepsView(View):
         return self.fontMetrics().horizontalAdvance("0") * count
 
     def show_mode(self, mode: Mode) -> None:
-        """Show table, chart or both from now on, as far as the size is like this."""
+        """Show table, chart or both, and remember it for views of this size."""
         self._modes[self.large] = mode
         self._arrange_parts()
 
     def _arrange_parts(self) -> None:
-        """Show what is to be shown, side by side where there is room."""
+        """Show table, chart or both, side by side if there is room."""
         mode = self.mode
-        # Pixels in which no name is cut, of the table or of the chart beside it.
+        # The width in pixels at which the names fit in both table and chart.
         whole = self.table.whole_width + self._measure_digits(NAMED)
         upright = mode == "both" and self.large and whole > self.width()
         if (mode, upright) == self._arranged:
@@ -287,7 +287,7 @@ class StepsView(View):
         self.refresh()
 
     def _share_space(self) -> None:
-        """Give the table what it needs, and the chart the rest, but at least half."""
+        """Give the table the size it needs, and the chart the rest, but at least half."""
         if self.split.orientation() == Qt.Orientation.Vertical:
             rows = self.table.verticalHeader().length() + 2
             all_of_it = self.height()
@@ -316,14 +316,14 @@ class StepsView(View):
 
 
 def make_view(window: MainFrame) -> StepsView:
-    """Return the view in its window: a figure asks for its line of the derivation."""
+    """Make the view of a window; when a figure is asked for, Explanation shows its line."""
     view = StepsView(window.session, window.theme)
 
     def show(places: tuple[str, ...], go: bool) -> None:
         keyboard = window.focusWidget()
         shown = window.show_view("view-explanation")
         any(shown.show_line(place) for place in places)
-        # After a click the arrows go on; after Return the derivation is read.
+        # After a click, the table keeps the focus; after Enter, the explanation gets it.
         if not go and keyboard is not None and window.presenting is None:
             keyboard.setFocus()
 

@@ -39,9 +39,9 @@ moment of a line in the explorer, or to a player."""
 class PageStyle:
     """The look of a page: colors, the font of its words, and the zoom.
 
-    `narrow` means that there is no room for a table of games with all its columns, nor
-    for values beside their formulas. Drawings wider than `room`, in pixels, are drawn
-    smaller.
+    If `narrow` is True, there is no room for a table of games with all columns, or for
+    values beside their formulas. Drawings wider than `room`, in pixels, are scaled
+    down.
     """
 
     colors: Colors
@@ -52,26 +52,26 @@ class PageStyle:
 
     @property
     def points(self) -> float:
-        """The size of the words in points."""
+        """The type size of the words, in points."""
         return QFontInfo(self.font).pointSizeF()
 
     def scaled_size(self, part: float) -> str:
-        """Return a type size as a page needs it, relative to the size of the words."""
+        """Return a type size for the page's CSS; `part` is its ratio to the size of the words."""
         return f"{self.points * part:.1f}pt"
 
     @property
     def pixels(self) -> int:
-        """The size of the words in pixels."""
+        """The type size of the words, in pixels."""
         return QFontInfo(self.font).pixelSize()
 
 
 NOBODY = "This section has no players yet. Press F4 to register members."
 MOST = 4
-"""The number of reasons listed; the others are counted."""
+"""The most reasons that are listed; further ones are only counted."""
 
 
 def what_stops(session: Session) -> list[str]:
-    """Describe every problem that prevents rating the selected section."""
+    """Return a sentence for each problem that prevents rating the selected section."""
     section, system = session.find_section_rating(), session.selection.system
     return [
         describe_finding(finding, session.document)
@@ -81,7 +81,7 @@ def what_stops(session: Session) -> list[str]:
 
 
 def why_not(session: Session) -> tuple[str, tuple[str, ...]]:
-    """Return a title and sentences for a selection that has no rating."""
+    """Return a title and sentences that explain why a selection has no rating."""
     if session.player is None or session.section is None:
         return "No players yet", (NOBODY,)
     stops = (
@@ -96,14 +96,14 @@ def why_not(session: Session) -> tuple[str, tuple[str, ...]]:
 
 BAR: Final = (56.0, 12.0)
 GAUGE: Final = (208.0, 40.0)
-"""Width and height in pixels at 100 percent."""
+"""The width and height at 100 percent, in pixels."""
 SCENE: Final = (18.0, 10.0)
 TRACK: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)
 class FormulaPiece:
-    """A piece of a set formula; `whole` is the formula in words, `group` its number."""
+    """A part of a typeset formula; `whole` is the formula as text, `group` the formula's number."""
 
     box: FormulaBox
     whole: str
@@ -111,13 +111,13 @@ class FormulaPiece:
 
     @property
     def size(self) -> QSizeF:
-        """Width and height in pixels."""
+        """The size in pixels."""
         return QSizeF(self.box.width, self.box.ascent + self.box.descent)
 
 
 @dataclass(frozen=True, slots=True)
 class BarMark:
-    """A game's expectation with its result; `scale` is the zoom."""
+    """The expected score of a game as a bar, with its result; `scale` is the zoom."""
 
     expected: float
     result: float
@@ -125,13 +125,13 @@ class BarMark:
 
     @property
     def size(self) -> QSizeF:
-        """Width and height in pixels."""
+        """The size in pixels."""
         return QSizeF(BAR[0] * self.scale, BAR[1] * self.scale)
 
 
 @dataclass(frozen=True, slots=True)
 class GaugeMark:
-    """A gain against the threshold of a bonus, with its labels."""
+    """A gain compared with the bonus threshold, with labels."""
 
     scale_of: GaugeScale
     gain: str
@@ -141,19 +141,19 @@ class GaugeMark:
 
     @property
     def size(self) -> QSizeF:
-        """Width and height in pixels."""
+        """The size in pixels."""
         return QSizeF(GAUGE[0] * self.scale, GAUGE[1] * self.scale)
 
 
 @dataclass(frozen=True, slots=True)
 class SceneMark:
-    """A small rating axis with its marker: the link to the moment in the explorer."""
+    """A small rating axis with a marker: the link that shows a line in the explorer."""
 
     scale: float
 
     @property
     def size(self) -> QSizeF:
-        """Width and height in pixels."""
+        """The size in pixels."""
         return QSizeF(SCENE[0] * self.scale, SCENE[1] * self.scale)
 
 
@@ -173,7 +173,7 @@ def paint_drawn(
     elif isinstance(drawn, BarMark):
         _paint_bar(painter, drawn, rect, colors)
     elif isinstance(drawn, SceneMark):
-        # Draw an axis with the marker on it, as the explorer has it.
+        # Draw an axis with a marker, like the explorer's.
         scale, middle = drawn.scale, rect.center().y()
         left = rect.left() + 4 * scale
         axis = QRectF(left, middle - 0.75 * scale, 14 * scale, 1.5 * scale)
@@ -193,7 +193,7 @@ def _fill_rounded(
 
 
 def _paint_bar(painter: QPainter, drawn: BarMark, rect: QRectF, colors: Colors) -> None:
-    """Draw the expectation as a length, the result as a mark, and the way between them."""
+    """Draw the expected score as a bar, the result as a mark, and a line between the two."""
     scale, expected, result = drawn.scale, drawn.expected, drawn.result
     high = TRACK * scale
     mark = 3.0 * scale
@@ -218,7 +218,7 @@ def _paint_gauge(
     colors: Colors,
     outlined: bool,
 ) -> None:
-    """Draw the gain from zero, with the part beyond the threshold in another color."""
+    """Draw the gain from zero; the part beyond the threshold has another color."""
     scale, zoom = drawn.scale_of, drawn.scale
     high = TRACK * zoom
     metrics = QFontMetricsF(drawn.font)
@@ -255,7 +255,7 @@ def _paint_gauge(
 
 
 class PageObjects(QPyTextObject):
-    """Provide a document's drawings; an image's name is its index."""
+    """Draws the drawings of a page; the name of an image is the index of its drawing."""
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
@@ -270,11 +270,11 @@ class PageObjects(QPyTextObject):
     def set_drawings(self, drawn: Sequence[Drawn], colors: Colors) -> None:
         """Set the next page's drawings and colors."""
         self._drawn, self._colors = drawn, colors
-        # A layout asks for every size many times over.
+        # Keep the sizes, because a layout asks for each of them many times.
         self._sizes = {str(i): each.size for i, each in enumerate(drawn)}
 
     def drawing_of(self, form: QTextFormat) -> Drawn | None:
-        """Return the drawing that an image stands for."""
+        """Return the drawing of an image."""
         name = form.toImageFormat().name()
         return (
             None
@@ -283,7 +283,7 @@ class PageObjects(QPyTextObject):
         )
 
     def intrinsicSize(self, doc: QTextDocument, pos: int, form: QTextFormat) -> QSizeF:
-        """Return the room that a drawing needs."""
+        """Return the size of a drawing."""
         return self._sizes.get(form.toImageFormat().name(), QSizeF())
 
     def drawObject(
@@ -294,7 +294,7 @@ class PageObjects(QPyTextObject):
         pos: int,
         form: QTextFormat,
     ) -> None:
-        """Paint a drawing where the document has put it."""
+        """Paint a drawing at its place in the page."""
         found = self.drawing_of(form)
         if found is not None and self._colors is not None:
             with QPainterStateGuard(painter):

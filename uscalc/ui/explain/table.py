@@ -1,4 +1,4 @@
-"""The table of the Steps view: a row a player, linked with the crosstable."""
+"""The table of the view Steps: a row for each player, linked with the crosstable."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -25,10 +25,10 @@ RETURNS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class StepsTable(ColumnTable):
-    """Selecting a row selects the player in every view.
+    """The table; a selected row selects the player in every view.
 
-    `asked` comes when a figure is clicked, or Return is pressed on it: with the places
-    in the derivation that may have it, and whether the keyboard is to go there.
+    `asked` is emitted when a figure is clicked, or Enter is pressed on it. It has the
+    keys of the lines of the derivation, and True if the line should get the focus.
     """
 
     asked = Signal(object, bool)
@@ -50,7 +50,7 @@ class StepsTable(ColumnTable):
         self.follow_selection()
 
     def arrange_columns(self) -> None:
-        """Let the names, and then every column, have what the figures leave."""
+        """Give the names, and then all columns, the width that is left."""
         super().arrange_columns()
         digit = QFontMetrics(self.theme.make_font()).horizontalAdvance("0")
         columns = range(len(COLUMNS))
@@ -61,12 +61,12 @@ class StepsTable(ColumnTable):
 
     @property
     def least_width(self) -> int:
-        """The width in which every value is readable."""
+        """The least width at which all figures are readable, in pixels."""
         return self.least + self.verticalScrollBar().sizeHint().width()
 
     @property
     def whole_width(self) -> int:
-        """The width in which every name is readable, too."""
+        """The least width at which all figures and names are readable, in pixels."""
         return self.needed + self.verticalScrollBar().sizeHint().width()
 
     # The shared selection
@@ -74,7 +74,7 @@ class StepsTable(ColumnTable):
     def _handle_row(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if not current.isValid():
             return
-        # Following the crosstable must not take its round away.
+        # Following the crosstable must not clear its selected round.
         row = self.figures.row_at(current.row())
         if row != self._session.selection.row:
             self._session.select(row=row)
@@ -99,14 +99,14 @@ class StepsTable(ColumnTable):
     # To the derivation
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ask where a clicked figure comes from."""
+        """Emit `asked` for a clicked figure."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and index == self.currentIndex():
             self._ask_derivation(index, False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask where a value comes from when Enter is pressed on it."""
+        """Emit `asked` for a figure on which Enter was pressed."""
         if event.key() in RETURNS and self.currentIndex().isValid():
             self._ask_derivation(self.currentIndex(), True)
             return
@@ -132,7 +132,11 @@ _SLIDER_HINT: Final = (
 
 
 class StepsBar(QWidget):
-    """`chosen` gives a mode that was clicked, `filtered` says that other kinds are on."""
+    """The controls above the table: what is shown, the step, and the filters.
+
+    `chosen` is emitted with the mode that was clicked, `filtered` when other filters
+    are on.
+    """
 
     chosen = Signal(str)
     filtered = Signal()
@@ -176,7 +180,7 @@ class StepsBar(QWidget):
         return holder
 
     def show_mode(self, mode: Mode) -> None:
-        """Show whether the table, the chart or both are visible."""
+        """Press the button for the table, the chart or both."""
         self._modes.button(tuple(MODES).index(mode)).setChecked(True)
 
     # The step
@@ -195,14 +199,14 @@ class StepsBar(QWidget):
         return holder
 
     def set_sizes(self) -> None:
-        """Set sizes that grow with the type, the same for every step."""
+        """Set sizes that depend on the type size; they are the same for every step."""
         self.slider.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * 8)
-        # The slider's thumb is visible in dark colors too.
+        # Make sure that the slider's thumb is visible in dark colors.
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Button, QColor(self._theme.colors.accent))
         self.slider.setPalette(palette)
         said, widest = self.step.text(), 0
-        # Only the label knows its letters, and what is around them.
+        # The label measures its text, including its margins.
         self.step.ensurePolished()
         for name in NAMES:
             self.step.setText(name)
@@ -224,7 +228,7 @@ class StepsBar(QWidget):
         return frozenset(kind for kind, chip in self.chips.items() if chip.isChecked())
 
     def show_counts(self, counts: Mapping[Kind, int]) -> None:
-        """Show how many players there are of each kind."""
+        """Show on each filter how many players match it."""
         for kind, chip in self.chips.items():
             title, hint, _ = KINDS[kind]
             chip.setText(f"{title}: {counts[kind]}")

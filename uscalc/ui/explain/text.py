@@ -1,4 +1,4 @@
-"""The text of a derivation in the window: words with their meanings, hovers, copying."""
+"""The text of a derivation in the window: notes on its terms, tooltips, and copying."""
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -40,7 +40,7 @@ from uscalc.ui.widgets.text_pieces import (
 
 
 class TermNotes(QObject):
-    """Show the note of the term under the mouse, or of the focused term."""
+    """Shows a note with the meaning of the term under the mouse, or of the focused term."""
 
     def __init__(self, text: QTextBrowser) -> None:
         super().__init__(text)
@@ -68,13 +68,13 @@ class TermNotes(QObject):
             self._note.hide()
 
     def _forget_note(self) -> None:
-        """Remove the word's note from the accessible text after the note was closed."""
+        """After the note was closed, remove its text from the accessible description."""
         if self._by_keys:
             self._by_keys = False
             self._text.setAccessibleDescription("")
 
     def focus_term(self) -> None:
-        """Show the meaning of the focused term; close the note elsewhere."""
+        """Show the meaning of the focused term; if no term has the focus, close the note."""
         cursor = self._text.textCursor()
         link = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
         self.close_note()
@@ -88,7 +88,7 @@ class TermNotes(QObject):
             self._text.setAccessibleDescription(HOW[f"{link.partition(':')[0]}:"])
 
     def show_note(self, link: str, position: int) -> None:
-        """Show the note of a word at a place of the document."""
+        """Show the note for the term at a position in the document."""
         entry = read_glossary().get(link.removeprefix(TERM))
         if entry is None or self._colors is None:
             return
@@ -113,7 +113,7 @@ class TermNotes(QObject):
         )
 
     def _line_bounds(self, cursor: QTextCursor) -> QRect:
-        """Return what a line of the derivation takes of the viewport: sentence and formula."""
+        """Return the rectangle of a line of the derivation in the viewport, with its formula."""
         table = cursor.currentTable()
         if table is None:
             return self._block_bounds(cursor.block())
@@ -143,7 +143,7 @@ class TermNotes(QObject):
         self.show_note(link, self._start_of(at, link))
 
     def _start_of(self, cursor: QTextCursor, link: str) -> int:
-        """Return where the word begins that a place lies in, or next to."""
+        """Return the position where the link at or beside the cursor begins."""
         near = [
             start
             for found, start, length in find_links(self._text.document())
@@ -152,7 +152,7 @@ class TermNotes(QObject):
         return near[0] if near else cursor.position()
 
     def mouse_gone(self) -> None:
-        """Close the note of the word that the mouse was on."""
+        """Close the note that was opened with the mouse."""
         if not self._by_keys:
             self.close_note()
 
@@ -165,7 +165,7 @@ BREAK = "\N{ZERO WIDTH SPACE}"
 
 
 class ExplanationText(QTextBrowser):
-    """A page; `folded` is emitted to show or hide the search of a chapter.
+    """The text of a page.
 
     `shown` is emitted with the key of a line to show in the explorer, and `chosen` with
     the number of a player to select.
@@ -182,7 +182,7 @@ class ExplanationText(QTextBrowser):
         self.setOpenLinks(False)
         self.setAcceptDrops(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # A bar that comes and goes has every page laid out twice.
+        # With a scroll bar that appears as needed, each page would be laid out twice.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.document().setDocumentMargin(2 * UNIT)
         self._objects = PageObjects(self.document())
@@ -191,17 +191,17 @@ class ExplanationText(QTextBrowser):
         self.anchorClicked.connect(self._handle_click)
 
     def show_page(self, page: ExplanationPage, colors: Colors) -> None:
-        """Show another page, from its top."""
+        """Show another page."""
         self._hints = page.hints
         self._objects.set_drawings(page.drawn, colors)
         self.setExtraSelections([])
-        # The page is laid out once, with its underlines.
+        # Lay the page out only once, after the terms are underlined.
         self.document().setLayoutEnabled(False)
         self.setHtml(page.html)
         self._terms.mark_links(colors)
         self.document().setLayoutEnabled(True)
 
-    # Getting to a line
+    # Going to a line
 
     def show_anchor(self, key: str, colors: Colors) -> bool:
         """Scroll to a line and mark it; return False if the page has none."""
@@ -231,10 +231,10 @@ class ExplanationText(QTextBrowser):
                     return block
         return None
 
-    # Hovering
+    # Tooltips
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show which step an opponent's rating comes from."""
+        """Show the tooltip of a link; close a note when the mouse leaves or the size changes."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hint = self.hint_at(event.pos())
             if hint:
@@ -245,18 +245,18 @@ class ExplanationText(QTextBrowser):
         if event.type() == QEvent.Type.Leave:
             self._terms.mouse_gone()
         elif event.type() == QEvent.Type.Resize:
-            # The lines move away from the note beside them.
+            # The lines move, so the note would be in the wrong place.
             self._terms.close_note()
         return super().viewportEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Close the note when the focus leaves the page, or the page is hidden."""
+        """Close the note when the page loses the focus or is hidden."""
         if event.type() in (QEvent.Type.FocusOut, QEvent.Type.Hide):
             self._terms.close_note()
         return super().event(event)
 
     def hint_at(self, place: QPoint) -> str:
-        """Return the tooltip at a place of the viewport; usually empty."""
+        """Return the tooltip at a position in the viewport; empty if there is none."""
         return self._hint_of_link(self.anchorAt(place))
 
     def _hint_of_link(self, link: str) -> str:
@@ -270,13 +270,13 @@ class ExplanationText(QTextBrowser):
         return f"{hint} {how}".strip()
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Move the focus to the next link, and show the meaning of a term."""
+        """Move the focus to the next link; if it is a term, show its meaning."""
         moved = super().focusNextPrevChild(next)
         self._terms.focus_term()
         return moved
 
     def show_hint(self, link: str) -> None:
-        """Show the tooltip of a link, beside the text cursor."""
+        """Do what a click on a link does, for example show its tooltip at the text cursor."""
         self._handle_click(QUrl(link))
 
     def _handle_click(self, url: QUrl) -> None:
@@ -298,18 +298,18 @@ class ExplanationText(QTextBrowser):
     # Copying
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Return the selection as text, its formulas written in one line."""
+        """Return the selection as plain text; formulas are in one line."""
         cursor = self.textCursor()
         data = QMimeData()
         data.setText(self.text_between(cursor.selectionStart(), cursor.selectionEnd()))
         return data
 
     def toPlainText(self) -> str:
-        """Return the whole page in words."""
+        """Return the whole page as plain text."""
         return self.text_between(0, self.document().characterCount())
 
     def text_between(self, start: int, end: int) -> str:
-        """Return a part of the page as text, by its places in the document."""
+        """Return the text between two positions in the document, with formulas in words."""
         lines = []
         block = self.document().findBlock(start)
         last: int | None = None

@@ -1,4 +1,4 @@
-"""The picture in the window: dragged by the mouse, moved by keys, read aloud."""
+"""The rating explorer's picture: dragged with the mouse, moved with keys, read aloud."""
 
 from math import inf
 from typing import Final
@@ -77,10 +77,10 @@ SELECT: Final = "Click the name to select this player."
 
 
 class ExplorerCanvas(QWidget):
-    """Paints the shared scene, and lets the user change it.
+    """Paints the shared scene, and lets the user change it with the mouse or keys.
 
-    `played` is emitted when the user starts or stops the search, `turned` when the user
-    turns to another game, which `game` names.
+    `played` is emitted when the user starts or stops the search, `turned` when another
+    game gets the focus; `game` is that game.
     """
 
     played = Signal()
@@ -100,11 +100,11 @@ class ExplorerCanvas(QWidget):
         self._hovered: Target | None = None
         self._grabbed = 0.0, 0.0
         self._taken: tuple[Target, Scene] | None = None
-        """The part that was grabbed by a key, and the scene before that."""
+        """The part that a key has grabbed, and the scene before that."""
         self._laid: tuple[object, object] = None, None
         self._name = self.source = ""
         self.game: int | None = 0
-        """The game that the user turned to last."""
+        """The game whose row had the focus last, by its index; the first one at the start."""
         name_widget(self, "ideaCanvas")
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -143,14 +143,14 @@ class ExplorerCanvas(QWidget):
 
     @property
     def title(self) -> str:
-        """The title of a picture of the scene, which is true for what it shows."""
+        """The title of an image of the scene; it names the values that are tried."""
         scene = self.scene
         if scene is None:
             return ""
         return add_scene_notes(scene, make_title(scene.idea, self._name))
 
     def show_subject(self, name: str, source: str) -> None:
-        """Show another player of this name, or another step."""
+        """Show another player, whose name is `name`, or another step."""
         scene = self.scene
         self._name, self.source = name, source
         self._held = self._taken = None
@@ -199,11 +199,11 @@ class ExplorerCanvas(QWidget):
 
     @property
     def em(self) -> float:
-        """The height of the type, larger where there is much room."""
+        """The height of the type in pixels; larger if the picture has much room."""
         return em_of(self._drawn)
 
-    def laid_out(self) -> ExplorerLayout | None:
-        """Return where everything lies; None without a picture."""
+    def get_layout(self) -> ExplorerLayout | None:
+        """Return the positions of all parts; None if there is nothing to show."""
         scene = self.scene
         if scene is None:
             return None
@@ -216,7 +216,7 @@ class ExplorerCanvas(QWidget):
 
     @property
     def scrolled(self) -> int:
-        """How many pixels of rows are above those that show."""
+        """The number of pixels by which the rows are scrolled down."""
         return self.bar.value() if not self.bar.isHidden() else 0
 
     def _apply_style(self) -> None:
@@ -224,7 +224,7 @@ class ExplorerCanvas(QWidget):
         self._fit_layout()
 
     def _fit_layout(self) -> None:
-        """Arrange the picture for its size."""
+        """Lay out the picture for its current size."""
         self._layout = None
         if self.scene is not None:
             idea, em = self.scene.idea, em_of(self._look)
@@ -234,7 +234,7 @@ class ExplorerCanvas(QWidget):
         self._place_grips()
 
     def _place_grips(self) -> None:
-        layout = self.laid_out()
+        layout = self.get_layout()
         if layout is None:
             return
         view = layout.view
@@ -256,7 +256,7 @@ class ExplorerCanvas(QWidget):
         self.update()
 
     def _place_marker(self) -> None:
-        layout, em = self.laid_out(), self.em
+        layout, em = self.get_layout(), self.em
         if layout is not None and self.scene is not None:
             x, side = layout.pixel_of_rating(self.scene.at), round(2 * em)
             self.marker.setGeometry(
@@ -264,23 +264,23 @@ class ExplorerCanvas(QWidget):
             )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange everything for the new size."""
+        """Lay out the picture for its new size."""
         super().resizeEvent(event)
         self._fit_layout()
 
     def sizeHint(self) -> QSize:
-        """Return the smallest size; the canvas takes the room that is left."""
+        """Return the smallest size; the layout gives the canvas all remaining room."""
         return QSize(48 * UNIT, self.minimumHeight())
 
     def _handle_focus(self) -> None:
-        """Scroll to the focused row; a part that lost the focus is dropped."""
+        """Scroll to the focused row; drop a grabbed part that has lost the focus."""
         target = self._focused_target()
         if self._taken is not None and self._taken[0] != target:
             self._drop(None)
         if target is not None and target[1] is not None and target[1] != self.game:
             self.game = target[1]
             self.turned.emit()
-        layout = self.laid_out()
+        layout = self.get_layout()
         for grip, place in zip(
             self.grips, layout.places if layout else (), strict=False
         ):
@@ -294,7 +294,7 @@ class ExplorerCanvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the picture in its current state."""
-        layout, scene = self.laid_out(), self.scene
+        layout, scene = self.get_layout(), self.scene
         if layout is None or scene is None:
             return
         with QPainter(self) as painter:
@@ -316,7 +316,7 @@ class ExplorerCanvas(QWidget):
         )
 
     def make_image(self, light: bool = False) -> ChartImage | None:
-        """Return the same drawing for a file, with every row."""
+        """Return the picture as an image for a file, with all rows."""
         scene = self.scene
         if scene is None:
             return None
@@ -342,8 +342,8 @@ class ExplorerCanvas(QWidget):
     # The mouse
 
     def target_at(self, place: QPointF) -> Target | None:
-        """Return the part at a place of the picture."""
-        layout, scene = self.laid_out(), self.scene
+        """Return the part of the picture at a position; None if there is none."""
+        layout, scene = self.get_layout(), self.scene
         if layout is None or scene is None:
             return None
         at = place.x(), place.y()
@@ -351,7 +351,7 @@ class ExplorerCanvas(QWidget):
 
     def name_at(self, place: QPointF) -> int | None:
         """Return the game whose opponent's name is at a place of the picture."""
-        layout, scene = self.laid_out(), self.scene
+        layout, scene = self.get_layout(), self.scene
         if layout is None or scene is None:
             return None
         found = row_at(layout, scene, self.scrolled, place.y())
@@ -366,7 +366,7 @@ class ExplorerCanvas(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Grab the part under the mouse; elsewhere on the axis, move the marker there."""
-        scene, layout = self.scene, self.laid_out()
+        scene, layout = self.scene, self.get_layout()
         if event.button() != Qt.MouseButton.LeftButton or scene is None:
             super().mousePressEvent(event)
             return
@@ -409,19 +409,19 @@ class ExplorerCanvas(QWidget):
             self.setCursor(CURSORS["name"])
 
     def _hover(self, target: Target | None) -> None:
-        """Show by the pointer and a frame that a part can be dragged."""
+        """Show with the pointer and a frame that the part under the mouse can be dragged."""
         self.setCursor(CURSORS["" if target is None else target[0]])
         if target != self._hovered:
             self._hovered = target
             self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Show that no part is under the mouse."""
+        """Remove the frame, because the mouse has left the picture."""
         super().leaveEvent(event)
         self._hover(None)
 
     def _drag_to(self, x: float) -> None:
-        scene, layout = self.scene, self.laid_out()
+        scene, layout = self.scene, self.get_layout()
         if scene is None or layout is None or self._held is None:
             return
         kind, game = self._held
@@ -453,7 +453,7 @@ class ExplorerCanvas(QWidget):
                 self._shared.select_opponent(named)
             return
         kind, game = self._held
-        layout = self.laid_out()
+        layout = self.get_layout()
         if kind == "marker" and layout is not None and self.scene is not None:
             rest = KNOT_NEAR * self._drawn.scale * layout.points
             self._shared.put(self.scene.rest_on_knot(rest))
@@ -462,13 +462,13 @@ class ExplorerCanvas(QWidget):
             self._shared.share_result(game)
 
     def _let_go(self) -> None:
-        """End a drag; the axis adapts to the new values."""
+        """End a drag, and fit the axis to the new values."""
         self._held = None
         if self.scene is not None:
             self._shared.put(self.scene.hold_axis(False))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll the rows, if there are more than show."""
+        """Scroll the rows if not all of them fit."""
         if self.bar.isHidden():
             event.ignore()
             return
@@ -476,8 +476,8 @@ class ExplorerCanvas(QWidget):
         event.accept()
 
     def hint_at(self, place: QPointF) -> str:
-        """Describe a row, and the source of the opponent's rating."""
-        layout, scene = self.laid_out(), self.scene
+        """Return the tooltip of the marker or of a row at a position."""
+        layout, scene = self.get_layout(), self.scene
         if layout is None or scene is None:
             return ""
         named = self.name_at(place) is not None
@@ -527,7 +527,7 @@ class ExplorerCanvas(QWidget):
             announce(self, f"Grabbed. {self._describe(target)}")
             self.update()
         elif step is not None:
-            # Down leads on, as it does in a list.
+            # Down moves to the next part, as in a list.
             self._focus_part(-step if key in UPRIGHT else step)
         elif key == Qt.Key.Key_P:
             self.played.emit()
@@ -543,7 +543,7 @@ class ExplorerCanvas(QWidget):
         return True
 
     def _set_row(self, scene: Scene, target: Target, key: Qt.Key) -> bool:
-        """Set a result, or reset a row; return whether the key does so."""
+        """Try a result in a row, or reset the row; return False for any other key."""
         game = target[1]
         row = scene.find_row(game)
         if target == MARKER or row is None:
@@ -562,12 +562,12 @@ class ExplorerCanvas(QWidget):
         return True
 
     def _change(self, target: Target, scene: Scene) -> None:
-        """Show what a key made of the scene, and say it."""
+        """Show a scene that a key has changed, and announce the change."""
         self._shared.put(scene)
         announce(self, self._describe(target))
 
     def _drop(self, scene: Scene | None) -> None:
-        """Drop what a key grabbed; a scene is the one to return to."""
+        """Drop the grabbed part; if `scene` is given, return to it, because the user canceled."""
         assert self._taken is not None
         target, self._taken = self._taken[0], None
         if scene is not None:
@@ -582,7 +582,7 @@ class ExplorerCanvas(QWidget):
         return describe_part(scene, target[1], target == MARKER)
 
     def _focus_part(self, step: float) -> None:
-        """Move the focus to the next part, or the one before it; infinite: the ends."""
+        """Focus the next or previous part; an infinite step focuses the last or first one."""
         scene = self.scene
         shown = 0 if scene is None else len(scene.idea.rows)
         parts = [self.marker, *self.grips[:shown]]
@@ -594,13 +594,13 @@ class ExplorerCanvas(QWidget):
         parts[place].setFocus(Qt.FocusReason.TabFocusReason)
 
     def put_marker(self, r: float) -> None:
-        """Put R there."""
+        """Move the marker to a rating."""
         if self.scene is not None:
             self._shared.put(self.scene.put_marker(r))
 
 
 def _move_part(scene: Scene, target: Target, step: float) -> Scene:
-    """Return the scene after a key moved its grabbed part."""
+    """Return the scene after a key has moved the grabbed part."""
     if target == MARKER:
         return scene.nudge_marker(step)
     row = scene.find_row(target[1])

@@ -32,14 +32,14 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.layouts import FlowLayout
 
 NARROWEST: Final = 25.0
-"""The width that a scene needs beside another one, in heights of the type."""
+"""The least width of a scene beside another one, in heights of the type."""
 CAPTION: Final = 3.4
 """The height of the two lines above a scene, in heights of the type."""
 INVENTED: Final = "This is an example with invented names: the case doesn't fit {}."
 
 
 class CaseCanvas(QWidget):
-    """Paints the two scenes, side by side or one below the other."""
+    """Paints two scenes, side by side or one below the other."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class CaseCanvas(QWidget):
     def _list_places(
         self, case: ContrastCase, em: float
     ) -> list[tuple[ContrastSide, float, float, float, float]]:
-        """Return each side with its x, y, width and height."""
+        """Return each scene with its x, y, width and height."""
         beside = self.width() >= 2 * NARROWEST * em
         width = self.width() / 2 if beside else float(self.width())
         places, x, y = [], 0.0, 0.0
@@ -94,7 +94,7 @@ class CaseCanvas(QWidget):
         self._fit_height()
 
     def sizeHint(self) -> QSize:
-        """Return the height that both scenes need."""
+        """Return a size as high as both scenes need."""
         return QSize(48 * UNIT, self.minimumHeight())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -124,7 +124,7 @@ class CaseCanvas(QWidget):
                 paint_idea(painter, layout, scene, look)
 
     def make_image(self, light: bool = False) -> ChartImage | None:
-        """Return the same drawing for a file."""
+        """Return the two scenes as an image for a file."""
         case = self.case
         if case is None:
             return None
@@ -140,7 +140,7 @@ class CaseCanvas(QWidget):
 
 
 class CasesPage(SceneView):
-    """A choice of five contrasts, the two scenes, and the reason in words."""
+    """A choice of five cases: each shows two scenes, and explains why they differ."""
 
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__("casesPage", "Contrasting cases", "Cases", session, theme)
@@ -171,11 +171,11 @@ class CasesPage(SceneView):
 
     @property
     def key(self) -> str:
-        """The key of the chosen case."""
+        """The key of the selected case."""
         return tuple(MAKERS)[self.choices.checkedId()]
 
     def _show_scene(self) -> None:
-        """Make the chosen case of the selected player, beside the window."""
+        """Make the selected case for the selected player, in the background."""
         session, scene = self._session, self.scene
         rating = session.with_what_if.rating
         table = load_rule_table()

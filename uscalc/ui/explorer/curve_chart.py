@@ -1,4 +1,4 @@
-"""The scene as the curve f: its pieces are grabbed; and the way from bars to the curve."""
+"""The scene as the curve f, whose pieces can be selected, and the animation from bars to curve."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -60,7 +60,7 @@ from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.grabbing import GRAB, announce, read_step
 
 NEAR: Final = 7.0
-"""Pixels within which R's line and a knot are grabbed."""
+"""Within this many pixels, the mouse takes hold of R's line or selects a knot."""
 HOW: Final = (
     "Left/Right: moves of the search. P: play. Enter or Space: grab the curve, then "
     "Left/Right for its pieces and knots. R: grab R, then arrow keys. Escape: cancel."
@@ -74,7 +74,10 @@ ALONG: Final = {
 
 
 class CurveChart(ChartView):
-    """f(R) of the shared scene, with the search and R; `played` asks to play the search."""
+    """Shows f(R) of the shared scene, with its search and R.
+
+    `played` is emitted when the user starts or stops the search.
+    """
 
     played = Signal()
 
@@ -101,7 +104,7 @@ class CurveChart(ChartView):
     # Display
 
     def show_solution(self, scene: Scene | None, source: str) -> None:
-        """Show the curve and the search of a scene; None shows nothing."""
+        """Show the curve and the search of a scene; if it has none, show nothing."""
         if scene is None or not isinstance(scene.idea, SpecialPicture):
             self.solved = None
             self.show_chart(None)
@@ -110,7 +113,7 @@ class CurveChart(ChartView):
         if shown is None or source != self._source or not shown.is_of(scene):
             self.solved, self._source = SolvedStep(scene, scene.idea), source
             self._draw_solution(self.solved)
-        # Show R where the user moved it, or else the search up to M.
+        # If the user has moved R, show R; otherwise show the search up to M.
         solved = self.solved
         assert solved is not None
         marks: list[Mark] = []
@@ -151,7 +154,7 @@ class CurveChart(ChartView):
         return add_scene_notes(scene, make_headline(self.solved, name), shows_r)
 
     def make_image(self, light: bool = False) -> ChartImage | None:
-        """Return the picture for a file; its title names R and what is tried."""
+        """Return the chart as an image for a file; its title names R and the tried values."""
         image, scene = super().make_image(light), self._shared.value
         if image is None or scene is None:
             return image
@@ -160,9 +163,9 @@ class CurveChart(ChartView):
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Grab R at its line or on the axis, else the piece or knot under the mouse."""
+        """Take hold of R at its line or axis, or else select the piece or knot under the mouse."""
         super().mousePressEvent(event)
-        scene, layout = self._shared.value, self.laid_out()
+        scene, layout = self._shared.value, self.get_layout()
         if event.button() != Qt.MouseButton.LeftButton or layout is None:
             return
         if scene is None or self.solved is None:
@@ -174,20 +177,20 @@ class CurveChart(ChartView):
         if knot is None:
             self._drag_to(place.x())
         else:
-            # R stays until the mouse moves: the name was clicked, or the axis dragged.
-            # The second click takes the selection back.
+            # A click on a knot's label selects the knot and doesn't move R; a second click
+            # clears the selection.
             spot = None if knot == scene.spot else knot
             self._shared.put(scene.select_spot(spot))
 
     def _part_at(self, scene: Scene, layout: ChartLayout, place: QPointF) -> str:
-        """Return what a drag from a place moves: R, or the selected piece of the curve."""
+        """Return what a drag from a position moves: "R", or the selection along the "curve"."""
         on_line = abs(layout.x_to_pixel(scene.at) - place.x()) <= NEAR * layout.scale
         on_axis = place.y() > layout.plot.bottom
         return "R" if on_axis or (on_line and scene.marks_r) else "curve"
 
     def _knot_at(self, place: QPointF) -> int | None:
-        """Return the knot whose label is at a place."""
-        layout = self.laid_out()
+        """Return the knot whose label is at a position, as a spot of the curve."""
+        layout = self.get_layout()
         if layout is None or self.solved is None:
             return None
         x, y = place.x(), place.y()
@@ -203,8 +206,8 @@ class CurveChart(ChartView):
         )
 
     def _hover(self, place: QPointF) -> None:
-        """Show by the pointer what a press does, and light the piece that it selects."""
-        scene, layout = self._shared.value, self.laid_out()
+        """Show with the pointer what a click would do, and highlight the piece it would select."""
+        scene, layout = self._shared.value, self.get_layout()
         if scene is None or layout is None or self.solved is None:
             return
         knot, shape = self._knot_at(place), Qt.CursorShape.PointingHandCursor
@@ -227,7 +230,7 @@ class CurveChart(ChartView):
             self.show_solution(self._shared.value, self._source)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move R, or go along the curve."""
+        """Move R, or move the selection along the curve."""
         super().mouseMoveEvent(event)
         place = event.position() - self.get_origin()
         if self._dragged:
@@ -237,19 +240,19 @@ class CurveChart(ChartView):
             self._hover(place)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Drop what was dragged; the selected piece stays lit."""
+        """Drop R, on a knot if one is near; a selected piece stays highlighted."""
         super().mouseReleaseEvent(event)
-        scene, layout = self._shared.value, self.laid_out()
+        scene, layout = self._shared.value, self.get_layout()
         dragged, self._dragged = self._dragged, ""
         if scene is None or layout is None or dragged != "R":
             return
-        # A click on a knot's name has selected the knot, and R has not moved.
+        # After a click on a knot's label, R has not moved.
         if scene.spot is None:
             rest = layout.value_at(KNOT_NEAR * layout.scale) - layout.value_at(0.0)
             self._shared.put(scene.rest_on_knot(rest))
 
     def _drag_to(self, x: float) -> None:
-        scene, layout = self._shared.value, self.laid_out()
+        scene, layout = self._shared.value, self.get_layout()
         if scene is None or layout is None or self.solved is None:
             return
         r = layout.value_at(x)
@@ -262,7 +265,7 @@ class CurveChart(ChartView):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Grab, move, drop and cancel; without a grab, move the search."""
+        """Move what a key has grabbed; if nothing is grabbed, move the search."""
         if not self._handle_key(event):
             super().keyPressEvent(event)
 
@@ -294,7 +297,7 @@ class CurveChart(ChartView):
         assert self.solved is not None
         here = scene.reached
         if key in ALONG:
-            # Halfway to a stop, that one is next.
+            # Between two stops, the key goes to the nearest one in its direction.
             whole = int(here) + (ALONG[key] < 0 and here != int(here))
             there = float(whole + ALONG[key])
         else:
@@ -310,7 +313,7 @@ class CurveChart(ChartView):
         announce(self, f"Grabbed. {self._describe(scene)}")
 
     def _move_taken(self, scene: Scene, event: QKeyEvent) -> bool:
-        """Move what was grabbed, drop it or cancel; return whether the key does so."""
+        """Move the grabbed part, drop it, or cancel; return False for any other key."""
         assert self._taken is not None
         assert self.solved is not None
         what, before = self._taken
@@ -350,18 +353,18 @@ class CurveChart(ChartView):
 
 MILLISECONDS: Final = 450
 MOST_POINTS: Final = 12
-"""Points of each edge of a moving bar: more would take a frame's time."""
+"""The most points on each edge of a moving bar; more would take longer than a frame."""
 Direction = QAbstractAnimation.Direction
 
 
 class MovedBar(NamedTuple):
-    """The outline of a bar in both pictures; its points belong together."""
+    """The outline of a row's bar, and of the same row's part of the curve, point by point."""
 
     bar: tuple[QPointF, ...]
     part: tuple[QPointF, ...]
 
     def outline_at(self, done: float) -> QPolygonF:
-        """Return the outline between both pictures; 0 is the bar, 1 the part of f."""
+        """Return the outline on the way from the bar (0) to the part of the curve (1)."""
         pairs = zip(self.bar, self.part, strict=True)
         return QPolygonF([a + (b - a) * done for a, b in pairs])
 
@@ -369,8 +372,8 @@ class MovedBar(NamedTuple):
 def match_bars(
     scene: Scene, canvas: ExplorerCanvas, chart: CurveChart, page: QWidget
 ) -> tuple[MovedBar, ...]:
-    """Return every bar with its part of the curve, in the pixels of the page."""
-    layout, curve, idea = canvas.laid_out(), chart.laid_out(), scene.idea
+    """Return the outlines of every bar and of its part of the curve, in pixels of the page."""
+    layout, curve, idea = canvas.get_layout(), chart.get_layout(), scene.idea
     if layout is None or curve is None or not isinstance(idea, SpecialPicture):
         return ()
     above = canvas.mapTo(page, QPointF(0.0, -float(canvas.scrolled)))
@@ -399,7 +402,7 @@ def match_bars(
 
 
 class Morph(QWidget):
-    """Covers both pictures while the bars move; going back again turns it round."""
+    """Covers bars and curve during the animation that turns one into the other."""
 
     def __init__(self, theme: Theme, page: QWidget, name: str) -> None:
         super().__init__(page)
@@ -422,13 +425,13 @@ class Morph(QWidget):
 
     @property
     def done(self) -> float:
-        """How far the bars are on their way: 0 are bars, 1 is the curve."""
+        """The progress of the animation: 0 shows the bars, 1 the curve."""
         return float(self._run.currentValue())
 
     def run(
         self, to_curve: bool, area: QRect, match: Callable[[], tuple[MovedBar, ...]]
     ) -> None:
-        """Move the bars; from the middle of the way they turn round."""
+        """Start the animation; if it is already running, reverse it."""
         way = Direction.Forward if to_curve else Direction.Backward
         if is_motion_reduced():
             return
@@ -442,7 +445,7 @@ class Morph(QWidget):
             self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bars on their way."""
+        """Paint the bars at this moment of the animation."""
         look = ChartLook.from_theme(self._theme)
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), look.color_of("surface"))

@@ -1,4 +1,4 @@
-"""Rating explorer: a marker on the rating axis, a bar a game, and two sums that meet."""
+"""Rating explorer: a marker on the rating axis, a bar for each game, and the two sums."""
 
 import re
 from typing import Final
@@ -68,7 +68,7 @@ GAME: Final = Markup(" {name} {rating}: {score}.")
 
 
 class CauseSentence(QTextBrowser):
-    """The player's rating and games, and one game: each number can be tried."""
+    """The player's rating and games, and one game, in a sentence whose numbers can be tried."""
 
     def __init__(
         self, shared: SharedScene, theme: Theme, parent: QWidget | None = None
@@ -94,7 +94,7 @@ class CauseSentence(QTextBrowser):
         theme.changed.connect(self._follow_theme)
 
     def show_causes(self, scene: Scene, game: int | None) -> None:
-        """Show the causes of a scene, with this game."""
+        """Show the values of a scene, and those of one of its games."""
         if self.drag.cause is not None:
             return
         self._game = game
@@ -138,7 +138,7 @@ class CauseSentence(QTextBrowser):
             self.drag.focus_link(link)
 
     def _take_click(self, link: str) -> None:
-        """Try the next result; say how another number is changed."""
+        """Try the next result of a clicked game; for other numbers, explain how to drag them."""
         scene, cause = self._shared.value, Cause.parse(link.removeprefix(TRY))
         if (
             scene is None
@@ -152,7 +152,7 @@ class CauseSentence(QTextBrowser):
         self._shared.share_result(cause.game)
 
     def _fit_height(self) -> None:
-        """Be as high as the text needs."""
+        """Set the height that the text needs."""
         self.document().setTextWidth(self.viewport().width())
         self.setFixedHeight(round(self.document().size().height()) + 2)
 
@@ -194,7 +194,7 @@ TRIALS: Final = "Trial ratings apply in Rating explorer, Knot path and Explanati
 
 
 def explain_missing_curve(scene: Scene | None) -> str:
-    """Say why a scene has no curve to show; empty if it has one."""
+    """Return why a scene has no curve, or an empty text if it has one."""
     if scene is None:
         return NO_GAMES
     if not isinstance(scene.idea, SpecialPicture):
@@ -205,7 +205,8 @@ def explain_missing_curve(scene: Scene | None) -> str:
 class RatingExplorerView(SearchView):
     """The selected player's rating as a picture to explore by dragging.
 
-    `sweep_wanted` asks for the page that a point was picked on.
+    `sweep_wanted` is emitted to go back to the Sweep page, where the user clicked a
+    point.
     """
 
     sweep_wanted = Signal()
@@ -224,7 +225,7 @@ class RatingExplorerView(SearchView):
         self.causes = CauseSentence(self._shared, theme)
         self._curved = False
         self._whose: object = None
-        """The player that was shown last."""
+        """The player who was shown last; the same value after an edit."""
         self.back = make_plain_button(
             "ideaBack",
             "Reset",
@@ -305,7 +306,7 @@ class RatingExplorerView(SearchView):
         drawn = scene.subject, scene.step, source, asks
         is_new = drawn != self._drawn
         if scene.subject.whose != self._whose:
-            # The curve of Sweep is another player's.
+            # Sweep shows the curve of another player.
             self._whose = scene.subject.whose
             self.sweep.hide()
         if is_new:
@@ -314,7 +315,8 @@ class RatingExplorerView(SearchView):
             self.steps.button(scene.step).setChecked(True)
             name = scene.subject.people.get_name(scene.subject.place)
             self.canvas.show_subject(name, source)
-        # The curve shows the solution, so a guess comes first, in the same place.
+        # The curve would reveal the solution. Until the user guesses, Guess takes the
+        # place of the Bars and Curve buttons.
         at, again = format_dragged_rating(scene.own), bool(scene.guesses)
         self.guess.setText(f"Guess again: {at}" if again else f"Guess {at}")
         self.guess.setVisible(scene.waits or (again and not scene.found))
@@ -340,7 +342,7 @@ class RatingExplorerView(SearchView):
         self._show_texts(scene)
 
     def _drop_guess(self) -> None:
-        """Make R the guess; from now on the solution may show."""
+        """Record R as a guess; after that, the solution may be shown."""
         if self.scene is not None:
             self._shared.put(self.scene.drop_guess())
             self.setFocus()
@@ -354,7 +356,7 @@ class RatingExplorerView(SearchView):
     # Bars and curve
 
     def show_curve(self, curved: bool, moves: bool = True) -> None:
-        """Show the scene as the curve f, or as bars; the bars move there and back."""
+        """Show the scene as the curve f or as bars, with an animation if `moves` is True."""
         scene = self.scene
         turns, self._curved = curved != self._curved, curved
         if scene is not None and scene.waits:
@@ -365,7 +367,7 @@ class RatingExplorerView(SearchView):
         area, focused = shown.geometry(), shown.hasFocus() or self.canvas.has_focus
         self._draw_scene(scene)
         if moves and self.isVisible():
-            # Give the picture that just came the place of the one that went.
+            # The new picture takes the place of the old one.
             self.canvas.setGeometry(area)
             self.curve.setGeometry(area)
             self.curve.show_solution(scene, self.source)
@@ -406,7 +408,7 @@ class RatingExplorerView(SearchView):
     # Texts
 
     def _show_changes(self) -> None:
-        """Enable Reset where there is a change, and say where the changes apply."""
+        """Enable Reset if something is changed, and say what the changes apply to."""
         scene, results = self.scene, bool(self._session.what_if.outcomes)
         trials = scene is not None and scene.has_trials
         self.back.setEnabled(results or (scene is not None and scene.is_changed))
@@ -437,7 +439,7 @@ class RatingExplorerView(SearchView):
             asked = asked.removesuffix(DRAG_R)
         if asked != self.heading.text():
             self.heading.setText(asked)
-            # A tried number of earlier games makes the question longer.
+            # The question is longer while a number of earlier games is tried.
             needed = self.heading.heightForWidth(self.text_width)
             if needed > self.heading.minimumHeight():
                 self._reserve_height()
@@ -451,7 +453,7 @@ class RatingExplorerView(SearchView):
         return formulate_question(scene.idea, name)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:
-        """Return the sentences on knots and bands, and the notes of this picture."""
+        """Return the explanation of knots and shaded parts, and the notes on this scene."""
         special = isinstance(scene.idea, SpecialPicture)
         shown = (special, KNOTS), (special and not self.curve.isHidden(), BANDS)
         head = (text for applies, text in shown if applies)
@@ -483,7 +485,7 @@ class RatingExplorerView(SearchView):
         longest = (*states, *sorted(moves, key=len)[-3:])
         said = [f"{value}{text}" for text in longest]
         notes = self._write_notes(scene, True)
-        # Another result may make the question shorter.
+        # Measure the question with the longest score, because results can be tried.
         question = SCORE.sub("00.5", self._ask(scene))
         self.heading.ensurePolished()
         reserve_height(self.heading, self.text_width, (question,))

@@ -1,4 +1,4 @@
-"""The marker and every row as sliders for the keyboard and screen readers."""
+"""Invisible sliders over the marker and the rows, for the keyboard and screen readers."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,7 +17,7 @@ Pressed = Callable[[Target, QKeyEvent], bool]
 
 
 class Grip(QSlider):
-    """Cover the part that it represents; paint nothing and ignore the mouse."""
+    """An invisible slider over the marker or a row, which ignores the mouse."""
 
     def __init__(self, name: str, pressed: Pressed, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -44,9 +44,9 @@ class Grip(QSlider):
 
 
 NEAR: Final = 7.0
-"""Pixels within which the marker snaps, and its line is grabbed."""
+"""Within this many pixels, a dragged marker snaps to the solution, and its line can be grabbed."""
 KNOT_NEAR: Final = 2.0
-"""Pixels within which a drag of the marker comes to rest on a knot."""
+"""The marker moves to a knot if a drag ends within this many pixels of it."""
 
 
 def target_at(
@@ -57,7 +57,11 @@ def target_at(
     y: float,
     scale: float,
 ) -> Target | None:
-    """Return a result's mark, the marker or its line, a row's bar; else the axis: the marker."""
+    """Return the part at a position, where a part in front hides the ones behind it.
+
+    In front is the marker, then a result's disc, the marker's line, and an opponent's
+    bar. Anywhere else on the axis, the part is the marker.
+    """
     special, view = isinstance(scene.idea, SpecialPicture), layout.view
     away = abs(x - layout.pixel_of_rating(scene.at))
     if y < view.y and away <= 2 * layout.em:
@@ -79,7 +83,7 @@ def target_at(
 def row_at(
     layout: ExplorerLayout, scene: Scene, scroll: float, y: float
 ) -> tuple[GameBar, RowPlace] | None:
-    """Return the row at a height."""
+    """Return the row at a height, and its position; None if there is no row."""
     if not layout.view.y <= y <= layout.view.bottom:
         return None
     for row, place in zip(scene.idea.rows, layout.places, strict=True):
@@ -91,7 +95,7 @@ def row_at(
 def _on_opponent(
     layout: ExplorerLayout, special: bool, row: GameBar, place: RowPlace, x: float
 ) -> bool:
-    """Return whether an opponent's bar, or dot on the axis, is at a place of its row."""
+    """Return whether `x` is on an opponent's bar or, with the standard formula, on the dot."""
     return (
         place.bar.x <= x <= place.bar.right
         if special
@@ -100,6 +104,6 @@ def _on_opponent(
 
 
 def score_at(place: RowPlace, x: float) -> float:
-    """Return the result that a dragged mark points to."""
+    """Return the result nearest to the position of a dragged disc."""
     part = (x - place.bar.x) / place.bar.width
     return min(SCORES, key=lambda score: abs(score - part))

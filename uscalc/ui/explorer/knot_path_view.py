@@ -47,7 +47,7 @@ LEAST_LINES: Final = 14
 
 
 def beside_charts(solved: SolvedStep, name: str, source: str) -> dict[int, Chart]:
-    """Return a small chart for each step, all of the same bounds."""
+    """Return a small chart for each step; all have the same axes."""
     curves = {
         step: make_objective_curve(done, solved.idea.player.entrant)
         for step, done in solved.steps.items()
@@ -73,7 +73,7 @@ def beside_charts(solved: SolvedStep, name: str, source: str) -> dict[int, Chart
 
 
 class StepCharts(QWidget):
-    """The small charts in a row, or one below the other where the view is narrow."""
+    """The small charts, side by side or, in a narrow view, one below the other."""
 
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class StepCharts(QWidget):
         self._row = make_row(self)
         for step, chart in self.charts.items():
             chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            # The menu of a small chart opens over it; a button would crowd it.
+            # A small chart has no room for a button, so its menu opens on a right-click.
             menu = ExportImageButton(
                 f"solverStep{step}", f"f(R) in Step {step}", chart.make_image, chart
             )
@@ -98,7 +98,7 @@ class StepCharts(QWidget):
         self._set_heights()
 
     def show_charts(self, charts: dict[int, Chart]) -> None:
-        """Show these charts; a missing step leaves no gap."""
+        """Show these charts; a step without a chart leaves no gap."""
         for step, view in self.charts.items():
             view.show_chart(charts.get(step))
             view.setVisible(step in charts)
@@ -136,7 +136,7 @@ class StepCharts(QWidget):
             view.setMinimumHeight(line * 12)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Turn the row where it does not fit."""
+        """Place the charts side by side if the width allows it, or else below each other."""
         super().resizeEvent(event)
         needed = self.fontMetrics().horizontalAdvance("0") * NARROWEST
         seen = sum(view.chart is not None for view in self.charts.values())
@@ -144,7 +144,7 @@ class StepCharts(QWidget):
 
 
 TOGETHER: Final = 0
-"""The choice that shows all steps."""
+"""The number of the choice that shows all steps."""
 STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
     ("prior", "Start at the prior"),
     ("closed form", "Start at the closed form"),
@@ -157,7 +157,10 @@ PLAY: Final = (QEvent.Type.KeyPress, Qt.Key.Key_Space)
 
 
 class KnotPathView(SearchView):
-    """The scene as the curve f, solved step by step; `bars_wanted` asks for the bars."""
+    """The scene as the curve f, with the search step by step.
+
+    `bars_wanted` is emitted to show the same scene as bars in the Rating explorer.
+    """
 
     bars_wanted = Signal()
 
@@ -194,7 +197,7 @@ class KnotPathView(SearchView):
             "Show the same scene as bars, in Rating explorer",
         )
         self.make_search_image_button("f(R) and the knot path", self.curve)
-        # The chart gets the focus, because its keys play and step.
+        # The chart gets the focus, because its keys play the search and move through it.
         self.setFocusProxy(self.curve)
         self.beside = StepCharts(session, theme)
         self._lay_out()
@@ -263,7 +266,7 @@ class KnotPathView(SearchView):
 
     def _choose_step(self, step: int) -> None:
         super()._choose_step(step)
-        # Side by side is not a step of the scene.
+        # The choice that shows all steps doesn't change the scene's step.
         self._show_scene()
 
     def _can_show(self, scene: Scene) -> bool:
@@ -271,7 +274,7 @@ class KnotPathView(SearchView):
 
     @property
     def solved(self) -> SolvedStep | None:
-        """The shown step; None if the rating was computed without the solver."""
+        """The shown solution; None if the step doesn't use the special formula."""
         return self.curve.solved
 
     def _draw_scene(self, scene: Scene) -> None:
@@ -297,7 +300,7 @@ class KnotPathView(SearchView):
         value, said = solved.describe(scene)
         self.value.setText(value)
         self.saying.setText(said)
-        # Screen readers read it where the focus is.
+        # Screen readers read the text of the focused widget.
         self.transport.slider.setAccessibleDescription(said)
 
     def _switch_page(self, showing: bool) -> None:
@@ -358,7 +361,7 @@ class KnotPathView(SearchView):
             reserve_height(self.saying, self.text_width, texts)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Play with Space on the slider."""
+        """Start or stop the search with Space on the slider."""
         if isinstance(event, QKeyEvent) and (event.type(), event.key()) == PLAY:
             self.transport.toggle_playing()
             return True

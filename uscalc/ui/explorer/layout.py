@@ -1,20 +1,20 @@
-"""The positions of everything in the picture of the rating explorer."""
+"""The positions of all parts of the rating explorer's picture."""
 
 from dataclasses import dataclass
 from math import floor
 from typing import Final
 
-from uscalc.explain.idea import Idea, SpecialPicture
+from uscalc.explain.idea import SpecialPicture, StepPicture
 from uscalc.ui.charts.labels import PixelBox
 
-# All in the height of the type.
+# All lengths are in heights of the type.
 PAD: Final = 0.9
 HEAD: Final = 4.6
 SUMS: Final = 4.7
 LAST_SUMS: Final = 3.7
-"""The height of the sums, and where nothing follows them."""
+"""The height of the two sums, with and without a part below them."""
 CURVE: Final = (4.2, 8.0, 14.0)
-"""The least, what is better, and the most height of the curve."""
+"""The least, the preferred and the greatest height of the curve."""
 SCALE: Final = 5.2
 FIGURE: Final = 3.6
 WIDE: Final = 52.0
@@ -26,14 +26,14 @@ LINE: Final = 1.25
 """The height of a line of text."""
 MOST_STRIPES: Final = 4.0
 LEAST_ROWS: Final = 6
-"""Rows that show at least: five games, and the earlier ones."""
+"""The number of rows that are always visible: five games and the earlier games."""
 LARGEST: Final = 2.0
-"""How many times its usual size the type becomes where a picture fills a screen."""
+"""The largest factor by which the type grows if the picture fills a screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowPlace:
-    """A row: the whole of it, its words, its bar, its figure; y as if nothing scrolled."""
+    """The boxes of a row and of its words, bar and figure, before scrolling."""
 
     box: PixelBox
     words: PixelBox
@@ -42,15 +42,17 @@ class RowPlace:
 
     @property
     def middle(self) -> float:
-        """The y of the bar's middle."""
+        """The y of the middle of the bar."""
         return self.bar.y + self.bar.height / 2
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerLayout:
-    """The picture at one size. `x0` to `x1` is the axis, `c0` to `c1` a point's bar.
+    """The positions of all parts at one size, in pixels.
 
-    `view` is where rows show, of which there are `content` pixels.
+    The rating axis runs from `x0` to `x1`, and a bar of one point from `c0` to `c1`.
+    With the special formula the two are the same. `view` is the box of the visible
+    rows, and `content` the height of all rows.
     """
 
     width: float
@@ -73,57 +75,57 @@ class ExplorerLayout:
     sums: PixelBox
 
     def pixel_of_rating(self, r: float) -> float:
-        """Return the pixel of a rating."""
+        """Return the x of a rating."""
         return self.x0 + (r - self.low) * (self.x1 - self.x0) / (self.high - self.low)
 
     def rating_at_pixel(self, x: float) -> float:
-        """Return the rating at a pixel."""
+        """Return the rating at an x."""
         return self.low + (x - self.x0) * (self.high - self.low) / (self.x1 - self.x0)
 
     @property
     def points(self) -> float:
-        """How many rating points a pixel is."""
+        """The number of rating points per pixel."""
         return (self.high - self.low) / (self.x1 - self.x0)
 
 
 def bar_thickness(worth: float) -> float:
-    """Return the thickness of a row worth `worth` points, in heights of a bar."""
+    """Return the height of a bar of `worth` points; the bar of one point has height 1."""
     return min(1.0 + 0.3 * max(worth - 1.0, 0.0), MOST_STRIPES)
 
 
-def least_height(idea: Idea, em: float) -> float:
-    """Return what the picture needs to be read."""
+def least_height(idea: StepPicture, em: float) -> float:
+    """Return the least height at which the picture is readable, in pixels."""
     shown = idea.rows[:LEAST_ROWS]
     rows = sum(ROW_NARROW[0] + (bar_thickness(row.worth) - 1.0) * BAR for row in shown)
     return (HEAD + _measure_foot(idea) + rows) * em
 
 
-def _measure_foot(idea: Idea) -> float:
+def _measure_foot(idea: StepPicture) -> float:
     """Return the least height below the rows, in heights of the type."""
     if isinstance(idea, SpecialPicture):
         return CURVE[0] + LAST_SUMS + PAD
     return SCALE + SUMS + PAD
 
 
-def type_growth(idea: Idea, width: float, height: float, em: float) -> float:
-    """Return how many times larger than usual the type can be where there is much room."""
+def type_growth(idea: StepPicture, width: float, height: float, em: float) -> float:
+    """Return the factor by which the type can grow in the available room; 1 is the usual size."""
     special = isinstance(idea, SpecialPicture)
     rows = len(idea.rows) * ROW_WIDE[1]
     rows += sum((bar_thickness(row.worth) - 1.0) * BAR for row in idea.rows)
     needed = HEAD + SUMS + PAD + rows + (CURVE[2] if special else SCALE)
     most = min(height / (needed * em), width / (WIDE * em), LARGEST)
-    # In steps, so that a drag of the window's edge does not breathe.
+    # In steps of 1/8, so that the type doesn't flicker while the window is resized.
     return max(floor(most * 8) / 8, 1.0)
 
 
 def lay_out(
-    idea: Idea,
+    idea: StepPicture,
     bounds: tuple[float, float],
     width: float,
     height: float | None,
     em: float,
 ) -> ExplorerLayout:
-    """Return the layout at a size; without a height, as high as all rows together need."""
+    """Return the positions at a size; without a height, the picture is as high as its rows need."""
     special = isinstance(idea, SpecialPicture)
     wide = width >= WIDE * em
     pad, figure = PAD * em, FIGURE * em
@@ -132,7 +134,7 @@ def lay_out(
     x1 = width - pad - figure
     c0, c1 = x0, x1
     if not special:
-        # The axis and beside it a column of bars.
+        # The bars have a column of their own, right of the axis.
         c0 = x0 + 0.54 * (x1 - x0)
         x1 = c0 - 1.6 * em
         c1 = width - pad - figure - 0.9 * em

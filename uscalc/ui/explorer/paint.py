@@ -1,4 +1,4 @@
-"""Paint the picture: axis, marker, rows and walls."""
+"""Paint the rating explorer's picture: axis, marker, rows and limits."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,11 +51,11 @@ from uscalc.ui.explorer.strokes import (
 
 SHORT: Final = {0.0: "0", 0.5: "½", 1.0: "1"}
 DOT: Final = 0.38
-"""The radius of an opponent on the axis, in the height of the type."""
+"""The radius of an opponent's dot on the axis, in heights of the type."""
 
 
 def part_of(scene: Scene, row: GameBar) -> float:
-    """Return how much of a row's bar is filled, of 1."""
+    """Return the part of a row's bar that is filled, from 0 to 1: the expected score."""
     idea = scene.idea
     return (
         idea.compute_fill(row, scene.at)
@@ -65,7 +65,7 @@ def part_of(scene: Scene, row: GameBar) -> float:
 
 
 def mark_at(row: GameBar, place: RowPlace) -> float:
-    """Return where along its bar the result is marked."""
+    """Return the x of a row's result on its bar."""
     return place.bar.x + (row.score / row.worth if row.worth else 0.5) * place.bar.width
 
 
@@ -77,7 +77,7 @@ def paint_bar(
     row: GameBar,
     place: RowPlace,
 ) -> None:
-    """Draw the bar, filled to the expected score, with what-if values above the real ones."""
+    """Draw a bar, filled to the expected score; a dashed outline shows an actual rating."""
     bar, special = place.bar, isinstance(scene.idea, SpecialPicture)
     if not special:
         _paint_strip(painter, layout, brush, row, place)
@@ -114,7 +114,7 @@ def _paint_strip(
     row: GameBar,
     place: RowPlace,
 ) -> None:
-    """Draw an opponent's place on the axis where the bar has a column of its own."""
+    """Draw an opponent's rating as a dot on the axis; the bar is in its own column."""
     y, radius = place.middle, DOT * layout.em
     draw_line(painter, pen_of(brush, "line", 1.0), layout.x0, y, layout.x1, y)
     role: Role = "soft"
@@ -135,7 +135,7 @@ def paint_words(
     row: GameBar,
     place: RowPlace,
 ) -> None:
-    """Draw the opponent's name, and the figure at the end of the row."""
+    """Draw the opponent's name, and the number at the right end of the row."""
     idea, box = scene.idea, place.words
     role: Role = "soft" if row.game is None else "text"
     font = brush.small if row.game is None else brush.body
@@ -153,7 +153,7 @@ def paint_words(
         shown = elide_text(font, text, box.width)
         y = middle + (i - (len(lines) - 1) / 2) * 1.1 * layout.em
         if not layout.wide:
-            # The lines of the axis must not strike the words through.
+            # Cover the lines of the axis behind the words.
             wide = QFontMetricsF(font).horizontalAdvance(shown)
             ground = PixelBox(box.x - 2, box.y, wide + 4, box.height)
             fill_box(painter, brush, ground, "surface")
@@ -179,7 +179,7 @@ def paint_mark(
     place: RowPlace,
     held: bool,
 ) -> None:
-    """Draw the result: a disc with the points scored, at its place on the bar."""
+    """Draw the result at its place on the bar, as a disc with the points scored."""
     if not row.worth:
         return
     em = layout.em
@@ -200,9 +200,9 @@ def paint_mark(
 
 
 KNOB: Final = 0.62
-"""The marker's radius in the height of the type."""
+"""The radius of the marker, in heights of the type."""
 Target = tuple[str, int | None]
-"""The dragged or focused part: the marker, or a row or its result, by game."""
+"""A part that can be dragged or focused: ("marker", None), or "row" or "mark" with its game."""
 MARKER: Final[Target] = "marker", None
 
 
@@ -215,7 +215,7 @@ def paint_idea(
     held: Target | None = None,
     focus: Target | None = None,
 ) -> None:
-    """Axis, rows, sums, and the curve as far as it was passed."""
+    """Paint the axis, the rows, the sums, and the part of the curve that R has passed."""
     brush = ExplorerBrush.from_look(look)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     bubble = _marker_bubble(layout, scene, brush)
@@ -224,7 +224,7 @@ def paint_idea(
         paint_curve(painter, layout, scene, brush, scroll)
     _paint_walls(painter, layout, scene, brush, bubble)
     shown = _visible_rows(layout, scene, scroll)
-    # The bars of the piece of the curve that is selected.
+    # The bars of the selected piece of the curve.
     lit = [scene.idea.rows[i] for i in list_lit_rows(scene)]
     with _clipped_to_rows(painter, layout, scroll):
         for row, place in shown:
@@ -249,7 +249,7 @@ def paint_idea(
 def _visible_rows(
     layout: ExplorerLayout, scene: Scene, scroll: float
 ) -> list[tuple[GameBar, RowPlace]]:
-    """Return the rows that are in sight."""
+    """Return the visible rows with their positions."""
     view = layout.view
     return [
         (row, place)
@@ -262,7 +262,7 @@ def _visible_rows(
 def _clipped_to_rows(
     painter: QPainter, layout: ExplorerLayout, scroll: float
 ) -> Iterator[None]:
-    """Clip to the room for rows, and apply the scroll position."""
+    """Clip to the box of the visible rows, and apply the scroll position."""
     painter.save()
     painter.setClipRect(QRectF(0, layout.view.y, layout.width, layout.view.height))
     painter.translate(0, -scroll)
@@ -289,11 +289,11 @@ def _paint_axis(
     across = [layout.pixel_of_rating(r) for r in (scene.at, *scene.guesses, *walls)]
     metrics = QFontMetricsF(brush.small)
     figure = layout.width - PAD * em
-    # The title of the last column is on the same line.
+    # The heading of the last column is on the line of the tick labels.
     free = figure - metrics.horizontalAdvance("expected") - 0.5 * em
 
     def is_clear(tick: AxisTick) -> bool:
-        # The lines of the marker and the limits would strike it through.
+        # A label under the line of the marker or a limit would be unreadable.
         x, half = (
             layout.pixel_of_rating(tick.value),
             metrics.horizontalAdvance(tick.text) / 2,
@@ -341,7 +341,7 @@ def _marker_text(scene: Scene) -> str:
 def _marker_bubble(
     layout: ExplorerLayout, scene: Scene, brush: ExplorerBrush
 ) -> PixelBox:
-    """Return where the marker's rating is written."""
+    """Return the box of the marker's rating."""
     em = layout.em
     wide = QFontMetricsF(brush.large).horizontalAdvance(_marker_text(scene)) + 1.1 * em
     left = layout.pixel_of_rating(scene.at) - wide / 2
@@ -377,7 +377,7 @@ def _paint_marker(
         draw_circle(painter, ring, Qt.BrushStyle.NoBrush, center, radius * 1.4)
 
 
-# Walls
+# Limits
 
 
 def _paint_walls(
@@ -387,15 +387,15 @@ def _paint_walls(
     brush: ExplorerBrush,
     bubble: PixelBox,
 ) -> None:
-    """Draw limits that no rating passes, and the marker's way to the final rating."""
+    """Draw the cap, floor and ceiling, and an arrow from the marker to the final rating."""
     idea = scene.idea
     for wall in list_limits(idea):
         if layout.low < wall.level < layout.high:
             _paint_wall(painter, layout, brush, wall, bubble)
     special = isinstance(idea, SpecialPicture)
     start = idea.catch_rating if isinstance(idea, SpecialPicture) else idea.r0
-    told = scene.found if special else True
-    if told and abs(idea.result - start) > layout.points:
+    is_known = scene.found if special else True
+    if is_known and abs(idea.result - start) > layout.points:
         role: Role = "warning"
         if not special:
             role = "gain" if idea.result > start else "loss"
@@ -416,7 +416,7 @@ def _paint_wall(
     text, y = name_limit(wall), layout.axis - 0.75 * em
     wide = QFontMetricsF(brush.small).horizontalAdvance(text)
     gap = 0.3 * em
-    # On the side where the marker's rating does not hide it, or else beside that.
+    # Right or left of the limit or, if the marker's rating is there, beside that.
     beside = [bubble.x - 2 * gap - wide, bubble.right + 2 * gap]
     beside.sort(key=lambda left: abs(left + wide / 2 - x))
     for left in (x + gap, x - gap - wide, *beside):

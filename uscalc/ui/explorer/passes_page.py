@@ -1,4 +1,4 @@
-"""Passes: every player's Steps 3, 4 and 5 as small charts, scrubbed together."""
+"""Passes: a small chart of Steps 3, 4 and 5 for every player, with one slider for all."""
 
 from functools import partial
 from math import ceil
@@ -54,11 +54,11 @@ ONE: Final = "This section is rated in one pass, because the opponents' FIDE rat
 STEEP: Final = "A steep dashed line comes from a rating that is too far away to show."
 NOT_RULES: Final = "Not the rules"
 WIDEST: Final = 22
-"""Digits that a small chart is wide, at least."""
+"""The least width of a small chart, in digits."""
 TALL: Final = 4.6
-"""Lines of text that a small chart is high."""
+"""The height of a small chart, in lines of text."""
 LEFT, RIGHT, LOW, HIGH = 0.05, 0.93, 0.1, 0.6
-"""The line's room within its cell, in parts of it."""
+"""The edges of the line within its cell, as parts of the cell's width or height."""
 
 
 def name_stop(stop: int) -> str:
@@ -73,11 +73,14 @@ MEANINGS: Final = (
     "After Step 4, the first pass.",
     "After Step 5, the second pass.",
 )
-"""The stops of the rules, each in a sentence."""
+"""A sentence for each stop that the rating rules have."""
 
 
 class PassGrid:
-    """The cells of the small charts, and each player's line in its cell."""
+    """The cells of the small charts: a cell is a place in `passes.rated`.
+
+    A stop is a moment with a rating: 0 is before Step 4, and each pass ends with one.
+    """
 
     def __init__(self, passes: SectionPasses, columns: int) -> None:
         self.passes = passes
@@ -87,12 +90,12 @@ class PassGrid:
         self.stops = len(passes.strengths)
 
     def corner_of(self, cell: int) -> Point:
-        """Return the lower left corner of a cell; the first row is at the top."""
+        """Return the lower left corner of a cell; the first row of cells is at the top."""
         row, column = divmod(cell, self.columns)
         return float(column), float(self.rows - 1 - row)
 
     def point_of(self, cell: int, position: float) -> Point:
-        """Return a player's point at a position between two stops."""
+        """Return the point of a player's line at a position, where 0.5 is halfway to stop 1."""
         place, (x, y) = self.passes.rated[cell], self.corner_of(cell)
         stop = min(int(position), self.stops - 2)
         before, after = (self.passes.strengths[i][place] for i in (stop, stop + 1))
@@ -104,7 +107,7 @@ class PassGrid:
         return x + along, y + middle + half * away
 
     def label_rating(self, cell: int, stop: int) -> ChartLabel:
-        """Return the player's rating after a pass, at the right of the name."""
+        """Return a label at the top right of a cell: the player's rating at a stop."""
         rating = self.passes.strengths[stop][self.passes.rated[cell]]
         x, y = self.corner_of(cell)
         text = format_rating(rating)
@@ -113,7 +116,7 @@ class PassGrid:
         )
 
     def is_beyond(self, cell: int) -> bool:
-        """Return whether a pre-event rating is off the scale; its line is dashed."""
+        """Return whether the first rating is off the scale; the line from it is dashed."""
         place = self.passes.rated[cell]
         first, last = (self.passes.strengths[i][place] for i in (0, -1))
         return abs(first - last) > self.span
@@ -170,14 +173,14 @@ def draw_passes(
 
 
 class PassesPage(SceneView):
-    """Small charts of all players, one slider for all, and the question of ten passes."""
+    """Small charts of all players, one slider for all, and a switch from two passes to ten."""
 
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__("passesPage", "Compare passes", "Passes", session, theme)
         self._grid: PassGrid | None = None
         self._trace: SectionTrace | None = None
         self._asked: tuple[SectionTrace, PlayerDirectory] | None = None
-        """The section whose passes are computed, and its names."""
+        """The section whose passes are being computed, and its players' names."""
         self._people: PlayerDirectory | None = None
         self._drawn: object = None
         self._labeled: object = None
@@ -216,13 +219,13 @@ class PassesPage(SceneView):
 
     @property
     def count(self) -> int:
-        """How many passes are shown."""
+        """The number of passes shown."""
         return MANY if self.ten.isChecked() else RULES
 
     # Following
 
     def _show_scene(self) -> None:
-        """Show the section's passes, computed beside the window."""
+        """Show the section's passes, which are computed in the background."""
         session = self._session
         rating, section = session.with_what_if.rating, session.section
         if (
@@ -239,7 +242,7 @@ class PassesPage(SceneView):
                 self.worker.drop_job()
                 self._draw_grid()
                 return
-            # The names change with the charts: until then the old charts are shown.
+            # The old names stay until the new charts are ready.
             self._asked = rating.trace, make_directory(rating.trace, section)
             self.worker.start_job(partial(run_passes, rating.trace, self.count))
 
@@ -300,7 +303,7 @@ class PassesPage(SceneView):
         beyond = any(map(grid.is_beyond, range(len(names))))
         self.why.setText(f"{why} {STEEP if beyond else ''}".strip())
         self.chart.show_chart(draw_passes(grid, names, row, title, self.source))
-        # The sentence keeps the room of its longest form, and the charts their places.
+        # Reserve room for the longest sentence, so that the charts don't move.
         self.saying.setMinimumHeight(0)
         longest = 0
         for stop in range(grid.stops):
@@ -318,7 +321,7 @@ class PassesPage(SceneView):
     # The slider
 
     def _follow_step(self) -> None:
-        """Move to the step that the other views show."""
+        """Move the slider to the step that the other views show."""
         stop = min(max(self._session.step.step - 3, 0), RULES)
         if self._grid is not None and min(self.transport.stop, RULES) != stop:
             with QSignalBlocker(self.transport):
@@ -326,7 +329,7 @@ class PassesPage(SceneView):
             self._show_position(float(stop))
 
     def _handle_move(self, position: float) -> None:
-        """Move the step of all views with the slider."""
+        """Show the slider's position, and its step in all other views."""
         self._show_position(position)
         if self._grid is not None and position == int(position):
             self._session.step.show_step(min(int(position), RULES) + 3)
@@ -339,7 +342,7 @@ class PassesPage(SceneView):
         self.saying.setText(self._describe_stop(grid, people, self.transport.stop))
 
     def _describe_stop(self, grid: PassGrid, people: PlayerDirectory, stop: int) -> str:
-        """Return what the ratings after a stop mean, and the selected player's."""
+        """Return what the ratings at a stop mean, and the selected player's rating there."""
         said = (
             f"{MEANINGS[stop]} "
             if stop <= RULES
@@ -358,7 +361,7 @@ class PassesPage(SceneView):
         return said
 
     def _make_overlay(self, grid: PassGrid, position: float) -> Overlay:
-        """Return a dot for each player at a position, and the rating at the last stop."""
+        """Return a dot on each player's line at a position, and the ratings at the last stop."""
         cells, stop = range(len(grid.passes.rated)), int(position)
         if self._labeled != (grid, stop):
             self._labeled = grid, stop

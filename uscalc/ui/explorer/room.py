@@ -1,4 +1,4 @@
-"""Commands and view of the rating explorer: the idea of a rating, before any formula."""
+"""Declare the rating explorer and the knot path, with their pages and commands."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 EXPLORE, SWEEP, PASSES, CASES = range(4)
-"""The places of the rating explorer's pages."""
+"""The positions of the rating explorer's pages."""
 
 
 def _make_sweep_page(window: "MainFrame") -> "ViewParts":
-    """Return the page of a sweep, whose points are explored on another page."""
+    """Return the Sweep page; a clicked point is shown on the Explore page."""
     from uscalc.ui.explorer.sweep_page import SweepPage
 
     return SweepPage(window.session, window.theme, partial(_explore_point, window))
 
 
 def _make_explore_page(window: "MainFrame") -> "ViewParts":
-    """Return the page to drag on, which leads back to the sweep."""
+    """Return the Explore page, whose button leads back to the Sweep page."""
     from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
     page = RatingExplorerView(window.session, window.theme)
@@ -64,12 +64,12 @@ PAGES: Final = (
 
 
 def explorer_of(window: "MainFrame") -> "RatingExplorerView":
-    """Show the page of the rating explorer to drag on, and return it."""
+    """Show the Explore page of the rating explorer, and return it."""
     return cast("RatingExplorerView", _turn_to_page(EXPLORE, window))
 
 
 def _explore_point(window: "MainFrame") -> None:
-    """Show a picked point on the page to drag on, with the way back to the sweep."""
+    """Show a point of Sweep on the Explore page, with the button that leads back."""
     view = explorer_of(window)
     view.sweep.show()
     view.verticalScrollBar().setValue(0)
@@ -83,13 +83,13 @@ def _teach_page(place: int, window: "MainFrame") -> None:
     """Show a page in Teach."""
     from uscalc.ui.teach.room import LESSON_VIEW
 
-    # The first space that has the explorer is another one.
+    # Explain has the explorer too, and comes first.
     window.switch_to_space_of(LESSON_VIEW.name)
     _turn_to_page(place, window)
 
 
 def _zoom_to_knot_path(window: "MainFrame") -> None:
-    """Show the scene in Teach as the curve that is searched, or say why it has none."""
+    """Show the scene as a curve in Teach, or a message that explains why it has none."""
     from uscalc.ui.explorer.explorer_view import explain_missing_curve
 
     _teach_page(EXPLORE, window)
@@ -103,13 +103,13 @@ def _zoom_to_knot_path(window: "MainFrame") -> None:
 
 
 def _show_special_example(window: "MainFrame") -> None:
-    """Show a player without a rating, the marker on its way to the solution."""
+    """Show an unrated player, with the marker near the solution."""
     window.session.select(row=11)
     explorer_of(window).canvas.put_marker(1600.0)
 
 
 def _show_standard_example(window: "MainFrame") -> None:
-    """Show a player whose points go beyond the bonus threshold."""
+    """Show a player whose rating change is large enough for a bonus."""
     window.session.select(row=10)
     explorer_of(window)
 
@@ -121,7 +121,7 @@ def _show_sweep_example(window: "MainFrame") -> None:
 
 
 def _show_page_example(place: int, window: "MainFrame") -> None:
-    """Show a page in Teach, where it is wide, with a player without a rating."""
+    """Show a page in Teach, where it has more room, with an unrated player."""
     from uscalc.ui.scheduling.following import at_rest, wait_for
 
     window.session.select(row=11)
@@ -213,7 +213,7 @@ def _show_bars(window: "MainFrame") -> None:
 
 
 def _show_whole_search(window: "MainFrame") -> None:
-    """Show the search of a player with few games at its end."""
+    """Show the finished search of an unrated player."""
     window.session.select(row=11)
     scene = window.session.scene.follow()
     if scene is not None:
@@ -239,7 +239,7 @@ KNOT_PATH_VIEW: Final = ViewSpec(
 
 
 def _show_in_explanation(window: "MainFrame") -> None:
-    """Show the line of the explanation that the scene is about."""
+    """Show the line of the explanation that describes the current scene."""
     from uscalc.explain.scene.words import find_line
 
     scene = window.session.scene.follow()

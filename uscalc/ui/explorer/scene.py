@@ -62,23 +62,23 @@ from uscalc.ui.charts.scene import (
 
 MOST_ON_A_KNOT: Final = 2
 ROWS: Final = 3
-"""Rows of names below the knots."""
+"""The number of rows of knot labels below the axis."""
 MOST_BANDS: Final = 48
-"""Shades that an eye can follow; more knots than that share them."""
+"""The most shades that the eye can distinguish; further knots share them."""
 MOST_STRONG_LABELS: Final = 9
 MANY_STOPS: Final = 24
 MOST_PLACES: Final = 60
 HIGHEST_SHADE: Final = 0.9
 CLEAR: Final = 0.08
-"""The part of the axis on each side of the zero that has no label of a step."""
+"""The part of the axis on each side of the zero that is kept free of the labels of other steps."""
 SAME_LINE: Final = 0.03
-"""The part of the height of f below which two curves look like one line."""
+"""Two curves nearer than this part of the height look like one line."""
 MOST_PARTS: Final = 24
-"""Bars that an eye can follow as parts of the curve."""
+"""The most bars that are shown as parts of the curve."""
 BANDS: Final = (0.10, 0.18)
 LIT: Final = 0.5
 HOVERED: Final = 0.3
-"""How opaque a bar's part of the curve is: any, a selected one, one under the mouse."""
+"""The opacity of a bar's part of the curve: usually, if selected, and under the mouse."""
 ABOVE: Final[tuple[Side, ...]] = ("above-left", "above", "left", "above-right")
 UNDER: Final[tuple[Side, ...]] = ("below-right", "below", "right", "below-left")
 BELOW: Final[tuple[Side, ...]] = (
@@ -103,10 +103,11 @@ def solver_chart(
     chosen: float | None = None,
     bands: Sequence[ChartArea] = (),
 ) -> Chart:
-    """Return the chart of f in one step, those of the other steps pale, with an empty search.
+    """Return the chart of f in one step, with pale curves of the other steps; no search yet.
 
     `bounds` are the ends of the rating axis, and `bands` the bars as parts of f.
-    `chosen` is the rating that R0 chose where nobody is within reach.
+    `chosen` is the rating that R0 decides on if p = 0, when no rating is within 400
+    points of M.
     """
     curves = [curve, *(ghost for _, ghost in ghosts)]
     low, high = bounds
@@ -161,9 +162,10 @@ def make_bands(
     rows: Sequence[int] | None = None,
     strength: float | None = None,
 ) -> tuple[ChartArea, ...]:
-    """Return bars as parts of f, stacked up to the curve; all of them, or some rows.
+    """Return the bars as parts of f, stacked up to the curve: all bars, or those of `rows`.
 
-    Without a `strength`, neighbors differ a little.
+    `strength` is the opacity; without it, neighboring bars get two slightly different
+    ones.
     """
     stacked = stack_bars(idea, bounds)
     return tuple(
@@ -186,7 +188,7 @@ def step_chart(
     bounds: tuple[float, float, float, float],
     people: PlayerDirectory,
 ) -> Chart:
-    """Return the chart of f in one step with its zero, to show beside the other steps."""
+    """Return the small chart of f in one step, with its zero marked."""
     low, high, bottom, top = bounds
     room = 0.08 * ((top - bottom) or 1.0)
     marks: list[Mark] = [
@@ -213,7 +215,7 @@ def step_chart(
 
 
 def _shade_saturation(curve: ObjectiveCurve, low: float, high: float) -> list[Mark]:
-    """Return the ground, shaded the more strongly the more opponents count 0 or 1 there."""
+    """Shade the background, darker where more opponents count 0 or 1 in the expected score."""
     edges = [low, *(knot.r for knot in curve.knots), high]
     found: list[tuple[float, float, int, int]] = []
     levels = min(curve.games, MOST_BANDS)
@@ -252,7 +254,7 @@ def _mark_curve(
 
 
 def _mark_plateaus(curve: ObjectiveCurve) -> list[Mark]:
-    """Mark the plateaus between knots, where f has the same value for every rating."""
+    """Mark the plateaus, where f has the same value between two knots."""
     marks: list[Mark] = []
     for piece, (left, right) in zip(
         curve.pieces[1:-1], pairwise(curve.knots), strict=True
@@ -302,7 +304,7 @@ def _knot_label(knot: CurveKnot, people: PlayerDirectory) -> ChartLabel:
 
 
 def knot_text(makers: Sequence[KnotMaker], people: PlayerDirectory) -> str:
-    """Return the label of a knot: "Castle+400" is at Castle's rating plus 400."""
+    """Return the label of a knot: "Castle+400" is 400 points above Castle's rating."""
     said = []
     for place, side in makers[:MOST_ON_A_KNOT]:
         sign = "+" if side == "plus" else MINUS
@@ -320,10 +322,10 @@ def _ghost_label(
     low: float,
     high: float,
 ) -> ChartLabel:
-    """Return where the pale curve is furthest from the drawn one, on its free side."""
+    """Return the label of a pale curve, where it is farthest from the drawn curve."""
     places = [knot.r for knot in (*ghost.knots, *curve.knots) if low < knot.r < high]
     places = places[:: 1 + len(places) // MOST_PLACES]
-    # R is near the zero most of the time, and its line would strike the label through.
+    # The line of R is usually near the zero, and would cross a label there.
     clear = [r for r in places if abs(r - curve.zeros.low) > CLEAR * (high - low)]
     places = clear or places
     far = max(places, key=lambda r: abs(ghost.compute_f(r) - curve.compute_f(r)))
@@ -365,7 +367,7 @@ def _in_words(
 
 @dataclass(frozen=True)
 class SolvedStep:
-    """The curve and the search of a scene; each part is computed on demand."""
+    """The curve and the search of a scene; each part is computed when first needed."""
 
     scene: Scene
     idea: SpecialPicture
@@ -378,14 +380,14 @@ class SolvedStep:
 
     @cached_property
     def steps(self) -> dict[int, SpecialTrace]:
-        """Every step that can be shown; tried values count in the shown one."""
+        """The steps that use the special formula; tried values apply to the shown step only."""
         player = self.scene.subject.player
         steps = {3: player.step3, 4: player.step4, 5: player.step5}
         special = {i: x for i, x in steps.items() if isinstance(x, SpecialTrace)}
         return {**special, self.idea.step: self.idea.done}
 
     def is_of(self, scene: Scene) -> bool:
-        """Return whether it is the solution of a scene."""
+        """Return whether this is the solution of `scene`."""
         mine = self.scene
         return (
             mine.idea is scene.idea
@@ -394,7 +396,7 @@ class SolvedStep:
         )
 
     def describe(self, scene: Scene) -> tuple[str, str]:
-        """Return the values of f at R or M, and the sentence that goes with them."""
+        """Return the line with R or M and its f, and the sentence about this point."""
         if scene.marks_r:
             r, f = scene.at, self.idea.curve.compute_f(scene.at)
             value = f"R = {format_dragged_rating(r)}   f(R) = {format_number(f, 4)}"
@@ -408,20 +410,20 @@ class SolvedStep:
 
     @cached_property
     def longest_place(self) -> str:
-        """The longest description of a piece or knot, to reserve its height."""
+        """The longest description of a piece or knot; the view reserves room for it."""
         spots = range(2 * len(self.idea.bends) + 1)
         return max((describe_place(self.idea, spot) for spot in spots), key=len)
 
     @cached_property
     def bands(self) -> tuple[ChartArea, ...]:
-        """The bars as parts of the curve; of very many only the selected ones are shown."""
+        """The bars as parts of the curve; empty if there are too many to tell apart."""
         if len(self.idea.rows) > MOST_PARTS:
             return ()
         return make_bands(self.idea, self.scene.bounds)
 
     @cached_property
     def ghosts(self) -> tuple[tuple[int, ObjectiveCurve], ...]:
-        """f in the other steps."""
+        """The curves of f in the other steps, by step."""
         return tuple(
             (step, make_objective_curve(done, self.idea.player.entrant))
             for step, done in self.steps.items()
@@ -430,7 +432,7 @@ class SolvedStep:
 
     @cached_property
     def closed(self) -> SpecialTrace:
-        """The search from the closed form."""
+        """The search that starts at the closed form."""
         return compute_walk_from("closed form", self.idea.player, self.idea.done)
 
     @cached_property
@@ -440,16 +442,16 @@ class SolvedStep:
 
     @cached_property
     def stops(self) -> tuple[WalkStop, ...]:
-        """The stops of the search."""
+        """The stops of the search: its start, and M after each move."""
         return list_walk_stops(
             self.walk, self.scene.start, self.idea.curve, self.people
         )
 
     @cached_property
     def labels(self) -> tuple[ChartLabel, ...]:
-        """The number of every stop; of many, those for which there is room."""
+        """The number of each stop; if there are many stops, only labels that fit are drawn."""
         last, many = len(self.stops) - 1, len(self.stops) > MOST_STRONG_LABELS
-        # The last one is the answer.
+        # The last label has the resulting rating.
         texts = [*map(str, range(last)), f"{last}: {format_rating(self.stops[last].m)}"]
         return tuple(
             ChartLabel(
@@ -467,7 +469,7 @@ class SolvedStep:
 
     @cached_property
     def dots(self) -> tuple[ChartDot, ...]:
-        """A ring for every stop; smaller where there are many."""
+        """A ring for each stop, smaller if there are many."""
         size = 4.0 if len(self.stops) <= MANY_STOPS else 2.5
         return tuple(ChartDot(s.m, s.f, "loss", size, hollow=True) for s in self.stops)
 
@@ -476,7 +478,7 @@ class SolvedStep:
         done = min(int(position), len(self.stops) - 1)
         m = interpolate_stops([stop.m for stop in self.stops], position)
         f = self.idea.curve.compute_f(m)
-        # How far f still is from zero: the upright line is f(M) itself.
+        # The length of the upright line is f(M), the distance from zero.
         marks = (
             ChartLine(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)"),
             ChartDot(m, f, "loss", 5.0),
@@ -485,7 +487,7 @@ class SolvedStep:
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """The notes beside the search."""
+        """The notes on the start, the plateau, and the difference from the step before."""
         notes = [compare_walk_starts(self.idea.done, self.closed, self.idea.curve)]
         if notes[0].startswith("Both"):
             notes.append(describe_plateau(self.idea.curve))

@@ -37,7 +37,7 @@ NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
 
 
 class SceneView(ScrolledView):
-    """A view that follows the selected player, the shown step, and what is tried."""
+    """A view that shows the selected player's scene: a step, and the values tried in it."""
 
     def __init__(
         self, name: str, label: str, title: str, session: Session, theme: Theme
@@ -57,7 +57,7 @@ class SceneView(ScrolledView):
     def lay_out_page(
         self, name: str, of_what: str, get: GetPicture, surface: QWidget, *parts: Part
     ) -> None:
-        """Put parts below each other, and a button for their image beside the tabs."""
+        """Put the parts below each other, with a button that exports `get`'s image."""
         picture = self.make_image_button(name, of_what, get, surface)
         self.page_head = make_head(f"{name}Head", picture)
         page = make_page(f"{name}Body")
@@ -71,7 +71,7 @@ class SceneView(ScrolledView):
 
     @property
     def source(self) -> str:
-        """The line of a picture that says what it was made from."""
+        """The line of an image that names the event and the rules."""
         return describe_source(self._session, what_if=True)
 
     def refresh(self) -> None:
@@ -80,7 +80,7 @@ class SceneView(ScrolledView):
         self._show_scene()
 
     def _follow_scene(self) -> None:
-        """Show the scene now, or when the view is visible again."""
+        """Show the scene now, or when the view becomes visible."""
         if self.isVisible():
             self._show_scene()
         else:
@@ -92,13 +92,13 @@ class SceneView(ScrolledView):
 
 
 class SearchView(SceneView):
-    """A view of the steps, the curve and the search of a scene, or why there is none.
+    """The base of views that show the curve and the search of a scene, or why there is none.
 
     The object names of its parts begin with `key`.
     """
 
     parts: tuple[QWidget, ...]
-    """The parts that show while there is a scene to show."""
+    """The parts that are hidden while there is no scene."""
     picture: ExportImageButton
 
     def __init__(
@@ -131,7 +131,7 @@ class SearchView(SceneView):
     def _add_choice(
         self, group: QButtonGroup, place: int, name: str, text: str, hint: str
     ) -> None:
-        """Add a button to the line of choices; one of each group is pressed."""
+        """Add a button to the row of choices; one button of each group is pressed."""
         button = make_choice_button(name, text, hint, hint)
         group.addButton(button, place)
         self._choices.addWidget(button)
@@ -142,7 +142,7 @@ class SearchView(SceneView):
             self._add_choice(self.steps, step, name, f"Step {step}", hint)
 
     def make_search_image_button(self, of_what: str, surface: QWidget) -> None:
-        """Make the button for images; it offers those of the search if there is one."""
+        """Make the button for images; if there is a search, it also offers its stops."""
         self.picture = self.make_image_button(
             self._key, of_what, self._make_picture, surface, self._make_frames
         )
@@ -177,7 +177,7 @@ class SearchView(SceneView):
         raise NotImplementedError
 
     def _explain_absence(self) -> None:
-        """Say why there is nothing to show."""
+        """Show why there is no scene."""
         seen, player = self._session.with_what_if, self._session.player
         if seen.section is None or player is None:
             heading, reason = "No players yet", NOBODY
@@ -191,7 +191,7 @@ class SearchView(SceneView):
     def _explain_rated(
         self, player: Player, section: Section, rating: SystemRating
     ) -> str:
-        """Say why there is nothing to show of a rated player."""
+        """Return why a rated player has no scene."""
         raise NotImplementedError
 
     def _switch_page(self, showing: bool) -> None:
@@ -234,7 +234,7 @@ class SearchView(SceneView):
 
     @property
     def text_width(self) -> int:
-        """The width that sentences have."""
+        """The width of the sentences, in pixels."""
         return max(self.viewport().width() - 4 * UNIT, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

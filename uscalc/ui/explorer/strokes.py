@@ -1,4 +1,4 @@
-"""The strokes that the picture is made of, and its foot: the sums and the new rating."""
+"""Draw basic shapes of the rating explorer's picture, and its sums, scale and curve."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -24,14 +24,14 @@ from uscalc.ui.explorer.layout import PAD, ExplorerLayout
 
 TRACK: Final = 0.9
 FILLED: Final = 0.85
-"""How opaque the whole of a bar is, and its filled part."""
+"""The opacity of a bar, and of its filled part."""
 MARK: Final = 0.62
-"""The radius of a result's mark, in the height of the type."""
+"""The radius of a result's disc, in heights of the type."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerBrush:
-    """A look with the sizes of type that this picture has."""
+    """A look, with the fonts of the picture in four sizes."""
 
     look: ChartLook
     body: QFont
@@ -41,7 +41,7 @@ class ExplorerBrush:
 
     @staticmethod
     def from_look(look: ChartLook) -> "ExplorerBrush":
-        """Return the sizes that go with a look."""
+        """Make the fonts from a look."""
         pixels = em_of(look)
         return ExplorerBrush(
             look,
@@ -53,12 +53,12 @@ class ExplorerBrush:
 
 
 def em_of(look: ChartLook) -> float:
-    """Return the height of the type, which everything is measured in."""
+    """Return the height of the type in pixels; all other lengths are multiples of it."""
     return look.font.pixelSize() / SMALL
 
 
 def enlarge_type(look: ChartLook, times: float) -> ChartLook:
-    """Return the same look in larger type."""
+    """Return the same look with its type `times` larger."""
     if times == 1.0:
         return look
     return replace(
@@ -86,7 +86,11 @@ def text_at(
     align: float = 0.0,
     within: tuple[float, float] | None = None,
 ) -> float:
-    """Draw a text at a height; return its width. `align` 0 begins at x, 1 ends at x."""
+    """Draw a text around the height `middle`, and return its width.
+
+    The text begins at `x` if `align` is 0, and ends there if it is 1. `within` are the
+    least and greatest x that it may cover.
+    """
     metrics = QFontMetricsF(font)
     wide = metrics.horizontalAdvance(text)
     left = x - align * wide
@@ -123,7 +127,7 @@ def fill_box(
     role: Role,
     strength: float = 1.0,
 ) -> None:
-    """Fill a box, its edges rounded to whole pixels."""
+    """Fill a box whose edges are rounded to whole pixels."""
     if box.width > 0:
         painter.fillRect(
             QRectF(box.x, box.y, box.width, box.height),
@@ -139,7 +143,7 @@ def draw_outline(painter: QPainter, pen: QPen, box: PixelBox) -> None:
 
 
 def draw_focus_frame(painter: QPainter, brush: ExplorerBrush, box: PixelBox) -> None:
-    """Draw the frame of the focused part; without smoothing, which would take longer."""
+    """Draw the frame of the focused part, without antialiasing, which would be slow."""
     inner = PixelBox(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     draw_outline(painter, pen_of(brush, "accent", 1.0), inner)
@@ -160,7 +164,7 @@ def draw_circle(
 
 
 def elide_text(font: QFont, text: str, width: float) -> str:
-    """Return the text, cut with dots where it does not fit."""
+    """Return the text, shortened with an ellipsis if it is wider than `width`."""
     return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
 
@@ -202,7 +206,7 @@ def draw_disc(
 
 
 def sums_bar(layout: ExplorerLayout) -> PixelBox:
-    """Return the bar of all points together."""
+    """Return the box of the bar of all points."""
     em, box = layout.em, layout.sums
     return PixelBox(box.x, box.y + 2.35 * em, box.width, 1.1 * em)
 
@@ -223,7 +227,7 @@ def paint_sums(
     scene: Scene,
     brush: ExplorerBrush,
 ) -> None:
-    """Paint both sums in large type, and the bar of all points together."""
+    """Paint the expected and the actual score in large type, and the bar of all points."""
     em, idea, box = layout.em, scene.idea, layout.sums
     expected, middle = expected_of(scene), box.y + 1.1 * em
     digits, above = 2, ""
@@ -270,7 +274,7 @@ def paint_scale(
     idea: StandardPicture,
     brush: ExplorerBrush,
 ) -> None:
-    """Draw the points above expected times K in rating points, and the bonus."""
+    """Draw the points above expected times K as rating points, with the bonus."""
     em, box, done = layout.em, layout.scale, idea.done
     sign: Role = "gain" if done.gain >= 0 else "loss"
     figures = figures_of(idea)
@@ -315,7 +319,7 @@ def paint_scale(
         pen = pen_of(brush, "warning", 2.0)
         draw_line(painter, pen, x, y - 0.35 * em, x, bar.bottom + 0.15 * em)
         mark = f"bonus threshold {done.threshold:.2f}"
-        # Near nothing the two would lie over each other.
+        # Near zero, this label would cover the label of R0.
         within = (left + wide + 0.8 * em, box.right)
         if within[1] - within[0] < QFontMetricsF(font).horizontalAdvance(mark):
             within = (box.x, left - 0.8 * em)
@@ -330,14 +334,14 @@ def paint_scale(
 
 
 def figures_of(idea: StandardPicture) -> StandardFigures:
-    """Return the printed figures of the formula, which fit each other."""
+    """Return the figures of the formula, rounded so that they agree with each other."""
     return format_standard_figures(
         idea.r0, idea.done, idea.above_expected, format_whole_rating(idea.done.raw)
     )
 
 
 def scale_of(idea: StandardPicture) -> tuple[float, float]:
-    """Return the ends of the scale of changes: nothing, the change and the mark lie on it."""
+    """Return the ends of the scale: it includes zero, the change and the bonus threshold."""
     high = max(idea.change, idea.done.threshold or 0.0, 1.0)
     low = min(idea.done.gain, 0.0)
     room = 0.06 * (high - low)
@@ -345,11 +349,12 @@ def scale_of(idea: StandardPicture) -> tuple[float, float]:
 
 
 RING: Final[tuple[tuple[Role, float], ...]] = (("accent", 0.6), ("surface", 0.38))
-"""A bend's ring: two round points, one in the other, in the height of the type."""
+"""A knot is a ring: a dot of the first color with a smaller one on it; sizes are in
+type heights."""
 
 
 def curve_y(layout: ExplorerLayout, idea: SpecialPicture, value: float) -> float:
-    """Return the pixel of a difference between expected and scored."""
+    """Return the y of a difference between expected and actual score."""
     em, box = layout.em, layout.curve
     top, bottom = idea.worth - idea.scored, -idea.scored
     room = box.height - 0.9 * em
@@ -363,7 +368,7 @@ def paint_curve(
     brush: ExplorerBrush,
     scroll: float,
 ) -> None:
-    """Draw the level where the sums are equal, the passed part of the curve, and its knots."""
+    """Draw f = 0, the part of the curve that R has passed, and the knots on it."""
     idea = scene.idea
     assert isinstance(idea, SpecialPicture)
     em, box = layout.em, layout.curve
@@ -386,7 +391,7 @@ def paint_curve(
         if low <= bend.r <= high
     ]
     painter.setPen(pen_of(brush, "edge", 1.0))
-    # From the end of the bar that makes the bend down to the curve.
+    # A line from the end of the bar that makes the knot down to the curve.
     painter.drawLines(
         [QLineF(x, _bar_bottom(layout, bend, scroll), x, y) for bend, x, y in passed]
     )
@@ -404,7 +409,7 @@ def paint_curve(
         )
     bends = [QPointF(x, y) for _, x, y in passed]
     for role, size in RING:
-        # All at once: a hundred rings would take a frame's time.
+        # Drawn together, because a hundred single rings would take too long for a frame.
         pen = QPen(brush.look.color_of(role), size * em)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
@@ -426,7 +431,7 @@ def _write_labels(
     brush: ExplorerBrush,
     zero: float,
 ) -> None:
-    """Label the level and the ranges above and below it, beside the axis."""
+    """Write "f(R) = 0", "too high" and "too low" at the right edge."""
     x, font = layout.width - PAD * layout.em, brush.small
     text_at(painter, brush, x, zero, "f(R) = 0", "pale", font, 1)
     for text, value in (
@@ -439,6 +444,6 @@ def _write_labels(
 
 
 def _bar_bottom(layout: ExplorerLayout, bend: BarKnot, scroll: float) -> float:
-    """Return the lower edge of the first bar that makes a bend, or of the room for rows."""
+    """Return the lower edge of the first bar that makes a knot, within the visible rows."""
     view, first = layout.view, min((*bend.begins, *bend.full))
     return min(max(layout.places[first].bar.bottom - scroll, view.y), view.bottom)

@@ -1,4 +1,4 @@
-"""Sweep: one cause from its lowest to its highest value, and the result as a curve."""
+"""Sweep: the resulting rating as a curve, while one cause goes through its whole range."""
 
 from collections.abc import Callable
 from functools import partial
@@ -59,11 +59,11 @@ START: Final = (
     "The curve starts from {}. It ignores trial values. Click a point to explore it."
 )
 NEAR: Final = 6.0
-"""Pixels within which the mouse reads a kink or a jump."""
+"""Within this many pixels, the mouse reads a kink or a jump."""
 LEAST_ROOM: Final = 5.0
-"""Rating points above and below a flat curve."""
+"""The least room above and below the curve, in rating points."""
 TALL: Final = 14
-"""Lines of text that the chart is high, at least."""
+"""The least height of the chart, in lines of text."""
 MARK_KEYS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 HOW: Final = (
     "Left/Right: 10 points, with Shift 1. Page Up/Down: 100 points. Ctrl+Left/Right: "
@@ -72,7 +72,7 @@ HOW: Final = (
 
 
 def draw_sweep(sweep: Sweep, source: str) -> Chart:
-    """Return the curve with its kinks and jumps marked and named."""
+    """Return the chart of a sweep, with its kinks and jumps marked and labeled."""
     cause, smooth = sweep.cause, sweep.cause.step is None
     heights = [point.y for point in sweep.points]
     low, high = min(heights), max(heights)
@@ -122,7 +122,7 @@ def draw_sweep(sweep: Sweep, source: str) -> Chart:
 
 
 def _list_ticks(cause: SweepCause) -> tuple[AxisTick, ...] | None:
-    """Return ticks at possible values; None where any value is possible."""
+    """Return ticks at whole numbers; None if the cause is a rating, which has any value."""
     if cause.step is None:
         return None
     size = max(1, round(cause.high / 10))
@@ -133,7 +133,10 @@ def _list_ticks(cause: SweepCause) -> tuple[AxisTick, ...] | None:
 
 
 class SweepChart(ChartView):
-    """A curve that the mouse reads: `pointed` has the place, `picked` follows a click."""
+    """The curve.
+
+    `pointed` is emitted with the position of the mouse, and `picked` after a click.
+    """
 
     pointed = Signal(QPointF)
     picked = Signal()
@@ -162,7 +165,11 @@ class SweepChart(ChartView):
 
 
 class SweepSlider(QSlider):
-    """The point that is read; `jumped` goes to the next mark or back, `picked` picks."""
+    """Moves the point of the curve whose values are shown.
+
+    `jumped` is emitted to go to the next (1) or previous (-1) kink or jump, and
+    `picked` to explore the point.
+    """
 
     jumped = Signal(int)
     picked = Signal()
@@ -197,9 +204,9 @@ class SweepSlider(QSlider):
 
 
 class SweepPage(SceneView):
-    """A choice of the cause, its curve, and the point that is read.
+    """A choice of the cause, its curve, and the values at one point.
 
-    `explore` shows the page of the rating explorer to drag on.
+    `explore` shows the Explore page of the rating explorer.
     """
 
     def __init__(
@@ -213,9 +220,9 @@ class SweepPage(SceneView):
         self._drawn: object = None
         self._asked: object = None
         self.sweep: Sweep | None = None
-        """The curve that is shown."""
+        """The shown sweep."""
         self.point: SweepPoint | None = None
-        """The point that is read."""
+        """The point whose values are shown."""
         self.empty = make_wrapped_label("sweepEmpty", "label")
         self.cause = make_choice("sweepCause", "Number to change", letters=18)
         pick = make_plain_button(
@@ -252,13 +259,13 @@ class SweepPage(SceneView):
     def _set_sizes(self) -> None:
         line = self.fontMetrics().height()
         self.chart.setMinimumHeight(TALL * line)
-        # Two sentences at least, so that nothing moves while the mouse does.
+        # Room for two sentences, so that nothing moves while the mouse moves.
         self.saying.setMinimumHeight(4 * line)
 
     # Following
 
     def _show_scene(self) -> None:
-        """Sweep the selected player in the shown step."""
+        """Start the sweep for the selected player and the shown step."""
         scene = self.scene
         for part in self._parts:
             part.setVisible(scene is not None)
@@ -314,8 +321,8 @@ class SweepPage(SceneView):
         self.read_point(cause.now)
 
     def _align_slider(self) -> None:
-        """Put the slider's ends, at the middle of its knob, below those of the chart."""
-        layout, sweep = self.chart.laid_out(), self.sweep
+        """Align the ends of the slider with the ends of the chart's axis."""
+        layout, sweep = self.chart.get_layout(), self.sweep
         if layout is None or sweep is None:
             return
         half = self.slider.knob_width / 2
@@ -325,13 +332,13 @@ class SweepPage(SceneView):
         )
         right = round(self.chart.width() - high - half)
         self._track.setContentsMargins(max(round(low - half), 0), 0, max(right, 0), 0)
-        # The chart is painted in this turn; a slider that waited would lag behind it.
+        # Move the slider now, because the chart is painted before a later layout.
         self._track.activate()
 
     # The point that is read
 
     def read_point(self, x: float) -> None:
-        """Read the curve at a value; at a kink or jump, its reason follows."""
+        """Show the values at `x`, and the reason of a kink or jump there."""
         sweep = self.sweep
         if sweep is None:
             return
@@ -354,7 +361,7 @@ class SweepPage(SceneView):
         )
 
     def _point_at(self, place: QPointF) -> None:
-        layout, sweep = self.chart.laid_out(), self.sweep
+        layout, sweep = self.chart.get_layout(), self.sweep
         if layout is None or sweep is None:
             return
         at = place.x() - self.chart.get_origin().x()
@@ -370,7 +377,7 @@ class SweepPage(SceneView):
             self.read_point(place * (self.sweep.cause.step or 1.0))
 
     def _go_to_mark(self, way: int) -> None:
-        """Read the next kink or jump on a side."""
+        """Show the values at the next (1) or previous (-1) kink or jump."""
         sweep, point = self.sweep, self.point
         if sweep is None or point is None:
             return
@@ -381,14 +388,14 @@ class SweepPage(SceneView):
             self.read_point(min(beyond, key=lambda x: abs(x - here)))
 
     def pick_point(self) -> None:
-        """Show the point that is read in the explorer, as tried values."""
+        """Show the point on the Explore page, as tried values."""
         shared, sweep, point = self._shared, self.sweep, self.point
         scene = shared.follow()
         if sweep is None or point is None or scene is None:
             return
         causes = make_causes(sweep.subject, sweep.step, sweep.cause, point.x)
         scene = scene.reset_causes().try_causes(causes)
-        # At the end of the search, R follows what the results change.
+        # Put R at the end of the search, where it follows later changes of results.
         end = float(scene.moves)
         shared.put(scene.to_solution() if scene.waits else scene.to_position(end))
         for game, _ in causes.scores:

@@ -27,7 +27,7 @@ BLANKS_KEY = "blank-ratings"
 
 
 class BlankRatingsQuestion(QObject):
-    """Asks about entries without any rating, and systems in which nobody has a rating.
+    """Asks about players without any rating, and about systems in which no player has a rating.
 
     Each question is asked once for the event. `fill` goes to the rating of a row, and
     `look_up` opens the dialog that fills in ratings.
@@ -63,11 +63,11 @@ class BlankRatingsQuestion(QObject):
 
     @property
     def wanted(self) -> bool:
-        """Return whether there are blank entries that were not asked about yet."""
+        """Return whether there are players without a rating who were not asked about yet."""
         return count_blank_entries(self._session.document) > self._settled
 
     def ask_about_blanks(self) -> None:
-        """Ask about blank entries, unless all of them were asked about."""
+        """Ask about players without a rating, unless they were all asked about before."""
         if self.wanted:
             text = _count_entries(count_blank_entries(self._session.document))
             self._messages.ask_question(
@@ -85,7 +85,7 @@ class BlankRatingsQuestion(QObject):
             )
 
     def ask_everything(self) -> None:
-        """Ask everything that is open, also if the question was closed before."""
+        """Ask all open questions again, even those that the user has closed."""
         self._settled = 0
         counted = self._session.list_counted_systems()
         self._demanded = {
@@ -118,7 +118,7 @@ class BlankRatingsQuestion(QObject):
     # Systems without any rating
 
     def review_systems(self) -> None:
-        """Ask about systems that are open now, and withdraw answered questions."""
+        """Ask the open questions about systems, and withdraw those that are answered."""
         document, counted = self._session.document, self._session.list_counted_systems()
         if not count_blank_entries(document):
             self._messages.withdraw_question(BLANKS_KEY)
@@ -129,7 +129,7 @@ class BlankRatingsQuestion(QObject):
         for system in self._asked.difference(still):
             left = any(list_players_with_unknown(document, counted, system))
             if not left:
-                # The event has the answer; once it is undone, ask again.
+                # The event contains the answer. If the user undoes it, ask again.
                 self._asked.discard(system)
             if not left or system not in self._demanded:
                 self._messages.withdraw_question(_make_key(system))
@@ -195,7 +195,7 @@ def _count_entries(count: int) -> str:
 def _describe_unrated_parts(
     document: Document, counted: Sequence[Sequence[System]], system: System
 ) -> str:
-    """Describe what is not rated in a system: the event, or its sections."""
+    """Return what is not rated in a system: the event, or some of its sections."""
     named = [
         section.name
         for section, systems in zip(document.sections, counted, strict=True)
@@ -228,11 +228,11 @@ class MatchQuestion(QObject):
         self._messages.withdraw_question(MATCH_KEY)
 
     def review_sections(self) -> None:
-        """Ask about the first section that looks like a match, unless asked before."""
+        """Ask about the first section that looks like a match, unless the user has answered."""
         if self._messages.has_question(MATCH_KEY):
             if self._is_current():
                 return
-            # It was not answered, and is asked again once it applies again.
+            # The question was not answered, so it is asked again when it applies again.
             self._asked -= {self._about}
             self._messages.withdraw_question(MATCH_KEY)
         for section in self._session.document.sections:
@@ -241,7 +241,7 @@ class MatchQuestion(QObject):
                 return
 
     def _is_current(self) -> bool:
-        """Return whether the question is still about the section that it names."""
+        """Return whether the question still applies to its section."""
         sections = self._session.document.sections
         return any(
             section.identity is self._about
@@ -278,7 +278,7 @@ def _looks_like_match(section: Section) -> bool:
 
 
 class EventQuestions(QObject):
-    """Asks these questions after each edit of the event."""
+    """Asks all these questions after each edit of the event."""
 
     def __init__(
         self, window: "MainFrame", session: Session, messages: MessageBar
@@ -297,12 +297,12 @@ class EventQuestions(QObject):
         session.restructured.connect(self.review_questions)
 
     def _review_results(self) -> None:
-        """Look for a match, which results alone can make of a section of two."""
+        """Look for a match, because results alone can make a section with two players one."""
         sections = self._session.document.sections
         if any(len(section.players) == 2 for section in sections):
             self.matches.review_sections()
 
     def review_questions(self) -> None:
-        """Ask the questions that are open now, and withdraw those that are answered."""
+        """Ask the open questions, and withdraw the answered ones."""
         self.matches.review_sections()
         self.blanks.review_systems()

@@ -24,17 +24,17 @@ BY_RATING: Final = {
     f"{FILE_TYPES[suffix]} by pre-event rating (*{suffix})": suffix
     for suffix in SPREADSHEETS
 }
-"""The choices of the dialog that sort the rows of the file."""
+"""The file types of the dialog that sort players by pre-event rating."""
 FILTERS: Final = {
     f"{title} (*{suffix})": suffix
     for suffix, title in FILE_TYPES.items()
     if suffix != SUFFIX
 } | BY_RATING
-"""The extension of each choice of the dialog; an event file is saved, not exported."""
+"""The file types of the dialog, each with its suffix; an event file is saved, not exported."""
 
 
 class ExportController(QObject):
-    """Asks for a file, and writes it in a thread.
+    """Asks for a file, and writes it in the background.
 
     A tournament report gets the selected section, other formats get the whole event.
     """
@@ -108,7 +108,7 @@ class ExportController(QObject):
         self._worker.start_job(write)
 
     def close(self) -> None:
-        """Stop the background work, and wait for its end."""
+        """Stop the background work, and wait until it has ended."""
         self._cancel()
         self._worker.close()
 
@@ -117,7 +117,7 @@ class ExportController(QObject):
         self._progress.end_work()
 
     def _report_result(self, found: tuple[str, ...] | str) -> None:
-        """Show what was written, or the problem."""
+        """Show what was written, or what went wrong."""
         self._progress.end_work()
         if isinstance(found, str):
             self._messages.show_message(found, "Export…", self.ask_file)

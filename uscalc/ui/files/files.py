@@ -1,4 +1,4 @@
-"""Join the parts of the window that open, save and link files."""
+"""The parts of the window that open, save and link files, joined together."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class LinkController(QObject):
-    """Link a file once an event names one.
+    """Makes the controller of the linked file when an event first has one.
 
-    `ask_blanks` asks about new entries without a rating, and `open_file` opens another
+    `ask_blanks` asks about new players without a rating, and `open_file` opens another
     event.
     """
 
@@ -49,7 +49,7 @@ class LinkController(QObject):
 
     @cached_property
     def linked(self) -> "LinkedFileController":
-        """The controller that keeps the event in step with its linked file."""
+        """The controller that updates the event from its linked file."""
         from uscalc.ui.files.link import LinkedFileController
 
         self._begun = True
@@ -65,7 +65,7 @@ class LinkController(QObject):
             self.linked.close()
 
     def show_updates(self) -> None:
-        """Show the updates that came from the linked file."""
+        """Show the list of updates from the linked file."""
         from uscalc.ui.files.updates_dialog import UpdatesDialog
 
         window, linked = self._window, self.linked
@@ -95,7 +95,7 @@ class LinkController(QObject):
 
 
 class FileController(QObject):
-    """The parts by name.
+    """The controllers for opening, saving and linking.
 
     Unfinished typing is entered before anything is saved, left or undone.
     """
@@ -132,7 +132,7 @@ class FileController(QObject):
 
     @cached_property
     def exporting(self) -> "ExportController":
-        """The commands that write the event in another format."""
+        """The controller that writes the event in other formats."""
         from uscalc.ui.files.exporting import ExportController
 
         return ExportController(self._window)

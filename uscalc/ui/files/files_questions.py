@@ -1,4 +1,4 @@
-"""Ask for the facts of a new event, and for facts that another program's file does not have."""
+"""Ask for the details of a new event, and for details that another program's file lacks."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ LEAST_WIDTH = 56
 class Question(NamedTuple):
     """A question of a dialog: its name, its text, an example and the initial answer.
 
-    `check` raises TypedError with the problem.
+    `check` raises a TypedError that describes the problem with an answer.
     """
 
     name: str
@@ -71,7 +71,7 @@ class QuestionDialog(QDialog):
         self._refused: set[str] = set()
         set_up_dialog(self, name, title)
         column = make_column(self, 3 * UNIT, UNIT // 2)
-        # Labels that wrap would ask for the height that they have when narrow.
+        # Otherwise, wrapped labels would ask for the height of a narrow dialog.
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         digit = QFontMetrics(theme.make_font()).horizontalAdvance("0")
         self.setMinimumWidth(digit * LEAST_WIDTH)
@@ -119,14 +119,14 @@ class QuestionDialog(QDialog):
         return ""
 
     def _recheck_refused(self) -> None:
-        """Update the problems of the answers that were rejected."""
+        """Check the rejected answers again, and show or remove their problems."""
         for asked in self._questions:
             if asked.name in self._refused:
                 show_or_hide(self._problems[asked.name], self._find_problem(asked))
         self._fit_height()
 
     def accept(self) -> None:
-        """Hand the answers over, or show the problems."""
+        """Call `done` with the answers, or show the problems."""
         problems = {one.name: self._find_problem(one) for one in self._questions}
         for name, text in problems.items():
             show_or_hide(self._problems[name], text)
@@ -159,7 +159,7 @@ check_last_day: Final = make_required(
 
 
 def check_control(text: str) -> str:
-    """Return a time control, or an empty text. Raises TypedError."""
+    """Return a time control, or an empty text; raise TypedError for an invalid one."""
     control = " ".join(text.split())
     if control and parse_time_control(control) is None:
         raise TypedError(
@@ -288,7 +288,7 @@ class NewEventDialog(QuestionDialog):
 
     def _make_event(self, text: dict[str, str]) -> None:
         start, end = _parse_day(text["newStart"]), _parse_day(text["newEnd"])
-        # A first day that nobody entered isn't kept: the report's checks ask for it.
+        # Don't store a first day that the user didn't enter; the report's checks ask for it.
         known = start if self._start_entered or start < end else None
         control = check_control(text["newControl"])
         section = Section(SECTION, start_date=known, time_control=control or None)
@@ -310,7 +310,7 @@ class NewEventDialog(QuestionDialog):
         self._start_entered = True
 
     def _follow_end(self) -> None:
-        """Keep the first day at or before the last one, unless the user typed it."""
+        """Move the first day to the last one, unless the user typed it."""
         end = self._find_end()
         if end is not None and not self._start_entered:
             self.lines["newStart"].show_text(format_date(min(self._today, end)))
@@ -322,7 +322,7 @@ class NewEventDialog(QuestionDialog):
             return None
 
     def accept(self) -> None:
-        """Make the event, or show what is missing."""
+        """Create the event, or show what is missing."""
         self._follow_end()
         super().accept()
 

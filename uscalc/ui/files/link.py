@@ -1,4 +1,4 @@
-"""Keep an event in step with a pairing program's file: each save there is one edit here."""
+"""Update the event from its linked file: each save of the file becomes one edit."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -50,17 +50,17 @@ from uscalc.ui.widgets.message_bar import CONFLICT, MessageBar, ProgressMessage
 MERGING = "linked-merging"
 """The key of the progress message of a long merge."""
 AGAIN = 250
-"""Milliseconds between two checks whether the user has finished typing."""
+"""The milliseconds between two checks of whether the user has finished typing."""
 
 
 class LinkedFileController(QObject):
-    """Keeps the shown event in step with its linked file.
+    """Updates the shown event from its linked file.
 
     When the file is saved, it is read, merged in a thread once the user isn't typing,
-    and applied as one edit. `state` is the present stage. A method checks the stage
+    and applied as one edit. `state` is the current stage. A method checks the stage
     before it continues, because the event, the link or the file may have changed
     meanwhile. `changed` is emitted when `words` changed, and `blanks` when new players
-    have no rating. `apart` is emitted with a file to open as an event of its own.
+    have no rating. `apart` is emitted with a file to open as a separate event.
     """
 
     changed = Signal()
@@ -91,7 +91,7 @@ class LinkedFileController(QObject):
         self.state = replace(self.state, work=work)
 
     def _restart_in(self, work: LinkStage) -> None:
-        """Enter a stage, stop the work of the stage before, and show the new one."""
+        """Enter a stage: stop the work of the previous stage, and show the new one."""
         self._enter_stage(work)
         self._drop_work()
         self._show_state()
@@ -134,22 +134,22 @@ class LinkedFileController(QObject):
 
     @property
     def behind(self) -> bool:
-        """True if an update was undone."""
+        """True if updates were undone, so that the event is behind the file."""
         return self.state.work is LinkStage.BEHIND
 
     @property
     def busy(self) -> bool:
-        """True if a reading is not merged yet."""
+        """True if the last reading is not merged yet."""
         return self.state.busy or self._merger.busy
 
     def close(self) -> None:
-        """Stop the timers and threads, and wait for their end."""
+        """Stop the timers and threads, and wait until they have ended."""
         self._drop_work()
         self.watch.close()
         self._merger.close()
 
     def read_now(self) -> None:
-        """Read the file again; changes that were undone are merged again."""
+        """Read the file again, and merge it even if its last update was undone."""
         work = self.state.work
         if work is LinkStage.NOTHING:
             return
@@ -180,10 +180,10 @@ class LinkedFileController(QObject):
         """Link a file, based on the last merge if there was one."""
         self._session.apply_edit(lambda document: link_file(document, path))
 
-    # Keeping in step
+    # Following the event
 
     def _follow_link(self) -> None:
-        """Stop watching the file before, and watch the one that the link names."""
+        """Watch the file that the event is linked to, instead of the previous one."""
         link = self.link
         self.state = LinkState() if link is None else LinkState(LinkStage.UNREAD)
         self._drop_work()
@@ -197,14 +197,14 @@ class LinkedFileController(QObject):
         self._show_state()
 
     def _keep_up(self) -> None:
-        """Update after an edit, because the link or the differences may have changed."""
+        """Check after an edit whether the link or the differences have changed."""
         link, known = self.link, self._known
         if self._list_candidates()[:1] != self.watch.paths[:1]:
             self._follow_link()
         elif link is not None:
             self._update_known(base=link.base)
             if link.base is not known.base or known.findings:
-                # Undo may have gone back behind a merge, or to where the two differed.
+                # Undo may have reversed a merge, or brought differences back.
                 self._update_known(news="")
                 if self.state.work in (*NEWS, LinkStage.BEHIND):
                     self._enter_stage(LinkStage.COMPARING)
@@ -225,7 +225,7 @@ class LinkedFileController(QObject):
         self._merger.drop_job()
         self._progress.end_work()
 
-    # A save of the file, from reading it to the edit
+    # From a save of the file to the edit
 
     def _receive_reading(self, reading: FileReading) -> None:
         """Merge a reading of the linked tournament; ask about any other tournament."""
@@ -243,8 +243,8 @@ class LinkedFileController(QObject):
             and before is not None
             and before.opened.document == reading.opened.document
         ):
-            # An undone update stays undone, though the file is saved again or comes
-            # back.
+            # An update that was undone is not merged again until the content of the
+            # file changes.
             self.state = LinkState(work)
             self._show_state()
             return
@@ -256,7 +256,7 @@ class LinkedFileController(QObject):
             self._merge_when_idle()
 
     def _merge_when_idle(self) -> None:
-        """Merge the last reading in a thread, unless the user is typing."""
+        """Merge the last reading in a thread, as soon as the user isn't typing."""
         if self.state.work not in MERGEABLE:
             return
         if is_user_busy(self._session, self._messages):
@@ -277,7 +277,7 @@ class LinkedFileController(QObject):
         self._again.start()
 
     def _merge_now(self) -> None:
-        # A text that was left half typed, with the window, counts as typed so far.
+        # If the user leaves the window while typing, enter the unfinished text.
         self._session.pending.commit_all()
         self._start_merge()
         self._progress.begin_work(f"Importing changes from {self.name}")
@@ -293,7 +293,7 @@ class LinkedFileController(QObject):
         )
 
     def _receive_merge(self, made: MergeJob) -> None:
-        """Take a finished merge, or merge again if the event changed meanwhile."""
+        """Use a finished merge, or merge again if the event has changed meanwhile."""
         if self.state.work is LinkStage.COMPARING:
             self._receive_comparison(made)
             return
@@ -320,7 +320,7 @@ class LinkedFileController(QObject):
         self._finish_merge(made, LinkStage.BEHIND if behind else LinkStage.IN_STEP)
 
     def _take_merge(self, done: MergeJob) -> None:
-        """Make a merged document the event's, as one edit."""
+        """Make the merged document the event's document, as one edit."""
         self._progress.end_work()
         try:
             self._apply_merge(done)
@@ -331,7 +331,7 @@ class LinkedFileController(QObject):
             self._report_reader_findings()
 
     def _finish_merge(self, done: MergeJob, work: LinkStage) -> None:
-        """Enter the stage after a merge, and show the differences that are left."""
+        """Enter the stage after a merge, and show the remaining differences."""
         self._enter_stage(work)
         self._set_differences(done.merged.findings)
         self._show_state()
@@ -352,17 +352,17 @@ class LinkedFileController(QObject):
         self._updates.add_update(link, merged.base, update)
         self._update_known(news=update.in_short)
         if had_all and self._equals_file():
-            # Everything is in the linked file: nothing to save.
+            # All data is in the linked file, so there is nothing to save.
             session.history.mark_saved()
             session.filed.emit()
 
     def _stop_merge(self) -> None:
-        """Merge nothing until the file is read again."""
+        """Merge nothing until the file is read the next time."""
         if self.state.busy and self.state.work is not LinkStage.TAKING:
             self._restart_in(LinkStage.STOPPED)
 
     def _make_tournament_test(self) -> TournamentTest:
-        """Return the test that tells the linked or open tournament from any other."""
+        """Return a test of whether a document is the linked (or else the open) tournament."""
         before = get_last_known(self._session.document)
         return lambda document: compare_events(before, document).same
 
@@ -393,10 +393,10 @@ class LinkedFileController(QObject):
         if count_blank_entries(self._session.document):
             self.blanks.emit()
 
-    # Another tournament under the followed name
+    # Another tournament in the linked file
 
     def _ask_about_tournament(self, stranger: FileReading) -> None:
-        """Ask about another tournament under the linked name; nothing of it is merged."""
+        """Ask what to do if the linked file now has another tournament; don't merge it."""
         self._update_known(stranger=stranger)
         self.state = LinkState()
         self._withdraw_questions()
@@ -419,7 +419,7 @@ class LinkedFileController(QObject):
         )
 
     def _accept_tournament(self) -> None:
-        """Link the other tournament instead of the one before."""
+        """Link the other tournament instead of the previous one."""
         stranger = self._known.stranger
         if self.state.work is LinkStage.STRANGER and stranger is not None:
             self._note_reading(stranger)
@@ -427,7 +427,7 @@ class LinkedFileController(QObject):
             self._show_state()
             self._merge_when_idle()
 
-    # Where both changed
+    # Conflicts: data that both the user and the file changed
 
     def _set_differences(self, findings: tuple[Finding, ...]) -> None:
         asked = self._known.findings
@@ -456,7 +456,7 @@ class LinkedFileController(QObject):
             )
 
     def keep_typed(self) -> None:
-        """Keep the user's values where both changed, and drop these findings."""
+        """Resolve all conflicts with the user's values."""
         reading, link = self._known.reading, self.link
         if reading is None or link is None:
             return
@@ -468,19 +468,16 @@ class LinkedFileController(QObject):
         )
 
     def take_theirs(self) -> None:
-        """Use the file's values where both changed; this can be undone."""
+        """Resolve all conflicts with the file's values; this can be undone."""
         nothing_read = LinkStage.NOTHING, LinkStage.UNREAD, LinkStage.STRANGER
         if self.state.work not in (*nothing_read, LinkStage.TAKING):
             self._restart_in(LinkStage.THEIRS)
             self._merge_now()
 
-    # When there is nothing to read
+    # A file that can't be read
 
     def _report_trouble(self, reason: str) -> None:
-        """Report why the file can't be read, unless no file is linked.
-
-        With no `reason`, it doesn't exist.
-        """
+        """Show why the linked file can't be read; an empty `reason` means that it is missing."""
         if self.state.work is LinkStage.NOTHING:
             return
         trouble = FileTrouble.UNREADABLE if reason else FileTrouble.GONE

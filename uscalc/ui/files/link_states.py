@@ -1,4 +1,4 @@
-"""The stages of work on a linked file, and the texts that describe them.
+"""The stages of the work on a linked file, and the texts that describe them.
 
 The state of the file and the work on its last reading are separate, because a file may
 disappear while its content is still being merged.
@@ -20,7 +20,7 @@ from uscalc.ui.files.reader import FileReading, list_candidates
 
 
 class LinkStage(Enum):
-    """The stage of the work on the last reading."""
+    """A stage of the work on the last reading of the file."""
 
     NOTHING = "no file is linked"
     UNREAD = "the linked file hasn't been read yet"
@@ -37,7 +37,7 @@ class LinkStage(Enum):
 
 
 class FileTrouble(Enum):
-    """Why the file cannot be read now, as shown in the status bar."""
+    """The reason why the file cannot be read now, as the status bar shows it."""
 
     NONE = ""
     UNREADABLE = "can't be read now"
@@ -46,19 +46,19 @@ class FileTrouble(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkState:
-    """The state of the linked file, and of the work on it, at one moment."""
+    """The state of the linked file and of the work on it."""
 
     work: LinkStage = LinkStage.NOTHING
     trouble: FileTrouble = FileTrouble.NONE
 
     @property
     def busy(self) -> bool:
-        """True if a reading is not merged yet."""
+        """True if the last reading is not merged yet."""
         return self.work in PENDING
 
     @property
     def passing(self) -> bool:
-        """True for a brief state, during which the description before stays."""
+        """True for a brief state, during which the previous description stays."""
         return self.trouble is FileTrouble.NONE and self.work not in STAGE_WORDS
 
     def describe_state(self, read_at: str, lacking: int = 0) -> str:
@@ -83,7 +83,7 @@ STAGE_WORDS: Final[Mapping[LinkStage, str]] = {
     LinkStage.STOPPED: "read {time}, not imported",
     LinkStage.STRANGER: "contains another tournament",
 }
-"""How the bar describes the stages that may last; the others end in a moment."""
+"""The description of each stage that may last; the others end in a moment."""
 PENDING: Final = frozenset(
     {
         LinkStage.CAME,
@@ -93,15 +93,15 @@ PENDING: Final = frozenset(
         LinkStage.THEIRS,
     }
 )
-"""Stages in which a reading is still to be merged."""
+"""The stages in which a reading is still to be merged."""
 MERGEABLE: Final = frozenset({LinkStage.CAME, LinkStage.WAITING, LinkStage.THEIRS})
-"""Stages in which a merge begins when the user isn't typing."""
+"""The stages in which a merge begins as soon as the user isn't typing."""
 NEWS: Final = frozenset({LinkStage.IN_STEP, LinkStage.COMPARING})
-"""Stages in which the event has the last update."""
+"""The stages in which the event has the last update."""
 
 
 MOST: Final = 1000
-"""The number of updates to remember for an event; a day has about forty."""
+"""The most updates that are remembered for an event; a day has about forty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class FileUpdate:
 
 @dataclass(slots=True)
 class _FollowedEvent:
-    """A linked event as it was after its last update."""
+    """A linked event after its last update, to recognize it later."""
 
     path: str
     base: Document
@@ -128,7 +128,7 @@ class _FollowedEvent:
 
 
 class UpdateHistory:
-    """The updates of each event; an event is recognized by its file and its tournament."""
+    """The updates of each event. An event is recognized by its linked file and its tournament."""
 
     def __init__(self) -> None:
         self._events: list[_FollowedEvent] = []
@@ -165,11 +165,12 @@ class UpdateHistory:
 
 @dataclass(frozen=True, slots=True)
 class LinkKnowledge:
-    """The known state of the linked file. `base` is the state that was merged last.
+    """All that is known about the linked file.
 
-    `stranger` is the last reading if it is another tournament, and `lacking` the number
-    of undone changes. `shown_findings` are the reader's findings that were already
-    shown. `description` is the last description that is not of a passing state.
+    `base` is the state that was merged last. `stranger` is the last reading if it is
+    another tournament, and `lacking` the number of undone changes. `shown_findings` are
+    the reader's findings that were already shown. `description` is the last description
+    of a state that lasts.
     """
 
     reading: FileReading | None = None
@@ -183,7 +184,7 @@ class LinkKnowledge:
     shown_findings: frozenset[Finding] = frozenset()
 
     def get_file(self, link: Link) -> Path:
-        """Return the linked file; if there are several candidates, the one that was read last."""
+        """Return the linked file; of several candidates, the one that was read last."""
         read = self.reading
         return list_candidates(link.path, None)[0] if read is None else read.path
 
@@ -209,7 +210,7 @@ def make_hint(path: str, work: LinkStage, updates: Sequence[FileUpdate]) -> str:
 
 
 def find_reader_findings(reading: FileReading) -> frozenset[Finding]:
-    """Return the reader's findings, without ratings that a question asks about."""
+    """Return the reader's findings, except those about ratings that a question asks for."""
     return frozenset(f for f in reading.opened.findings if f.code != BLANK_RATINGS_CODE)
 
 
@@ -224,11 +225,11 @@ def new_findings_message(found: frozenset[Finding], shown: frozenset[Finding]) -
 GONE: Final = "linked-gone"
 DIFFERS: Final = "linked-differs"
 ANOTHER: Final = "linked-another"
-"""A missing file, facts changed on both sides, another tournament of the same name."""
+"""The keys of the questions about a missing file, about conflicts, and about another tournament."""
 
 
 def describe_trouble(name: str, reason: str) -> str:
-    """Describe why the file can't be read; with no `reason`, it doesn't exist."""
+    """Return why the file can't be read; an empty `reason` means that it is missing."""
     return (
         (
             f"Can't read {name}: {reason}. uscalc will keep trying. Your "
@@ -243,7 +244,7 @@ def describe_trouble(name: str, reason: str) -> str:
 
 
 def describe_both_tournaments(name: str, before: Document, now: Document) -> str:
-    """Describe both tournaments, and the number of members they share.
+    """Describe the two tournaments, and how many members they share.
 
     `before` is the last merged state or, before the first merge, the open event.
     """

@@ -1,4 +1,4 @@
-"""Load one thing at a time in the background, and show it when nothing is in the way."""
+"""Load one file or page at a time in the background, and show it when the user is free."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar, ProgressMessage
 
 LOADING_KEY = "coming"
-"""The key of the message while loading takes long."""
+"""The key of the message that appears if loading takes long."""
 READY_KEY = "ready"
-"""The key of the question whether to show what is ready, after other changes."""
+"""The key of the question that asks whether to show a loaded file despite newer changes."""
 
 Continuation = Callable[[], object]
 
@@ -27,8 +27,8 @@ class LoadRequest:
     """A request to load something in the background, and then to show it.
 
     `take` is called with the result of `make`, or `refused` with its FormatError.
-    `says` is shown meanwhile, and `ready` if the result cannot be shown immediately.
-    `before` asks the questions that must be answered before it is shown.
+    `says` is shown during the loading, and `ready` if the result cannot be shown
+    immediately. `before` asks the questions that must be answered first.
     """
 
     says: str
@@ -40,11 +40,11 @@ class LoadRequest:
 
 
 class LoadQueue(QObject):
-    """Loads one file or page at a time; a new request replaces the request before it.
+    """Loads one file or page at a time; a new request replaces the previous one.
 
-    A decision about unsaved work holds for the event as it was then. If the user typed
-    more meanwhile, or a text or a question is unfinished, the message bar asks before
-    anything is shown.
+    The user's decision about unsaved work applies to the event as it was then. If the
+    user typed more meanwhile, or a text or a question is unfinished, the message bar
+    asks before anything is shown.
     """
 
     def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
@@ -66,12 +66,12 @@ class LoadQueue(QObject):
 
     @property
     def free(self) -> bool:
-        """Return whether the user is neither typing nor deciding something."""
+        """Return whether the user is neither typing nor asked anything."""
         deciding = QApplication.activeModalWidget() is not None
         return not deciding and not self._session.pending.typing
 
     def request_load(self, wish: LoadRequest) -> None:
-        """Load this instead of anything before; the user has decided about unsaved work."""
+        """Load this and drop any earlier request; the user has decided about unsaved work."""
         self.cancel()
         self._wish, self._decided = wish, self._session.document
         self._progress.begin_work(wish.says)
@@ -87,14 +87,14 @@ class LoadQueue(QObject):
         self._worker.start_job(made)
 
     def cancel(self) -> None:
-        """Drop the request; the open event stays open."""
+        """Drop the request, and keep the open event."""
         self._worker.drop_job()
         self._progress.end_work()
         self._messages.withdraw_question(READY_KEY)
         self._wish = self._decided = None
 
     def close(self) -> None:
-        """Stop the background work, and wait for its end."""
+        """Stop the background work, and wait until it has ended."""
         self.cancel()
         self._worker.close()
 

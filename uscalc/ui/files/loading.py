@@ -17,14 +17,14 @@ from uscalc.ui.session.session import PublishedPage
 from uscalc.ui.session.window_ratings import WindowRatings, rate_for_window
 
 ReportProgress = Callable[[str], object]
-"""Reports the progress of the work."""
+"""Receives a text about the progress of the work."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedEvent:
     """An event with its ratings, and the file that it was read from.
 
-    `opened` is how it was read, and `known` the fingerprint of the file's content; None
+    `opened` is the result of reading, and `known` the state of the file on disk; None
     if there is no file.
     """
 
@@ -36,7 +36,7 @@ class LoadedEvent:
 
     @property
     def own(self) -> Path | None:
-        """The file that Save writes; None for a file of another program."""
+        """The file that Save writes; None for another program's file."""
         return self.path if self.opened and self.opened.format == KEY else None
 
 
@@ -48,12 +48,12 @@ def read_event(
     end: dt.date | None = None,
     control: str = "",
 ) -> LoadedEvent:
-    """Read and rate an event. Raises FormatError and CancelledError.
+    """Read and rate an event; raise FormatError or CancelledError.
 
     `end` and `control` are the end date and the time control that the user typed
-    because the file has none.
+    because the file lacks them.
     """
-    # Taken first, so that a change during the reading is noticed.
+    # Noted before reading, so that a change during the reading is noticed.
     known = read_fingerprint(path)
     return load_event(
         open_event(path, end), path, known, rulebook, monitor, say, end, control
@@ -70,7 +70,7 @@ def load_event(
     end: dt.date | None = None,
     control: str = "",
 ) -> LoadedEvent:
-    """Link and rate an event that was already read."""
+    """Return an event that was already read, with its link and its ratings."""
     document = link_event(opened, path, end, control)
     live = rate_event(document, rulebook, monitor, say)
     return LoadedEvent(History(document), live, opened, path, known)
@@ -96,7 +96,7 @@ def link_event(
     document = opened.document
     if opened.format == KEY:
         return document
-    # Needs the merge, which a start on an event file does not.
+    # Imported here, because event files don't need it.
     from uscalc.ui.files.reader import FOLLOWED
 
     if opened.format in FOLLOWED and path is not None:
@@ -120,11 +120,11 @@ def set_missing_time_control(document: Document, control: str) -> Document:
 
 
 PAGE_SUFFIXES: Final = frozenset((".html", ".htm", ".txt", ".json", ""))
-"""The suffixes of pages saved by browsers, and of copied text."""
+"""The suffixes of web pages saved by browsers, and of copied text."""
 
 
 def read_page(path: Path, event: Document) -> PublishedPage | None:
-    """Return the page in a file if it is of this event. Raises FormatError."""
+    """Return the page in a file if it is about this event, or None; raise FormatError."""
     from uscalc.document.overlay.table import is_page_of
     from uscalc.formats.every import is_published
 
@@ -139,11 +139,11 @@ SPACES: Final[tuple[Space, ...]] = get_args(Space)
 PAIRING_FORMATS: Final = frozenset(("swisssys", "swisssys-round", "wintd"))
 """The formats of files that SwissSys and WinTD write."""
 NEW: Final = ""
-"""The format of an event that was not read from a file."""
+"""The format key of an event that was not read from a file."""
 
 
 def choose_space(document: Document, source: str, remembered: str | None) -> Space:
-    """Return the space for an event that was just opened.
+    """Return the space in which to show an event that was just opened.
 
     `source` is the key of the file's format, or NEW. `remembered` is the space in which
     the file was left; an unknown space is ignored. New events and files of pairing
@@ -161,7 +161,7 @@ def choose_space(document: Document, source: str, remembered: str | None) -> Spa
 
 
 def has_published_ratings(document: Document) -> bool:
-    """Return whether US Chess published a rating of any player of the event."""
+    """Return whether any player of the event has a rating published by US Chess."""
     return any(
         player.published for section in document.sections for player in section.players
     )

@@ -1,4 +1,4 @@
-"""Open an event, and go back to its file."""
+"""Open an event, or restore the saved one."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -46,13 +46,13 @@ MOST_NOTES: Final = 3
 def tell_notes(
     messages: MessageBar, path: Path | None, opened: OpenedEvent, key: str
 ) -> None:
-    """Show the first notes about how a file was read; the rest on request.
+    """Show the first notes about how a file was read; a button shows the others.
 
-    The notes are assumptions, omissions and findings. With a `key`, the message waits
-    behind a question.
+    The notes are assumptions, omissions and findings. If `key` is given, the message
+    waits behind a question.
     """
     findings = [make_sentence(f) for f in opened.findings if f.code != BLANK_CODE]
-    # Findings that a person may have to fix come first.
+    # Findings that the user may have to fix come first.
     changed = [make_sentence(note) for note in opened.notes]
     notes = [*findings, *changed, *opened.assumed, *opened.left_out]
     if not notes:
@@ -76,7 +76,7 @@ OTHER_PROGRAMS = "Pairing program files " + (
     "*.S?C *.SRR)"
 )
 NOTES_KEY = "notes"
-"""The key of a reader's notes that wait behind a question."""
+"""The key of the message with a reader's notes, which waits behind a question."""
 END_KEY = "end-needed"
 """The key of the question for an end date that the file doesn't have."""
 PAGE_KEY = "page-of-this-event"
@@ -84,7 +84,7 @@ PAGE_KEY = "page-of-this-event"
 
 
 class OpenController(QObject):
-    """Opens events. The present event stays on the screen until the new one is read and rated.
+    """Opens events. The open event stays on the screen until the new one is read and rated.
 
     `arrived` is emitted with the space that fits the opened event.
     """
@@ -131,7 +131,7 @@ class OpenController(QObject):
         A published page of the open event may be compared instead, which needs no
         saving.
         """
-        # Its content is read later.
+        # Only the name is checked here; the content is read later.
         may_be_page = path.suffix.lower() in PAGE_SUFFIXES
         if may_be_page and any(s.players for s in self._session.document.sections):
             self._ask_about_page(path)
@@ -141,11 +141,11 @@ class OpenController(QObject):
     def read_unless_unsaved(
         self, path: Path, then: Callable[[], object] = lambda: None
     ) -> None:
-        """Read a file after the question about unsaved changes; `then` follows."""
+        """Ask about unsaved changes, then read a file, then call `then`."""
         self._saving.run_unless_unsaved(lambda: self.read_file(path, then=then))
 
     def _ask_about_page(self, path: Path) -> None:
-        """Ask what to do with a page that looks like the open event's."""
+        """Ask whether to open a page that looks like the open event's, or to compare it."""
         event = self._session.document
 
         def take(page: PublishedPage | None) -> None:
@@ -187,7 +187,7 @@ class OpenController(QObject):
     ) -> None:
         """Read a file; `end` and `control` are its missing end date and time control.
 
-        `then` is called once the event is shown.
+        `then` is called after the event is shown.
         """
         rulebook = self._session.rulebook
         self._request_event(
@@ -218,9 +218,9 @@ class OpenController(QObject):
         made: Callable[[JobMonitor], LoadedEvent],
         then: Callable[[], object] = lambda: None,
     ) -> None:
-        """Show an event that is made in the background, after the question about unsaved changes.
+        """Ask about unsaved changes, then show an event that is made in the background.
 
-        `then` is called once the event is shown.
+        `then` is called after the event is shown.
         """
         self._saving.run_unless_unsaved(
             lambda: self._request_event(
@@ -295,7 +295,7 @@ class OpenController(QObject):
         if self._arriving.free:
             ask()
         else:
-            # A dialog would steal the keys that are being typed.
+            # Not a dialog, because it would get the keys that the user is typing.
             self._messages.ask_question(END_KEY, text, (("Enter end date", ask),))
 
     def _show_event(self, made: LoadedEvent) -> None:
@@ -305,7 +305,7 @@ class OpenController(QObject):
             and own == self._on_disk.path
             and read_fingerprint(own) != made.known
         ):
-            # The event was saved here meanwhile.
+            # Meanwhile, the user saved the open event to this file.
             self.read_file(own)
             return
         self._messages.clear()
@@ -321,7 +321,7 @@ class OpenController(QObject):
         self._report_arrival(made)
 
     def _report_arrival(self, made: LoadedEvent) -> None:
-        """Name the space that fits the event, and report how its file was read."""
+        """Emit the space that fits the event, and show how its file was read."""
         self._shown_file = made.path
         self.name_space(NEW if made.opened is None else made.opened.format)
         if made.opened is not None:
@@ -339,7 +339,7 @@ class OpenController(QObject):
         self.arrived.emit(choose_space(self._session.document, source, left))
 
     def remember_space(self, space: str) -> None:
-        """Save which space the open event's file is left in."""
+        """Save the space in which the open event's file is left."""
         path = self._session.path or self._shown_file
         if path is not None:
             self._window.preferences.remember_space(path, space)
@@ -350,7 +350,7 @@ class OpenController(QObject):
         self._session.set_imported(opened.log)
         asked = opened.format != KEY and self._asking.blanks.wanted
         if asked:
-            # In front, because nothing is rated before it is answered.
+            # This question comes first, because the ratings depend on its answer.
             self._asking.blanks.ask_about_blanks()
             tell_notes(self._messages, path, opened, NOTES_KEY)
         self._asking.review_questions()
@@ -360,7 +360,7 @@ class OpenController(QObject):
             self._saving.report_shared(path)
 
     def _withdraw_questions(self) -> None:
-        """Withdraw the questions about the event before."""
+        """Withdraw the questions about the previous event."""
         for key in (CONFLICT_KEY, NOTES_KEY, END_KEY, PAGE_KEY):
             self._messages.withdraw_question(key)
         self._shown_file = None
@@ -370,7 +370,7 @@ class OpenController(QObject):
                 path, None if path is None else read_fingerprint(path)
             )
 
-    # The same event, as its file has it
+    # Restoring the open event from its file
 
     def revert_to_saved(self) -> None:
         """Restore the saved file; this can be undone."""

@@ -40,7 +40,7 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 def parse_backup_time(backup: Path) -> dt.datetime | None:
-    """Return the time in a backup's name; None for any other name."""
+    """Return the time in the name of a backup; None for other names."""
     try:
         return dt.datetime.strptime(backup.name[: len("20250901-140211")], STAMP)
     except ValueError:
@@ -94,7 +94,7 @@ class EarlierVersionsDialog(QDialog):
 
 
 class OtherEventCommands(QObject):
-    """Commands that load another event, after the question about unsaved changes."""
+    """Commands that show another event, after a question about unsaved changes."""
 
     def __init__(
         self, window: "MainFrame", opening: OpenController, arriving: LoadQueue
@@ -107,7 +107,7 @@ class OtherEventCommands(QObject):
         self._messages = window.messages
 
     def ask_service_answers(self) -> None:
-        """Open the dialog for the rating service's answers about an event."""
+        """Open the dialog in which the user adds the rating service's answers about an event."""
         from uscalc.ui.files.service import ServiceAnswersDialog
 
         ServiceAnswersDialog(
@@ -159,7 +159,7 @@ class OtherEventCommands(QObject):
         )
 
     def ask_next_event(self) -> None:
-        """Ask for the next event, with the same players and their new ratings."""
+        """Ask for the name and date of the next event, which has the same players."""
         ask_next_event(
             self._window.theme, self._session, self._make_next_event, self._window
         )
@@ -173,7 +173,7 @@ class OtherEventCommands(QObject):
             asked.report_progress("rating it…")
             now = rate_for_window(document, rulebook, before, asked)
             following = make_next_event(now.rating, name, end)
-            # An event that cannot be saved is rejected at once.
+            # Reject an event that could not be saved.
             make_file(following)
             live = rate_event(following, rulebook, asked, asked.report_progress)
             return LoadedEvent(History(following, saved=False), live)

@@ -1,4 +1,4 @@
-"""Make the pictures of the questions about other programs' files."""
+"""Make the help's pictures of dialogs about other programs' files."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -39,7 +39,7 @@ def show_service_dialog(window: "MainFrame") -> QDialog:
 
 
 def show_end_question(window: "MainFrame") -> QDialog:
-    """Return the question for a date that a table does not say."""
+    """Return the question for an end date that a table lacks."""
     intro = "club.csv: the table has no end date."
     ask_end_date(window.theme, intro, lambda _end, _control: None, window)
     return _find_dialog(window, "endDialog")

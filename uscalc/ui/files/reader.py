@@ -1,4 +1,4 @@
-"""Watch a file that another program may be writing, and merge it whenever it changes."""
+"""Read a linked file that another program may be writing, and merge it when it changes."""
 
 import datetime as dt
 import re
@@ -21,17 +21,17 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
 
 _AFTER_ROUND: Final = re.compile(r"\.s\dc", re.IGNORECASE | re.ASCII)
-"""The suffixes of SwissSys section files after a round."""
+"""The suffixes of the files that SwissSys writes after each round."""
 
 FileStamp = tuple[tuple[str, int, int], ...]
-"""Names, times and sizes of the files of an event."""
+"""The names, times and sizes of an event's files."""
 TournamentTest = Callable[[Document], bool]
-"""Tests whether a file contains the linked tournament."""
+"""Tests whether a document is the linked tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileReading:
-    """The content of the file; `path` is the file that was read."""
+    """The event that was read from the file; `path` is the file."""
 
     path: Path
     opened: OpenedEvent
@@ -39,11 +39,12 @@ class FileReading:
 
 
 ReadOutcome = FileReading | str | None
-"""The content; or why the file can't be read, empty if it is missing; None if unchanged."""
+"""The reading, or why the file can't be read (an empty text if it is missing), or None
+if unchanged."""
 
 
 def list_candidates(path: str, own: Path | None) -> tuple[Path, ...]:
-    """Return the places where the linked file may be: its own path, and beside the event."""
+    """Return the places where the linked file may be: its path, and the event's own folder."""
     name = re.split(r"[\\/]", path)[-1]
     beside = () if own is None or not name else (own.parent / name,)
     return tuple(dict.fromkeys((Path(path), *beside)))
@@ -57,7 +58,8 @@ def read_if_changed(
 ) -> ReadOutcome:
     """Read the first existing file, unless it is unchanged since `seen`.
 
-    If several tournaments have files of its name, the one that is `meant` is read.
+    If several tournaments have files with this name, the one that passes the test
+    `meant` is read.
     """
     for path in paths:
         before = make_stamp(path)
@@ -79,7 +81,7 @@ def read_if_changed(
 def _open_file(
     path: Path, end_date: dt.date | None, meant: TournamentTest
 ) -> tuple[Path, OpenedEvent]:
-    """Read the file; for SwissSys files after a round, the newest one.
+    """Read the file; of SwissSys files after each round, read the newest.
 
     Any of those files may be linked, even one that no longer exists.
     """
@@ -92,7 +94,7 @@ def _open_file(
 
 
 def make_stamp(path: Path) -> FileStamp:
-    """Return a stamp that changes with a file, or with a report's files; () if there are none."""
+    """Return the stamp of a file, or of all files of a rating report; empty if there are none."""
     try:
         files = _list_files(path)
         stamps = [(p.name, p.stat()) for p in files]
@@ -105,7 +107,7 @@ def make_stamp(path: Path) -> FileStamp:
 
 
 def _list_files(path: Path) -> list[Path]:
-    """Return the files that belong to the event of one of them, or of their folder."""
+    """Return all files of the rating report that a file or folder belongs to."""
     if path.is_dir():
         return sorted(p for p in path.iterdir() if p.is_file())
     if path.suffix.lower() == ".dbf":
@@ -130,11 +132,11 @@ FOLLOWED: Final = {
     "csv": "the table",
     "xlsx": "the table",
 }
-"""Formats that a pairing program saves repeatedly, and their names in the undo list."""
+"""The formats that a pairing program saves repeatedly, and the program's name in the undo list."""
 
 
 def is_user_busy(session: Session, messages: MessageBar) -> bool:
-    """Return True if the user is typing, or is asked about unsaved work.
+    """Return whether the user is typing, or is asked about unsaved work.
 
     A merge before the answer would count as the user's own change.
     """
@@ -162,7 +164,7 @@ def run_merge(
     theirs: bool,
     asked: JobMonitor,
 ) -> MergeJob:
-    """Merge what was read; with `theirs`, the file wins where both changed a fact."""
+    """Merge a reading into the document; if `theirs` is True, the file wins every conflict."""
     fresh = reading.opened.document
     source = FOLLOWED.get(reading.opened.format, reading.path.name)
     monitor = make_progress_pause(asked, document, fresh)
@@ -175,7 +177,7 @@ def run_merge(
 def make_progress_pause(
     asked: JobMonitor, document: Document, fresh: Document
 ) -> Monitor:
-    """Return a pause that shows the progress of a merge through the players."""
+    """Return a monitor that shows the progress of a merge, counted in players."""
     players = sum(len(s.players) for d in (document, fresh) for s in d.sections)
     done = 0
 
@@ -194,7 +196,7 @@ def describe_differences(
     """Describe where the linked file and the typed facts differ, and which are used."""
     places = [describe_place(document, finding) for finding in findings]
     first = findings[0].message
-    # Alone it needs no place again.
+    # If it is the only one, its place is already named.
     where = f"{places[0]}: {first}" if len(places) > 1 else first
     return (
         f"{name} and your edits disagree on {join_names(places)}. Your "
@@ -206,13 +208,13 @@ CALM: Final = 200
 POLL: Final = 2000
 RETRY: Final = 300
 PATIENCE: Final = 4000
-"""Milliseconds: without a change before the file is read; between two checks, for drives
-that announce no change; until a half-written file is tried again; and until a file that
-is missing or can't be read is reported."""
+"""Milliseconds without a change before the file is read; between two checks, for drives
+that announce no change; until a half-written file is tried again; and until a missing
+or unreadable file is reported."""
 
 
 DEAD: Final = 3.0
-"""Seconds that a closing window waits for a drive that doesn't answer."""
+"""The seconds that a closing window waits for a drive that doesn't answer."""
 
 
 class FileWatcher(QObject):
@@ -233,7 +235,7 @@ class FileWatcher(QObject):
         super().__init__(parent)
         self._meant = meant
         self.paths: tuple[Path, ...] = ()
-        """The places where the file is looked for; empty without a linked file."""
+        """The places where the file may be; empty without a linked file."""
         self._end: dt.date | None = None
         self._seen: FileStamp | None = None
         self._trouble_reported = False
@@ -248,7 +250,7 @@ class FileWatcher(QObject):
         "Runs while the file can't be read, until that is reported."
         self._worker = Worker(self, self._receive_outcome, patience=DEAD)
         self._reason: str | None = None
-        "Why the file can't be read; empty if it is missing, None if it was read."
+        """The reason why the file can't be read; empty if it is missing, None if it was read."""
 
     def watch_file(self, paths: Sequence[Path], end: dt.date | None) -> None:
         """Watch a file, and read it soon."""
@@ -270,13 +272,13 @@ class FileWatcher(QObject):
         self._trouble_reported = False
 
     def read_now(self) -> None:
-        """Read the file again, changed or not."""
+        """Read the file again, even if it is unchanged."""
         self._seen = None
         self._trouble_reported = False
         self._read_beside()
 
     def close(self) -> None:
-        """Stop the timers and threads, and wait for their end."""
+        """Stop the timers and threads, and wait until they have ended."""
         self.stop_watching()
         self._worker.close()
 
@@ -294,7 +296,7 @@ class FileWatcher(QObject):
 
         def look(_: object) -> tuple[ReadOutcome, list[Path]]:
             found = read_if_changed(paths, end, seen, meant)
-            # A drive may take its time for this, too.
+            # In a thread, because a slow drive may take long for this.
             places = dict.fromkeys(p for path in paths for p in (path, path.parent))
             return found, [place for place in places if place.exists()]
 
@@ -315,7 +317,7 @@ class FileWatcher(QObject):
             self.read.emit(found)
             return
         if self._reason is None or bool(found) != bool(self._reason):
-            # A file that vanishes after it could not be read is a new trouble.
+            # If an unreadable file is then missing, this is reported too.
             self._trouble_reported = False
         self._seen, self._reason = None, found
         if not self._trouble_reported:
@@ -330,7 +332,7 @@ class FileWatcher(QObject):
             self.trouble.emit(self._reason)
 
     def _rewatch_files(self, existing: Sequence[Path]) -> None:
-        """Watch the file again, because the system takes a renamed file for a new one."""
+        """Watch the files again, because for the system a renamed file is a different one."""
         watched = {*self._watcher.files(), *self._watcher.directories()}
         new = [str(path) for path in existing if str(path) not in watched]
         if new:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UnsavedWork:
-    """A journal whose window is gone, and the lock that keeps other windows from it."""
+    """A journal whose window is gone, and the lock that keeps other windows away from it."""
 
     path: Path
     snapshot: JournalSnapshot
@@ -94,14 +94,14 @@ class RecoveryController(QObject):
             )
 
     def flush(self, seconds: float = 5.0) -> bool:
-        """Write the journal, and wait for that; return False if it is not written in time."""
+        """Write the journal, and return whether it was written in time."""
         self._update_journal()
         return self.writer.flush(seconds)
 
     def close(self, keep: bool = False) -> None:
-        """Close the journal, and remove it unless the work is to be kept."""
+        """Close the journal; remove it unless `keep` is True."""
         if keep:
-            # The last edit was perhaps never painted.
+            # The last edit may not be in the journal yet, because it was never painted.
             self._update_journal()
         else:
             self.writer.remove_file()
@@ -132,7 +132,7 @@ class RecoveryController(QObject):
         return bool(self._left)
 
     def _find_unsaved_work(self) -> list[Path]:
-        """Find the journals of windows that are gone; return the damaged ones."""
+        """Find the journals of windows that are gone; return those that are damaged."""
         damaged = []
         known = {self.writer.path, *(left.path for left in self._left)}
         for path in list_journals(self._folder):
@@ -154,9 +154,9 @@ class RecoveryController(QObject):
         return damaged
 
     def _resume_saved_work(self, snapshot: JournalSnapshot) -> None:
-        """Restore the undo steps of work that was saved, if its file is open again.
+        """Restore the undo steps of saved work if its file is open again.
 
-        Nothing needs to be asked, because the document is the one that is shown.
+        No question is needed, because the document is the one that is shown.
         """
         session, past = self._session, snapshot.past
         if (
@@ -221,7 +221,7 @@ class RecoveryController(QObject):
         self._files.on_disk.watch_file(snapshot.source, snapshot.on_disk)
         self._session.show_history(history, snapshot.source, live)
         self._files.opening.name_space(KEY if snapshot.source else NEW)
-        # The old journal goes only when the new one is on disk.
+        # Remove the old journal only after the new one is on disk.
         if self.writer.flush() and self.writer.path.exists():
             if snapshot.damage:
                 _set_aside(left.path)
@@ -246,7 +246,7 @@ class RecoveryController(QObject):
             self._ask_about_work(self._left[0])
 
     def _postpone(self) -> None:
-        """Keep the work; the next start and the menu offer it again."""
+        """Keep the unsaved work; the next start and the File menu offer it again."""
         for left in self._left:
             left.lock.unlock()
         self._left = []
@@ -264,10 +264,10 @@ def _set_aside(path: Path) -> list[Path]:
 
 
 def _is_saved(snapshot: JournalSnapshot) -> bool:
-    """Return whether the journal has nothing that was not saved.
+    """Return whether all work in the journal was saved.
 
-    The program may have ended between saving the file and recording it. Later changes
-    to the file belong to another program.
+    The program may have ended between saving the file and recording this. Later changes
+    to the file come from another program.
     """
     if snapshot.source is None:
         return False

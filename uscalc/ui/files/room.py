@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def _save_event(window: "HasFiles", save: Callable[[], object]) -> None:
-    """Save the event without a row that is still empty."""
+    """Save the event, without a new row that is still empty."""
     window.crosstable.new_rows.remove_empty_row()
     save()
 
 
 def _offer_unsaved_work(window: "HasFiles") -> None:
-    """Offer unsaved work, or say that there is none."""
+    """Offer unsaved work, or show that there is none."""
     if not window.recovery.offer_unsaved_work():
         window.messages.show_message("No unsaved work to recover.", error=False)
 

@@ -1,4 +1,4 @@
-"""Save to the event's own file or to a new file; never overwrite another program's changes."""
+"""Save to the event's file or to a new one, without overwriting another program's changes."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 FILE_FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT_KEY = "conflict"
-"""The key of the question about a file that has changed."""
+"""The key of the question about a file that another program has changed."""
 QUICK: Final = 0.4
-"""Seconds in which nearly every file is written; the window waits for so long."""
+"""The window waits this many seconds for the file; nearly every file is written by then."""
 
 
 class SaveController(QObject):
-    """Saves the event, and asks about unsaved changes before it is left.
+    """Saves the event, and asks about unsaved changes before another event is shown.
 
     A file on a slow drive is written in a thread while the user goes on. Typed text is
     entered before anything is saved. `open_theirs` loads a file that another program
@@ -103,7 +103,7 @@ class SaveController(QObject):
         dialog.open()
 
     def write_file(self, path: Path, then: Continuation | None = None) -> None:
-        """Write the event to a file; its earlier content is backed up."""
+        """Write the event to a file, after a backup of the file's previous content."""
         self._start_save(path, then, check=False)
 
     def _start_save(self, path: Path, then: Continuation | None, check: bool) -> None:
@@ -118,7 +118,7 @@ class SaveController(QObject):
         self._window.preferences.about_to_write(path)
 
         def save(_asked: JobMonitor) -> Continuation:
-            """Return what is to be done in the window then."""
+            """Write the file, and return what the window must do afterward."""
             if check and on_disk.check_state(path) == "changed":
                 return partial(self._ask_about_conflict, path, then)
             if shared:
@@ -173,10 +173,10 @@ class SaveController(QObject):
             ways=(("Try again", lambda: self.write_file(path, then)),),
         )
 
-    # Leaving the event
+    # Before another event is shown
 
     def run_unless_unsaved(self, go_on: Continuation) -> None:
-        """Continue immediately, or after the user has decided about unsaved changes."""
+        """Call `go_on`, if necessary after the user has decided about unsaved changes."""
         left_out = self._session.pending.left_out()
         saved = self._session.history.saved
         if saved and not left_out:
@@ -200,7 +200,7 @@ class SaveController(QObject):
 
         def decided(choice: int) -> None:
             if choice in (button.Save, button.Discard):
-                # The question has quoted the texts that could not be entered.
+                # The question has already quoted the texts that could not be entered.
                 self._session.pending.discard_all()
             if choice == button.Save:
                 self.save_event(go_on)
@@ -223,7 +223,7 @@ class SaveController(QObject):
         if state == "changed":
             self._ask_about_conflict(path, None)
         elif state == "gone":
-            # Said once; saving writes it again.
+            # Tell the user only once. Saving writes the file again.
             self._on_disk.fingerprint = None
             self._messages.show_message(
                 (
@@ -236,7 +236,7 @@ class SaveController(QObject):
             )
 
     def report_shared(self, path: Path) -> None:
-        """Report that another window has the file open."""
+        """Tell the user that another window has the file open."""
         self._messages.ask_question(
             CONFLICT_KEY,
             (

@@ -1,4 +1,4 @@
-"""Make an event from answers of the rating service, which the user opens in a browser."""
+"""Make an event from the rating service's answers, which the user opens in a browser."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -57,7 +57,7 @@ _PAGE = Qt.ItemDataRole.UserRole
 
 
 class ServiceAnswersDialog(QDialog):
-    """Collect answers; `done` is called with their event."""
+    """Collects answers of the rating service; `done` is called with the event that they give."""
 
     def __init__(
         self, theme: Theme, done: Callable[[OpenedEvent], object], window: QWidget
@@ -122,7 +122,7 @@ class ServiceAnswersDialog(QDialog):
     # Addresses
 
     def refresh(self) -> None:
-        """List the addresses again, and select the first one whose answer is missing."""
+        """List the addresses again, and select the first one without an answer."""
         number = "".join(self.number.text().split())
         self._pages = list_answer_pages(number, self._files)
         self.list.clear()
@@ -133,7 +133,7 @@ class ServiceAnswersDialog(QDialog):
             item.setToolTip(page.address)
             self.list.addItem(item)
         missing = [row for row, page in enumerate(self._pages) if not page.there]
-        # A section's own page is useful, but results and ratings are required.
+        # The page of a section is optional, but its results and ratings are required.
         first = [row for row in missing if self._pages[row].part != "section"]
         self.list.setCurrentRow((first or missing or [0])[0])
         self._enable_copying()
@@ -177,7 +177,7 @@ class ServiceAnswersDialog(QDialog):
     # Answers
 
     def ask_files(self) -> None:
-        """Ask for saved answers."""
+        """Ask for files with saved answers."""
         dialog = make_file_dialog(
             self,
             "serviceFilesDialog",
@@ -188,7 +188,7 @@ class ServiceAnswersDialog(QDialog):
         dialog.open()
 
     def add_files(self, names: list[str]) -> None:
-        """Add saved answers, and report the files that are not answers."""
+        """Add saved answers, and list the files that are not answers."""
         refused = []
         for name in names:
             path = Path(name)
@@ -211,7 +211,7 @@ class ServiceAnswersDialog(QDialog):
         page = self._pages[row] if 0 <= row < len(self._pages) else None
         name = f"pasted {len(self._files) + 1}"
         if page is not None and page.section is not None:
-            # Standings do not name their section; the selected address does.
+            # Standings do not name their section, so use that of the selected address.
             name = f"section {page.section} {page.part}, {name}"
         refusal = self._add_answer(f"{name}.json", text.encode("utf-8", "replace"))
         if refusal:
@@ -222,7 +222,7 @@ class ServiceAnswersDialog(QDialog):
         self.refresh()
 
     def _add_answer(self, name: str, content: bytes) -> str:
-        """Add an answer; return the problem, or an empty text."""
+        """Add an answer; return what is wrong with it, or an empty text."""
         try:
             value = parse_json(content, None)
         except FormatError as error:
@@ -250,7 +250,7 @@ class ServiceAnswersDialog(QDialog):
             self.add_files([url.toLocalFile() for url in urls])
 
     def accept(self) -> None:
-        """Open the event of the answers, or show why that is not possible."""
+        """Open the event that the answers give, or show why this is not possible."""
         try:
             opened = read_files(self._files)
         except FormatError as error:

@@ -25,7 +25,7 @@ NOTHING: Final = (
 
 
 ReadUpdates = Callable[[], tuple[str, Sequence[FileUpdate]]]
-"""Returns the linked file's state in words, and the updates, the oldest first."""
+"""Returns the state of the linked file in words, and its updates, the oldest first."""
 
 
 class UpdateRow(NamedTuple):
@@ -66,7 +66,7 @@ def make_columns() -> tuple[TableColumn[UpdateRow], ...]:
 
 
 class UpdatesDialog(QDialog):
-    """A dialog with the updates of the linked file, which stays open beside the window."""
+    """A dialog with the updates from the linked file, which stays open beside the window."""
 
     def __init__(
         self, read_updates: ReadUpdates, theme: Theme, window: QWidget

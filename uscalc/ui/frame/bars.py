@@ -37,11 +37,11 @@ TOOL_WORDS: Final = {
     "desk": "Register",
     "wallSheets": "Print",
 }
-"""The words of the tools whose command has a longer name."""
+"""The texts of the buttons whose command has a longer name."""
 
 
 LETTERS_OF_PLAYER: Final = 28
-"""The maximum number of letters of a name in the row."""
+"""The most letters of a player's name in the row."""
 
 
 class TopBar(QFrame):
@@ -103,7 +103,7 @@ class TopBar(QFrame):
         brief = self._words.partition(" ")[0]
         for text, named in ((self._words, True), (brief, True), (brief, False)):
             self.rules.setText(f"{text} ▾")
-            # Other words don't move what is beside them, as long as there is room.
+            # Reserve the width of the longest text, so that the parts beside it don't move.
             full = text is self._words
             self._widest = max(self._widest, self.rules.sizeHint().width() * full)
             self.rules.setMinimumWidth(self._widest * full)
@@ -113,13 +113,13 @@ class TopBar(QFrame):
                 break
 
     def minimumSizeHint(self) -> QSize:
-        """Return a small size, which fits into every window."""
+        """Return a small size, so that the bar fits into every window."""
         hint = super().minimumSizeHint()
         return QSize(1, hint.height())
 
     def _fit_new_font(self) -> None:
         self._widest = 0
-        # The parts of the bar get the larger type after the bar itself.
+        # Wait, because the parts of the bar get the new type after the bar.
         QTimer.singleShot(0, self, self._fit_parts)
 
     def _rules_words(self) -> tuple[str, str]:
@@ -160,12 +160,12 @@ class ToolRow(QFrame):
         row.addStretch(1)
 
     def minimumSizeHint(self) -> QSize:
-        """Return a small size, which fits into every window."""
+        """Return a small size, so that the row fits into every window."""
         return QSize(1, super().minimumSizeHint().height())
 
 
 class PlayerRow(QFrame):
-    """The selected player, and buttons to select another one, in a view without a crosstable."""
+    """The selected player, and buttons to select another, for views without a crosstable."""
 
     def __init__(self, name: str, session: Session) -> None:
         super().__init__()
@@ -198,7 +198,7 @@ class PlayerRow(QFrame):
 
 
 def _make_button(action: QAction, words: str) -> QToolButton:
-    """Return a button that triggers an action and has its own text."""
+    """Return a button with its own text that triggers an action."""
     name = f"{action.objectName()}Button"
     button = make_tool_button(name, words, strip_menu_marks(action.text()))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -222,22 +222,22 @@ def _make_divider(parent: QWidget) -> QFrame:
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
 FEWEST_NEWS = 20
-"""The minimum number of letters of a sync message that is worth showing."""
+"""A message about the last sync is shown only if this many letters of it fit."""
 LEFT_SHARE, RIGHT_SHARE = 2, 1
-"""How the rest of the bar is divided: problems and games, and what is saved."""
+"""The shares of the remaining width: for problems and games, and for the saving state."""
 MOST_PROBLEMS = "99 problems, 99 missing"
-"""A text as wide as nearly all that say how many problems there are."""
+"""A text as wide as nearly all counts of problems."""
 FEWEST_PROBLEMS = "100 problems"
-"""The text for which even a narrow bar has room."""
+"""A text that even a narrow bar has room for."""
 PROBLEMS_SHARE = 20
-"""The percentage of the bar's width that is reserved for more problems."""
+"""The percentage of the bar's width that is reserved for the count of problems."""
 LINK_SHARE = 36
-"""The percentage of the bar that a long file name may take."""
+"""The greatest percentage of the bar's width for a long file name."""
 SHORT_STATES: Final = (
     (re.compile(r"changes from .+ are waiting$"), "changes waiting"),
     (re.compile(r"\d+ changes? behind"), "behind"),
 )
-"""States of the linked file that have a shorter form for a narrow bar."""
+"""The shorter forms of some states of the linked file, for a narrow bar."""
 NO_PROBLEMS: Final = "No problems"
 DOT: Final = 7
 """The width of the dot before the problems, in pixels; its icon is twice as wide."""
@@ -279,7 +279,7 @@ class BottomBar(QFrame):
         self.state = make_plain_line("savedState", "")
         add_parts(last, STRETCH, self.state)
         for part in (left, right):
-            # The linked file keeps its place whatever is beside it.
+            # The linked file keeps its place even if the parts beside it change.
             part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         add_parts(row, (left, LEFT_SHARE), self.link, (right, RIGHT_SHARE))
         session.settled.connect(self.refresh)
@@ -299,7 +299,7 @@ class BottomBar(QFrame):
         self.refresh()
 
     def show_linked_file(self, words: str, hint: str) -> None:
-        """Show which file the event is linked to; without `words` it is not linked."""
+        """Show which file the event is linked to; empty `words` mean that it is not linked."""
         self._link = words or "Not linked"
         self._fit_link()
         self.link.setAccessibleName(self._link)
@@ -308,7 +308,7 @@ class BottomBar(QFrame):
     def _fit_link(self) -> None:
         """Shorten the linked file's name so that all other parts have room."""
         letter = max(self.fontMetrics().averageCharWidth(), 1)
-        # Keep room for more problems, so that what follows doesn't move.
+        # Reserve room for a larger count, so that the parts after it don't move.
         button, metrics = self.problems, self.problems.fontMetrics()
         other = button.sizeHint().width() - metrics.horizontalAdvance(button.text())
         most, fewest = (
@@ -323,7 +323,7 @@ class BottomBar(QFrame):
         self.link.setAccessibleName(self._link)
 
     def refresh(self) -> None:
-        """Show the unplayed games, and whether all is saved."""
+        """Show the unplayed games, and whether the event is saved."""
         session = self._session
         section = session.section
         self._set_text(self.games, describe_unplayed_games(section) if section else "")
@@ -346,7 +346,7 @@ class BottomBar(QFrame):
             f"{counts}. Click to see and fix them." if counts else ""
         )
         self.problems.setProperty("worst", worst)
-        # Without a problem the dot is invisible, so that the bar keeps its height.
+        # Without problems, the dot is transparent, so that the bar keeps its height.
         color = self._theme.color_of_problem(worst) if worst else "transparent"
         self.problems.setIcon(make_dot(color, self))
 
@@ -371,7 +371,7 @@ def make_dot(color: str, widget: QWidget) -> QIcon:
 
 
 def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
-    """Return which file is linked, shortened to `letters` characters if it is longer.
+    """Return the text about the linked file, shortened to `letters` characters.
 
     The changes of the last save stay, before its time, and are cut at their end; the
     tooltip has all of them. If they don't fit at all, only the file's name and state
@@ -398,7 +398,7 @@ def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
 
 
 def describe_unplayed_games(section: Section) -> str:
-    """Return how many pairings have no result yet; a single one is named."""
+    """Return how many games have no result yet; a single one is named."""
     pairs = set()
     for player in section.players:
         for index, text in enumerate(player.results):

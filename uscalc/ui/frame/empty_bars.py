@@ -27,7 +27,7 @@ def make_empty_bar(name: str, margins: Margins) -> QFrame:
 
 
 LINES_WITH_TOOLS: Final = 40
-"""Lines of text that a window must be high for a row of tools."""
+"""The least height of a window with a row of tools, in lines of text."""
 
 
 class Header(QWidget):
@@ -38,7 +38,7 @@ class Header(QWidget):
         name_widget(self, "header", "Header")
         self._column = make_column(self, spacing=0)
         self.menu_bar = name_widget(QMenuBar(), "menuBar", "Menus")
-        # Without a menu in it the bar would be lower than it is going to be.
+        # The placeholder menu gives the bar the height that it will have.
         for title in titles:
             self.menu_bar.addAction(title)
         self._bar: QWidget = make_empty_bar("topBar", ABOVE)

@@ -46,27 +46,27 @@ from uscalc.ui.widgets.controls import (
 
 HINT_LINES = 3
 NARROWEST = 26
-"""If there is less room than this for the controls, in digits, the labels go above them."""
+"""If the controls have less width than this, in digits, the labels are above them."""
 HELP = "Select a field to see what it means."
 GONE = "another player or section is shown there now"
 
 
 class EventEditor(Protocol):
-    """The event as a form needs it."""
+    """The part of the session that a form uses."""
 
     history: History
     pending: PendingTexts
 
     @property
     def document(self) -> Document:
-        """The event now."""
+        """The current event."""
 
     def apply_edit(self, make: Callable[[Document], Edit]) -> bool:
         """Apply an edit; return False if it was rejected."""
 
 
 class FormSubject(NamedTuple):
-    """The part of the event that a form describes: its name, and the part itself.
+    """The functions that name and find the part of the event that a form is about.
 
     The part is a player or a section, known by its identity; None is the event itself.
     """
@@ -80,7 +80,7 @@ class FormSubject(NamedTuple):
         return None if part is None else part.identity
 
     def find_target(self, target: Target, document: Document) -> Target | None:
-        """Return the same part in another document; None if it was removed."""
+        """Return the target for the same part in another document; None if it was removed."""
         part = self.part(target)
         if part is None:
             return replace(target, document=document)
@@ -95,13 +95,13 @@ class FormSubject(NamedTuple):
 
 
 class Form(QWidget):
-    """Fields of one target.
+    """Fields for one target, for example a player.
 
     Typed text belongs to the target, and every change is one edit. A rejected text
     stays as typed, with the reason below, until another target is shown. `completed`
     adds the edits that follow from an edit of these fields. `explain` is called with
-    the hint of the focused field. `deserted` is emitted when the form had the focus for
-    a part that was removed, so that the next key does not change the part that is shown
+    the hint of the focused field. `deserted` is emitted if the form had the focus for a
+    part that was removed, so that the next key does not change the part that is shown
     instead.
     """
 
@@ -126,12 +126,12 @@ class Form(QWidget):
         self._controls: dict[str, Control] = {}
         self._problems: dict[str, QLabel] = {}
         self._reasons: dict[str, str] = {}
-        """The error of each field; those beside each other share a label."""
+        """The error of each field; fields side by side share a label."""
         self._rows: dict[str, int] = {}
         self._label_width = 0
         self._target: Target | None = None
         self.area: QWidget = self
-        """The form with its surroundings; there the keyboard is for its target too."""
+        """The widget around the form; while the focus is in it, the target is being edited."""
         name_widget(self, f"{prefix}Form")
         grid = self._grid = make_grid(self, UNIT, UNIT // 2)
         grid.setColumnStretch(1, 1)
@@ -164,7 +164,7 @@ class Form(QWidget):
                 )
                 grid.addWidget(problem, row + 2, 1)
             elif isinstance(control, ChoiceControl):
-                # Half of a line can be narrower than the longest choice.
+                # A choice may be narrower than its longest item, because it may have half a line.
                 control.setMinimumContentsLength(0)
                 control.setSizeAdjustPolicy(
                     ChoiceControl.SizeAdjustPolicy.AdjustToContents
@@ -175,7 +175,7 @@ class Form(QWidget):
         session.pending.register_place(self)
 
     def place_below(self, name: str, widget: QWidget) -> None:
-        """Put a widget right below a field."""
+        """Put a widget directly below a field."""
         problem = self._problems[name]
         below = make_column(spacing=UNIT // 4)
         self._grid.removeWidget(problem)
@@ -183,16 +183,16 @@ class Form(QWidget):
         self._grid.addLayout(below, self._rows[name] + 2, 1)
 
     def label_width(self) -> int:
-        """Return the width that the labels need."""
+        """Return the width that the longest label needs."""
         return max(label.sizeHint().width() for label, _ in self._labels)
 
     def set_label_width(self, width: int) -> None:
-        """Give the labels the same width as those of another form."""
+        """Set the width of the labels, to align them with those of another form."""
         self._label_width = width
         self._grid.setColumnMinimumWidth(0, 0 if self._stacked else width)
 
     def stack_labels(self, stacked: bool) -> None:
-        """Put the labels above the controls where there is no room beside them."""
+        """Put the labels above the controls, or beside them."""
         if stacked == self._stacked:
             return
         self._stacked = stacked
@@ -209,8 +209,8 @@ class Form(QWidget):
     def show_target(self, target: Target | None) -> None:
         """Show a target.
 
-        Typed text was already entered by then. A text that could not be entered is
-        dropped together with its target, and reported.
+        Typed text was already entered. A text that could not be entered is dropped with
+        its target, and reported.
         """
         before = self._target
         same = (
@@ -222,7 +222,7 @@ class Form(QWidget):
         for name, field in self._fields.items():
             control = self._controls[name]
             text = "" if target is None else field.read(target)
-            # A value that means nothing here can still be taken away.
+            # A value that doesn't apply can still be removed.
             means[name] = target is not None and (field.applies(target) or bool(text))
             if control.pending and before is not None:
                 if same and means[name] and field.read(before) == text:
@@ -236,7 +236,7 @@ class Form(QWidget):
         if deserted:
             self._close_lists()
             self.deserted.emit()
-        # Afterwards: a field that is disabled is left, and hands over what it holds.
+        # Last, because a field that is disabled loses the focus, and commits its text.
         self.setEnabled(target is not None)
         for name, control in self._controls.items():
             control.setEnabled(means[name])
@@ -244,13 +244,13 @@ class Form(QWidget):
                 control.show_blank(means[name])
 
     def _is_same(self, one: Target, other: Target) -> bool:
-        """Return whether two targets are the same part of the event, before and after an edit."""
+        """Return whether two targets are the same part, before and after an edit."""
         if self._event is not self._session.history or one.system != other.system:
             return False
         return self._subject.get_identity(one) is self._subject.get_identity(other)
 
     def _find_current(self, target: Target) -> Target | None:
-        """Return a target in the current event; None if it was removed."""
+        """Return the target in the current event; None if it was removed."""
         if self._event is not self._session.history:
             return None
         return self._subject.find_target(target, self._session.document)
@@ -259,17 +259,17 @@ class Form(QWidget):
         """Return whether the shown target was removed from the event."""
         return self._target is not None and self._find_current(self._target) is None
 
-    # The keyboard
+    # The focus
 
     def has_keyboard_for(self, identity: Identity) -> bool:
-        """Return whether the focus is in this form, and it shows this very part."""
+        """Return whether this form has the focus and shows this part of the event."""
         target = self._target
         if target is None or self._subject.get_identity(target) is not identity:
             return False
         return self._has_keyboard()
 
     def _has_keyboard(self) -> bool:
-        # While a list is dropped down, its box has the keyboard in the window.
+        # While a list is open, its choice counts as the focused control.
         focus = self.window().focusWidget()
         return focus is not None and (
             focus is self.area or self.area.isAncestorOf(focus)
@@ -284,12 +284,12 @@ class Form(QWidget):
 
     @property
     def typing(self) -> bool:
-        """True if a text is unfinished and was not rejected before."""
+        """True if there is unfinished text that was not rejected before."""
         return any(c.pending and not c.refused for c in self._controls.values())
 
     @property
     def pending(self) -> bool:
-        """True if a typed text is not in the event yet."""
+        """True if there is typed text that is not in the event yet."""
         return any(control.pending for control in self._controls.values())
 
     def commit_typed(self) -> None:
@@ -304,7 +304,7 @@ class Form(QWidget):
                 target = self._target
                 now = None if target is None else self._find_current(target)
                 if now is None:
-                    # This form learns right away that its target is gone.
+                    # Find out now whether an edit has removed the target.
                     return
                 self._enter_field(name, now)
             tried, waiting = waiting, self._list_waiting_fields()
@@ -345,14 +345,14 @@ class Form(QWidget):
         session.apply_edit(lambda _: self._completed(edit))
         after = self._find_current(target)
         if after is not None:
-            # Typed differently, meant the same: as the document writes it.
+            # The text means the same value, so show it in the document's form.
             control.show_text(field.read(after))
         session.pending.clear_rejected(self._describe_place(target, name))
 
     def _handle_finished(self, name: str, _said: str) -> None:
         """Handle a field that was left, entered or clicked."""
         if not self._controls[name].pending and self._target is not None:
-            # Escape took it back.
+            # Esc has restored the document's text.
             self._show_problem(name, "")
             self._session.pending.clear_rejected(
                 self._describe_place(self._target, name)
@@ -360,7 +360,7 @@ class Form(QWidget):
         self._session.pending.commit_all(aloud=False)
 
     def _recheck_rejected(self, name: str, control: TextControl, text: str) -> None:
-        """Update the problem below a rejected text while the user types."""
+        """While the user types in a rejected field, update the problem below it."""
         shown = self._target
         if not control.was_refused or shown is None:
             return

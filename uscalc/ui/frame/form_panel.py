@@ -19,11 +19,11 @@ from uscalc.ui.widgets.building import (
 
 
 class FormPanel(QWidget):
-    """Aligns its forms, and refreshes when it is shown.
+    """Aligns its forms, and refreshes them when it is shown.
 
     A subclass adds widgets to `column`, calls `add_form` for each form, and then
-    `finish_building`. `name` is the first word of the names of its parts, and
-    `scrolled` is what scrolls.
+    `finish_building`. `name` begins the object names of its parts, and `scrolled` is
+    the part that scrolls.
     """
 
     def __init__(
@@ -49,10 +49,10 @@ class FormPanel(QWidget):
         outer.addWidget(self.hint)
 
     def add_form(self, form: Form) -> Form:
-        """Align a form with the others, and show the meaning of its focused field below."""
+        """Align a form with the others, and show the hint of its focused field below."""
         form.explain.connect(self.hint.setText)
         form.area = self
-        # Here letters go nowhere.
+        # The focus goes to the area, which ignores letters.
         form.deserted.connect(self.setFocus)
         self.forms.append(form)
         return form
@@ -68,7 +68,7 @@ class FormPanel(QWidget):
         self.refresh()
 
     def arrange_labels(self) -> None:
-        """Make all labels as wide as the widest, and give the hint a fixed height."""
+        """Make all labels as wide as the widest, and set the height of the hint."""
         width = max(form.label_width() for form in self.forms)
         metrics = QFontMetrics(self._theme.make_font())
         room = self.width() - 5 * UNIT

@@ -1,4 +1,4 @@
-"""The main window as the rooms know it."""
+"""The main window, as far as the rooms use it."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from uscalc.ui.scheduling.following import follow_focus
 
-# The first frame is shown before any of this is needed.
+# Imported for types only, because the first frame needs none of these.
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -31,13 +31,13 @@ Kept = TypeVar("Kept")
 
 
 class FullScreenPresenter(Protocol):
-    """Shows one view on the whole screen."""
+    """Shows one view in full screen."""
 
     def show_view(self, name: str) -> QWidget:
-        """Show a view on the full screen, by its objectName."""
+        """Show the view with this object name in full screen."""
 
     def leave_presentation(self) -> None:
-        """Return everything to the window."""
+        """Return the view to the window."""
 
 
 class AttentionTracker(QObject):
@@ -69,7 +69,7 @@ class AttentionTracker(QObject):
         if self._window.gone or now is None:
             return
         if old is not None and not (old.isVisible() and old.isEnabled()):
-            # A control went away, and Qt looked for another: nobody turned anywhere.
+            # A control disappeared, and Qt moved the focus. The user did nothing.
             return
         for panel in self._panels:
             if panel is now or panel.isAncestorOf(now):
@@ -79,7 +79,7 @@ class AttentionTracker(QObject):
 
 
 class MainFrame(QMainWindow):
-    """The main window as the rooms know it: event, table, panels, message bar."""
+    """The main window, as far as the rooms use it: event, table, panels, message bar."""
 
     theme: "Theme"
     folders: "Folders"
@@ -92,19 +92,19 @@ class MainFrame(QMainWindow):
     attention: AttentionTracker
     named_actions: "dict[str, QAction]"
     presenting: FullScreenPresenter | None
-    """The view that fills the screen; None: the window itself."""
+    """The presenter while a view is in full screen, or None."""
 
     def __init__(self) -> None:
         super().__init__()
         self.presenting = None
         self.gone = False
-        """True if the window was closed finally."""
+        """True if the window was closed and will not open again."""
         self._kept: dict[type, object] = {}
         self.filled = False
-        """True if every part is in the window."""
+        """True if the window has all its parts."""
 
     def get_or_make(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
-        """Return the object of a kind that a room has once in a window; make it if necessary."""
+        """Return the object of a kind that the window has once; make it at the first call."""
         if kind not in self._kept:
             self._kept[kind] = make()
         found = self._kept[kind]
@@ -119,7 +119,7 @@ class MainFrame(QMainWindow):
         return EventProblems(self.session, self.messages)
 
     def go_to(self, finding: "Finding") -> None:
-        """Show the place of a finding."""
+        """Show the place that a finding is about."""
         session = self.session
         if finding.section is not None:
             session.select(section=finding.section)
@@ -145,20 +145,20 @@ class MainFrame(QMainWindow):
 
     @abstractmethod
     def switch_to_space_of(self, name: str) -> None:
-        """Switch to a space that has a view, unless the present space has it."""
+        """Switch to a space that has a view, unless the current space has it."""
 
     @abstractmethod
     def views_of(self, session: "Session") -> tuple[tuple[str, QWidget], ...]:
-        """Return the rating explorer and the explanation of another event, each with its title."""
+        """Return a rating explorer and an explanation of another event, each with its title."""
 
     def panel_of(self, name: str) -> "ViewPanel":
         """Return the panel of a view."""
         return self.right if self.right.has_view(name) else self.below
 
     def get_view(self, name: str) -> Any:
-        """Return a view by its objectName; make it if it was never shown.
+        """Return the view with this object name; make it at the first call.
 
-        The caller knows its class, which the window does not.
+        The caller knows its class, and the window doesn't.
         """
         return self.panel_of(name).get_view(name)
 
@@ -185,7 +185,7 @@ class MainFrame(QMainWindow):
         view = panel.get_view(name)
         control = find_first_control(view)
         if control is None and panel.lifted:
-            # Escape closes it nevertheless.
+            # Esc still closes the panel.
             control = panel
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)

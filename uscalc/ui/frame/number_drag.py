@@ -1,4 +1,4 @@
-"""Numbers of a text that are dragged: by the mouse, or grabbed by keys."""
+"""Numbers in a text that can be changed: dragged with the mouse, or moved with keys."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ from uscalc.ui.widgets.grabbing import (
 from uscalc.ui.widgets.text_pieces import select_link
 
 TRY: Final = "try:"
-"""The beginning of a link that is a number to drag."""
+"""The beginning of the link on a number that can be dragged."""
 HOW_TO_TRY: Final = "Enter or Space: grab this number. Then Left/Right: move it."
 HOW_DRAG: Final = "Drag left or right to change this."
 TINT: Final = 0.14
@@ -44,13 +44,13 @@ PER_PIXEL: Final[dict[CauseKind, float]] = {
     "score": 0.025,
     "games": 0.125,
 }
-"""How far a pixel moves each kind of number."""
+"""How much a drag by one pixel changes each kind of number."""
 SLACK: Final = 3
-"""Pixels that a click may move."""
+"""A press that moves by at most this many pixels is a click."""
 
 
 def read_cause(link: str) -> Cause | None:
-    """Return the cause that a link is about; None for another link."""
+    """Return the number that a link stands for; None for other links."""
     if not link.startswith(TRY):
         return None
     return Cause.parse(link.removeprefix(TRY).partition("/")[0])
@@ -68,10 +68,10 @@ def make_number_format(colors: Colors) -> QTextCharFormat:
 
 
 class NumberDrag(QObject):
-    """Tries other numbers in the shared scene; the page is written again after a drop.
+    """Tries other numbers in the shared scene; after a drag, the page is written again.
 
-    `moved` follows each change, `dropped` the end of a drag, and `clicked` a press
-    without a move.
+    `moved` is emitted after each change, `dropped` at the end of a drag, and `clicked`
+    for a press without a drag.
     """
 
     moved = Signal()
@@ -92,11 +92,11 @@ class NumberDrag(QObject):
 
     @property
     def cause(self) -> Cause | None:
-        """The number that is dragged; None if none is."""
+        """The number that is being dragged, or None."""
         return read_cause(self._link)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take presses, moves and keys that are about a number."""
+        """Handle presses, moves and keys on a number."""
         kind = event.type()
         if isinstance(event, QMouseEvent) and watched is self._text.viewport():
             if kind == QEvent.Type.MouseButtonPress:
@@ -172,7 +172,7 @@ class NumberDrag(QObject):
         self._announce()
         return True
 
-    # Both
+    # The mouse and keys
 
     def _grab(self, link: str) -> bool:
         scene, cause = self._shared.follow(), read_cause(link)
@@ -215,7 +215,7 @@ class NumberDrag(QObject):
             announce(self._text, how + cause.describe_trial(scene))
 
     def _write_number(self, cause: Cause) -> None:
-        """Show the tried value where the number is written."""
+        """Show the tried value in place of the number."""
         scene = self._shared.value
         cursor = self._select(self._link)
         if scene is not None and cursor is not None:
@@ -223,7 +223,7 @@ class NumberDrag(QObject):
             self.focus_link(self._link)
 
     def focus_link(self, link: str) -> None:
-        """Select a number, as Tab does."""
+        """Select a number, as Tab would."""
         cursor = self._select(link)
         if cursor is not None:
             self._text.setTextCursor(cursor)

@@ -39,10 +39,10 @@ class ViewStack(QStackedWidget):
     def __init__(self) -> None:
         super().__init__()
         self.selected: list[int] = []
-        """The places of the views that the present space has."""
+        """The indexes of the views that the current space has."""
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size that the selected views need at their present width.
+        """Return the size that the selected views need at their current width.
 
         Text that wraps is higher in a narrow view. With Qt's own hint, a view would
         take room from the table that it doesn't use.
@@ -59,16 +59,16 @@ class ViewStack(QStackedWidget):
                 if room.hasHeightForWidth():
                     high = min(high, room.totalMinimumHeightForWidth(width))
                 least = least.expandedTo(QSize(whole.width(), high))
-        # A view that was never seen needs no room yet, and one that is laid out wide could
-        # be narrow: none may move the others later.
+        # A view that was never shown needs no room yet, and a wide one could be narrower.
+        # Neither may move other parts later.
         return least.boundedTo(self.window().size() * 3 / 10)
 
 
 class ViewPanel(QDockWidget):
     """A dock whose views are tabs. It can be maximized over the window, or float in its own window.
 
-    `used` is emitted when the panel is clicked or one of its views is brought forward;
-    `resetting` to reset the layout; `filling` to fill the window, or to end that;
+    `used` is emitted when the panel is clicked or one of its views comes to the front;
+    `resetting` to reset the layout; `filling` to fill the window, or to end this;
     `leaving` to return to the table; `closing` to hide the panel.
     """
 
@@ -81,7 +81,7 @@ class ViewPanel(QDockWidget):
     def __init__(self, window: QMainWindow, name: str, title: str, area: Area) -> None:
         super().__init__(title, window)
         name_widget(self, name, title)
-        # The tabs replace Qt's title bar.
+        # Use the tabs as the title bar.
         empty = name_widget(QWidget(self), f"{name}NoTitle")
         self.setTitleBarWidget(empty)
         self.tabs = name_widget(QTabBar(), f"{name}Tabs", f"{title}: views", "panel")
@@ -92,7 +92,7 @@ class ViewPanel(QDockWidget):
         self.lifted = False
         """True if the panel covers the window instead of being beside the table."""
         self._begun = False
-        """True if the table is painted and the bars are there: no view comes before."""
+        """True if the table is painted and the bars are made, so that views may be made."""
         self._stack = name_widget(ViewStack(), f"{name}Stack")
         self._places: dict[str, QVBoxLayout] = {}
         self._unmade: dict[str, Callable[[], QWidget]] = {}
@@ -100,7 +100,7 @@ class ViewPanel(QDockWidget):
         self._made: dict[str, QWidget] = {}
         self.tabs.currentChanged.connect(self._turn_to)
         self.tabs.tabBarClicked.connect(self.used)
-        # Other tabs may not make the panel wider than the crosstable can spare.
+        # Tabs must not widen the panel, because the crosstable needs the width.
         self.tabs.setUsesScrollButtons(True)
         self.setWidget(self._make_card(name, MARGINS[area]))
         self.topLevelChanged.connect(self._handle_floating)
@@ -115,8 +115,8 @@ class ViewPanel(QDockWidget):
     ) -> None:
         """Add a view at the end; `make` makes it when it is first shown.
 
-        `name` is its objectName. `mark` makes the line above it, as a child of the
-        widget that it is called with.
+        `name` is its object name. `mark` makes the line above it, as a child of its
+        argument.
         """
         empty = name_widget(QWidget(), f"{name}Place")
         room = make_column(empty, spacing=None)
@@ -124,13 +124,13 @@ class ViewPanel(QDockWidget):
         self._stack.addWidget(empty)
         self._unmade[name] = make
         self._marks[name] = mark
-        # The first tab of a bar becomes its current one at once.
+        # Qt makes the first tab of a bar the current one.
         with QSignalBlocker(self.tabs):
             place = self.tabs.addTab(title)
             self.tabs.setTabData(place, name)
 
     def get_view(self, name: str) -> QWidget:
-        """Return a view by its name; make it if it was never shown.
+        """Return the view with this name; make it at the first call.
 
         Raises KeyError if the panel has no such view.
         """
@@ -138,12 +138,12 @@ class ViewPanel(QDockWidget):
             view = self._made[name] = self._unmade[name]()
             del self._unmade[name]
             add_parts(self._places[name], self._marks[name](self), view)
-            # A layout shows what it is given only a turn later.
+            # Show it now, because the layout would show it later.
             view.show()
         return self._made[name]
 
     def show_first_view(self) -> None:
-        """Make the view in front, and from now on each view that comes to the front."""
+        """Make the front view now, and other views when they come to the front."""
         self._begun = True
         self._turn_to(self.tabs.currentIndex())
 
@@ -153,9 +153,9 @@ class ViewPanel(QDockWidget):
         self._stack.setCurrentIndex(place)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the view in front once the table beside it is painted."""
+        """Make the front view, after the table beside it is painted."""
         super().showEvent(event)
-        # It is painted in one go with the table.
+        # The view is then painted together with the table.
         FirstPaint(self, self.show_first_view)
 
     def has_view(self, name: str) -> bool:
@@ -171,14 +171,14 @@ class ViewPanel(QDockWidget):
         ]
 
     def select_views(self, names: Collection[str], front: str) -> None:
-        """Show only the tabs of these views, one of them in front.
+        """Show only the tabs of these views, with `front` in front.
 
         A view that was never shown is made after the window is painted with its tab.
         """
         with QSignalBlocker(self.tabs):
             for place in range(self.tabs.count()):
                 seen = self.tabs.tabData(place) in names
-                # Qt lays the tabs out anew only if the last call changed something.
+                # Qt lays out the tabs only if the last call changed something.
                 if seen != self.tabs.isTabVisible(place):
                     self.tabs.setTabVisible(place, seen)
             self.bring_forward(front)
@@ -186,7 +186,7 @@ class ViewPanel(QDockWidget):
             place for place in range(self.tabs.count()) if self.tabs.isTabVisible(place)
         ]
         self._stack.updateGeometry()
-        # Qt forgets that other tabs need another room.
+        # Qt doesn't notice that other tabs need a different size.
         self.tabs.updateGeometry()
         if self._begun and front in self._unmade:
             self._begun = False
@@ -200,7 +200,7 @@ class ViewPanel(QDockWidget):
 
     @property
     def front(self) -> str:
-        """The name of the view whose tab is in front; empty in a panel without views."""
+        """The name of the view whose tab is in front; empty if the panel has no views."""
         return str(self.tabs.tabData(self.tabs.currentIndex()) or "")
 
     def bring_forward(self, name: str) -> None:
@@ -247,11 +247,11 @@ class ViewPanel(QDockWidget):
         button.clicked.connect(asked)
         return button
 
-    # Place
+    # Position and size
 
     @property
     def extent(self) -> int:
-        """The width of a panel beside the table, or the height of one below it."""
+        """The width of a panel beside the table, or the height of one below it, in pixels."""
         return self.width() if self._stands_beside else self.height()
 
     @property
@@ -259,7 +259,7 @@ class ViewPanel(QDockWidget):
         return self._area == Area.RightDockWidgetArea
 
     def lift_out(self) -> None:
-        """Remove the hidden panel from its dock, for the caller to show it in another place."""
+        """Take the panel out of its dock, so that the caller can show it elsewhere."""
         if not self.lifted:
             self.lifted = True
             self._get_window().removeDockWidget(self)
@@ -275,7 +275,7 @@ class ViewPanel(QDockWidget):
             self._get_window().addDockWidget(self._area, self)
 
     def reach_right_edge(self, reaches: bool) -> None:
-        """Keep a right margin while the panel is alone in the window."""
+        """Add a right margin if the panel reaches the right edge of the window."""
         self._at_edge = reaches
         if not self.lifted:
             left, top, right, bottom = MARGINS[self._area]
@@ -295,7 +295,7 @@ class ViewPanel(QDockWidget):
         return window
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Treat a click beside the controls as a click on the view."""
+        """Treat a click beside the controls as a click in the view."""
         self.used.emit()
         super().mousePressEvent(event)
 
@@ -309,7 +309,7 @@ class ViewPanel(QDockWidget):
             super().keyPressEvent(event)
 
     def _handle_floating(self, floating: bool) -> None:
-        """Make a floating panel a real window, in which every shortcut works too."""
+        """Make a floating panel a normal window, in which all shortcuts work."""
         if floating:
             self.setWindowFlags(Qt.WindowType.Window)
             self.addActions(self._get_window().actions())

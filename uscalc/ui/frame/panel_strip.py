@@ -16,11 +16,11 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, name_widget
 
 LINE = 2
-"""The width of the line beside the tab whose view is open."""
+"""The width of the line beside the tab of the open view, in pixels."""
 
 
 class PanelStrip(QDockWidget):
-    """The strip, hidden at first; `chosen` is emitted with the name of a view."""
+    """The strip, which is hidden at first; `chosen` is emitted with the name of a view."""
 
     chosen = Signal(str)
 
@@ -49,12 +49,12 @@ class PanelStrip(QDockWidget):
         self._fit_width()
 
     def _fit_width(self) -> None:
-        """Make the strip as narrow as its words."""
+        """Make the strip as narrow as its texts allow."""
         metrics = QFontMetrics(self._theme.make_font())
         self.setFixedWidth(metrics.height() + 2 * UNIT + UNIT + 2)
 
     def refresh(self) -> None:
-        """Make a tab for every view, and mark the one that is open."""
+        """Make a tab for each view, and mark the open one."""
         for name, title in self._panel.list_views():
             if name not in self._tabs:
                 tab = StripTab(name, title, self._theme)
@@ -67,7 +67,7 @@ class PanelStrip(QDockWidget):
         for name, tab in self._tabs.items():
             tab.setVisible(name in selected)
             tab.setChecked(name == open_one)
-        # F6 comes to the view that was looked at last.
+        # F6 goes to the tab of the view that was open last.
         if self._panel.front in self._tabs:
             self.setFocusProxy(self._tabs[self._panel.front])
 
@@ -79,7 +79,7 @@ class PanelStrip(QDockWidget):
 
 
 class StripTab(QAbstractButton):
-    """One word that reads downwards; `stepped` is emitted by the arrow keys."""
+    """A tab whose text reads downward; `stepped` is emitted for the arrow keys."""
 
     stepped = Signal(int)
 
@@ -95,20 +95,20 @@ class StripTab(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the turned word with its margins."""
+        """Return the size of the turned text with its margins."""
         metrics = self.fontMetrics()
         word = metrics.horizontalAdvance(self.text())
         return QSize(metrics.height() + 2 * UNIT, word + 3 * UNIT)
 
     def minimumSizeHint(self) -> QSize:
-        """Return less than the word needs, because it is elided in a low window."""
+        """Return a smaller size, because the text is shortened in a low window."""
         return QSize(self.sizeHint().width(), 4 * UNIT)
 
     def nextCheckState(self) -> None:
-        """Do nothing: the tab is checked while its view is open, not by the click."""
+        """Do nothing, because the tab is checked while its view is open, not by a click."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open with Enter as with Space; step with the arrows."""
+        """Open the view with Enter or Space; go to another tab with the arrow keys."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
@@ -118,7 +118,7 @@ class StripTab(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the word, and a line at the side where the view opens."""
+        """Paint the text, and a line beside it if the view is open."""
         colors, rect = self._theme.colors, self.rect()
         with QPainter(self) as painter:
             if self.underMouse() or self.hasFocus():

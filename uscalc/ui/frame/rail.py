@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from uscalc.ui.specs import SpaceSpec
 
 GRID: Final = 24
-"""The side of an icon in its own units."""
+"""The side of an icon, in the units of `LINES` and `DOTS`."""
 ICON: Final = 1.7
-"""The side of an icon in heights of a line of text."""
+"""The side of an icon, in heights of a line of text."""
 LINES: Final[dict[str, tuple[tuple[tuple[float, float], ...], ...]]] = {
     "enter": (
         ((3, 4), (21, 4), (21, 20), (3, 20), (3, 4)),
@@ -73,7 +73,7 @@ DOTS: Final[dict[str, tuple[tuple[float, float], ...]]] = {
     "explain": ((8, 17), (13, 9)),
     "what-if": ((8, 6), (16, 12), (10, 18)),
 }
-"""The round marks of each icon."""
+"""The dots of each icon."""
 
 
 class SpaceRail(QFrame):
@@ -111,14 +111,14 @@ class SpaceRail(QFrame):
         self.show()
 
     def mark_space(self, name: str | None) -> None:
-        """Mark the button of the present space; None if no space is shown."""
+        """Mark the button of the current space; None marks no button."""
         for space, button in self.buttons.items():
             button.setChecked(space == name)
         if name is not None:
             self.setFocusProxy(self.buttons[name])
 
     def _fit_width(self) -> None:
-        """Make the rail as wide as its words, and move the window's contents to the right of it."""
+        """Fit the width to the texts, and move the window's contents to the right of it."""
         wide = max(button.sizeHint().width() for button in self.buttons.values())
         self.setFixedWidth(wide + UNIT)
         self._window.setContentsMargins(self.width(), 0, 0, 0)
@@ -128,7 +128,7 @@ class SpaceRail(QFrame):
         self.setGeometry(0, 0, self.width(), self._window.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step from button to button with the arrow keys."""
+        """Go to another button with the arrow keys."""
         by = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
         buttons = list(self.buttons.values())
         here = next((i for i, button in enumerate(buttons) if button.hasFocus()), None)
@@ -161,24 +161,24 @@ class RailButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the icon and the word."""
+        """Return the size of the icon and the text."""
         metrics = self._metrics(strong=True)
         high = metrics.height()
         wide = metrics.horizontalAdvance(self.text()) + 2 * UNIT
         return QSize(max(wide, 7 * UNIT), round(high * (1 + ICON)) + 2 * UNIT)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of the word, because the icons shrink in a low window."""
+        """Return a smaller size, because icons shrink in a low window."""
         return QSize(self.sizeHint().width(), self._metrics(strong=True).height() + 2)
 
     def _metrics(self, strong: bool) -> QFontMetrics:
         return QFontMetrics(self._theme.make_font(0.9, strong))
 
     def nextCheckState(self) -> None:
-        """Do nothing: a button is checked while its space is shown, not by a click."""
+        """Do nothing, because a button is checked while its space is shown, not by a click."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Switch with Enter as well as Space; leave the arrow keys to the rail."""
+        """Show the space with Enter or Space; leave the arrow keys to the rail."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
@@ -193,7 +193,7 @@ class RailButton(QAbstractButton):
         super().focusInEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the icon and the word, on a colored background if the space is shown."""
+        """Paint the icon and the text; if the space is shown, on a colored background."""
         colors, here = self._theme.colors, self.isChecked()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

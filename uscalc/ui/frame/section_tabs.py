@@ -56,7 +56,7 @@ class SectionTabs(QTabBar):
         self.list_sections()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the names, or at least that of a long one and the arrows."""
+        """Return the width of all names, or of a long name and the arrows if this is less."""
         hint = super().minimumSizeHint()
         letters = self.fontMetrics().averageCharWidth() * FEWEST_LETTERS
         hint.setWidth(min(self.sizeHint().width(), letters + ARROWS))
@@ -68,7 +68,7 @@ class SectionTabs(QTabBar):
         self.updateGeometry()
 
     def step_section(self, by: int) -> None:
-        """Go to a neighboring section."""
+        """Show the next (1) or previous (-1) section."""
         self.setCurrentIndex(min(max(self.currentIndex() + by, 0), self.count() - 1))
 
     def list_sections(self) -> None:
@@ -101,7 +101,7 @@ class SectionTabs(QTabBar):
     def _handle_drag(self, start: int, _to: int) -> None:
         if self._from < 0:
             names = [section.name for section in self._session.document.sections]
-            # Qt tells every step; the tab that is held is the current one.
+            # Qt reports every step of a drag; the dragged tab is the current one.
             held = self.tabData(self.currentIndex())
             self._from = (
                 start if names[start] == held else self._session.selection.section
@@ -115,7 +115,7 @@ class SectionTabs(QTabBar):
         self._from = -1
         if dragged:
             document = self._session.document
-            # Sections may have come and gone while the tab was held.
+            # Sections may have been added or removed during the drag.
             start = find_section(document, self._drags)
             if start is not None and start != to < len(document.sections):
                 self._session.apply_edit(move_section, start, to)
@@ -125,12 +125,12 @@ class SectionTabs(QTabBar):
     # Renaming
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Rename a section in place."""
+        """Rename the clicked section in place."""
         if self.tabAt(event.position().toPoint()) >= 0:
             self.open_name_editor()
 
     def open_name_editor(self) -> None:
-        """Open a line to type in over the current tab."""
+        """Open a text field over the current tab."""
         index = self.currentIndex()
         if index < 0:
             return
@@ -172,7 +172,7 @@ class SectionTabs(QTabBar):
         return self._editor is not None
 
     def has_keyboard_for(self, identity: Identity) -> bool:
-        """Return whether the name of this section is being typed."""
+        """Return whether this section is being renamed."""
         return self._editor is not None and self._renames is identity
 
     def commit_typed(self) -> None:
@@ -181,7 +181,7 @@ class SectionTabs(QTabBar):
             self._finish_renaming()
 
     def discard_typed(self) -> None:
-        """Do nothing: no text stays in the line after it was committed."""
+        """Do nothing, because the field keeps no text after it was committed."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Leave the name unchanged on Esc."""
@@ -207,7 +207,7 @@ class SectionTabs(QTabBar):
 class SystemSwitch(QFrame):
     """A button for each rating system of the section; the selected one is filled.
 
-    `chosen` is emitted after a click, so that the focus can return to its place.
+    `chosen` is emitted after a click, so that the focus can return.
     """
 
     chosen = Signal()

@@ -35,14 +35,14 @@ else:
 
 
 class ViewParts(Part):
-    """The common part of all views, scrolling or not. The other base class is a Qt widget."""
+    """The methods that all views share; a view also inherits from a Qt widget."""
 
     _session: Session
     _theme: Theme
     empty: QLabel
-    """The empty state: says what is missing where there is nothing else to show."""
+    """The label of the empty state, which says what is missing if there is nothing to show."""
     page_head: QWidget
-    """The part of a page that continues the line of the tabs, if there are several."""
+    """The part of a page that is on the line of the tabs."""
 
     def show_empty(self, text: str) -> None:
         """Show the empty state with a text, or hide it if `text` is empty."""
@@ -54,14 +54,15 @@ class ViewParts(Part):
         raise NotImplementedError
 
     def follow(self, *signals: SignalInstance, wait: int = 0) -> RefreshSchedule:
-        """Refresh after any of the signals, or when the view is shown again.
+        """Refresh after any of these signals, or when the view is shown again.
 
-        `wait` is the milliseconds by which the view may lag behind the crosstable.
+        `wait` is the number of milliseconds by which the view may lag behind the
+        crosstable.
         """
         return RefreshSchedule(self, self.refresh, *signals, wait=wait)
 
     def make_worker(self, show_result: Callable[[Any], object]) -> Worker:
-        """Make a background worker, which ends with the session."""
+        """Make a background worker that ends with the session."""
         return Worker(self, show_result, self._session.closing)
 
     def make_image_button(
@@ -83,7 +84,7 @@ class ViewParts(Part):
 
 
 class View(ViewParts, QWidget):
-    """A view of a panel; `name` is its objectName, `label` its accessible name."""
+    """A view of a panel; `name` is its object name, `label` its accessible name."""
 
     def __init__(
         self,
@@ -101,7 +102,7 @@ class View(ViewParts, QWidget):
 
 
 class ScrolledView(ViewParts, QScrollArea):
-    """A view that scrolls up and down; `title` begins the names of its scroll bars."""
+    """A view that scrolls up and down; the names of its scroll bars begin with `title`."""
 
     def __init__(
         self,
@@ -126,15 +127,15 @@ HINTS: Final = {
 
 
 ROOM_KEPT: Final = 1000
-"""Milliseconds for which a line that is hidden keeps its room in the view."""
+"""The milliseconds for which a hidden line keeps its room."""
 
 
 class WhatIfMark(QLabel):
-    """A line above a view while the selected section has what-if results.
+    """A line above a view, shown while the selected section has what-if results.
 
-    `what_if` says whether the view shows these results. With `keeps_room`, space is
-    reserved for the line, so that nothing moves when it appears. While a slider is being
-    dragged over the real result, every line keeps its space.
+    `what_if` says whether the view shows these results. If `keeps_room` is True, the
+    line's room is reserved, so that nothing moves when it appears. While a slider is
+    dragged over the actual result, every line keeps its room.
     """
 
     def __init__(
@@ -152,7 +153,7 @@ class WhatIfMark(QLabel):
         name_widget(self, f"{name}WhatIf")
         self.setProperty("role", "whatIf")
         self.setTextFormat(Qt.TextFormat.PlainText)
-        # It never widens its parent.
+        # The line never widens its parent.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._keep_room(keeps_room)
         self.hide()
@@ -167,7 +168,7 @@ class WhatIfMark(QLabel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the line for the present results, or hide it."""
+        """Show the line if there are what-if results now, or hide it."""
         session = self._session
         words = WITH if self._what_if == "with" and session.shows_what_if else WITHOUT
         if words != self.text():
@@ -185,7 +186,7 @@ class WhatIfMark(QLabel):
                 self._hidden.start()
 
     def _keep_room(self, keeps: bool) -> None:
-        """Keep the room of the hidden line, or give it to the view."""
+        """Reserve the room of the hidden line, or free it."""
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(keeps)
         self.setSizePolicy(policy)
@@ -195,7 +196,7 @@ class PagedView(View):
     """A view that shows one of several pages below a row of tabs.
 
     The tabs and the top line of the page share one row. A page is made when it is first
-    shown. The view opens at the page that was shown last.
+    shown. The view opens with the page that was shown last.
     """
 
     def __init__(
@@ -210,7 +211,7 @@ class PagedView(View):
         super().__init__(name, title, session, theme, parent)
         self._specs = tuple(pages)
         self._pages: dict[int, tuple[ViewParts, QWidget]] = {}
-        """The pages that were made, and the widgets that hold them."""
+        """The pages that were made, and the widgets that contain them."""
         self.tabs = name_widget(
             QTabBar(), f"{name.removeprefix('view-')}-pages", f"{title}: pages", "pages"
         )
@@ -237,7 +238,7 @@ class PagedView(View):
         return self.page
 
     def get_page(self, place: int) -> ViewParts:
-        """Return a page; make it if it was never shown."""
+        """Return a page; make it at the first call."""
         if place not in self._pages:
             spec = self._specs[place]
             page = spec.make()
@@ -249,7 +250,7 @@ class PagedView(View):
             add_parts(column, (page, 1))
             holder.hide()
             page.page_head.hide()
-            # A part at the end of the line stays there.
+            # Keep a part that is at the end of the line there.
             self._head.insertWidget(
                 1 + len(self._pages), page.page_head, 1, Qt.AlignmentFlag.AlignTop
             )
@@ -258,7 +259,7 @@ class PagedView(View):
         return self._pages[place][0]
 
     def _turn_to(self, place: int) -> None:
-        """Show a page; the focus moves to it from the page before."""
+        """Show a page, and focus it if the previous page had the focus."""
         shown = self.get_page(place)
         focus = self.window().focusWidget()
         inside = focus is not None and self.isAncestorOf(focus) and focus != self.tabs

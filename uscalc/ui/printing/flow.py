@@ -18,20 +18,20 @@ from uscalc.ui.printing.page import (
 )
 
 LINE_SPACING = 1.35
-"""The distance between base lines, in sizes of the type."""
+"""The distance between baselines, relative to the type size."""
 
 
 class FittedText(NamedTuple):
-    """A text at the type size that fits its space, divided into lines."""
+    """A text divided into lines, at a type size that fits its space."""
 
     lines: tuple[str, ...]
     face: TypeFace
 
 
 def fit_text(text: str, face: TypeFace, width: float, least: float = 0.6) -> FittedText:
-    """Return the text on one line, in smaller type if necessary, or on several lines.
+    """Return the text on one line, in smaller type if necessary, or else on several lines.
 
-    `least` is the smallest part of the size that the type may shrink to.
+    `least` is the smallest type size, relative to the full size.
     """
     needed = measure_width(text, face)
     if needed <= width:
@@ -47,11 +47,11 @@ def fit_text(text: str, face: TypeFace, width: float, least: float = 0.6) -> Fit
 
 
 def _break_evenly(text: str, face: TypeFace, width: float) -> tuple[str, ...]:
-    """Return as few lines as possible, of similar lengths: no word is left alone."""
+    """Split a text into as few lines as possible, of similar lengths."""
     lines = tuple(wrap_text(text, face, width))
     while True:
         longest = max(measure_width(line, face) for line in lines)
-        # A width just below that of the longest line gives another division.
+        # Try a width just below the longest line, which gives a different division.
         closer = tuple(wrap_text(text, face, longest - face.size / 100))
         breaks_word = " ".join(closer) != text
         if closer == lines or len(closer) > len(lines) or breaks_word:
@@ -60,7 +60,7 @@ def _break_evenly(text: str, face: TypeFace, width: float) -> tuple[str, ...]:
 
 
 def wrap_text(text: str, face: TypeFace, width: float) -> Iterator[str]:
-    """Yield lines that are no wider than `width`; a wider word is broken too."""
+    """Yield lines no wider than `width`; a word that is wider is broken too."""
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word
@@ -75,7 +75,7 @@ def wrap_text(text: str, face: TypeFace, width: float) -> Iterator[str]:
 
 
 def _split_word(word: str, face: TypeFace, width: float) -> Iterator[str]:
-    """Yield parts of a word that fit, after a hyphen if possible; none is empty."""
+    """Split a word into parts that fit, after a hyphen if possible; no part is empty."""
     while measure_width(word, face) > width and len(word) > 1:
         low, high = 1, len(word) - 1
         while low < high:
@@ -91,14 +91,14 @@ def _split_word(word: str, face: TypeFace, width: float) -> Iterator[str]:
 
 
 def get_line_height(face: TypeFace) -> float:
-    """Return the distance between base lines."""
+    """Return the distance between baselines."""
     return face.size * LINE_SPACING
 
 
 def place_lines(
     lines: tuple[str, ...], face: TypeFace, x: float, top: float
 ) -> tuple[list[TextItem], float]:
-    """Return the lines below one another from `top`, and their lower end."""
+    """Place lines below each other from `top`; return their items and their lower end."""
     height = get_line_height(face)
     lead = (height - face.size) / 2
     texts = [
@@ -118,13 +118,14 @@ MARGIN: Final = 44 * POINT
 ABOVE: Final = 40 * POINT
 NORMAL: Final = 10
 BIG: Final = 13
-"""Sizes of type in points."""
+"""Type sizes in points."""
 
 
 class PageBlock(NamedTuple):
-    """Items that stay on one page; `stays` keeps them on the same page as the next block.
+    """Items that are never split between pages.
 
-    Positions are relative to the block's upper end.
+    If `stays` is True, the next block is on the same page. Positions are relative to
+    the block's upper end.
     """
 
     items: tuple[TextItem | BoxItem, ...]
@@ -139,7 +140,7 @@ PlacedBlocks = list[tuple[float, PageBlock]]
 def split_into_pages(
     blocks: Sequence[PageBlock], top: float, bottom: float
 ) -> list[PlacedBlocks]:
-    """Divide the blocks into pages, at least one."""
+    """Divide the blocks into pages; return at least one page."""
     parts: list[PlacedBlocks] = [[]]
     y = float(top)
     for place, block in enumerate(blocks):
@@ -152,7 +153,7 @@ def split_into_pages(
 
 
 def _measure_needed(blocks: Sequence[PageBlock], place: int) -> float:
-    """Return the height of a block and of all blocks that it stays with."""
+    """Return the height of a block and of the blocks that must follow on the same page."""
     needed = 0.0
     for block in blocks[place:]:
         needed += block.height
@@ -162,7 +163,7 @@ def _measure_needed(blocks: Sequence[PageBlock], place: int) -> float:
 
 
 def join_blocks(blocks: Iterable[PageBlock]) -> PageBlock:
-    """Join blocks into one that no page break divides."""
+    """Join blocks into one, which no page break divides."""
     items: list[TextItem | BoxItem] = []
     height = 0.0
     for block in blocks:
@@ -174,7 +175,7 @@ def join_blocks(blocks: Iterable[PageBlock]) -> PageBlock:
 def make_frame(
     x: float, y: float, width: float, height: float, line: float, ink: str
 ) -> list[BoxItem]:
-    """Return the four sides of a rectangle, as lines of this width inside it."""
+    """Return the four sides of a rectangle, as lines of width `line` inside it."""
     return [
         BoxItem(x, y, width, line, ink),
         BoxItem(x, y + height - line, width, line, ink),
@@ -184,9 +185,9 @@ def make_frame(
 
 
 class TextColumn:
-    """The column of a page, in which blocks go below one another.
+    """A column of blocks on pages, in three type faces.
 
-    It has three type faces. The last line of each page has its number.
+    The last line of each page has its number.
     """
 
     def __init__(self, paper: Paper, big: bool) -> None:
@@ -201,19 +202,19 @@ class TextColumn:
         self.strong = self.plain._replace(strong=True)
 
     def make_text(self, text: str, face: TypeFace) -> PageBlock:
-        """Return a text on all the lines that it needs."""
+        """Return a block with a text, on as many lines as it needs."""
         lines = tuple(wrap_text(text, face, self.width))
         items, height = place_lines(lines, face, self.left, 0)
         return PageBlock(tuple(items), height)
 
     def make_gap(self, lines: float) -> PageBlock:
-        """Return a gap, in heights of the type."""
+        """Return an empty block, `lines` lines high."""
         return PageBlock((), self.plain.size * lines)
 
     def make_pages(
         self, blocks: Iterable[PageBlock], name: str, foot: str
     ) -> tuple[PrintedPage, ...]:
-        """Return at least one page; `name` describes it, and `foot` is printed below."""
+        """Return the pages, at least one; `name` describes them, and `foot` is printed below."""
         parts = split_into_pages(list(blocks), ABOVE, self.bottom)
         return tuple(
             self._make_page(part, name, foot, f"page {number} of {len(parts)}")

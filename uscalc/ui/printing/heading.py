@@ -1,4 +1,4 @@
-"""Make the heading of a wall chart: large on the first page, then in a line or two."""
+"""Make the heading of a wall chart: large on the first page, one or two lines on the others."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -28,10 +28,10 @@ REFERENCE: Final = 10_000
 
 
 class TypeSizes(NamedTuple):
-    """The largest, usual and smallest type of rows, and the other sizes of a list.
+    """The largest, usual and smallest type size of rows, and the sizes of other parts.
 
-    `capitals` is the least height in mm of capital letters in the table and above it.
-    `small` is the type for reading up close: the event, the page number, the notes.
+    `capitals` is the least height of capital letters in the table and above it, in mm.
+    `small` is the type that is read up close: the event, the page number, the notes.
     `row` is the height of a row, and `gap` the gap between columns, both relative to
     the type size.
     """
@@ -47,7 +47,7 @@ class TypeSizes(NamedTuple):
     gap: float
 
     def compute_floor(self) -> int:
-        """Return the smallest type, in tenths of a point, with capitals of that height."""
+        """Return the type size, in tenths of a point, whose capitals are `capitals` high."""
         needed = self.capitals / 25.4 * PER_INCH
         return -int(-needed * REFERENCE // measure_capital_height(REFERENCE))
 
@@ -58,18 +58,18 @@ BIG: Final = TypeSizes(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)
 
 TOP_MARGIN: Final = 30 * POINT
 FURTHER_TITLE_SIZE: Final = 0.45
-"""The size of the section's name on further pages, relative to the first page."""
+"""The type size of the section's name on further pages, relative to the first page."""
 BESIDE_TITLE_SIZE: Final = 0.72
-"""The size of the text beside it there, relative to it."""
+"""The type size of the text beside that name, relative to the name's."""
 WIDEST_PLACE: Final = "page 888 of 888"
-"""The widest page number, used before the pages are counted."""
+"""The widest page number, which stands for any number until the pages are counted."""
 
 HeadItems = tuple[list[TextItem | BoxItem], float]
-"""The items, and where the table begins."""
+"""The items of a heading, and the y at which the table begins."""
 
 
 class SheetHeading:
-    """Makes the lines with event, section, condition and page number."""
+    """Makes the heading: event, section, condition and page number."""
 
     def __init__(
         self, sheet: WallSheet, look: TypeSizes, floor: int, span: tuple[float, float]
@@ -82,7 +82,7 @@ class SheetHeading:
     def make_first(self, place: str) -> HeadItems:
         """Return the heading of the first page.
 
-        `place` is its number, if there are several.
+        `place` is the page's number, if there are several pages.
         """
         items, top = self._make_event_line(place)
         title = TypeFace(self._look.title * POINT, True)
@@ -97,9 +97,9 @@ class SheetHeading:
         return items, top + 6 * POINT
 
     def make_further(self, place: str, size: int) -> HeadItems:
-        """Return the heading of a further page, as low as possible.
+        """Return the heading of a further page, which takes as little height as possible.
 
-        `size` is its rows' type.
+        `size` is the type size of its rows.
         """
         largest = max(
             int(self._look.title * FURTHER_TITLE_SIZE * POINT), int(size * 1.15)
@@ -149,7 +149,7 @@ class SheetHeading:
         )
 
     def _fit_status(self, face: TypeFace) -> Iterator[FittedText]:
-        """Yield the condition and the validity, on one line or on a line each."""
+        """Yield the condition and the validity, on one line or on two."""
         least = self._find_least_size(face, 0.65)
         parts = self._sheet.status_parts
         together = " \N{EN DASH} ".join(parts)
@@ -159,14 +159,14 @@ class SheetHeading:
             yield fit_text(part, face, self._width, least)
 
     def _find_least_size(self, face: TypeFace, usual: float) -> float:
-        """Return how far type may shrink and still be read from afar."""
+        """Return how small, relative to its size, type may be to be readable from a distance."""
         return max(usual, min((self._floor + 0.5) / face.size, 1.0))
 
     def _add_lines(
         self, items: list[TextItem | BoxItem], text: FittedText, top: float
     ) -> float:
         items += place_lines(text.lines, text.face, self._left, top)[0]
-        # Large type needs no more space between lines than small type.
+        # The space between lines doesn't grow with the type.
         return top + len(text.lines) * min(
             get_line_height(text.face), text.face.size * 1.2 + 2 * POINT
         )

@@ -1,4 +1,4 @@
-"""Lay out a lesson: slides for a screen, a handout for the class, the teacher's notes."""
+"""Lay out a lesson on paper or as PDF: slides, a handout for the class, teacher's notes."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -26,7 +26,7 @@ from uscalc.ui.printing.page import (
 )
 from uscalc.ui.teach.brush import SlideBrush
 from uscalc.ui.teach.layout import lay_out
-from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
+from uscalc.ui.teach.paint import SlideScene, paint_before_answer, paint_with_answer
 from uscalc.ui.theme.theme import LIGHT
 
 LessonKind = Literal["slides", "handout", "notes"]
@@ -37,7 +37,7 @@ WIDE: Final = 16 / 9
 ON_A_PAGE: Final = 2
 NOTES_ON_A_PAGE: Final = 3
 LINES: Final = 2
-"""Lines below a picture of the handout, for the answer."""
+"""The lines for the answer below a picture of the handout."""
 LINE: Final = 21 * POINT
 EDGE: Final = 8
 NOTE: Final = TypeFace(10 * POINT)
@@ -49,30 +49,30 @@ PageItems = list[TextItem | BoxItem | DrawingItem]
 def lay_out_lesson(
     lesson: Lesson, what: LessonKind, paper: Paper = "letter"
 ) -> tuple[PrintedPage, ...]:
-    """Return the pages; slides have the shape of a screen."""
+    """Return the pages of a lesson; slides have the shape of a screen."""
     if what == "slides":
         return tuple(_lay_out_slides(lesson))
     return tuple(_lay_out_sheets(lesson, what, paper))
 
 
 def _lay_out_slides(lesson: Lesson) -> Iterator[PrintedPage]:
-    """Yield each question, and then its answer."""
+    """Yield two pages for each slide: the question, and then the answer."""
     width, height = get_paper_size("slide")
     count = len(lesson.slides)
     for place, slide in enumerate(lesson.slides):
-        for shown in (False, True):
-            done = (place + shown) / count
-            about = f"Slide {place + 1} of {count}: {describe_question(slide.asked)}"
-            if shown:
-                about = f"{about} {slide.told.answer}"
-            drawing = _make_drawing(slide, Room(0, 0, width, height), shown, done)
+        for answer in (False, True):
+            done = (place + answer) / count
+            about = f"Slide {place + 1} of {count}: {describe_question(slide.question)}"
+            if answer:
+                about = f"{about} {slide.answer.text}"
+            drawing = _make_drawing(slide, Room(0, 0, width, height), answer, done)
             yield PrintedPage("slide", (drawing,), about)
 
 
 def _make_drawing(
-    slide: LessonSlide, room: Room, shown: bool, done: float
+    slide: LessonSlide, room: Room, answer: bool, done: float
 ) -> DrawingItem:
-    paint = partial(_paint_slide, slide, room.width, room.height, shown, done)
+    paint = partial(_paint_slide, slide, room.width, room.height, answer, done)
     return DrawingItem(room.x, room.y, paint)
 
 
@@ -80,24 +80,24 @@ def _paint_slide(
     slide: LessonSlide,
     width: float,
     height: float,
-    shown: bool,
+    answer: bool,
     done: float,
     painter: QPainter,
 ) -> None:
     brush = SlideBrush.from_colors(LIGHT, height, QFont())
-    layout = lay_out(slide.asked, width, height, brush)
+    layout = lay_out(slide.question, width, height, brush)
     scene = SlideScene(done=done)
     painter.fillRect(0, 0, round(width), round(height), QColor(LIGHT.surface))
-    if shown:
-        paint_told(painter, layout, slide, brush, scene)
+    if answer:
+        paint_with_answer(painter, layout, slide, brush, scene)
     else:
-        paint_asked(painter, layout, slide.asked, brush, scene)
+        paint_before_answer(painter, layout, slide.question, brush, scene)
 
 
 def _lay_out_sheets(
     lesson: Lesson, what: LessonKind, paper: Paper
 ) -> Iterator[PrintedPage]:
-    """Yield sheets of paper with some slides on each."""
+    """Yield sheets of paper with several slides on each."""
     each = ON_A_PAGE if what == "handout" else NOTES_ON_A_PAGE
     slides = list(
         enumerate(make_handout(lesson) if what == "handout" else lesson.slides)
@@ -126,7 +126,7 @@ def _make_title(lesson: Lesson, what: LessonKind) -> str:
 
 
 def _make_head(lesson: Lesson, what: LessonKind, inner: float) -> PageItems:
-    """Return the title, and on the handout a line for the student's name."""
+    """Return the title and, on the handout, a line for the student's name."""
     title = fit_text(
         _make_title(lesson, what), TypeFace(17 * POINT, True), inner * 0.62, 0.5
     )
@@ -142,7 +142,7 @@ def _make_head(lesson: Lesson, what: LessonKind, inner: float) -> PageItems:
 
 
 def _lay_out_question(slide: LessonSlide, number: int, room: Room) -> PageItems:
-    """Return a slide of the handout before its answer, and lines to write on."""
+    """Return a slide of the handout without its answer, and lines to write on."""
     high = room.height - LINES * LINE - 16 * POINT
     wide = min(room.width, high * WIDE)
     high = wide / WIDE
@@ -163,7 +163,7 @@ def _lay_out_question(slide: LessonSlide, number: int, room: Room) -> PageItems:
 
 
 def _lay_out_note(slide: LessonSlide, number: int, room: Room) -> PageItems:
-    """Return a slide with its answer, and beside it the teacher's notes."""
+    """Return a slide with its answer, and the teacher's notes beside it."""
     wide = room.width * 0.47
     picture = Room(room.x, room.y, wide, wide / WIDE)
     items: PageItems = [
@@ -173,12 +173,12 @@ def _lay_out_note(slide: LessonSlide, number: int, room: Room) -> PageItems:
     x = picture.right + 14 * POINT
     rest = room.x + room.width - x
     y = room.y - 3 * POINT
-    asked, shown = slide.asked, slide.told
+    question, answer = slide.question, slide.answer
     paragraphs = (
-        (f"{number + 1}. {asked.title}", STRONG),
-        (asked.lead, NOTE),
-        (f"Answer: {shown.answer}", STRONG),
-        (shown.notes, NOTE),
+        (f"{number + 1}. {question.title}", STRONG),
+        (question.lead, NOTE),
+        (f"Answer: {answer.text}", STRONG),
+        (answer.notes, NOTE),
     )
     for text, face in paragraphs:
         texts, y = place_lines(tuple(wrap_text(text, face, rest)), face, x, y)

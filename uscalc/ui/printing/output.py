@@ -39,10 +39,10 @@ FORMATS: Final = {
 
 
 class PrintJob(NamedTuple):
-    """Pages ready to be printed or saved, and functions that make a file's bytes.
+    """Pages that can be printed or saved, and functions that make a file's content.
 
-    `more` is for the view that asked for the pages. `stamped` says whether they have the
-    time of printing, which `printed_at` is; empty for pages without it.
+    `more` is extra data for the view that asked for the pages. If `stamped` is True,
+    the pages get the time of printing, `printed_at`.
     """
 
     pages: tuple[PrintedPage, ...]
@@ -53,7 +53,7 @@ class PrintJob(NamedTuple):
     printed_at: str = ""
 
     def stamp_time(self, now: dt.datetime) -> "PrintJob":
-        """Return the job with the time of printing on every page, if they have one."""
+        """Return the job with the time of printing on every page, if `stamped` is True."""
         if not self.stamped:
             return self
         text = f"Printed {format_day(now)} {format_clock(now)}"
@@ -62,17 +62,17 @@ class PrintJob(NamedTuple):
 
 
 def format_clock(time: dt.datetime) -> str:
-    """Return the time of day: 2:02 PM."""
+    """Return the time of day, for example 2:02 PM."""
     return f"{time:%I:%M %p}".removeprefix("0")
 
 
 def make_pdf_file(made: PrintJob, monitor: Monitor) -> bytes:
-    """Return the pages of a job as a PDF."""
+    """Return the content of a PDF file with the pages of a job."""
     return make_pdf(made.pages, made.title, monitor)
 
 
 MakePages = Callable[[Monitor], PrintJob]
-"""Makes the pages; an error that the monitor raises ends it."""
+"""Makes the pages; an error that the monitor raises ends this."""
 
 
 class SaveResult(NamedTuple):
@@ -85,7 +85,7 @@ class SaveResult(NamedTuple):
 def save_in_format(
     path: Path, made: PrintJob, usual: str, asked: JobMonitor
 ) -> SaveResult:
-    """Write a file in the format of its suffix, or else in the usual format."""
+    """Write a file in the format of its suffix or, if it has another one, in the usual format."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
     data, problem = make(made, asked), ""
     if asked.is_canceled():
@@ -100,7 +100,7 @@ def save_in_format(
 def make_printer_dialog(
     over: QWidget, name: str, made: PrintJob
 ) -> "tuple[QPrintDialog, QPrinter]":
-    """Return a dialog that asks for a printer, copies and pages, and the printer."""
+    """Return a dialog that asks for printer, copies and pages, and the printer it sets."""
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -112,7 +112,7 @@ def make_printer_dialog(
 
 
 def make_file_name(name: str, what: str) -> str:
-    """Return a file name that every operating system accepts."""
+    """Return a file name that is valid in every operating system."""
     kept = "".join(c if c.isalnum() or c in " -_" else " " for c in f"{name} {what}")
     return "-".join(kept.split()).lower()[:100]
 
@@ -120,14 +120,14 @@ def make_file_name(name: str, what: str) -> str:
 def make_choice(
     name: str, words: str, choices: Sequence[tuple[str, str]]
 ) -> ChoiceControl:
-    """Return a choice of keys, each with its words; the first is selected."""
+    """Return a choice between keys, shown as words; the first is selected."""
     choice = make_named_choice(name, words, choices, shown=choices[0][0])
     choice.committed.connect(choice.show_text)
     return choice
 
 
 def offer_choices(choice: ChoiceControl, of: Sequence[tuple[str, str]]) -> None:
-    """Offer other choices, and keep the selected one if it is among them."""
+    """Replace the items of a choice; keep the selected item if it is among them."""
     shown = [(choice.itemData(i), choice.itemText(i)) for i in range(choice.count())]
     if shown == list(of):
         return
@@ -146,10 +146,10 @@ def make_check(name: str, words: str, changed: Callable[[], object]) -> CheckCon
 
 
 class PrintingJob(QObject):
-    """Print a page in each turn of the event loop.
+    """Prints one page in each turn of the event loop.
 
-    `printed` gives the number of printed pages. `ended` comes once, with an empty text
-    after the last page, or with the problem.
+    `printed` has the number of printed pages. `ended` is emitted once, with an empty
+    text after the last page, or with the problem.
     """
 
     printed = Signal(int)
@@ -182,7 +182,7 @@ class PrintingJob(QObject):
     def _print_pages(
         self, pages: tuple[PrintedPage, ...]
     ) -> Generator[None, None, str]:
-        """Print a page at each step; return the problem, or an empty text."""
+        """Print one page for each `next`; return the problem, or an empty text."""
         printer, painter = self._printer, QPainter()
         if not pages:
             return "No such page. Select other pages, or all pages"

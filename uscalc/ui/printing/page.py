@@ -1,4 +1,4 @@
-"""Represent pages as values, and paint them on paper, in PDF and on the screen.
+"""Pages as values, and the painter for paper, PDF and the screen.
 
 Lengths are tenths of a point (1/720 inch), from the upper left corner of the page.
 """
@@ -39,9 +39,9 @@ _PAPERS: Final[dict[str, QPageSize.PageSizeId]] = {
 }
 LandscapePaper = Literal["letter-across", "a4-across"]
 NamedSize = Paper | LandscapePaper | Literal["slide"]
-"""A sheet of paper, portrait or landscape, or a slide for a screen."""
+"""A sheet of paper, portrait or landscape, or a slide in the shape of a screen."""
 SheetSize = NamedSize | tuple[float, float]
-"""A size by its name, or the width and height of a screen of any shape."""
+"""A named size, or the width and height of a screen of any shape."""
 LANDSCAPE: Final[dict[Paper, LandscapePaper]] = {
     "letter": "letter-across",
     "a4": "a4-across",
@@ -56,7 +56,7 @@ _SIZES: Final[dict[NamedSize, tuple[float, float]]] = {
 
 
 class TypeFace(NamedTuple):
-    """How a text is printed: its size, weight and ink."""
+    """The size, weight and ink of a printed text."""
 
     size: int
     strong: bool = False
@@ -64,7 +64,7 @@ class TypeFace(NamedTuple):
 
 
 class TextItem(NamedTuple):
-    """A text on one line; `x` is its left end and `y` its base line."""
+    """A text on one line; `x` is its left end, and `y` its baseline."""
 
     x: float
     y: float
@@ -94,7 +94,7 @@ PageItem = TextItem | BoxItem | DrawingItem
 
 
 class PrintedPage(NamedTuple):
-    """One page; `about` describes it for people who do not see it."""
+    """One page; `about` describes it for screen readers."""
 
     paper: SheetSize
     items: tuple[PageItem, ...]
@@ -102,7 +102,7 @@ class PrintedPage(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height."""
+        """The width and height."""
         return get_paper_size(self.paper)
 
 
@@ -112,7 +112,7 @@ def get_paper_size(paper: SheetSize) -> tuple[float, float]:
 
 
 class _ThreadFonts(threading.local):
-    """The fonts of one thread, because Qt forbids sharing a font between threads."""
+    """The fonts of one thread, because Qt doesn't allow threads to share a font."""
 
     def __init__(self) -> None:
         self.fonts: dict[TypeFace, QFont] = {}
@@ -136,7 +136,7 @@ _fonts = _ThreadFonts()
 
 
 def _make_font(face: TypeFace) -> QFont:
-    """Return the program's font in this size, unhinted, with digits of equal width."""
+    """Return the program's font, without hinting and with digits of equal width."""
     font = QFont()
     font.setPixelSize(face.size)
     font.setWeight(QFont.Weight.DemiBold if face.strong else QFont.Weight.Normal)
@@ -154,17 +154,17 @@ def _measure_reference_width(text: str, strong: bool) -> float:
 
 
 def measure_width(text: str, face: TypeFace) -> float:
-    """Return the width of a text, which is proportional to the size without hinting."""
+    """Return the width of a text; without hinting, it is proportional to the type size."""
     return _measure_reference_width(text, face.strong) * face.size / _REFERENCE
 
 
 def measure_ascent(face: TypeFace) -> float:
-    """Return the height of a line above its base line."""
+    """Return the height of a line above its baseline."""
     return _fonts.get_metrics(face.strong).ascent() * face.size / _REFERENCE
 
 
 def measure_capital_height(size: int) -> float:
-    """Return the painted height of capital letters of this size."""
+    """Return the height of capital letters at this type size."""
     high = min(
         _fonts.get_metrics(strong).tightBoundingRect("H").height()
         for strong in BOTH_WEIGHTS
@@ -173,7 +173,7 @@ def measure_capital_height(size: int) -> float:
 
 
 def paint_page(painter: QPainter, page: PrintedPage) -> None:
-    """Paint a page where the painter's units are tenths of a point."""
+    """Paint a page with a painter whose unit is a tenth of a point."""
     for item in page.items:
         if isinstance(item, BoxItem):
             place = QRectF(item.x, item.y, item.width, item.height)
@@ -192,11 +192,11 @@ def paint_page(painter: QPainter, page: PrintedPage) -> None:
 
 STAMP_SIZE: Final = 8 * POINT
 STAMP_MARGIN: Final = 30 * POINT
-"""The distance of the time stamp, in the lower margin, from the right edge of the page."""
+"""The distance of the time stamp from the right edge of the page."""
 
 
 def stamp_page(page: PrintedPage, text: str) -> PrintedPage:
-    """Return a page with a small text in its lower margin, at the right."""
+    """Return the page with a small text in its lower margin, at the right."""
     face = TypeFace(STAMP_SIZE, ink=SOFT_INK)
     width, height = page.size
     x = width - STAMP_MARGIN - measure_width(text, face)
@@ -205,7 +205,7 @@ def stamp_page(page: PrintedPage, text: str) -> PrintedPage:
 
 
 def make_page_layout(paper: SheetSize) -> QPageLayout:
-    """Return a whole sheet without margins, because the pages have their own."""
+    """Return the layout of a sheet without margins, because the pages have their own."""
     width, height = (side / POINT for side in get_paper_size(paper))
     size = (
         QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
@@ -224,7 +224,7 @@ def make_page_layout(paper: SheetSize) -> QPageLayout:
 def make_pdf(
     pages: tuple[PrintedPage, ...], title: str, monitor: Monitor = UNMONITORED
 ) -> bytes:
-    """Return the bytes of a PDF of at least one page."""
+    """Return the content of a PDF file with these pages, at least one."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)

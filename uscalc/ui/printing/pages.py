@@ -1,4 +1,4 @@
-"""Lay out one list on its pages: the section's name first, then names and ratings."""
+"""Lay out one list on pages: the section's name first, then names and ratings."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -32,30 +32,28 @@ from uscalc.ui.printing.table import (
 )
 
 LEAST_PART: Final = 3
-"""Every page except the last has at least the rows that would fit, divided by this number."""
+"""Each page except the last has at least 1/LEAST_PART of the rows that fit."""
 LONG: Final = 0.5
-"""A group larger than this part of a page may be divided if that saves a page."""
+"""A group that takes more than this part of a page may be divided if this saves a page."""
 FEW: Final = 2
-"""Each side of a divided group should have more rows than this."""
+"""Each part of a divided group should have more rows than this."""
 _LONG_GROUP_COST: Final = 1
 _PAGE_COST: Final = 10_000 * _LONG_GROUP_COST
 _ORPHAN_COST: Final = 10_000 * _PAGE_COST
 _SMALL_GROUP_COST: Final = 10_000 * _ORPHAN_COST
-"""The costs of breaking a group and of a page.
-
-Any number of cheaper breaks costs less than one expensive break.
-"""
+"""The costs of dividing groups and of pages. Each is 10,000 times the one before, so
+that no number of cheaper divisions outweighs it."""
 
 
 class RowRooms(NamedTuple):
-    """The height for rows on the first page, and on every other page."""
+    """The height for rows on the first page, and on each other page."""
 
     first: float
     other: float
 
 
 def count_fewest_pages(heights: Sequence[float], rooms: RowRooms) -> int:
-    """Return the number of pages if a page may end after any row."""
+    """Return the number of pages needed if a page may end after any row."""
     count = begin = 0
     while begin < len(heights):
         begin += _count_fitting(heights, begin, rooms.other if begin else rooms.first)
@@ -68,10 +66,10 @@ def divide_into_pages(
 ) -> tuple[int, ...]:
     """Return the number of rows on each page; `groups` are the sizes of groups.
 
-    Each page but the last has at least a third of the rows that fit. Among all such
-    divisions the order of importance is: the fewest small groups divided, the fewest
-    rows of a divided group nearly alone, the fewest pages, and the fewest divided
-    groups that would fit on a page.
+    Each page except the last has at least a third of the rows that fit. Of all such
+    divisions, the best one has, in this order: the fewest small groups divided, the
+    fewest parts of groups with hardly any rows, the fewest pages, and the fewest
+    divided groups that would fit on a page.
     """
     total = len(heights)
     ends = list(accumulate(groups))
@@ -111,7 +109,7 @@ def divide_into_pages(
 
 
 def _count_fitting(heights: Sequence[float], begin: int, room: float) -> int:
-    """Return how many rows fit from `begin`, at least one."""
+    """Return the number of rows that fit, from row `begin`; at least one."""
     used = 0.0
     for count, height in enumerate(heights[begin:]):
         used += height
@@ -132,7 +130,7 @@ class _PageRow(NamedTuple):
 
 
 class _PagePart(NamedTuple):
-    """Some of the columns, with all rows, on as many pages as `counts` has."""
+    """Some of the columns with all rows; each of its pages has the number of rows in `counts`."""
 
     grid: TableGrid
     rows: list[_PageRow]
@@ -140,7 +138,7 @@ class _PagePart(NamedTuple):
 
 
 class SheetPages:
-    """A list on paper of one size, in type of any size."""
+    """One list on paper of one size; the type may have any size."""
 
     def __init__(self, sheet: WallSheet, paper: SheetSize, look: TypeSizes) -> None:
         self._sheet, self._paper, self._look = sheet, paper, look
@@ -158,10 +156,10 @@ class SheetPages:
             for line in wrap_text(text, self._small, self._width)
         )
 
-    # How much it takes
+    # Measuring
 
     def divide_columns(self, size: int) -> list[TableGrid]:
-        """Divide the columns into pages, as many side by side as leave room for the names."""
+        """Divide the columns into parts that fit on a page beside the names."""
         faces = make_faces(size, self._look, bool(self._sheet.systems))
         return [self._make_grid(units, faces) for units in self._divide_units(faces)]
 
@@ -177,7 +175,7 @@ class SheetPages:
         found.append(here)
         points = self._sheet.rounds
         if points and [points] in found:
-            # Points alone on a page say little: some of the rounds go with them.
+            # Points alone on a page say little, so some rounds are on the same page.
             at = found.index([points])
             rounds = found[at - 1]
             half = (len(rounds) + 1) // 2
@@ -185,14 +183,14 @@ class SheetPages:
         return found
 
     def count_least_pages(self, size: int) -> int:
-        """Return the number of pages if a page may end after any row."""
+        """Return the number of pages needed if a page may end after any row."""
         return sum(
             count_fewest_pages([row.height for row in rows], rooms)
             for _, rows, rooms in self._measure_parts(size)
         )
 
     def count_pages(self, size: int) -> int:
-        """Return the number of pages."""
+        """Return the number of pages at a type size."""
         return sum(len(part.counts) for part in self._divide_rows(size))
 
     def _divide_rows(self, size: int) -> list[_PagePart]:
@@ -208,7 +206,7 @@ class SheetPages:
     def _measure_parts(
         self, size: int
     ) -> Iterator[tuple[TableGrid, list[_PageRow], RowRooms]]:
-        """Yield the columns side by side, their rows, and the height for rows."""
+        """Yield each part: its columns, its rows, and the height for rows on its pages."""
         for place, grid in enumerate(self.divide_columns(size)):
             yield grid, self._make_rows(grid), self._measure_rooms(grid, not place)
 
@@ -223,7 +221,7 @@ class SheetPages:
         return rows
 
     def _measure_rooms(self, grid: TableGrid, first: bool) -> RowRooms:
-        """Return the height that pages have for rows."""
+        """Return the height for rows on the pages of a part."""
         other = self._measure_room(grid, False)
         return RowRooms(self._measure_room(grid, True) if first else other, other)
 
@@ -235,7 +233,7 @@ class SheetPages:
     # The pages
 
     def make_pages(self, size: int) -> list[PrintedPage]:
-        """Return at least one page, the last with the remaining rows."""
+        """Return the pages, at least one."""
         parts = self._divide_rows(size)
         count = sum(len(part.counts) for part in parts)
         pages: list[PrintedPage] = []
@@ -277,7 +275,7 @@ class SheetPages:
         return PrintedPage(self._paper, tuple(items), about)
 
     def _find_group_starts(self) -> set[int]:
-        """Return the rows at which a new group begins."""
+        """Return the rows that begin a new group."""
         if self._sheet.order != "score":
             return set()
         return {0, *accumulate(self._groups)}

@@ -1,8 +1,8 @@
-"""Choose the type size of all lists of an event at once.
+"""Choose the type size of all lists of an event together.
 
-Type is as large as possible on the fewest pages that type of a good size takes. If the
-columns need more than the width of a portrait page, the paper is turned if that takes
-fewer pages, or gives much larger type.
+The type is as large as possible on the fewest pages that type of a good size needs. If
+the columns are too wide for portrait pages, landscape is used if it takes fewer pages,
+or gives much larger type.
 """
 
 from collections.abc import Sequence
@@ -27,18 +27,18 @@ from uscalc.ui.printing.pages import SheetPages
 MM_PER_UNIT: Final = 25.4 / PER_INCH
 """Millimeters per tenth of a point."""
 MM_PER_FOOT: Final = 0.5
-"""The height of capitals that can be read from a foot away: 5 mm from 10 feet."""
+"""Capitals of this height in mm can be read from a foot away: 5 mm from 10 feet (3 m)."""
 STEP: Final = POINT // 2
 SMALLER: Final = 0.8
-"""The paper stays portrait if the type size is at least this fraction of the size in landscape."""
+"""Portrait is kept if its type size is at least this fraction of the size in landscape."""
 
 
 class WallPlan(NamedTuple):
     """The type size and paper orientation of all lists.
 
-    `pages` is the number of pages. `larger` is the next size and its number of
-    pages, or None for pages if the columns would not fit side by side. `by_itself`
-    is the automatic size, if the user selected another.
+    `pages` is the number of pages. `larger` is the next larger size and its number of
+    pages; None instead of the pages if the columns would not fit side by side.
+    `by_itself` is the automatic size, if the user selected another.
     """
 
     paper: SheetSize
@@ -51,11 +51,11 @@ class WallPlan(NamedTuple):
 
     @property
     def capitals(self) -> float:
-        """The height of the capitals of names and ratings, in millimeters."""
+        """The height of the capitals in names and ratings, in millimeters."""
         return measure_capital_height(self.size) * MM_PER_UNIT
 
     def describe_plan(self) -> str:
-        """Describe from how far the lists can be read, and what other type would take."""
+        """Return from what distance the lists can be read, and what larger type would need."""
         feet = round(self.capitals / MM_PER_FOOT)
         text = (
             f"{count_in_words(self.pages, 'page')}, readable from about {feet} feet "
@@ -84,7 +84,7 @@ def make_plan(
 ) -> WallPlan:
     """Return the plan for all lists of an event.
 
-    `points` is a size that the user selected.
+    `points` is the type size that the user selected.
     """
     look = BIG if big else NORMAL
     upright = _SizeSearch(sheets, paper, look, monitor)
@@ -105,7 +105,7 @@ def make_plan(
 
 
 class _SizeSearch:
-    """Search for the type size of all lists on paper of one orientation."""
+    """Searches for the type size of all lists, on paper in one orientation."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class _SizeSearch:
         monitor: Monitor,
     ) -> None:
         self._paper, self._look, self._monitor = paper, look, monitor
-        # In whole steps, so that a rounded size is never below it.
+        # Round up, so that no size used is smaller than this.
         self.floor = look.compute_floor()
         self._smallest = max(look.smallest * POINT, -(-self.floor // STEP) * STEP)
         self._sheets = [
@@ -129,23 +129,23 @@ class _SizeSearch:
 
     @cached_property
     def usual(self) -> int:
-        """Type of a good size, or smaller if the columns need it."""
+        """A good type size, or a smaller one if the columns need it."""
         start = max(self._look.usual * POINT, self._smallest)
         fewest = sum(self._count_parts(self._smallest))
         for size in range(start, self._smallest, -STEP):
             if sum(self._count_parts(size)) <= fewest:
                 return size
-        # If even the smallest type divides the columns, larger type costs nothing more.
+        # If even the smallest type needs several parts, use the usual size.
         return self._smallest if self._most <= 1 else start
 
     @cached_property
     def parts(self) -> int:
-        """The number of pages over which the columns go."""
+        """The number of pages over which the columns are divided."""
         return sum(self._count_parts(self.usual))
 
     @property
     def cramped(self) -> bool:
-        """Return whether the width of the paper limits the size."""
+        """True if the width of the paper limits the type size."""
         if self.parts > len(self._sheets) or self.usual < self._look.usual * POINT:
             return True
         larger = self.chosen.larger
@@ -153,12 +153,12 @@ class _SizeSearch:
 
     @property
     def cost(self) -> tuple[int, int]:
-        """The number of pages, and over how many the columns go."""
+        """The number of pages, and the number of pages over which columns are divided."""
         return self.chosen.pages, self.parts
 
     @cached_property
     def chosen(self) -> WallPlan:
-        """The plan of the largest type on the fewest pages."""
+        """The plan with the largest type on the fewest pages."""
         best, fewest = self.usual, self._count_pages(self.usual)
         larger: tuple[int, int | None] | None = None
         for size in range(self.usual + STEP, self._look.largest * POINT + 1, STEP):
@@ -176,7 +176,7 @@ class _SizeSearch:
         return self.make_plan_at(best, fewest)._replace(larger=larger)
 
     def make_plan_at(self, size: int, pages: int | None = None) -> WallPlan:
-        """Return the plan at a size."""
+        """Return the plan for a type size."""
         count = self._count_pages(size) if pages is None else pages
         return WallPlan(self._paper, self._look, size, self.floor, count)
 
@@ -189,7 +189,7 @@ class _SizeSearch:
 
 
 class SheetLayout(NamedTuple):
-    """A list and its pages."""
+    """A list with its pages."""
 
     sheet: WallSheet
     pages: tuple[PrintedPage, ...]
@@ -198,7 +198,7 @@ class SheetLayout(NamedTuple):
 def lay_out_sheets(
     sheets: Sequence[WallSheet], plan: WallPlan, monitor: Monitor = UNMONITORED
 ) -> tuple[SheetLayout, ...]:
-    """Return the lists that have rows, each beginning on a new page."""
+    """Return the lists that have rows; each begins on a new page."""
     found = []
     for sheet in sheets:
         monitor.check()
@@ -215,7 +215,7 @@ def lay_out(
     points: float | None = None,
     monitor: Monitor = UNMONITORED,
 ) -> tuple[PrintedPage, ...]:
-    """Return the pages of all lists, planned together."""
+    """Return the pages of all lists, whose type size is chosen together."""
     plan = make_plan(sheets, paper, big, points, monitor)
     return tuple(
         page for one in lay_out_sheets(sheets, plan, monitor) for page in one.pages

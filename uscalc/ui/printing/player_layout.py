@@ -33,7 +33,7 @@ ACCENT: Final = "#1d5fd6"
 def lay_out_player(
     page: PlayerPage, paper: Paper = "letter", big: bool = False
 ) -> tuple[PrintedPage, ...]:
-    """Return the pages of one player, each with the name and the page number."""
+    """Return a player's pages; each has the name and the page number."""
     layout = _PlayerLayout(page, paper, big)
     return layout.make_pages(
         layout.make_blocks(), page.name, f"{page.name}, {page.event}"
@@ -41,14 +41,14 @@ def lay_out_player(
 
 
 class _PlayerLayout(TextColumn):
-    """The blocks of a player's page."""
+    """Makes the blocks of a player's page."""
 
     def __init__(self, page: PlayerPage, paper: Paper, big: bool) -> None:
         super().__init__(paper, big)
         self._player = page
 
     def make_blocks(self) -> Iterator[PageBlock]:
-        """Yield everything on the pages, from the event's name to the footer."""
+        """Yield the blocks of the pages, from the event's name to the footer."""
         page = self._player
         size = self.plain.size
         around = (page.event, page.section, page.subtitle)
@@ -117,7 +117,7 @@ class _PlayerLayout(TextColumn):
         )
 
     def _lay_out_line(self, line: DerivationLine) -> PageBlock:
-        """Return a sentence with its source, the formula below, the value at the right."""
+        """Return a line: a sentence with its source, the formula below, the value at the right."""
         shown = f"{line.sign} {line.value}" if line.sign else line.value
         value = measure_width(shown, self.strong)
         room = self.width - value - (2 * self.plain.size if line.value else 0)
@@ -125,7 +125,7 @@ class _PlayerLayout(TextColumn):
         sentence = f"{line.text} [{cited}]" if cited else line.text
         top = self.plain.size * 0.2
         items: list[TextItem | BoxItem] = []
-        # A value that is too wide for its line goes below it.
+        # If the value is too wide, it goes below the line.
         beside = room >= self.width / 3
         lines = tuple(wrap_text(sentence, self.plain, room if beside else self.width))
         texts, end = place_lines(lines, self.plain, self.left, top)
@@ -158,7 +158,7 @@ class _PlayerLayout(TextColumn):
         figures: tuple[int, ...],
         widest: int,
     ) -> Iterator[PageBlock]:
-        """Yield rows of cells; one column takes the width that the others leave."""
+        """Yield the rows of a table; the column `widest` gets the width that the others leave."""
         face, soft = self.plain, self.soft
         gap = face.size * 1.2
         widths = [
@@ -170,7 +170,7 @@ class _PlayerLayout(TextColumn):
             for place, head in enumerate(heads)
         ]
         rest = sum(widths) - widths[widest] + gap * (len(heads) - 1)
-        # The names keep a part of the page, however long the figures are.
+        # The names keep a part of the page, even if the figures are long.
         widths[widest] = min(widths[widest], max(self.width - rest, self.width / 4))
         yield self._lay_out_row(heads, widths, figures, soft, gap)._replace(stays=True)
         for row in rows:

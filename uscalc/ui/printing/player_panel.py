@@ -20,7 +20,7 @@ from uscalc.ui.printing.print_panel import PrintPanel
 
 
 class PlayerPagePanel(PrintPanel):
-    """Print or save the page of the player who is selected when the panel is made."""
+    """Prints or saves the page of the player who was selected when the panel was made."""
 
     prefix = "playerPage"
 
@@ -36,7 +36,7 @@ class PlayerPagePanel(PrintPanel):
 
     @property
     def _problem(self) -> str:
-        """The reason why there is no page, or an empty text."""
+        """The reason why there is no page; empty if there is one."""
         sections = self._session.rating.sections
         if self._number is None or self._section >= len(sections):
             return "Nothing to print. Select a player first."
@@ -48,7 +48,7 @@ class PlayerPagePanel(PrintPanel):
         return ""
 
     def make_page_job(self) -> MakePages | None:
-        """Return the function that makes the pages; None if there is a problem."""
+        """Return a function that makes the pages; None if there is a problem."""
         if self._problem or self._number is None:
             return None
         player = self._session.rating, self._section, self._number
@@ -56,7 +56,7 @@ class PlayerPagePanel(PrintPanel):
         return partial(_make_player_pages, *player, *look)
 
     def describe_content(self) -> str:
-        """Describe the page, or why there is none."""
+        """Return a description of the page, or why there is none."""
         return self._problem or f"Player report for {self._who}"
 
     def suggest_file_name(self) -> str:

@@ -1,4 +1,4 @@
-"""The common part of all views that print: paper and type, preview, saving and printing."""
+"""The common part of all views that print: options, preview, saving and printing."""
 
 import datetime as dt
 from abc import abstractmethod
@@ -75,13 +75,14 @@ if TYPE_CHECKING:
 GAP: Final = 2 * UNIT
 PAPER: Final = "#ffffff"
 LEAST_SCALE: Final = 0.05
-"""The minimum size of pages in a low preview: half a pixel for each point."""
+"""The least scale of the preview: half a pixel for each point."""
 
 
 class PagePreview(QAbstractScrollArea):
-    """Show pages, the upper half of one at a glance or larger; only visible ones are painted.
+    """Shows pages so that the upper half of one is visible, or larger.
 
-    `zoomed` asks for more (1) or less (-1) zoom: by + and -, or Ctrl and the wheel.
+    Only visible pages are painted. `zoomed` is emitted to zoom in (1) or out (-1): on +
+    and -, or Ctrl and the wheel.
     """
 
     zoomed = Signal(int)
@@ -100,29 +101,29 @@ class PagePreview(QAbstractScrollArea):
         self.viewport().setAutoFillBackground(False)
 
     def show_pages(self, pages: tuple[PrintedPage, ...], empty: str = "") -> None:
-        """Show other pages; `empty` is the text shown if there are none."""
+        """Show these pages; if there are none, show the text `empty`."""
         self.pages, self._empty = pages, empty
         self.setAccessibleDescription("; ".join(page.about for page in pages) or empty)
         self._update_scroll_ranges()
 
     def set_zoom(self, zoom: float) -> None:
-        """Set the size of the pages; 1 shows the upper half of a page."""
+        """Set the zoom; at 1, the upper half of a page fits in the view."""
         self._zoom = zoom
         self._update_scroll_ranges()
 
     @property
     def scale(self) -> float:
-        """Pixels per tenth of a point."""
+        """The number of pixels per tenth of a point."""
         widest = max(page.size[0] for page in self.pages)
         highest = max(page.size[1] for page in self.pages)
-        # The bar has its room also while it is hidden, so that the pages never jump.
+        # Reserve room for the scroll bar, so that pages don't move when it appears.
         room = self.width() - self.verticalScrollBar().sizeHint().width()
         half = (self.viewport().height() - GAP) / (highest / 2)
         fits = min(max(room - 2 * GAP, UNIT) / widest, max(half, LEAST_SCALE))
         return self._zoom * fits
 
     def get_page_rect(self, number: int) -> QRectF:
-        """Return the rectangle of a page, counted from 0, before scrolling."""
+        """Return the rectangle of a page before scrolling; pages are counted from 0."""
         scale, top = self.scale, float(GAP)
         for page in self.pages[:number]:
             top += page.size[1] * scale + GAP
@@ -131,7 +132,7 @@ class PagePreview(QAbstractScrollArea):
         return QRectF(left, top, width, height)
 
     def _update_scroll_ranges(self) -> None:
-        """Set the ranges of the scroll bars, and keep the position in the pages."""
+        """Set the ranges of the scroll bars, and keep the place in the pages."""
         port, rects = self.viewport(), map(self.get_page_rect, range(len(self.pages)))
         whole = reduce(QRectF.united, rects, QRectF()).adjusted(0, 0, GAP, GAP)
         for bar, end, room in (
@@ -146,7 +147,7 @@ class PagePreview(QAbstractScrollArea):
         port.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom with + and -."""
+        """Zoom in with +, and out with -."""
         by = {"+": 1, "=": 1, "-": -1}.get(event.text())
         if by is None:
             super().keyPressEvent(event)
@@ -171,7 +172,7 @@ class PagePreview(QAbstractScrollArea):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the visible pages, which look like paper in every theme."""
+        """Paint the visible pages, with the colors of paper in every theme."""
         port = self.viewport()
         with QPainter(port) as painter:
             colors = self._theme.colors
@@ -201,7 +202,7 @@ class PagePreview(QAbstractScrollArea):
 
 
 ChoiceList = Sequence[tuple[str, str]]
-"""Keys that can be selected, each with its label."""
+"""Keys to select from, each with its label."""
 PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
     ("letter", "US Letter"),
     ("a4", "A4"),
@@ -210,38 +211,38 @@ ZOOMS: Final = (
     ("1", "Fit to view"),
     *((f"{z / 100:g}", f"{z}%") for z in (150, 200, 300)),
 )
-"""Sizes of the pages in the preview."""
+"""The zooms of the preview."""
 FORMAT_LETTERS: Final = 9
-"""Room for the longest format."""
+"""The width of the longest name of a format, in letters."""
 WAITING: Final = "Calculating ratings…"
 OPTIONS_WIDTH: Final = 34
-"""The width of a column of choices, in characters of the window's font."""
+"""The width of the column of options, in characters of the window's font."""
 LABEL_WIDTH: Final = 9
-"""The minimum width of the labels beside choices."""
+"""The least width of the labels beside options."""
 LOOK_WIDTH: Final = 22
-"""The width of a second column of choices."""
+"""The width of a second column of options."""
 PREVIEW_WIDTH: Final = 26
-"""The width that a preview keeps beside two columns of choices."""
+"""The least width of the preview beside two columns of options."""
 MOST_PIXELS: Final = 16_777_215
-"""The largest size of a widget in Qt: no limit."""
+"""The largest size of a widget in Qt, in pixels: no limit."""
 FLAT: Final = 1.8
-"""A panel this much wider than high may have its choices in two columns."""
+"""At this ratio of width to height or more, a panel may have two columns of options."""
 LAG: Final = 60
-"""Milliseconds by which the preview lags, so that the crosstable is painted first."""
+"""The delay of the preview in milliseconds, so that the crosstable is painted first."""
 
 
 class PrintPanel(View):
-    """A preview, with the choices beside it and the buttons above.
+    """A preview, with options beside it and buttons above.
 
-    Subclasses define what is printed. The window's message bar reports the result, or
-    the problem and the fixes. `again` opens the panel again from there. `finished` is
-    emitted once the pages are printed or saved, or could not be. The pages follow the
-    event while the panel is visible.
+    Subclasses define what is printed. The window's message bar shows the result, or the
+    problem and its fixes, with a button that calls `again` to open the panel again.
+    `finished` is emitted after the pages were printed or saved, or this failed. The
+    pages follow the event while the panel is visible.
     """
 
     finished = Signal()
     prefix = "printing"
-    """The beginning of the names of its controls."""
+    """The beginning of the object names of its controls."""
 
     def __init__(
         self, window: "MainFrame", name: str, label: str, again: Callable[[], object]
@@ -254,7 +255,7 @@ class PrintPanel(View):
         self._wanted: Callable[[], object] | None = None
         self._keyboard: QWidget | None = None
         self.made: PrintJob | None = None
-        """The last pages; `ready` says whether they are those of the event now."""
+        """The last pages; they belong to the current event if `ready` is True."""
         self._worker = self.make_worker(self._receive_result)
         self.preview = PagePreview(window.theme, f"{self.prefix}Preview")
         self.paper = make_choice(f"{self.prefix}Paper", "Paper", PAPERS)
@@ -278,31 +279,32 @@ class PrintPanel(View):
 
     @abstractmethod
     def make_page_job(self) -> MakePages | None:
-        """Return the function that makes the pages from frozen values in a thread.
+        """Return a function that makes the pages in a thread, from frozen values.
 
-        None if there is nothing to print; `describe_content` then says why.
+        Return None if there is nothing to print; `describe_content` then has the
+        reason.
         """
 
     @abstractmethod
     def describe_content(self) -> str:
-        """Describe what is printed: "6 wall charts"."""
+        """Return what is printed, for example "6 wall charts"."""
 
     @abstractmethod
     def suggest_file_name(self) -> str:
-        """Return a suggested name for the file, without its suffix."""
+        """Return a name for the file, without its suffix."""
 
     def add_content_options(self, column: QVBoxLayout) -> None:
-        """Add the subclass's own choices of content."""
+        """Add the subclass's options for the content."""
 
     def add_look_options(self, column: QVBoxLayout) -> None:
-        """Add the subclass's choices of the second column."""
+        """Add the subclass's options for the look, in the second column."""
 
     def explain_empty_pages(self) -> str:
-        """Explain why no pages resulted."""
+        """Return why there are no pages."""
         return "Nothing to print: no rated results yet."
 
     def note_printed(self) -> str:
-        """Record what was printed, or saved to be printed; return the problem, if any."""
+        """Record what was printed or saved; return the problem, if any."""
         return ""
 
     @property
@@ -313,13 +315,13 @@ class PrintPanel(View):
     # Building
 
     def make_check(self, name: str, words: str) -> CheckControl:
-        """Return a check box that changes what is printed."""
+        """Return a check box; a click makes the pages again."""
         return make_check(f"{self.prefix}{name}", words, self.change_choice)
 
     def make_button(
         self, name: str, words: str, press: Callable[[], object]
     ) -> QPushButton:
-        """Return a button; Enter presses it while it has the keyboard."""
+        """Return a button, which Enter presses while it has the focus."""
         button = make_plain_button(f"{self.prefix}{name}", words, pressed=press)
         button.setAutoDefault(True)
         self.buttons[name] = button
@@ -356,7 +358,7 @@ class PrintPanel(View):
     def add_choice(
         self, column: QVBoxLayout, words: str, name: str, of: ChoiceList
     ) -> ChoiceControl:
-        """Add a choice that changes the pages, with the first item selected."""
+        """Add a choice with its first item selected; a new choice makes the pages again."""
         choice = make_choice(f"{self.prefix}{name}", words, of)
         choice.committed.connect(lambda _: self.change_choice())
         self.add_labeled(column, words, choice)
@@ -371,14 +373,14 @@ class PrintPanel(View):
         column.addLayout(row)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width between preview and choices."""
+        """Divide the new width between preview and options."""
         super().resizeEvent(event)
         self.divide_width()
 
     def divide_width(self) -> None:
-        """Put the choices beside the preview, or above it in a high and narrow panel.
+        """Put the options beside the preview or, in a high and narrow panel, above it.
 
-        They are in two columns if the panel is too low for a single column.
+        They are in two columns if the panel is too low for one.
         """
         digit = self.fontMetrics().horizontalAdvance("0")
         beside = self.width() >= min(
@@ -390,7 +392,7 @@ class PrintPanel(View):
         turn_box(self._columns, down=not flat)
         ways = QBoxLayout.Direction
         self._body.setDirection(ways.LeftToRight if beside else ways.BottomToTop)
-        # Above the preview, the choices begin below the buttons.
+        # Options above the preview begin below the buttons.
         self._columns.setContentsMargins(UNIT if beside else 2 * UNIT, 0, UNIT, 0)
         width = (OPTIONS_WIDTH + (LOOK_WIDTH if flat else 0)) * digit
         self._options.setMinimumWidth(width if beside else 0)
@@ -400,7 +402,7 @@ class PrintPanel(View):
 
     @property
     def needs_two_columns(self) -> bool:
-        """Return whether the choices are too high for one column in a low panel."""
+        """Return whether the options are too high for one column."""
         return True
 
     def _step_zoom(self, by: int) -> None:
@@ -418,22 +420,22 @@ class PrintPanel(View):
 
     @property
     def locked(self) -> bool:
-        """Return whether pages are being saved or printed, and stay unchanged."""
+        """True while pages are saved or printed; they stay unchanged then."""
         return self._saving or self._job is not None
 
     @property
     def busy(self) -> bool:
-        """Return whether pages are being made, saved or printed, or soon will be."""
+        """True while pages are made, saved or printed, or about to be."""
         late = self.follows_event and not self._session.up_to_date
         return self._worker.busy or self.locked or self.following.behind or late
 
     @property
     def ready(self) -> bool:
-        """Return whether there are pages of the current event."""
+        """True if the pages belong to the current event."""
         return self.made is not None and not self.busy
 
     def change_choice(self) -> None:
-        """Make the pages again after a choice."""
+        """Make the pages again after the user changed an option."""
         self.refresh()
 
     def _handle_rating(self) -> None:
@@ -445,7 +447,7 @@ class PrintPanel(View):
         if self.locked:
             return
         if self.follows_event and not self._session.up_to_date:
-            # Once rated, the event asks for the pages again.
+            # After the event is rated, this is called again.
             if self.made is None:
                 self._show_reason(WAITING)
             return
@@ -484,7 +486,7 @@ class PrintPanel(View):
         self._update_controls()
 
     def _update_controls(self) -> None:
-        """Enable the controls, but only the button that stops while pages are printed."""
+        """Enable the controls or, while pages are printed, only the button that stops."""
         free = not self.locked
         self._options.setEnabled(free)
         self.format.setEnabled(free)
@@ -493,21 +495,21 @@ class PrintPanel(View):
         self.buttons["Stop"].setVisible(self._job is not None)
 
     def _run_when_ready(self, run: Callable[[], object]) -> None:
-        """Run `run` once the pages are those of the current event."""
+        """Call `run` as soon as the pages belong to the current event."""
         if self.ready:
             run()
         elif not self.locked:
             self._wanted = run
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Forget a waiting print or save, which the user no longer wants."""
+        """Forget a print or save that has not begun, because the user has closed the panel."""
         super().hideEvent(event)
         self._wanted = None
 
     # Saving
 
     def ask_path(self) -> None:
-        """Ask where to save."""
+        """Ask for a file to save to."""
         kind = self.format.value
         name, filters = f"{self.prefix}SaveDialog", (f"{FORMATS[kind]} (*{kind})",)
         dialog = make_file_dialog(
@@ -543,7 +545,7 @@ class PrintPanel(View):
     # Printing
 
     def ask_printer(self) -> None:
-        """Ask for a printer, copies and pages."""
+        """Ask for the printer, the copies and the pages."""
         if self.made is not None:
             dialog, printer = make_printer_dialog(self, self.prefix, self.made)
             dialog.accepted.connect(lambda: self.print_on(printer))
@@ -569,19 +571,19 @@ class PrintPanel(View):
         )
 
     def stop(self) -> bool:
-        """Stop printing; false if nothing is being printed."""
+        """Stop printing; return False if nothing is being printed."""
         job = self._job
         if job is not None:
             job.cancel()
         return job is not None
 
     def _finish(self, problem: str, where: str, hangs: bool = True) -> None:
-        """Enable everything again, and report the problem, or where the pages are.
+        """Enable all controls, and show the problem, or where the pages are.
 
-        What `hangs` is recorded as printed.
+        If `hangs` is True, they are recorded as printed.
         """
         self._saving, self._job = False, None
-        # Describe it before it is recorded: after that, nothing has changed.
+        # Describe the changes before they are recorded; after that, there are none.
         text = f"{self.describe_content()} {where}"
         if hangs and not problem:
             text = f"{text} {self.note_printed()}".rstrip()
@@ -596,13 +598,13 @@ class PrintPanel(View):
             self._messages.show_message(text, error=False)
 
     def close_worker(self) -> None:
-        """Stop the background work, and wait for its end."""
+        """Stop the background work, and wait until it has ended."""
         self._session.rated.disconnect(self._handle_rating)
         self._worker.close()
 
 
 class PrintDialog(QDialog):
-    """A dialog around a panel; it closes when the pages are printed or saved."""
+    """A dialog with a print panel; it closes after the pages were printed or saved."""
 
     def __init__(self, window: "MainFrame", panel: PrintPanel) -> None:
         super().__init__(window)
@@ -614,7 +616,7 @@ class PrintDialog(QDialog):
         add_parts(row, STRETCH, self._close)
         mark = WhatIfMark(window.session, panel.prefix, "without", self)
         add_parts(make_column(self, spacing=0), mark, (panel, 1), row)
-        # A dialog ignores buttons that it doesn't contain yet.
+        # Only now, because a dialog ignores buttons that it doesn't contain yet.
         panel.buttons["Print"].setDefault(True)
         panel.finished.connect(self.accept)
         self.finished.connect(panel.close_worker)
@@ -625,6 +627,6 @@ class PrintDialog(QDialog):
         )
 
     def reject(self) -> None:
-        """Close the dialog; stop a running print job first."""
+        """Close the dialog or, if pages are being printed, stop printing."""
         if not self.panel.stop():
             super().reject()

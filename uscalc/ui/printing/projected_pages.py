@@ -1,4 +1,4 @@
-"""Lay out lists for a projector: one screenful at a time, in large type."""
+"""Lay out lists for a projector, in large type: each page fills the screen."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,15 +37,15 @@ PROJECTED_LISTS: Final[dict[ProjectedList, tuple[str, ListOrder, WallContent]]] 
 }
 """The lists: their words, order and content."""
 HEIGHT: Final = 540.0 * POINT
-"""The height of every screen, in tenths of a point of its pages."""
+"""The height of a screen, in tenths of a point of its pages."""
 LOOK: Final = TypeSizes(34, 18, 14, 30, 17, 13, 0.0, 1.42, 0.7)
 STEP: Final = POINT // 2
 LONG_NAME: Final = 40
-"""Letters of the longest name that is kept on one line."""
+"""Longer names, in letters, may take two lines so that the type can be larger."""
 
 
 class ProjectorRequest(NamedTuple):
-    """The lists, the sections left out by their positions, and the screen's shape."""
+    """The lists, the positions of sections that are left out, and the shape of the screen."""
 
     rated: DocumentRating
     lists: tuple[ProjectedList, ...]
@@ -55,7 +55,7 @@ class ProjectorRequest(NamedTuple):
 
 
 class Screenful(NamedTuple):
-    """A page on the projector: its section, its list, and its number in the list."""
+    """A page on the projector: its section, its list, and its number within the list."""
 
     place: tuple[int, ProjectedList, int]
     page: PrintedPage
@@ -64,7 +64,7 @@ class Screenful(NamedTuple):
 def make_screenfuls(
     wanted: ProjectorRequest, monitor: Monitor
 ) -> tuple[Screenful, ...]:
-    """Return all lists of a section, then those of the next; no page cuts a row."""
+    """Return the pages: all lists of a section, then those of the next. No row is cut off."""
     found = [
         Screenful((sheet.place, name, number), recolor_page(page, wanted.colors))
         for name, sheet in _list_sheets(wanted)
@@ -81,8 +81,8 @@ def _list_sheets(
         choices = WallChoices((order,), content)
         for sheet in make_wall_sheets(wanted.rated, False, choices):
             if sheet.rows and sheet.place not in wanted.left_out:
-                # The sources of ratings are for reading from near; the key of results
-                # is needed here too.
+                # Leave out the sources of ratings, which are read up close, but keep
+                # the key to the results.
                 yield name, replace(sheet, footer=() if sheet.systems else sheet.footer)
 
 
@@ -94,10 +94,10 @@ def _lay_out_sheet(
 
 
 def _find_size(pages: SheetPages, sheet: WallSheet, monitor: Monitor) -> int:
-    """Return the largest type on the fewest pages that type of a good size takes.
+    """Return the largest type on the fewest pages that type of a good size needs.
 
-    It is smaller where names and rounds would not fit side by side. Only names longer
-    than `LONG_NAME` may take two lines for larger type.
+    It is smaller if names and rounds would not fit side by side. Only names longer than
+    `LONG_NAME` may take two lines for larger type.
     """
     smallest = LOOK.smallest * POINT
     rows = [row for row in sheet.rows if len(row.name) <= LONG_NAME]
@@ -117,7 +117,7 @@ def _find_size(pages: SheetPages, sheet: WallSheet, monitor: Monitor) -> int:
 
 
 def recolor_page(page: PrintedPage, colors: Colors) -> PrintedPage:
-    """Return a page in the colors of the window, for a dark room or a light one."""
+    """Return a page in the colors of the window, dark or light."""
     inks = {
         INK: colors.text,
         SOFT_INK: colors.soft,

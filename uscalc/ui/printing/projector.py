@@ -1,4 +1,4 @@
-"""Project standings: ask for the lists, and page through them on a screen, live."""
+"""Project standings: ask for the lists, and show them page by page on a screen, live."""
 
 from collections.abc import Collection
 from functools import partial
@@ -63,7 +63,7 @@ NO_LISTS: Final = "No standings yet. They appear here when players are entered."
 
 
 class ProjectorChoices(NamedTuple):
-    """The lists, the seconds for each screenful, and the sections left out."""
+    """The lists, the seconds for each page, and the sections that are left out."""
 
     lists: tuple[ProjectedList, ...] = ("standings", "ratings")
     seconds: int = 10
@@ -77,7 +77,7 @@ def find_projector_screen(own: QScreen) -> QScreen:
 
 
 class ProjectorWindow(QWidget):
-    """Fills a screen with one page of a list after the other, without a control."""
+    """Fills a screen with one page after another, without any controls."""
 
     def __init__(self, window: MainFrame) -> None:
         super().__init__(window, Qt.WindowType.Window)
@@ -86,7 +86,7 @@ class ProjectorWindow(QWidget):
         self.choices = ProjectorChoices()
         self.screenfuls: tuple[Screenful, ...] = ()
         self.place = 0
-        """Which of the screenfuls is shown."""
+        """The index of the shown page."""
         name_widget(self, "projector", "Standings")
         self.setWindowTitle("Standings")
         self.setCursor(Qt.CursorShape.BlankCursor)
@@ -118,18 +118,18 @@ class ProjectorWindow(QWidget):
         self._next.setInterval(choices.seconds * 1000)
         self.showFullScreen()
         self._next.start()
-        # Beside the window, the keyboard stays with the results.
+        # On a second screen, the focus stays in the window, for entering results.
         (self if screen is own else self._main).activateWindow()
 
     def end_projection(self) -> None:
-        """Go back to the window, which was not changed."""
+        """End the projection, and return to the window."""
         self._next.stop()
         if self.isVisible():
             self.hide()
             self._main.activateWindow()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop turning pages while the window is hidden."""
+        """Stop turning the pages while the window is hidden."""
         super().hideEvent(event)
         self._next.stop()
 
@@ -147,7 +147,7 @@ class ProjectorWindow(QWidget):
         return self._worker.busy or self.following.behind or late
 
     def _refresh(self) -> None:
-        """Make the pages of the present ratings, in the background."""
+        """Make the pages of the current ratings, in the background."""
         rated, choices = self._session.rating, self.choices
         left_out = frozenset(
             place
@@ -160,7 +160,7 @@ class ProjectorWindow(QWidget):
         self._worker.start_job(partial(make_screenfuls, wanted))
 
     def _show_screenfuls(self, found: tuple[Screenful, ...]) -> None:
-        """Show the new pages, at the place in the lists that is shown."""
+        """Show the new pages, beginning at the current place in the lists."""
         places = [screenful.place for screenful in found]
         shown = self.shown
         if shown is not None and shown.place in places:
@@ -171,11 +171,11 @@ class ProjectorWindow(QWidget):
 
     @property
     def shown(self) -> Screenful | None:
-        """The page that is shown; None while there is none."""
+        """The shown page; None if there is none."""
         return self.screenfuls[self.place] if self.screenfuls else None
 
     def turn_page(self, by: int) -> None:
-        """Show the next page, or the one before, for the full time."""
+        """Show the next (1) or previous (-1) page for the full time."""
         if self.screenfuls:
             self.place = (self.place + by) % len(self.screenfuls)
             self._show_place()
@@ -190,7 +190,7 @@ class ProjectorWindow(QWidget):
     # Keys and painting
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Turn pages, or end on Esc."""
+        """Turn pages, or end the projection on Esc."""
         key = Qt.Key(event.key())
         if key in FORWARD:
             self.turn_page(1)
@@ -202,12 +202,12 @@ class ProjectorWindow(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the pages out for the new shape."""
+        """Lay out the pages for the new shape."""
         super().resizeEvent(event)
         self.following.refresh_later()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the page, as high as the screen."""
+        """Paint the page as high as the screen."""
         colors = self._main.theme.colors
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), QColor(colors.surface))
@@ -228,12 +228,12 @@ class ProjectorWindow(QWidget):
 
 
 def projector_of(window: MainFrame) -> ProjectorWindow:
-    """Return the window's projector, made when it is first asked for."""
+    """Return the window's projector; make it at the first call."""
     return window.get_or_make(ProjectorWindow, lambda: ProjectorWindow(window))
 
 
 KEPT: Final = "projector"
-"""The group of the preferences with the choices."""
+"""The group of preferences that stores the choices."""
 SECONDS: Final = (5, 8, 10, 15, 20, 30, 60)
 ONE_SCREEN: Final = (
     "No second screen found, so the standings will fill this one. Press Space or an "
@@ -246,7 +246,7 @@ OTHER_SCREEN: Final = (
 
 
 class ProjectorDialog(QDialog):
-    """Ask what to project; the last choices are selected."""
+    """Asks what to project; the last choices are selected."""
 
     def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
@@ -315,7 +315,7 @@ class ProjectorDialog(QDialog):
         self._buttons.yes.setEnabled(lists and sections)
 
     def _start(self) -> None:
-        """Start, and remember the choices."""
+        """Start the projection, and remember the choices."""
         lists = tuple(name for name, check in self.lists.items() if check.isChecked())
         kept = self._window.preferences
         kept.remember_choice(KEPT, "lists", " ".join(lists))

@@ -39,7 +39,7 @@ def ask_player_page(window: "MainFrame") -> "PrintDialog":
 
 
 def _wait_for_pages(panel: "PrintPanel | ProjectorWindow") -> None:
-    """Return after the pages of a panel were made."""
+    """Wait until the pages of a panel are made."""
     from uscalc.ui.scheduling.following import wait_for
 
     wait_for(lambda: not panel.busy)
@@ -69,7 +69,7 @@ def _prepare_projector_picture(window: "MainFrame") -> "QWidget":
 
     projector = projector_of(window)
     projector.start_projection(ProjectorChoices())
-    # As large as the window, whatever the screen.
+    # As large as the window, so that the screen doesn't matter.
     projector.showNormal()
     projector.resize(window.width(), window.width() * 9 // 16)
     _wait_for_pages(projector)

@@ -24,7 +24,7 @@ CHANGED: Final = "Changed since the last printout."
 
 
 class SectionTick(CheckControl):
-    """A section's check box; a long name is elided in the middle."""
+    """A check box with a section's name, which is shortened in the middle if it is too long."""
 
     def __init__(self, name: str) -> None:
         super().__init__("")
@@ -32,12 +32,12 @@ class SectionTick(CheckControl):
         self.setMinimumWidth(1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much of the name as fits."""
+        """Show as much of the name as fits the new width."""
         super().resizeEvent(event)
         self._show_name()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Show as much of the name as fits in another font."""
+        """Show as much of the name as fits in the new font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._show_name()
@@ -53,10 +53,10 @@ class SectionTick(CheckControl):
 
 
 class SectionTicks(QWidget):
-    """A check box for every section, with its notes for the director.
+    """A check box for each section, with its notes for the director.
 
-    The notes say why it has no list, or what is unknown about its ratings. `changed` is
-    called after each click.
+    The notes say why the section has no list, or what is unknown about its ratings.
+    `changed` is called after each click.
     """
 
     def __init__(self, prefix: str, changed: Callable[[], object]) -> None:
@@ -88,7 +88,7 @@ class SectionTicks(QWidget):
             check.setChecked(key not in left_out)
 
     def show_sections(self, names: Mapping[Identity, str]) -> None:
-        """Show the present sections; known ones keep their check marks."""
+        """Show the current sections; known ones keep their check marks."""
         shown = {key: check.accessibleName() for key, check in self._checks.items()}
         if list(names.items()) == list(shown.items()):
             return

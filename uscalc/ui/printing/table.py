@@ -1,4 +1,4 @@
-"""Measure the columns of a wall chart's table, and lay out its rows."""
+"""Measure the columns of a wall chart, and lay out its rows."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,28 +26,28 @@ from uscalc.ui.printing.page import (
 )
 
 SECONDARY_SIZE: Final = 0.76
-"""The size of secondary text, relative to names and post-event ratings."""
+"""The type size of secondary text, relative to names and post-event ratings."""
 HEADING_SIZE: Final = 0.66
-"""The relative size of headings."""
+"""The type size of headings, relative to names and post-event ratings."""
 LEAST_NAME_SHARE: Final = 0.36
-"""The part of the page that is enough for names, however long they are."""
+"""The part of the page's width that is enough for any names."""
 ONE_LINE_SHARE: Final = 0.95
-"""Room for this part of the names on one line each is enough too."""
+"""It is also enough if this part of the names fits on one line each."""
 NAME_LINE_SPACING: Final = 1.15
-"""The line spacing of a name on several lines, relative to its size."""
+"""The line spacing of a name on several lines, relative to its type size."""
 SHORT_HEADS: Final = {"Points": "Pts", "Change": "+/\N{MINUS SIGN}"}
-"""Short heads for type so large that the heads would be wider than the column."""
+"""Short headings, for type so large that the full ones would be wider than the column."""
 _FIGURE: Final = re.compile(r"[+\N{MINUS SIGN}]?\d+")
 _UNIT: Final = 1000
-"""Widths are measured in type of this size, in which they are exact."""
+"""The type size at which widths are measured; it is so large that they are exact."""
 
 
 class ColumnMeasures(NamedTuple):
-    """The content of one column, and its widths at type size 1.
+    """The texts of a column, and its widths at type size 1.
 
-    `head` is written above it. `body` is the width of a figure up to its last whole
-    digit, which is aligned; `after` is the width of the rest: "P8" of a rating, ".5" of
-    points.
+    `head` is its heading. `body` is the width of a figure up to its last whole digit,
+    where figures are aligned; `after` is the width of the rest: "P8" of a rating, ".5"
+    of points.
     """
 
     title: str
@@ -58,15 +58,15 @@ class ColumnMeasures(NamedTuple):
 
 
 class ColumnUnit(NamedTuple):
-    """Columns that stay side by side on every page: a round, the points, a system."""
+    """Columns that are always on the same page: a round, the points, or a system."""
 
     columns: tuple[ColumnMeasures, ...]
     name: str = ""
-    """Written above the columns, if there are several systems."""
+    """The heading above the columns, if there are several systems."""
 
 
 class TableMeasures(NamedTuple):
-    """The table of a list, measured once for every type size."""
+    """The table of a list, measured once for all type sizes."""
 
     number: float
     names: tuple[float, ...]
@@ -75,7 +75,7 @@ class TableMeasures(NamedTuple):
 
 
 class TableFaces(NamedTuple):
-    """The type of primary and secondary text and of headings; gaps of columns and rows."""
+    """The type faces of primary text, secondary text and headings, and the gaps."""
 
     first: TypeFace
     second: TypeFace
@@ -85,7 +85,7 @@ class TableFaces(NamedTuple):
 
 
 class ColumnEdges(NamedTuple):
-    """The left end of a column, the end of its whole digits, and its right end."""
+    """The x of a column's left end, of the end of its whole digits, and of its right end."""
 
     left: float
     edge: float
@@ -95,7 +95,7 @@ class ColumnEdges(NamedTuple):
 class TableGrid(NamedTuple):
     """The positions of a table on a page, at one type size.
 
-    `units` are the positions of the units on the page, `edges` those of their columns.
+    `units` are the indexes of the units on the page, `edges` those of their columns.
     """
 
     faces: TableFaces
@@ -114,7 +114,7 @@ class TableGrid(NamedTuple):
 
 
 def make_faces(size: int, look: TypeSizes, ratings: bool = True) -> TableFaces:
-    """Return the type sizes of a table; none is smaller than the selected look allows.
+    """Return the type faces of a table, none smaller than `look` allows.
 
     Without ratings, the results are primary text.
     """
@@ -159,7 +159,7 @@ def measure_table(sheet: WallSheet, look: TypeSizes) -> TableMeasures:
 def _measure_column(
     title: str, texts: Sequence[str], short: Mapping[str, str], strong: bool = False
 ) -> ColumnMeasures:
-    """Return a column as wide as its texts; if `strong`, they may be bold."""
+    """Return a column as wide as its texts; if `strong` is True, they may be bold."""
     parts = [
         (text, "") if _is_round_title(title) else split_figure(text) for text in texts
     ]
@@ -179,7 +179,7 @@ def make_grid(
     faces: TableFaces,
     span: tuple[float, float],
 ) -> TableGrid:
-    """Return the columns of some units; the names get the rest of the page."""
+    """Return the positions of the columns of some units; the names get the rest of the width."""
     left, right = span
     first, second, head, gap, _ = faces
     edge = right
@@ -202,7 +202,7 @@ def make_grid(
 
 
 def has_room_for_names(grid: TableGrid, table: TableMeasures) -> bool:
-    """Return whether the names have enough of the page, or nearly all that they need."""
+    """Return whether the names have enough of the width, or nearly all that they need."""
     if grid.name_width >= (grid.right - grid.left) * LEAST_NAME_SHARE:
         return True
     usual = table.names[int((len(table.names) - 1) * ONE_LINE_SHARE)]
@@ -210,7 +210,7 @@ def has_room_for_names(grid: TableGrid, table: TableMeasures) -> bool:
 
 
 def split_figure(figure: str) -> tuple[str, str]:
-    """Split "612/4*" into the rating and the rest, and "3.5" into whole and half."""
+    """Split "612/4*" into "612" and the rest, and "3.5" into "3" and ".5"."""
     found = _FIGURE.match(figure)
     end = found.end() if found else len(figure)
     return figure[:end], figure[end:]
@@ -219,7 +219,7 @@ def split_figure(figure: str) -> tuple[str, str]:
 def make_heads(
     grid: TableGrid, table: TableMeasures, top: float
 ) -> tuple[list[TextItem | BoxItem], float]:
-    """Return the headings of the table, and where its rows begin."""
+    """Return the headings of the table, and the y at which its rows begin."""
     face = grid.faces.head
     items: list[TextItem | BoxItem] = []
     height = get_line_height(face)

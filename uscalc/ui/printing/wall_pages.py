@@ -1,4 +1,4 @@
-"""Make the pages of wall charts, and remember what was printed of each event, and how."""
+"""Make the pages of wall charts, and remember what was printed for each event."""
 
 import contextlib
 import datetime as dt
@@ -48,10 +48,10 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import replace_own_file
 
 MOST_EVENTS: Final = 200
-"""The maximum number of events whose printed lists are remembered."""
+"""The most events whose printed lists are remembered."""
 LARGEST_FILE: Final = 4_000_000
 LAST_CHOICES_FILE: Final = "last.json"
-"""The choices of the last printing of any event."""
+"""The file with the choices of the last printing, whichever event it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class PrintChoices:
 
 
 class PrintHistory(QObject):
-    """The printed lists of the open event, with the time, and the last choices."""
+    """The lists printed for the open event with their time, and the last choices."""
 
     def __init__(self, session: Session, folder: Path, parent: QObject) -> None:
         super().__init__(parent)
@@ -84,13 +84,13 @@ class PrintHistory(QObject):
         self.hanging = _parse_hanging(found.get("hanging"))
         self.since = _parse_since(found.get("since")) if self.hanging else None
         usual = _parse_choices(last.get("printed"))
-        # Systems and rounds belong to the event; the look is the director's choice.
+        # Reset systems and rounds, which depend on the event; keep the director's other choices.
         usual = replace(usual, choices=replace(usual.choices, systems=()), more=False)
         self.printed = _parse_choices(found.get("printed"), usual)
 
     @property
     def _path(self) -> Path:
-        """The event's own file, named after its path, or after its name without a path."""
+        """The file with this event's history; its name is made from the event's path or name."""
         document = self._session.document
         path = self._session.path
         known = f"{document.name}\n{document.end_date}" if path is None else f"{path}"
@@ -132,14 +132,14 @@ class PrintHistory(QObject):
             for path in self._folder.glob("*.json")
             if path not in (self._path, self._folder / LAST_CHOICES_FILE)
         ]
-        # Not the one just written, whatever the clock says.
+        # Never remove the record just written, even if the clock is wrong.
         paths.sort(key=lambda path: path.stat().st_mtime_ns, reverse=True)
         for path in paths[MOST_EVENTS - 1 :]:
             with contextlib.suppress(OSError):
                 path.unlink()
 
 
-# The files may contain anything: unknown values are ignored.
+# The files may be damaged, so ignore unknown values.
 
 
 def _read_json(path: Path) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def _parse_since(found: object) -> dt.datetime | None:
 
 
 def _parse_choices(found: object, usual: PrintChoices = PrintChoices()) -> PrintChoices:
-    """Return the saved choices, and the usual ones for missing or invalid values."""
+    """Return the saved choices; missing or invalid ones have their usual value."""
     if not isinstance(found, dict):
         return usual
     given = found.get("choices")
@@ -192,16 +192,16 @@ def _parse_choices(found: object, usual: PrintChoices = PrintChoices()) -> Print
 
 
 def _select_known(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the known values of a list, each once."""
+    """Return the values of a list that are known, each only once."""
     given = found if isinstance(found, list) else []
     return tuple(dict.fromkeys(one for one in given if one in known))
 
 
 class WallPages(NamedTuple):
-    """All lists of an event, and those that are printed, with their plan.
+    """All lists of an event, and those to print, with their plan.
 
     `changed` are the positions of the sections whose lists differ from those on the
-    wall, and `hung` the lists on the wall once these are printed.
+    wall, and `hung` the lists that are on the wall after this printing.
     """
 
     document: Document
@@ -220,11 +220,11 @@ def make_wall_pages(
     only_changed: bool,
     monitor: Monitor,
 ) -> PrintJob:
-    """Return the pages to be printed, all in the type size chosen for the event.
+    """Return the pages to print, all in the type size chosen for the event.
 
     `left_out` are the positions of sections that are not printed, `hanging` the lists
-    on the wall. With `only_changed`, only pages that differ from those on the wall are
-    printed.
+    on the wall. If `only_changed` is True, only pages that differ from those on the
+    wall are printed.
     """
     sheets = make_wall_sheets(rated, asked.more, asked.choices)
     monitor.check()
@@ -268,7 +268,7 @@ def make_wall_pages(
 
 
 def _make_page_mark(page: PrintedPage) -> str:
-    """Return a mark of a page's texts, which doesn't depend on the type size."""
+    """Return a fingerprint of a page's texts, which doesn't depend on the type size."""
     return make_mark(
         tuple(item.text for item in page.items if isinstance(item, TextItem))
     )

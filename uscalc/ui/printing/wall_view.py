@@ -48,13 +48,13 @@ SIZES: Final = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 36, 42, 4
 
 
 class WallChartsView(PrintPanel):
-    """Print or save the wall charts of all sections, or of the selected ones."""
+    """Prints or saves the wall charts of all sections, or of selected ones."""
 
     prefix = "wall"
 
     def __init__(self, window: MainFrame) -> None:
         self._history = PrintHistory(window.session, window.folders.walls, window)
-        """The earlier printouts of the event; each new one is added."""
+        """The earlier printings of the event; each new one is added."""
         self._shown: WallPages | None = None
         self._systems: dict[System, CheckControl] = {}
         super().__init__(
@@ -67,7 +67,7 @@ class WallChartsView(PrintPanel):
         self._show_choices()
 
     def add_content_options(self, column: QVBoxLayout) -> None:
-        """Add the choices of lists, content, systems, rounds, and changed pages."""
+        """Add the options for lists, content, systems, rounds, and changed pages."""
         self.lists = {
             order: self.make_check(f"List{order.capitalize()}", ORDER_WORDS[order])
             for order in ORDERS
@@ -100,7 +100,7 @@ class WallChartsView(PrintPanel):
         column.addWidget(self.why)
 
     def add_look_options(self, column: QVBoxLayout) -> None:
-        """Add the choice of sections."""
+        """Add the check boxes of the sections."""
         self.sections = SectionTicks("wall", self.change_choice)
         self.every = self.make_button("All", "All sections", self.choose_all_sections)
         self.every.hide()
@@ -108,13 +108,13 @@ class WallChartsView(PrintPanel):
 
     @property
     def needs_two_columns(self) -> bool:
-        """Return whether there are sections to choose from."""
+        """Return whether there are several sections, so that a second column is useful."""
         return self.every.isVisibleTo(self)
 
     # Choices
 
     def _show_choices(self) -> None:
-        """Show how this event, or the last one, was printed."""
+        """Show the choices of this event's last printing or, without one, of the last event's."""
         printed = self._history.printed
         choices = printed.choices
         for order, check in self.lists.items():
@@ -133,7 +133,7 @@ class WallChartsView(PrintPanel):
         self.only.setChecked(False)
 
     def _offer_systems(self) -> None:
-        """Offer the systems in which something is rated, if there are several."""
+        """Offer the systems with ratings, if there are several."""
         sections = self._session.rating.sections
         rated = {rating.system for section in sections for rating in section.ratings}
         systems = [s for s in SYSTEMS if s in rated] if len(rated) > 1 else []
@@ -153,7 +153,7 @@ class WallChartsView(PrintPanel):
 
     @property
     def _chosen_systems(self) -> tuple[System, ...]:
-        """The selected systems; none means all."""
+        """The selected systems; an empty tuple means all."""
         ticked = tuple(s for s, check in self._systems.items() if check.isChecked())
         return () if len(ticked) == len(self._systems) else ticked
 
@@ -242,7 +242,7 @@ class WallChartsView(PrintPanel):
         super()._show_pages(made)
 
     def explain_empty_pages(self) -> str:
-        """Explain why no pages resulted."""
+        """Return why there are no pages."""
         if self.chosen:
             return "Nothing to print: no page changed."
         rows = self._shown is not None and any(s.rows for s in self._shown.sheets)
@@ -253,7 +253,7 @@ class WallChartsView(PrintPanel):
         )
 
     def _show_changes(self, shown: WallPages) -> None:
-        """Show what changed since the last printout, and offer to print only that."""
+        """Show what has changed since the last printing, and offer to print only that."""
         since, changed = self._history.since, len(shown.changed)
         self.only.setEnabled(since is not None and bool(changed))
         if not self.only.isEnabled() and self.only.isChecked():

@@ -36,10 +36,10 @@ from uscalc.worksheet.model import (
 
 FRAME_INK: Final = "#6b7280"
 LINE_WIDTH: Final = 5
-"""The lines of the boxes, in tenths of a point."""
+"""The line width of the boxes, in tenths of a point."""
 DIGIT_WIDTH: Final = 1.5
 DIGIT_HEIGHT: Final = 1.9
-"""The box for a digit relative to the type size: enough for a pencil."""
+"""The height of the box for a digit, relative to the type size: enough for a pencil."""
 DOT_WIDTH: Final = 0.5
 NARROWEST_SCALE: Final = 0.6
 Items = list[TextItem | BoxItem]
@@ -48,7 +48,7 @@ Items = list[TextItem | BoxItem]
 def lay_out_worksheet(
     sheet: Worksheet, key: bool = False, paper: Paper = "letter", big: bool = False
 ) -> tuple[PrintedPage, ...]:
-    """Return the pages of a worksheet, or with `key` of its answers."""
+    """Return the pages of a worksheet; if `key` is True, those of its answers."""
     layout = _WorksheetLayout(sheet, key, paper, big)
     return layout.make_pages(
         layout.make_blocks(), layout.title, f"{layout.title}; {sheet.mark}"
@@ -56,7 +56,7 @@ def lay_out_worksheet(
 
 
 class _WorksheetLayout(TextColumn):
-    """The blocks of a worksheet."""
+    """Makes the blocks of a worksheet."""
 
     def __init__(self, sheet: Worksheet, key: bool, paper: Paper, big: bool) -> None:
         super().__init__(paper, big)
@@ -64,7 +64,7 @@ class _WorksheetLayout(TextColumn):
         self.title = f"{sheet.title}: answers" if key else sheet.title
 
     def make_blocks(self) -> Iterator[PageBlock]:
-        """Yield everything on the pages, from the title to the last exercise."""
+        """Yield the blocks of the pages, from the title to the last exercise."""
         size = self.plain.size
         title = fit_text(self.title, TypeFace(int(size * 2.2), True), self.width, 0.4)
         items, height = place_lines(title.lines, title.face, self.left, 0)
@@ -75,7 +75,7 @@ class _WorksheetLayout(TextColumn):
             yield self.make_gap(0.8)
             yield self._lay_out_rules()
         for place, exercise in enumerate(self._sheet.exercises, 1):
-            # One block, unless it is longer than a page.
+            # An exercise is one block, unless it is longer than a page.
             head = self.strong._replace(size=int(self.plain.size * 1.2))
             blocks = [
                 self.make_gap(1.1),
@@ -106,7 +106,7 @@ class _WorksheetLayout(TextColumn):
         return PageBlock(tuple(items), height)
 
     def _lay_out_rules(self) -> PageBlock:
-        """Return all rules that are needed, in one box."""
+        """Return a box with all rules that the exercises need."""
         pad = float(self.plain.size)
         inner = self.width - 2 * pad
         items: Items = []
@@ -149,7 +149,7 @@ class _WorksheetLayout(TextColumn):
         elif isinstance(item, ExerciseTable):
             rows = list(self._lay_out_grid(item, self.width, 0.0))
             whole = join_blocks([self.make_gap(0.3), *rows])
-            # A table stays together with its head.
+            # A table is on the same page as its heading.
             yield from (whole,) if whole.height <= self.height else rows
         else:
             yield self._lay_out_line(item)
@@ -180,10 +180,10 @@ class _WorksheetLayout(TextColumn):
     def _lay_out_grid(
         self, grid: ExerciseTable, width: float, indent: float
     ) -> Iterator[PageBlock]:
-        """Yield the head and the rows; the first column takes what the others leave.
+        """Yield the heading and the rows; the first column gets the width that the others leave.
 
-        If that is too wide, headings take several lines, and then the boxes for digits
-        become narrower.
+        If the others are too wide, headings take several lines, and then the boxes for
+        digits become narrower.
         """
         gap = self.plain.size * 1.1
         for scale, whole in product((1.0, 0.85, 0.7, NARROWEST_SCALE), (True, False)):
@@ -221,7 +221,7 @@ class _WorksheetLayout(TextColumn):
         return place_lines(lines, self.soft, self.left + indent, end)
 
     def _join_workings(self, grid: ExerciseTable, row: Sequence[Cell]) -> str:
-        """Return how the figures of a row are found."""
+        """Return how the figures of a row are found, as one text."""
         asked = [
             (head, cell)
             for head, cell in zip(grid.heads, row, strict=True)
@@ -234,7 +234,7 @@ class _WorksheetLayout(TextColumn):
     def _measure_columns(
         self, grid: ExerciseTable, scale: float, whole: bool
     ) -> list[float]:
-        """Return the width that each column needs, for `whole` headings or their words."""
+        """Return the width that each column needs; if `whole` is False, headings may be split."""
         return [
             max(
                 [
@@ -286,7 +286,7 @@ class _WorksheetLayout(TextColumn):
             x += width + gap
         return PageBlock(tuple(items), height + pad)
 
-    # Places for figures
+    # Boxes for figures
 
     def _get_cell_width(self, cell: Cell, scale: float) -> float:
         if isinstance(cell, str):
@@ -304,7 +304,7 @@ class _WorksheetLayout(TextColumn):
         return DIGIT_HEIGHT * self.plain.size
 
     def _lay_out_cell(self, cell: Cell, x: float, top: float, scale: float) -> Items:
-        """Return a box for each digit, or the figure itself in the answers."""
+        """Return a box for each digit or, in the answers, the figure itself."""
         if isinstance(cell, str):
             return list(place_lines((cell,), self.plain, x, top)[0])
         if self._key:

@@ -37,16 +37,16 @@ from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 
 NOTHING: Final = PrintJob((), "", {})
 KEPT: Final = "worksheet"
-"""The group of the preferences with the choices."""
+"""The group of preferences that stores the choices."""
 WORKSHEET: Final = "worksheet"
 LESSON_KINDS: Final[dict[LessonKind, tuple[str, str]]] = {
     "slides": ("Lesson slides", "The slides"),
     "handout": ("Lesson handout", "The handout"),
     "notes": ("Teacher's notes", "The notes"),
 }
-"""The forms of a lesson: in the choice, and in a sentence."""
+"""The words for each form of a lesson: in the choice, and in a sentence."""
 WorksheetParts = Literal["both", "exercises", "answers"]
-"""The parts of a worksheet to print; the answers are on separate pages."""
+"""The parts of a worksheet to print; the answers have their own pages."""
 PARTS: Final[dict[WorksheetParts, tuple[str, str]]] = {
     "both": ("With answers", "The worksheet with its answers"),
     "exercises": ("Exercises only", "The worksheet"),
@@ -68,11 +68,11 @@ LESSONS: Final = (
 
 
 class WorksheetsView(PrintPanel):
-    """Print or save exercises and their answers, or a lesson on paper.
+    """Prints or saves exercises and their answers, or a lesson on paper.
 
-    The figures are those of the section that is shown, if it is rated, or of made-up
-    players; the lesson is that of the selected player, or the one on ratings. All
-    choices are kept for the next start.
+    The figures are those of the shown section, if it is rated, or of made-up players;
+    the lesson is about the selected player, or about how ratings work. All choices are
+    kept for the next start.
     """
 
     prefix = "worksheet"
@@ -118,7 +118,7 @@ class WorksheetsView(PrintPanel):
         self.format.show_known(self._kept.read_choice(KEPT, "file", self.format.value))
 
     def add_content_options(self, column: QVBoxLayout) -> None:
-        """Add the choices of worksheet or lesson, players, exercises and level."""
+        """Add the options for worksheet or lesson, players, exercises and level."""
         what = [(WORKSHEET, "Worksheet")]
         what += [(str(kind), words) for kind, (words, _) in LESSON_KINDS.items()]
         self.what = self.add_choice(column, "Print", "What", what)
@@ -142,7 +142,7 @@ class WorksheetsView(PrintPanel):
             self.level.show_text("2")
 
     def add_look_options(self, column: QVBoxLayout) -> None:
-        """Add the choices of exercises or answers, and the version."""
+        """Add the options for exercises or answers, and the version."""
         self.numbering = make_page("worksheetNumbering")
         inner = make_column(self.numbering, spacing=UNIT // 2)
         parts = [(str(part), words) for part, (words, _) in PARTS.items()]
@@ -178,7 +178,7 @@ class WorksheetsView(PrintPanel):
         self._show_number(str(self._seed + 1))
 
     def _show_number(self, text: str) -> None:
-        """Show the worksheet of a number; report and reset anything else."""
+        """Show the worksheet with a typed number; reject and reset any other text."""
         digits = text.strip()
         if digits.isascii() and digits.isdigit() and len(digits) <= 9:
             self._seed = int(digits)
@@ -189,7 +189,7 @@ class WorksheetsView(PrintPanel):
             self.state.setText(NO_NUMBER)
 
     def _offer_players(self) -> None:
-        """Offer the section that is selected now."""
+        """Offer the section that is now selected."""
         section = self._session.section
         whose = [INVENTED_PLAYERS]
         if section is not None:
@@ -215,7 +215,7 @@ class WorksheetsView(PrintPanel):
     # Pages
 
     def make_page_job(self) -> MakePages | None:
-        """Return the function that makes the pages; None if there is no lesson."""
+        """Return a function that makes the pages; None if there is no lesson."""
         self._offer_players()
         form = self._form
         self.exercises.setVisible(form is None)
@@ -256,11 +256,11 @@ class WorksheetsView(PrintPanel):
         return next(part for part in PARTS if part == self.parts.value)
 
     def explain_empty_pages(self) -> str:
-        """Explain why no pages resulted."""
+        """Return why there are no pages."""
         return NO_EXERCISES if self._form is None else TOO_LITTLE
 
     def describe_content(self) -> str:
-        """Describe what is printed, or why there is nothing."""
+        """Return what is printed, or why there is nothing."""
         form = self._form
         if form is None:
             return PARTS[self._selected_parts][1]
@@ -269,13 +269,13 @@ class WorksheetsView(PrintPanel):
         return LESSON_KINDS[form][1]
 
     def _update_controls(self) -> None:
-        """Disable printing of slides, which are as wide as a screen."""
+        """Disable printing for slides, which have the shape of a screen, not of paper."""
         super()._update_controls()
         if self._form == "slides":
             self.buttons["Print"].setEnabled(False)
 
     def suggest_file_name(self) -> str:
-        """Return what it is, with its level and number or the player's number."""
+        """Return a file name with the type, and the level and number or the player's number."""
         player = self._session.player
         if self._form is not None:
             lesson = "how ratings work"
@@ -289,7 +289,7 @@ class WorksheetsView(PrintPanel):
         return make_file_name(f"{words} level {self.level.value} {self._seed}", what)
 
 
-# The pages are made from frozen values, beside the window.
+# Functions that make pages from frozen values, in a thread
 
 
 def _make_worksheet_pages(
@@ -304,9 +304,9 @@ def _make_worksheet_pages(
     big: bool,
     monitor: Monitor,
 ) -> PrintJob:
-    """Return the pages of a worksheet, about made-up players if nothing is `rated`.
+    """Return the pages of a worksheet; if `rated` is None, about made-up players.
 
-    There are none if it has no exercise.
+    There are no pages if no exercise can be made.
     """
     if rated is None:
         sheet = make_invented_worksheet(kinds, level, seed, None, monitor)
@@ -336,13 +336,13 @@ def _make_worksheet_pages(
 
 
 LessonSource = tuple[str, Section, SystemRating, int] | None
-"""The event, the section, its rating and the pairing number; None for the basics."""
+"""The event, section, rating and pairing number of a lesson; None for the lesson on the basics."""
 
 
 def _make_lesson_pages(
     source: LessonSource, kind: LessonKind, paper: Paper, monitor: Monitor
 ) -> PrintJob:
-    """Return a lesson's slides, handout or notes; no page if there is no lesson."""
+    """Return a lesson's slides, handout or notes; without a lesson, no pages."""
     lesson = prepare_player_lesson(*source) if source else prepare_basics_lesson()
     monitor.check()
     if lesson is None:

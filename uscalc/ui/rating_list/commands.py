@@ -46,10 +46,10 @@ def start_registration(window: MainFrame) -> None:
 
 
 def start_look_up(window: MainFrame) -> None:
-    """Put the selected player into the search box; Enter then updates the player's row."""
+    """Put the selected player into the search box; Enter then updates this player."""
     player = window.session.player
     if player is not None and not (player.name or player.id):
-        # The empty row below a name that was just typed is not meant.
+        # If the current row is the empty one below a name just typed, use that name's row.
         window.crosstable.new_rows.remove_empty_row()
     _show_view(window).fill_selected_player()
 
@@ -79,7 +79,7 @@ def open_import_dialog(window: MainFrame) -> ImportListDialog:
 
 
 def open_fill_dialog(window: MainFrame, everybody: bool) -> FillFromListDialog:
-    """Open the dialog that updates the section, or everybody in the event."""
+    """Open the dialog that updates the section or, if `everybody`, the whole event."""
     session = window.session
     section = None if everybody else session.selection.section
     return open_dialog(
@@ -93,7 +93,7 @@ def ask_remove_list(window: MainFrame) -> None:
     """Ask whether to remove the supplement in use; its file can be imported again."""
     lists = get_rating_lists(window)
     if not lists.ready:
-        # They are being loaded; ask once that is done.
+        # The supplements are being loaded; ask when that is done.
         lists.changed.connect(
             lambda: ask_remove_list(window), Qt.ConnectionType.SingleShotConnection
         )
@@ -118,11 +118,11 @@ def _remove_list(window: MainFrame, chosen: RatingList) -> None:
 
 
 Entering = Callable[[Document, int, int, int], Edit]
-"""Enters the player of a section and row in another section."""
+"""Enters the player of a section and row in another section; returns the edit."""
 
 
 def ask_play_up(window: MainFrame) -> QMenu | None:
-    """Offer the other sections in a menu at the selected player's name."""
+    """Open a menu with the other sections, beside the selected player's name."""
     session = window.session
     player, row = session.player, session.selection.row
     if player is None or row is None:
@@ -158,7 +158,7 @@ def ask_play_up(window: MainFrame) -> QMenu | None:
 
 
 def _describe_section(window: MainFrame, index: int) -> str:
-    """Return a section's name, and the player's numbers in it."""
+    """Return a section's name, with the player's numbers if the player is already in it."""
     section, player = window.session.document.sections[index], window.session.player
     member = make_member_key(player.member or "") if player is not None else ""
     there = [
@@ -177,7 +177,7 @@ def _play_up(
     into: Identity,
     _checked: bool = False,
 ) -> None:
-    """Enter the player of the menu in another section, wherever the row is now."""
+    """Enter the player in another section, even if the player's row has moved."""
     session = window.session
     place = find_player(session.document, who)
     to = find_section(session.document, into)

@@ -31,7 +31,7 @@ SHORTEST_ID: Final = 6
 
 
 def matches_beginnings(entry: ListEntry, text: str) -> bool:
-    """Return whether each typed word begins a word of the name or state, or of the ID."""
+    """Return whether each typed word begins a word of the name, the state or the ID."""
     parts = (
         *split_words(entry.name),
         *split_words(entry.id),
@@ -45,7 +45,7 @@ def matches_beginnings(entry: ListEntry, text: str) -> bool:
 
 
 def is_abbreviation(typed: str, name: str) -> bool:
-    """Return whether a name was typed by the beginnings of its words."""
+    """Return whether each typed word begins a word of the name, and some words are shortened."""
     ours, theirs = split_words(typed), split_words(name)
     return set(ours) != set(theirs) and all(
         any(word.startswith(one) for word in theirs) for one in ours
@@ -55,7 +55,7 @@ def is_abbreviation(typed: str, name: str) -> bool:
 def parse_typed_player(text: str) -> tuple[str, str]:
     """Return the name and the ID of a new player, as typed.
 
-    A name typed without capitals gets them.
+    A name in small letters gets capitals.
     """
     parts = text.split()
     ids = [part for part in parts if part.isdecimal() and len(part) >= SHORTEST_ID]
@@ -82,13 +82,13 @@ def describe_new_player(text: str) -> str:
 
 
 def find_expiry_before(entry: ListEntry, end: dt.date) -> dt.date | None:
-    """Return the day on which a membership ended before the event's end, or None."""
+    """Return the day on which the membership ends if it is before the event's end, or None."""
     day = parse_date(entry.expires)
     return day if day is not None and day < end else None
 
 
 def describe_expiry(entry: ListEntry, end: dt.date) -> str:
-    """Return the day of expiry, with a mark if it is before the event's end."""
+    """Return the day on which the membership ends, marked if it is before the event's end."""
     day = parse_date(entry.expires)
     if day is None:
         return entry.expires
@@ -96,7 +96,7 @@ def describe_expiry(entry: ListEntry, end: dt.date) -> str:
 
 
 def describe_ratings(entry: ListEntry) -> str:
-    """Describe every rating with its supplement."""
+    """Return all ratings with the supplements they come from."""
     rated = [(listed.as_of, system, listed) for system, listed in entry.ratings]
     rated = [one for one in rated if one[2].rating is not None or not one[2].readable]
     if not rated:
@@ -111,13 +111,13 @@ def describe_ratings(entry: ListEntry) -> str:
 
 
 def describe_member(entry: ListEntry) -> str:
-    """Describe a member in a line: ratings and birth year."""
+    """Return a line with a member's ratings and birth year."""
     born = f"; born {entry.birth_year}" if entry.birth_year else ""
     return f"{entry.name or entry.id}: {describe_ratings(entry)}{born}."
 
 
 def list_cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
-    """Yield warnings for the director before the member is entered."""
+    """Yield the warnings to show before the member is entered."""
     day = find_expiry_before(entry, end)
     if day is not None:
         yield (
@@ -132,7 +132,7 @@ def list_cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
 
 
 def describe_later_list(which: str, end: dt.date) -> str:
-    """Describe how the ratings of a supplement that is later than the event are used."""
+    """Return how ratings of a supplement dated after the event are used."""
     return (
         f"{which} is dated after the event ended ({format_day(end)}). Its ratings will "
         "be used as "
@@ -143,7 +143,7 @@ def describe_later_list(which: str, end: dt.date) -> str:
 def plan_player_fill(
     document: Document, place: Place, entry: ListEntry, as_of: dt.date
 ) -> PlannedFill:
-    """Return the changes, with a doubt if the supplement has a different name."""
+    """Return the changes for a player, with a warning if the supplement has a different name."""
     section, row = place
     player = document.sections[section].players[row]
     doubt = ""
@@ -159,8 +159,8 @@ def plan_player_fill(
 class MemberEntries:
     """The entries of members in the open event; registers players at the end of a section.
 
-    `day` returns the last day of the section shown, or else of the event. A member who
-    is in the event already, or whose name is, is registered only on the second request;
+    `day` returns the last day of the shown section, or else of the event. A member who
+    is already in the event, or whose name is, is registered only on the second request;
     `say` shows the question. The methods that register return whether they did.
     """
 
@@ -174,12 +174,12 @@ class MemberEntries:
         self.day = day
         self._say = say
         self.filling = False
-        """True while the selected player is updated, which is not a re-entry."""
+        """True while the selected player is updated, which is not a second entry."""
         self._entered: tuple[Document, EnteredMembers] | None = None
         self._sure: object = None
 
     def _sort_places(self, places: Iterable[Place]) -> tuple[Place, ...]:
-        """Return the entries without that of a player to update; this section comes first."""
+        """Return the entries, those of this section first, without a player being updated."""
         at = self._session.selection
         own = (at.section, at.row) if self.filling else None
         others = (place for place in places if place != own)
@@ -192,11 +192,11 @@ class MemberEntries:
         return self._entered[1]
 
     def describe_expiry(self, entry: ListEntry) -> str:
-        """Return the day on which a membership ends, as shown beside the member."""
+        """Return the day on which a membership ends, for the column beside the member."""
         return describe_expiry(entry, self.day())
 
     def describe_briefly(self, entry: ListEntry) -> str:
-        """Describe the entries of a member, or of namesakes without ID, beside the name."""
+        """Return the entries of a member, or of players with the same name and no ID."""
         namesakes = self._index_event().find_namesakes(entry) if entry.id else ()
         return "; ".join(
             (
@@ -213,7 +213,7 @@ class MemberEntries:
     def _describe_places(
         self, places: Iterable[Place], player: str, here: str
     ) -> Iterator[str]:
-        """Yield the number and section of each entry; `here` names the section shown."""
+        """Yield the number and the section of each entry; `here` is the name of this section."""
         sections = self._session.document.sections
         for index, row in places:
             shown = index == self._session.selection.section
@@ -228,13 +228,13 @@ class MemberEntries:
         return self._sort_places(self._index_event().find_places(entry))
 
     def find_member_or_namesake(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Return the member's entries, or those of namesakes."""
+        """Return the member's entries or, without any, those of players with the same name."""
         return self.find_member(entry) or self._sort_places(
             self._index_event().find_namesakes(entry)
         )
 
     def find_movable(self, entry: ListEntry | None) -> Place | None:
-        """Return the member's only entry if it is in another section, without results."""
+        """Return the member's only entry if it is in another section and has no results."""
         if entry is None:
             return None
         document, here = self._session.document, self._session.selection.section
@@ -248,7 +248,7 @@ class MemberEntries:
         return self._sort_places(self._index_event().find_possible_places(name, member))
 
     def describe_namesakes(self, text: str) -> str:
-        """Return a warning if the typed name is in the event, or an empty text."""
+        """Return a warning if the event has a player with the typed name, or an empty text."""
         places = self.find_typed(*parse_typed_player(text))
         if not places:
             return ""
@@ -256,7 +256,7 @@ class MemberEntries:
         return f"Possible duplicate: {words}. Press Enter twice to add another player."
 
     def describe_standing(self, entry: ListEntry) -> str:
-        """Return a warning if the member is in the event, or an empty text."""
+        """Return a warning if the member is already in the event, or an empty text."""
         places = self.find_member_or_namesake(entry)
         if not places:
             return ""
@@ -272,11 +272,11 @@ class MemberEntries:
         return f"Already entered: {text}. Press Enter twice to enter here too{move}."
 
     def forget_confirmation(self) -> None:
-        """Treat the next request as a new one, which asks for confirmation."""
+        """Forget the first request, so that the next one asks again."""
         self._sure = None
 
     def is_confirmed(self, what: Hashable, words: str) -> bool:
-        """Return whether this is the second request in the same event and place."""
+        """Return whether this request was already made for the same event and place."""
         meant = what, self._session.document, self._session.selection
         if self._sure == meant:
             return True
@@ -296,7 +296,7 @@ class MemberEntries:
         return session.apply_edit(enter_listed, section, entry, as_of)
 
     def enter_typed_player(self, text: str) -> bool:
-        """Register a player as typed who is in no supplement."""
+        """Register a player who is in no supplement, as typed."""
         session = self._session
         name, member = parse_typed_player(text)
         if not (name or member):

@@ -1,4 +1,4 @@
-"""Update a section or the event from a supplement: preview, then one undo step."""
+"""Update a section or the event from a supplement: a preview, then one undo step."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -47,7 +47,7 @@ NO_CHANGE: Final = "no change"
 
 @dataclass(frozen=True, slots=True)
 class FillPlan:
-    """The changes that filling from a supplement would make."""
+    """The changes that updating from a supplement would make."""
 
     document: Document
     matching: ListMatches
@@ -55,16 +55,16 @@ class FillPlan:
 
 
 def describe_changes(changes: tuple[FillChange, ...]) -> str:
-    """Describe the changes in a line: Regular 1480 → 1500; Blitz unrated → 900.
+    """Return the changes in a line, for example "Regular 1480 → 1500; Blitz unrated → 900".
 
-    Equal changes are joined at the first of them.
+    Equal changes are joined.
     """
-    alike: dict[tuple[str, str], list[str]] = {}
+    names_by_change: dict[tuple[str, str], list[str]] = {}
     for one in changes:
-        alike.setdefault((one.before, one.after), []).append(one.what)
+        names_by_change.setdefault((one.before, one.after), []).append(one.what)
     parts = [
         f"{', '.join(what)} {before} → {after}"
-        for (before, after), what in alike.items()
+        for (before, after), what in names_by_change.items()
     ]
     return "; ".join(parts) or NO_CHANGE
 
@@ -73,7 +73,7 @@ FillLine = PlannedFill | UnmatchedPlayer
 
 
 class FillModel(ColumnTableModel[FillLine]):
-    """The rows: first those to review, then updates, players not found, and the others."""
+    """The rows: players to review first, then updates, players not found, and all others."""
 
     ticked = Signal()
 
@@ -130,7 +130,7 @@ class FillModel(ColumnTableModel[FillLine]):
         )
 
     def show_plan(self, plan: FillPlan | None) -> None:
-        """Show another plan; check marks stay with their players."""
+        """Show another plan; players keep their check marks."""
         self._plan = plan
         rows: list[FillLine] = []
         if plan is not None:
@@ -180,7 +180,7 @@ class FillModel(ColumnTableModel[FillLine]):
 
 
 def _is_filled(row: FillLine) -> bool:
-    """Return whether the supplement would change anything of a player."""
+    """Return whether the supplement would change anything about a player."""
     return isinstance(row, PlannedFill) and bool(row.changes)
 
 
@@ -191,7 +191,7 @@ def _name_match(row: FillLine) -> str:
 
 
 def _warn(row: FillLine) -> str:
-    """Return what to check: why a player was not found, or what is doubtful."""
+    """Return what the user should check: why a player was not found, or what is doubtful."""
     if isinstance(row, UnmatchedPlayer):
         return f"✕ {row.why}"
     return f"! {'; '.join(row.cautions)}" if row.cautions else ""
@@ -211,11 +211,11 @@ def _get_sort_key(row: PlannedFill | UnmatchedPlayer) -> tuple[int, int, int]:
 LOOKING: Final = "Looking up players…"
 
 DIALOG_SIZE: Final = (140, 34)
-"""Digits and lines."""
+"""The width of the dialog in digits, and its height in lines."""
 
 
 class FillFromListDialog(QDialog):
-    """Shows the players of a section, or of the event if it is None, and what would change."""
+    """Shows what would change for the players of a section or, if it is None, of the event."""
 
     def __init__(
         self,
@@ -279,7 +279,7 @@ class FillFromListDialog(QDialog):
             (self.table, 1),
             make_button_row(self.accept_button, self.cancel_button),
         )
-        # A dialog ignores buttons that it doesn't contain yet.
+        # Only now, because a dialog ignores buttons that it doesn't contain yet.
         self.accept_button.setDefault(True)
         resize_to(self, *DIALOG_SIZE)
 
@@ -301,7 +301,7 @@ class FillFromListDialog(QDialog):
             self.status.setText(NO_LISTS if self._lists.ready else LOOKING)
 
     def _find_section_index(self) -> int | None:
-        """Return the section's present index; None if the whole event is filled."""
+        """Return the section's current index; None if the whole event is updated."""
         if self._section is None:
             return None
         return find_section(self._session.document, self._section)
@@ -357,7 +357,7 @@ class FillFromListDialog(QDialog):
             self.refresh()
             return
         taken = self.model.ticked_players
-        # This edit does not require another look-up.
+        # After this edit, the players needn't be looked up again.
         session.edited.disconnect(self.refresh)
         session.apply_edit(fill_listed, taken, asked.date)
         super().accept()
@@ -369,7 +369,7 @@ class FillFromListDialog(QDialog):
 
 
 def _get_identity(session: Session, section: int) -> Identity:
-    """Return the identity of a section, or a new one if there is no such section."""
+    """Return the identity of a section or, if it doesn't exist, a new one."""
     sections = session.document.sections
     return sections[section].identity if section < len(sections) else Identity()
 

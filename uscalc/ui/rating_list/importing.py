@@ -66,14 +66,14 @@ LOOKING: Final = "Reading the file…"
 STOPPED: Final = "Stopped. Nothing was imported. Your supplements are unchanged."
 ASK_CHOICE: Final = ("", "Select…")
 PROGRESS_INTERVAL: Final = 100
-"""Milliseconds between two updates of the progress bar."""
+"""The milliseconds between two updates of the progress bar."""
 DIALOG_SIZE: Final = (76, 34)
-"""Digits and lines."""
+"""The width of the dialog in digits, and its height in lines."""
 PROGRESS_STEPS: Final = 1000
 
 
 class ImportListDialog(QDialog):
-    """Examines a file, asks for missing information, and imports it in the background.
+    """Examines a file, asks for missing information, and imports the file in the background.
 
     `done_with` is called with the imported supplement.
     """
@@ -171,7 +171,7 @@ class ImportListDialog(QDialog):
             self.bar,
             make_button_row(self.import_button, self.cancel_button),
         )
-        # A dialog ignores buttons that it doesn't contain yet.
+        # Only now, because a dialog ignores buttons that it doesn't contain yet.
         self.import_button.setDefault(True)
 
     def _show_columns(self, understood: ListAnalysis) -> None:
@@ -207,7 +207,7 @@ class ImportListDialog(QDialog):
             self._choices.append(choice)
         grid.setRowStretch(len(understood.columns), 1)
         self._scroll.setWidget(page)
-        # They are made last, but not last in the tab order.
+        # These controls were made last, so set the tab order.
         for before, after in pairwise((self.table, *self._choices, self.date)):
             self.setTabOrder(before, after)
 
@@ -245,7 +245,7 @@ class ImportListDialog(QDialog):
         return tuple(next((r for r in ROLE_NAMES if r == key), None) for key in keys)
 
     def _make_order(self) -> ImportOrder | str:
-        """Return what to import, or what is still missing."""
+        """Return what to import, or a text about what is still missing."""
         understood = self._understood
         if understood is None:
             return ""
@@ -330,7 +330,7 @@ class ImportListDialog(QDialog):
         self.table.show_text(understood.table)
         self.table.setVisible(len(understood.tables) > 1)
         self._show_columns(understood)
-        # Show the date in the file and its source, unless the user typed another date.
+        # Show the date of the file and where it was found, unless the user typed another.
         dated, typed = understood.dated, self.date.text()
         if typed == self._found_date:
             self._found_date = format_day(dated.day) if dated else ""
@@ -357,12 +357,12 @@ class ImportListDialog(QDialog):
         self.problem.setText(STOPPED)
 
     def reject(self) -> None:
-        """Close; stop a running import, of which nothing is kept."""
+        """Close the dialog; stop a running import without keeping anything of it."""
         self.stop_worker()
         super().reject()
 
     def stop_worker(self) -> None:
-        """Stop the background work, and wait for its end."""
+        """Stop the background work, and wait until it has ended."""
         self._clock.stop()
         self._worker.close()
 

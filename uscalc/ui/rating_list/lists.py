@@ -1,4 +1,4 @@
-"""The rating supplements on this computer, shared by the window's views, and their search."""
+"""The rating supplements on this computer, which the window's views share, and the search."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -39,10 +39,10 @@ NO_LISTS = (
 
 
 class RatingLists(QObject):
-    """The stored supplements; `changed` is emitted when a different supplement is used first.
+    """The stored supplements; `changed` is emitted when another one is used first.
 
     `day` returns the end date of the shown section, which decides which supplement
-    fits. `problem` is called with each damaged supplement, which is set aside.
+    fits. `problem` is called with each damaged supplement, which is then ignored.
     """
 
     changed = Signal()
@@ -55,7 +55,7 @@ class RatingLists(QObject):
         self.setObjectName(NAME)
         self.folder = folder
         self.ready = False
-        """True once the stored supplements are known."""
+        """True after the stored supplements were found."""
         self.lists: tuple[RatingList, ...] = ()
         self.day = day
         self._file: Path | None = None
@@ -78,18 +78,18 @@ class RatingLists(QObject):
         self._worker.start_job(lambda asked: load_lists(folder, asked))
 
     def choose_first(self, file: Path | None) -> None:
-        """Use another supplement first from now on, for this event; None drops the selection."""
+        """Use this supplement first from now on, for this event; None resets the choice."""
         self._file = file
         self.update_chosen()
 
     def accept_import(self, imported: RatingList) -> None:
-        """Use an imported supplement first, unless it is later than the event."""
+        """Use an imported supplement first, unless its date is after the event."""
         if imported.date <= self.day():
             self._file = imported.file
         self.refresh()
 
     def update_chosen(self) -> None:
-        """Emit `changed` if another supplement is first for the present date."""
+        """Emit `changed` if another supplement is first for the current date."""
         if self.chosen != self._announced:
             self._announce_change()
 
@@ -108,7 +108,7 @@ class RatingLists(QObject):
         self.refresh()
 
     def report_problem(self, error: ListError) -> None:
-        """Report a supplement that could not be read, once, and list the others again."""
+        """Report a supplement that can't be read, only once, and look for the others again."""
         if error.of in self.lists:
             self.lists = tuple(one for one in self.lists if one != error.of)
             self.problem.emit(str(error))
@@ -156,11 +156,11 @@ def describe_list(one: RatingList) -> str:
 
 
 MOST_NAMED: Final = 3
-"""Rating systems that are named; of more, only the number has room."""
+"""If there are more rating systems than this, only their number is shown."""
 
 
 class IdOwnerCheck(QObject):
-    """Checks the event's member IDs in the background, whenever one has changed."""
+    """Compares the event's member IDs with the supplement in the background, after each change."""
 
     def __init__(self, window: MainFrame, lists: RatingLists) -> None:
         super().__init__(window)
@@ -171,7 +171,7 @@ class IdOwnerCheck(QObject):
         lists.changed.connect(self.check_ids)
 
     def check_ids(self) -> None:
-        """Check the IDs, unless they and the supplement are those of the last check."""
+        """Check the IDs, unless the IDs and the supplement are unchanged since the last check."""
         document, chosen = self._session.document, self._lists.chosen
         people = (player for one in document.sections for player in one.players)
         state = chosen, [(player.id, player.name) for player in people]
@@ -189,7 +189,7 @@ class IdOwnerCheck(QObject):
 
 
 def check_id_owners(window: MainFrame) -> None:
-    """Check the IDs of the event, if there is any supplement."""
+    """Check the event's member IDs if there is a supplement."""
     if any(window.folders.lists.glob("*")):
         lists = get_rating_lists(window)
         window.get_or_make(
@@ -207,14 +207,14 @@ def _check_owners(
         with open_lookup(one) as lookup:
             found = find_owners(lookup, ids, asked)
     except ListError:
-        # The registration view shows the problem.
+        # Registration shows the problem.
         return None
     return check_all_owners(document, found)
 
 
 LOOKING: Final = "Loading rating supplements…"
 MOST_MEMBERS: Final = 50
-"""The maximum number of members that are shown."""
+"""The most members that are shown."""
 
 Question = tuple[str, tuple[RatingList, ...], str]
 """The typed text, the supplements, and the state whose members come first."""
@@ -223,8 +223,8 @@ Question = tuple[str, tuple[RatingList, ...], str]
 class MemberSearch(QObject):
     """Searches for members.
 
-    `found` is emitted with the members who match, `looking` when the supplements aren't
-    known yet.
+    `found` is emitted with the members who match, `looking` while the supplements are
+    still loaded.
     """
 
     found = Signal(object)
@@ -245,11 +245,11 @@ class MemberSearch(QObject):
 
     @property
     def text(self) -> str:
-        """The text of the last result."""
+        """The text that the last result belongs to."""
         return self._answered[0] if self._answered else ""
 
     def search_for(self, text: str) -> bool:
-        """Search for a text; return whether the result is already there."""
+        """Search for a text; return whether its result is already there."""
         question = self._make_question(text)
         _, asked, _ = question
         if self._answered == question and self._lists.ready:
@@ -284,7 +284,7 @@ class MemberSearch(QObject):
         self.found.emit(entries)
 
     def list_systems(self) -> tuple[System, ...]:
-        """Return the systems of the supplements searched, the event's first."""
+        """Return the systems of the searched supplements, the event's own first."""
         asked = self._answered[1] if self._answered else ()
         held = {system for one in asked for system in one.systems}
         first = self._session.list_systems()
@@ -297,14 +297,14 @@ class MemberSearch(QObject):
 
     @property
     def is_near(self) -> bool:
-        """Return whether the names found are only similar to the typed one."""
+        """Return whether the names found are only similar to the typed name."""
         entries = self._entries
         return bool(entries) and not any(
             matches_beginnings(entry, self.text) for entry in entries
         )
 
     def describe_result(self) -> str:
-        """Describe the result."""
+        """Return how many members were found, or why none were."""
         (text, asked, _), count = self._answered or ("", (), ""), len(self._entries)
         if not (asked or text.strip() or self._lists.ready):
             return LOOKING

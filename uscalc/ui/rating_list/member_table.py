@@ -1,4 +1,4 @@
-"""The table of members, and other parts that the dialogs and the view share."""
+"""The table of members, and other parts that the dialogs and Registration share."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -48,15 +48,15 @@ SHORT_SYSTEM_NAMES: Final[dict[System, str]] = {
     "OB": "Onl. Blitz",
 }
 FIRST_RATING: Final = 4
-"""Ratings follow name, state, ID and expiry."""
+"""The first column of ratings, after name, state, ID and expiration date."""
 
 
 MemberRow = ListEntry | str
-"""A member, or the text of the row for a player in no supplement."""
+"""A member, or the text of the row for a player who is in no supplement."""
 
 
 class MembersModel(ColumnTableModel[MemberRow]):
-    """The members found, and a last row with the text `new` unless it is empty.
+    """The members found and, unless the text `new` is empty, a last row with it.
 
     `entered` describes the members' entries in the event.
     """
@@ -82,7 +82,7 @@ class MembersModel(ColumnTableModel[MemberRow]):
         self.show_rows(rows, self._make_columns(systems))
 
     def is_new_player_row(self, row: int) -> bool:
-        """Return whether a row is the row "new player"."""
+        """Return whether a row is the one for a new player."""
         return isinstance(self.read_row(row), str)
 
     def _make_columns(self, systems: Sequence[System]) -> list[TableColumn[MemberRow]]:
@@ -144,18 +144,15 @@ MOVE_KEYS: Final = (Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown)
 LONGEST_TEXT: Final = 100
 
 KeyAction = Callable[[QKeyEvent, bool], bool]
-"""Handles a key.
-
-`True` if the list changed after the key was pressed. Returns whether the following keys
-are handled too.
-"""
+"""Handles a key; the second argument is True if the list changed after the key was
+pressed. Returns whether the following keys are handled too."""
 
 
 class SearchLine(QLineEdit):
     """The search box; keys for the list wait until the list shows the results for the text.
 
-    Later keys wait behind them, so that a slow computer behaves like a fast one.
-    `ready` returns whether the list shows the results for the text.
+    Later keys wait too, so that a slow computer behaves like a fast one. `ready`
+    returns whether the list shows the results for the text.
     """
 
     def __init__(
@@ -197,7 +194,7 @@ class SearchLine(QLineEdit):
         self._waiting.clear()
 
     def event(self, event: QEvent) -> bool:
-        """Leave Undo and Redo to the event while the box is empty."""
+        """Leave Undo and Redo to the window while the box is empty."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -213,7 +210,7 @@ _UNDO_KEYS: Final = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Red
 
 
 def _is_list_key(event: QKeyEvent) -> bool:
-    """Return whether a key acts on the list rather than the text."""
+    """Return whether a key acts on the list, not on the text."""
     return Key(event.key()) in (*ENTER_KEYS, *MOVE_KEYS)
 
 
@@ -223,7 +220,7 @@ class TickDelegate(ColumnTableDelegate):
     def paint_beside(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> int:
-        """Paint a box if the cell can be checked."""
+        """Paint a check box if the cell has one, and return its width."""
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         if state is None:
             return 0
@@ -248,14 +245,14 @@ class TickDelegate(ColumnTableDelegate):
 
 
 MOST_MEASURED_ROWS: Final = 60
-"""Rows that are measured: no more are visible at once."""
+"""The most rows that are measured; more are never visible together."""
 
 
 class MemberTable(QTableView):
     """The members found; Enter selects the current one.
 
-    A column has at least its digits; longer texts widen it. Ratings that don't fit
-    in the table are shown beside it.
+    A column is at least as wide as its digits; longer texts widen it. Ratings that
+    don't fit in the table are shown beside it.
     """
 
     def __init__(self, theme: Theme, model: MembersModel) -> None:
@@ -271,21 +268,21 @@ class MemberTable(QTableView):
         self.arrange_table()
 
     def arrange_table(self) -> None:
-        """Set heights and widths from the font."""
+        """Set heights and widths for the current font."""
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
         self.horizontalHeader().setFixedHeight(metrics.height() + 12)
         self.share_width()
 
     def _measure_needed(self, column: int) -> int:
-        """Return the width of the longest of the first rows, visible or not."""
+        """Return the width of the longest text in the first rows of a column."""
         model = self._members
         rows = range(min(model.rowCount(), MOST_MEASURED_ROWS))
         hints = (self.sizeHintForIndex(model.index(row, column)) for row in rows)
         return max((hint.width() for hint in hints), default=0)
 
     def share_width(self) -> None:
-        """Show as many ratings as have room; longer texts and the name take the rest."""
+        """Show as many columns of ratings as fit; the name gets the rest of the width."""
         digit, room = self.fontMetrics().horizontalAdvance("0"), self.viewport().width()
         for column, declared in enumerate(self._members.columns):
             room -= digit * declared.digits
@@ -317,7 +314,7 @@ class MemberTable(QTableView):
 
 
 class ListChoice(ChoiceControl):
-    """Selects which supplement is used first."""
+    """The choice of the supplement that is used first."""
 
     def __init__(
         self, lists: RatingLists, name: str, parent: QWidget | None = None

@@ -1,4 +1,4 @@
-"""Make the pictures, with an invented supplement of the shown event's players."""
+"""Make the help's pictures, with an invented supplement that has the event's players."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -36,7 +36,7 @@ WALK_INS: Final = (
 
 
 def show_walk_in(window: "MainFrame") -> RatingListView:
-    """Return registration with a walk-in who has a namesake."""
+    """Return Registration with a new player whose name is already in the event."""
     _add_list(window)
     start_registration(window)
     view = _get_view(window)
@@ -46,7 +46,7 @@ def show_walk_in(window: "MainFrame") -> RatingListView:
 
 
 def show_look_up(window: "MainFrame") -> RatingListView:
-    """Return registration with a player looked up."""
+    """Return Registration while it updates a player."""
     _add_list(window)
     window.session.select(row=2)
     start_look_up(window)
@@ -64,7 +64,7 @@ def _get_view(window: "MainFrame") -> RatingListView:
 
 
 def show_fill(window: "MainFrame") -> "FillFromListDialog":
-    """Return the preview of updating the event."""
+    """Return the dialog that updates the event, with its preview."""
     _add_list(window)
     dialog = open_fill_dialog(window, True)
     wait_for(lambda: dialog.model.rowCount() > 0)
@@ -72,7 +72,7 @@ def show_fill(window: "MainFrame") -> "FillFromListDialog":
 
 
 def show_import(window: "MainFrame") -> "ImportListDialog":
-    """Return the questions before an import."""
+    """Return the dialog that asks before an import."""
     dialog = open_import_dialog(window)
     dialog.examine_file(_write_list(window))
     wait_for(lambda: not dialog.looking)

@@ -1,4 +1,4 @@
-"""The layout of registration: the search box and results, and what Enter does."""
+"""The layout of Registration: the search box, the results, and what Enter does."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,7 +31,7 @@ PREVIEW_LINES: Final = 3
 
 
 class RegistrationLayout(QWidget):
-    """The parts of registration in their places, without connections."""
+    """The parts of Registration and their places, without any behavior."""
 
     def __init__(self, theme: Theme, lists: RatingLists) -> None:
         super().__init__()
@@ -87,16 +87,16 @@ class RegistrationLayout(QWidget):
         return buttons
 
     def show_message(self, text: str, warns: bool = False) -> None:
-        """Show a message below the box, in the warning color if it warns."""
+        """Show a message below the box; if `warns`, in the warning color."""
         self.status.setText(text)
         set_look(self.status, "warns", warns)
 
     def _keep_room(self) -> None:
-        """Keep room for a preview of some lines at least."""
+        """Reserve a few lines for the preview."""
         self.preview.setMinimumHeight(PREVIEW_LINES * self.fontMetrics().lineSpacing())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size needed at the present width, where labels wrap less.
+        """Return the size needed at the current width, where labels take fewer lines.
 
         With a larger hint, the table above would lose height when the view comes to the
         front.
@@ -104,25 +104,25 @@ class RegistrationLayout(QWidget):
         least, layout = super().minimumSizeHint(), self.layout()
         if layout is None:
             return least
-        # The width is meaningless before the first layout.
+        # Before the first layout, the width has no meaning.
         width = self.width() if self.isVisible() else super().sizeHint().width()
         width = max(width, least.width())
         height = layout.totalMinimumHeightForWidth(width)
         return QSize(least.width(), min(least.height(), height))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put members and player side by side if the view is wide."""
+        """Place members and player side by side if the view is wide."""
         super().resizeEvent(event)
         turn_box(self._halves, down=self.width() <= self.height())
 
 
 class MemberPreview(QWidget):
-    """The warnings about a member, then what is known."""
+    """The warnings about a member, then other details."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("listPreview")
-        # A long text takes no room from the table above.
+        # A long text must not take room from the table above.
         ignored = QSizePolicy.Policy.Ignored
         self.setSizePolicy(ignored, ignored)
         column = make_column(self, spacing=UNIT // 2)
@@ -130,12 +130,12 @@ class MemberPreview(QWidget):
         self._known = make_text_label("listKnown", "label")
         for label in (self._cautions, self._known):
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        # If room is short, the facts about the member give way.
+        # If there is little room, the details about the member are cut off first.
         self._known.setSizePolicy(ignored, ignored)
         add_parts(column, self._cautions, (self._known, 1))
 
     def show_words(self, cautions: Sequence[str], known: str) -> None:
-        """Show other texts; if they don't fit, the tooltip has all of them."""
+        """Show warnings and details; the tooltip has all of them."""
         self._cautions.setText("\n".join(f"! {caution}" for caution in cautions))
         self._cautions.setVisible(bool(cautions))
         self._known.setText(known)

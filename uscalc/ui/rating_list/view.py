@@ -1,4 +1,4 @@
-"""Register players, or update one, with one search box for all supplements."""
+"""Registration: register members, or update a player, with one search in all supplements."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -33,13 +33,13 @@ from uscalc.ui.theme.theme import Theme
 
 PAGE_ROWS: Final = 5
 NOBODY: Final = Identity()
-"""The box's player if none is selected."""
+"""The identity that stands for the search box's player if none is selected."""
 
 Key = Qt.Key
 
 
 class EntryResult(NamedTuple):
-    """The last entry in an event, and whether it needs attention."""
+    """The last entry in an event; `warns` if it needs attention."""
 
     document: Document
     words: str
@@ -67,7 +67,7 @@ class RatingListView(RegistrationLayout):
         self._leave = leave
         self._fills = False
         self._whom: Identity | None = None
-        """The player to update: always the selected player, never another one."""
+        """The player to update, who is always the selected player; None while registering."""
         self._shown = ""
         self._fill: PlannedFill | None = None
         self._entries = MemberEntries(
@@ -102,9 +102,9 @@ class RatingListView(RegistrationLayout):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return to the table with Esc, if the search box has no use for it.
+        """Return to the table with Esc, unless the search box uses it.
 
-        While registration fills the screen, Esc belongs to the full screen.
+        In full screen, Esc leaves the full screen.
         """
         beside = self.window() is self._crosstable.window()
         if event.key() == Key.Key_Escape and beside:
@@ -123,7 +123,7 @@ class RatingListView(RegistrationLayout):
         self.search.selectAll()
 
     def stop_filling_player(self) -> None:
-        """Forget the player to update, and the text that was typed for that player."""
+        """Stop updating a player, and clear the text typed for that player."""
         self._fills = self._entries.filling = False
         self._whom = None
         self.search.forget_keys()
@@ -161,7 +161,7 @@ class RatingListView(RegistrationLayout):
     def _follow_event(self) -> None:
         player = self._session.player
         if self._fills and self._is_filled_player_gone():
-            # Text typed for a player who is gone must not fill another.
+            # Text typed for a removed player must not update another player.
             self.stop_filling_player()
         whom = NOBODY if player is None else player.identity
         if self._fills and whom is not self._whom:
@@ -178,13 +178,13 @@ class RatingListView(RegistrationLayout):
         self._search_members()
 
     def _search_members(self) -> None:
-        """Search in the background, unless the result is shown already."""
+        """Search in the background, unless the result is already shown."""
         if self._search.search_for(self.search.text()):
             self.model.update_rows()
             self._show_state()
 
     def _show_members(self, entries: tuple[ListEntry, ...]) -> None:
-        # The selection stays if only the event has changed, as after a save.
+        # Keep the selection if only the event has changed.
         same = not self._fills and self._shown == self._search.text
         chosen, self._shown = (
             self._get_chosen_entry() if same else None,
@@ -208,7 +208,7 @@ class RatingListView(RegistrationLayout):
 
     @property
     def searching(self) -> bool:
-        """Return whether the results are not yet those for the text."""
+        """Return whether the shown results belong to an earlier text."""
         return self._search.searching
 
     # The selected member
@@ -221,10 +221,10 @@ class RatingListView(RegistrationLayout):
         self._entries.forget_confirmation()
         self._show_state()
 
-    # Showing what Enter does
+    # The effect of Enter
 
     def _show_state(self) -> None:
-        """Show how many match, and what Enter would do with the selected member."""
+        """Show how many members match, and what Enter does with the selected one."""
         self._show_count()
         self._fill = None
         if self._fills:
@@ -233,7 +233,7 @@ class RatingListView(RegistrationLayout):
             self._show_entering()
 
     def _show_count(self, more: str = "") -> None:
-        """Show how many match, or who was registered, until something else is typed."""
+        """Show how many members match or, until the user types again, who was registered."""
         done = self._done
         if (
             done
@@ -279,7 +279,7 @@ class RatingListView(RegistrationLayout):
             )
 
     def _list_cautions(self, entry: ListEntry) -> tuple[str, ...]:
-        """Return the warnings; a re-entry copies the first entry and needs none."""
+        """Return the warnings; a second entry needs none, because it copies the first."""
         again = not self._fills and self._entries.find_member(entry)
         return () if again else tuple(list_cautions(entry, self._entries.day()))
 
@@ -316,7 +316,7 @@ class RatingListView(RegistrationLayout):
         self.fill_button.setEnabled(bool(self._fill.changes))
 
     def _get_list_day(self, entry: ListEntry) -> dt.date:
-        """Return the date of the supplement with most of a member's ratings."""
+        """Return the date of the supplement that has most of a member's ratings."""
         days = [listed.as_of for _, listed in entry.ratings if listed.as_of]
         return days[0] if days else self._search.get_first_day()
 
@@ -338,12 +338,12 @@ class RatingListView(RegistrationLayout):
         return self.act_on_chosen()
 
     def _is_certain(self) -> bool:
-        """Return whether only one member can be meant, although the user hasn't seen it."""
+        """Return whether only one member matches, so that Enter works before it is shown."""
         entries, text = self.model.entries, self.search.text()
         return len(entries) == 1 and matches_beginnings(entries[0], text)
 
     def _move_selection(self, key: Qt.Key) -> None:
-        """Move around with the arrows; stop at the ends with Page Up and Page Down."""
+        """Move the selection; Page Up and Page Down stop at the ends."""
         count, row = self.model.rowCount(), self.table.currentIndex().row()
         if not count:
             return
@@ -357,7 +357,7 @@ class RatingListView(RegistrationLayout):
 
     def act_on_chosen(self) -> bool:
         """Do what Enter does with the selected row; return whether anything was done."""
-        # A text typed in another field may matter.
+        # Enter unfinished text in other fields first, because it may matter.
         self._session.pending.commit_all()
         if self._fills:
             return self._fill_player()
@@ -376,14 +376,14 @@ class RatingListView(RegistrationLayout):
         return self._finish_entry(made)
 
     def move_member_here(self) -> bool:
-        """Move the selected member from another section to this one."""
+        """Move the selected member from another section to this one; return True if moved."""
         made = not self._fills and self._entries.move_to_section(
             self._get_chosen_entry()
         )
         return self._finish_entry(made)
 
     def _finish_entry(self, made: bool, cautions: tuple[str, ...] = ()) -> bool:
-        """Show the new row, and empty the box for the next player."""
+        """Show the new row, and clear the box for the next player."""
         session = self._session
         section = session.section
         if not made or section is None:
@@ -404,7 +404,7 @@ class RatingListView(RegistrationLayout):
         return True
 
     def _fill_player(self) -> bool:
-        """Update the selected player from the selected member, in one step."""
+        """Update the selected player with the selected member's data, in one step."""
         session = self._session
         self._show_state()
         fill, row = self._fill, session.selection.row

@@ -37,7 +37,7 @@ COPIED = "The pasted page"
 def read_page(
     path: Path | None, text: str, event: Document
 ) -> PublishedPage | FormatError:
-    """Read a page from a file or a text; return an error if it can't be read.
+    """Return the page in a file or a text, or an error if it can't be read.
 
     A page without a date gets the event's last day.
     """
@@ -59,7 +59,7 @@ def read_page(
 
 
 def is_published(opened: OpenedEvent) -> bool:
-    """Return True if an event was read from a page of US Chess."""
+    """Return whether an event was read from a US Chess page."""
     from uscalc.formats.every import PUBLISHED_READERS
 
     return any(opened.format == reader.key for reader in PUBLISHED_READERS)
@@ -71,7 +71,7 @@ def _list_files(data: QMimeData) -> list[Path]:
 
 DIFFERENCES, CORRECTIONS = range(2)
 WAIT: Final = 150
-"""Milliseconds without a change after which the event is compared."""
+"""The event is compared after this many milliseconds without a change."""
 EMPTY: Final = (
     "No published ratings to compare. After US Chess rates the event, open the saved "
     "crosstable page, paste its text, or drop the file here."
@@ -108,7 +108,7 @@ class CompareView(PagedView):
         self.comparison = comparison
         self.setAcceptDrops(True)
         self.heading = make_text_label("compareHeading", "label")
-        # Its lines are counted when the width is known; the panel may stay low.
+        # Its height is set when the width is known, so it doesn't make the panel higher.
         self.heading.setMinimumHeight(1)
         self.heading.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
         self.working = WorkIndicator(
@@ -153,14 +153,14 @@ class CompareView(PagedView):
 
     @property
     def differences(self) -> DifferencesPage:
-        """The first page, brought to the front."""
+        """The page of differences, which this brings to the front."""
         page = self.show_page(DIFFERENCES)
         assert isinstance(page, DifferencesPage)
         return page
 
     @property
     def corrections(self) -> CorrectionsPage:
-        """The second page, brought to the front."""
+        """The page of corrections, which this brings to the front."""
         page = self.show_page(CORRECTIONS)
         assert isinstance(page, CorrectionsPage)
         return page
@@ -168,7 +168,7 @@ class CompareView(PagedView):
     # A page
 
     def ask_file(self) -> None:
-        """Ask for a saved page."""
+        """Ask for a file with a saved page."""
         dialog = make_file_dialog(
             self.window(),
             "layPageDialog",
@@ -188,7 +188,7 @@ class CompareView(PagedView):
         self._start_reading(path, "")
 
     def load_text(self, text: str) -> None:
-        """Compare with a copied page."""
+        """Compare with a page copied as text."""
         if text.strip():
             self._start_reading(None, text)
         else:
@@ -214,7 +214,7 @@ class CompareView(PagedView):
             self._session.refused.emit(f"Couldn't compare: {result}")
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept one file, or a copied page."""
+        """Accept one file, or a page copied as text."""
         data = event.mimeData()
         if len(_list_files(data)) == 1 or (data.hasText() and not data.hasUrls()):
             event.acceptProposedAction()
@@ -235,7 +235,7 @@ class CompareView(PagedView):
         self.comparison.refresh()
 
     def _show_progress(self, done: int, of: int) -> None:
-        # Until the number of steps is known, the bar only moves.
+        # Until the number of steps is known, the bar has no value.
         self.working.set_progress(*((0, 0) if done >= of else (done, of)))
 
     def _cancel_comparison(self) -> None:
@@ -251,19 +251,19 @@ class CompareView(PagedView):
             self.working.end_work()
         waiting = COMPARING if busy else EMPTY
         show_text(self.heading, describe_comparison(found) if found else waiting)
-        # Another page is rare: the menu Report has both commands.
+        # Hide the buttons, because the Report menu also has these commands.
         self.pasted.setVisible(found is None)
         self._mark_crosstable()
 
     def _move_keyboard(self, filled: bool) -> None:
-        """Move the focus into the differences when they appear, and out when they disappear."""
+        """Move the focus to the differences when they appear, and away when they disappear."""
         focus = self.window().focusWidget()
         self.setFocusProxy(self.page if filled else self.open)
         if focus is not None and self.isAncestorOf(focus):
             self.setFocus()
 
     def _mark_crosstable(self) -> None:
-        """Mark in the crosstable what corrections explain, while this view is visible."""
+        """Mark the ratings that corrections explain in the crosstable, if this view is visible."""
         marks = self.comparison.make_marks() if self.isVisible() else None
         self._session.show_audit_marks(marks)
 

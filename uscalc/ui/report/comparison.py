@@ -1,4 +1,4 @@
-"""Compare the event with what US Chess published, in a thread, and make the edits of it."""
+"""Compare the event with what US Chess published, in a thread, and apply the differences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -38,11 +38,11 @@ NOTHING: Final = "Nothing to compare yet. Open or paste the US Chess crosstable 
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
-    """An event compared with its page; without `posts`, the ratings are still being computed.
+    """An event compared with its page; if `posts` is None, the ratings are still computed.
 
     `ended` is True if the user canceled, so that nothing more is computed. `before` is
     the result before the last edit. Its post-event ratings and corrections are shown
-    until there are new ones, but nothing is accepted from them.
+    until there are new ones, but they can't be accepted.
     """
 
     document: Document
@@ -64,7 +64,7 @@ class PageResult:
         return posts is not None and bool(posts.matches)
 
     def list_rows(self, matches: bool) -> tuple[PageDifference, ...]:
-        """Return the rows of the table: the differences, and with `matches` the equal ratings."""
+        """Return the rows of the table: the differences and, if `matches`, the equal ratings."""
         after = tuple[PageDifference, ...]()
         if posts := self.posts or self.before:
             after = (*posts.differences, *(posts.matches if matches else ()))
@@ -83,7 +83,7 @@ class PageResult:
 def find_page(session: Session) -> PublishedPage | None:
     """Return the page to compare with: the opened page, or the event itself.
 
-    An event that was read from a US Chess page has published ratings of its own.
+    An event that was read from a US Chess page contains published ratings.
     """
     document = session.document
     if session.page is not None:
@@ -99,7 +99,7 @@ def compare_page(
     before: PageResult | None,
     monitor: Monitor,
 ) -> PageResult:
-    """Return the differences, without the post-event ratings."""
+    """Return all differences except those of post-event ratings."""
     if page.document is document:
         count = len(document.sections)
         overlay = PageComparison((), tuple((i, i) for i in range(count)), count)
@@ -114,8 +114,8 @@ def continue_comparison(
 ) -> PageResult | None:
     """Return the comparison with its next part; None if it was canceled.
 
-    The published ratings that don't match come first. Then come, section by section,
-    the corrections that explain them, beginning with the section `first`.
+    First come the published ratings that don't match. Then come the corrections that
+    explain them, section by section, beginning with the section `first`.
     """
     priors, event = load_correction_priors(), found.document
     if found.posts is None:
@@ -138,7 +138,7 @@ STRANGER: Final = (
 
 
 def describe_comparison(found: PageResult) -> str:
-    """Return how much differs, how much the page adds, and which ratings match."""
+    """Return how many differences there are, how much the page adds, and which ratings match."""
     overlay, source = found.overlay, found.page.source
     if not source:
         return _describe_ratings(found)
@@ -157,11 +157,11 @@ def describe_comparison(found: PageResult) -> str:
 
 
 def describe_difference(one: PageDifference) -> str:
-    """Return why a difference is there, and what would confirm it."""
+    """Return why there is a difference, and what would confirm it."""
     parts = [one.because]
     if one.settle:
         parts.append(f"to confirm, check {one.settle}")
-    # A name may end with the point of an initial.
+    # A name may end with an initial and its period.
     return " ".join(f"{capitalize_sentence(text).removesuffix('.')}." for text in parts)
 
 
@@ -171,7 +171,7 @@ def capitalize_sentence(text: str) -> str:
 
 
 def _describe_ratings(found: PageResult) -> str:
-    """Describe how many post-event ratings don't match, and how many are explained."""
+    """Return how many post-event ratings don't match, and how many of them are explained."""
     posts = found.posts
     if posts is None:
         return (
@@ -215,28 +215,28 @@ class Comparison(QObject):
         self._session = session
         self.found: PageResult | None = None
         self._sets: dict[SectionSystem, int] = {}
-        """The sets of corrections that are not the likeliest of a section and system."""
+        """By section and system, the number of the selected set of corrections; 0 if missing."""
         self._worker = Worker(self, self._receive_result, session.closing)
 
     @property
     def busy(self) -> bool:
-        """True if a part of the result is not computed yet."""
+        """True if parts of the result are not computed yet."""
         return self._worker.busy
 
     @property
     def complete(self) -> bool:
-        """True if the current event is fully compared, post-event ratings included."""
+        """True if the current event is fully compared, including post-event ratings."""
         found = self.found
         return found is not None and found.posts is not None and self.is_current
 
     @property
     def explained(self) -> bool:
-        """True if every mismatch was searched for corrections."""
+        """True if corrections were searched for every mismatch."""
         return self.complete and self.found is not None and self.found.complete
 
     @property
     def is_current(self) -> bool:
-        """True if the result is that of the current event and its page."""
+        """True if the result belongs to the current event and its page."""
         found, page = self.found, self._session.page
         if found is None:
             return False
@@ -290,13 +290,13 @@ class Comparison(QObject):
 
     @property
     def audits(self) -> tuple[RatingAudit, ...]:
-        """The ratings that were searched and have corrections."""
+        """The audited ratings for which corrections were found."""
         posts = None if self.found is None else self.found.posts
         return tuple(one for one in posts.audits if one.best) if posts else ()
 
     @property
     def shown_audits(self) -> tuple[RatingAudit, ...]:
-        """The same, with the earlier ones of the sections that are searched again."""
+        """These audits, and the earlier ones of sections that are still being searched again."""
         found = self.found
         if found is None or found.ended or found.before is None:
             return self.audits
@@ -335,7 +335,7 @@ class Comparison(QObject):
         return audit.explanations[self.get_set(audit)]
 
     def list_corrections(self, only: RatingAudit | None = None) -> list[PageDifference]:
-        """Return the explained ratings with their corrections: of the audit `only`, or of all."""
+        """Return the explained ratings with their corrections: all, or those of one audit."""
         found = self.found
         if found is None or found.posts is None:
             return []
@@ -346,7 +346,7 @@ class Comparison(QObject):
         ]
 
     def make_marks(self) -> AuditMarks | None:
-        """Return what the crosstable shows of the selected section's audit."""
+        """Return what the crosstable shows about the selected section's audit."""
         audit = self.find_audit()
         if audit is None or self.found is None:
             return None
@@ -370,7 +370,7 @@ class Comparison(QObject):
     # Edits
 
     def accept(self, differences: Sequence[PageDifference]) -> bool:
-        """Apply differences to the compared document in one edit; to no other document."""
+        """Apply differences in one edit, only if the event is still the compared one."""
         session, found = self._session, self.found
         session.pending.commit_all()
         if found is None or not differences:
@@ -378,7 +378,7 @@ class Comparison(QObject):
             return False
         if not self.is_current:
             if not self._worker.busy:
-                # It was stopped before it had come to the last edit.
+                # The comparison was stopped before it reached the last edit.
                 self.refresh()
             session.refused.emit(LATE)
             return False

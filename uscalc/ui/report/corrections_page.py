@@ -1,4 +1,4 @@
-"""Corrections: data that would explain the ratings that still differ."""
+"""Corrections: data that would explain the ratings that don't match."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -156,7 +156,7 @@ NO_FACTS = "No corrections to apply."
 
 
 class CorrectionsPage(View):
-    """The table of corrections; each change is rated before it is shown."""
+    """The table of corrections. A correction is confirmed by rating before it is shown."""
 
     def __init__(self, comparison: Comparison, session: Session, theme: Theme) -> None:
         super().__init__("correctionsPage", "Corrections", session, theme)
@@ -224,7 +224,7 @@ class CorrectionsPage(View):
         self.settle.setVisible(bool(self.settle.text()))
 
     def _arrange_columns(self) -> None:
-        """Show only the columns in which rows differ."""
+        """Hide columns with the same text in all rows."""
         rows = self.model.rows
         for column, shown in (
             (SECTION, len({line.audit.section for line in rows}) > 1),
@@ -264,7 +264,7 @@ class CorrectionsPage(View):
         self._comparison.accept(self._comparison.list_corrections())
 
     def _find_published(self) -> float | None:
-        """Return the published rating of the selected player, if it was searched."""
+        """Return the published rating of the selected player, if corrections were searched."""
         audit, player = self._comparison.find_audit(), self._session.player
         if audit is None or player is None:
             return None

@@ -1,4 +1,4 @@
-"""Two derivations of a rating, without and with corrections, and their differences."""
+"""Two derivations of a rating, with and without corrections, and their differences."""
 
 from markupsafe import Markup
 from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
@@ -25,7 +25,7 @@ SAME = "The corrections don't change this calculation."
 
 
 class ComparisonPage(QDialog):
-    """Both answers, and below them every line that differs."""
+    """Both answers, and below them all lines that differ."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class ComparisonPage(QDialog):
 def make_page(
     old: Derivation, new: Derivation, facts: list[str], published: float, theme: Theme
 ) -> Markup:
-    """Return the page: the published rating, the corrections, and both calculations."""
+    """Return a page with the published rating, the corrections, and both calculations."""
     text = Markup("").join(Markup("<li>{}.</li>").format(fact) for fact in facts)
     head = Markup(
         "<h3>{}</h3><p>Published: <b>{:g}</b>. It matches with these corrections:</p>"
@@ -87,7 +87,7 @@ def _make_chapter(chapter: ChapterDifference, colors: Colors) -> Markup:
 
 
 def _make_line(parted: LineDifference, colors: Colors) -> Markup:
-    """Return one line of both derivations; an equal sentence is shown once, above the figures."""
+    """Return a line of both derivations; if their sentences are equal, only one is shown."""
     sentence = Markup("<tr><td colspan='2'>{}</td></tr>").format(parted.common_sentence)
     above = sentence if parted.common_sentence else Markup("")
     cells = Markup("").join(

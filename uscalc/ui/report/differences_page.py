@@ -1,4 +1,4 @@
-"""Show the differences between the event and US Chess, and accept its values."""
+"""The differences between the event and US Chess, with buttons to accept its values."""
 
 from collections.abc import Sequence
 
@@ -131,12 +131,12 @@ class ComparisonModel(ColumnTableModel[PageDifference]):
         rows: Sequence[PageDifference],
         columns: Sequence[TableColumn[PageDifference]] | None = None,
     ) -> None:
-        """Show other differences."""
+        """Replace the rows and, if given, the columns."""
         self._several_systems = len({row.system for row in rows if row.system}) > 1
         super().show_rows(rows, columns)
 
     def _name_difference(self, row: PageDifference) -> str:
-        """Name what differs; the rating system only where there are several."""
+        """Return what differs; the rating system is named only if there are several."""
         if row.system is None or not self._several_systems:
             return row.what
         return f"{row.what}, {SYSTEM_NAMES[row.system]}"
@@ -168,9 +168,9 @@ class ComparisonTable(ColumnTable):
         return rows[row] if 0 <= row < len(rows) else None
 
     def show_rows(self, rows: tuple[PageDifference, ...]) -> None:
-        """Show other differences.
+        """Replace the rows.
 
-        Keep the same difference selected, or else the same row.
+        The selected difference stays selected or, if it is gone, the same row.
         """
         before, was = self.selected, self.currentIndex()
         place, column = max(was.row(), 0), was.column()
@@ -183,12 +183,12 @@ class ComparisonTable(ColumnTable):
             self.go_to(next(again, min(place, len(rows) - 1)), column)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the selected row in sight when rows take more lines."""
+        """Keep the selected row visible when rows become higher."""
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Enter."""
+        """Press the button of the current row on Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit()
         else:
@@ -196,7 +196,7 @@ class ComparisonTable(ColumnTable):
 
 
 def _get_subject(one: PageDifference) -> tuple[object, ...]:
-    """Return what a difference is about, without its cause."""
+    """Return what a difference is about, apart from its cause."""
     return one.kind, one.section, one.player, one.name, one.round, one.system
 
 
@@ -214,7 +214,7 @@ class DifferencesPage(View):
         super().__init__("differencesPage", "Differences", session, theme)
         self._comparison = comparison
         self._showing = False
-        """True while the rows change, so that the new current row isn't taken for the user's."""
+        """True while rows are replaced, when a new current row is not the user's choice."""
         self.model = ComparisonModel(self)
         self.table = ComparisonTable(self.model, theme)
         self.matches = make_choice_button(
@@ -247,7 +247,7 @@ class DifferencesPage(View):
         self.follow(comparison.changed)
 
     def refresh(self) -> None:
-        """Show the differences that were found, and the matches if asked for."""
+        """Show the differences and, if the user wants them, the matches."""
         found = self._comparison.found
         rows = () if found is None else found.list_rows(self.matches.isChecked())
         self.matches.setVisible(found is not None and found.has_matches)
@@ -273,7 +273,7 @@ class DifferencesPage(View):
         self.one.setEnabled(one is not None and (rating or bool(one.changes)))
 
     def _select_row(self, index: QModelIndex, _before: QModelIndex) -> None:
-        """Select the difference's place in the crosstable."""
+        """Select the place of a difference in the crosstable."""
         self._show_selected()
         one, session = self.table.selected, self._session
         if one is None or not index.isValid() or self._showing:
@@ -316,7 +316,7 @@ class DifferencesPage(View):
             self._session.refused.emit(NOTHING if found is None else NOTHING_LEFT)
 
     def _list_acceptable(self) -> list[PageDifference]:
-        """Return the differences without those that the page's own ratings contradict."""
+        """Return the differences, except those contradicted by the page's own ratings."""
         return [
             one
             for one in self.model.rows

@@ -1,4 +1,4 @@
-"""The pictures of differences and corrections, made from the sample event."""
+"""Make the help's pictures of differences and corrections from the sample event."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,7 +24,7 @@ from uscalc.ui.session.session import PublishedPage
 
 
 def make_compared_window(window: MainFrame) -> MainFrame:
-    """Return the window with a page on which a few values differ."""
+    """Return the window with a page on which a few values are different."""
     session = window.session
     if session.section is not None:
         index = session.selection.section
@@ -41,7 +41,7 @@ def make_compared_window(window: MainFrame) -> MainFrame:
 
 
 def _compare_now(window: MainFrame) -> CompareView:
-    """Return the view after every mismatch was searched."""
+    """Return the view after corrections were searched for every mismatch."""
     view: CompareView = window.show_view("view-compare-with-us-chess")
     view.following.refresh_later()
     view.following.refresh_now()
@@ -51,7 +51,7 @@ def _compare_now(window: MainFrame) -> CompareView:
 
 
 def _publish_ratings(document: Document, rating: DocumentRating) -> Document:
-    """Return the event with these ratings published."""
+    """Return the event with these ratings as the published ones."""
     for index, section in enumerate(rating.sections):
         for row, player in enumerate(document.sections[index].players):
             text = tuple(
@@ -66,7 +66,7 @@ def _publish_ratings(document: Document, rating: DocumentRating) -> Document:
 
 
 def _put_on_floor(page: Document, rating: DocumentRating, index: int) -> Document:
-    """Return the page with a published rating at a floor that is not entered."""
+    """Return the page with one published rating at a floor that the event doesn't have."""
     for one in rating.sections[index].ratings:
         for row, player in enumerate(page.sections[index].players):
             before, post = player.facts(one.system).rating, one.find_post(player.number)
@@ -102,7 +102,7 @@ def _change_document(document: Document, index: int) -> Document:
 def _change_result(
     document: Document, index: int, turned: Mapping[str, str]
 ) -> Document:
-    """Return the event with another result of the first game that can be `turned`."""
+    """Return the event with one result changed: of the first game whose result is in `turned`."""
     for row, player in enumerate(document.sections[index].players):
         for place, text in enumerate(player.results):
             if text[:1] in turned and text[1:].isdigit():
@@ -112,7 +112,7 @@ def _change_result(
 
 
 def make_corrected_window(window: MainFrame) -> MainFrame:
-    """Return the window over a section in which one published result is reversed."""
+    """Return the window with a section in which one published result is reversed."""
     session = window.session
     at = session.selection
     if session.section is not None and not any(
@@ -125,7 +125,7 @@ def make_corrected_window(window: MainFrame) -> MainFrame:
 
 
 def _publish_changed_event(document: Document, index: int, system: System) -> Edit:
-    """Return the event as published, with the result of one game reversed."""
+    """Return the event as if published with the result of one game reversed."""
     true = _change_result(document, index, {"W": "L", "L": "W"})
     rated = rate_document(
         true, resolve_rules, only=lambda at, of: (at, of) == (index, system)

@@ -1,4 +1,4 @@
-"""The rating report: its errors and warnings, checked while the event is entered, and its files."""
+"""The rating report: its errors and warnings, checked after every edit, and its files."""
 
 import datetime as dt
 import os
@@ -47,7 +47,7 @@ from uscalc.ui.widgets.plain_table import ColumnTable
 
 
 class ReportRow(NamedTuple):
-    """A finding, and its place in words."""
+    """A finding with the text of its place."""
 
     finding: Finding
     place: str
@@ -96,7 +96,7 @@ class ReportModel(ColumnTableModel[ReportRow]):
     """A row for each finding."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        # A player's name may change while the findings stay.
+        # A player's name may change while the findings stay the same.
         super().__init__(
             COLUMNS,
             parent,
@@ -127,7 +127,7 @@ def describe_finding(row: ReportRow) -> str:
 def describe_place(
     finding: Finding, document: Document, names: list[dict[int, str]]
 ) -> str:
-    """Return the player by name and number, the section where there are several.
+    """Return the player's name and number and, if there are several sections, the section.
 
     `names` has the players' names of each section by pairing number.
     """
@@ -149,7 +149,7 @@ REJECTED = "report"
 
 
 class ReportTable(ColumnTable):
-    """A row for each finding; long texts wrap."""
+    """A row for each finding; long texts take several lines."""
 
     def __init__(self, model: ReportModel, theme: Theme) -> None:
         super().__init__(
@@ -233,7 +233,7 @@ class ReportView(View):
         )
 
     def checked_now(self) -> CheckedReport:
-        """Return the findings of the current event."""
+        """Return the findings of the current event, checking it if necessary."""
         found = find_report_problems(
             self._session.document,
             self._session.rulebook,
@@ -255,7 +255,7 @@ class ReportView(View):
         self.again.setVisible(self._lacks_last_facts())
 
     def _lacks_last_facts(self) -> bool:
-        """Return whether the last event has details that this one lacks."""
+        """Return whether the last event has report details that this one lacks."""
         document = self._session.document
         edit = copy_last_facts(document, self._window.preferences)
         return edit.document is not document
@@ -263,13 +263,13 @@ class ReportView(View):
     # Actions
 
     def copy_last_facts(self) -> None:
-        """Copy the details of the last event's report to this one."""
+        """Copy the last event's report details to this event."""
         self._session.apply_edit(
             lambda document: copy_last_facts(document, self._window.preferences)
         )
 
     def ask_facts(self) -> ReportFactsDialog:
-        """Open the details that only a rating report has."""
+        """Open the dialog for details that only a rating report has."""
         return open_dialog(
             ReportFactsDialog(
                 self._session, self._window.preferences, self._offer_again, self._window
@@ -297,7 +297,7 @@ class ReportView(View):
     # The files of the report
 
     def begin_writing(self) -> None:
-        """Ask for the folder; before that, ask whether to save a report with errors."""
+        """Ask for the folder; if the report has errors, first ask whether to save it."""
         self._session.pending.commit_all()
         found = [f for f in self.checked_now().findings if f.severity == "stops"]
         if not found:
@@ -326,7 +326,7 @@ class ReportView(View):
         )
 
     def _write_as_last_time(self) -> None:
-        """Copy the last event's details, and continue."""
+        """Copy the last event's details, and continue saving."""
         self.copy_last_facts()
         self.begin_writing()
 
@@ -345,7 +345,7 @@ class ReportView(View):
         dialog.open()
 
     def write_report(self, folder: Path) -> None:
-        """Save the report in the background, in a folder without a report."""
+        """Save the report in the background, in a folder that has no report yet."""
         self._session.pending.commit_all()
         self._messages.withdraw_question(REJECTED)
         if self._writer.busy:

@@ -34,7 +34,7 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 
 REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")
-"""The details that are copied to the next event if it has none."""
+"""The details that are copied to the next event if they are missing there."""
 OF_EVENT = FormSubject(lambda target: "The rating report", lambda target: None)
 OF_SECTION = FormSubject(
     lambda target: f'The rating report for "{target.section.name}"',
@@ -47,7 +47,7 @@ INTRO = (
 
 
 def copy_last_facts(document: Document, preferences: Preferences) -> Edit:
-    """Return the event with blank details filled from the last event."""
+    """Return the event with missing details copied from the last event."""
     words = {
         name: text
         for name in REMEMBERED
@@ -139,7 +139,7 @@ class ReportFactsDialog(QDialog):
 
 
 class CheckedReport(NamedTuple):
-    """An event, the findings of its report, and the data it leaves out."""
+    """An event with the findings of its report, and the data that the report leaves out."""
 
     document: Document
     findings: tuple[Finding, ...]
@@ -153,7 +153,7 @@ def find_report_problems(
     today: dt.date,
     monitor: Monitor = UNMONITORED,
 ) -> CheckedReport:
-    """Check the report, with the newest rating supplement of a folder if there is one."""
+    """Return the findings of the report, checked with the newest rating supplement in `lists`."""
     ends, names = _read_memberships(document, lists, monitor)
     found = check_report(document, rulebook, today, ends, monitor, names)
     return CheckedReport(document, found, tuple(describe_unreported(document)))
@@ -162,7 +162,7 @@ def find_report_problems(
 def _read_memberships(
     document: Document, lists: Path, monitor: Monitor
 ) -> tuple[Expiries, Owners]:
-    """Return the expiration dates of memberships, and the owners of IDs."""
+    """Return the expiration dates of memberships, and the owners of member IDs."""
     from uscalc.ratinglist.matching import find_expiries, find_owners, list_distinct_ids
     from uscalc.ratinglist.store import ListError, load_lists, open_lookup
 
@@ -178,5 +178,5 @@ def _read_memberships(
                 lookup, ids, monitor
             )
     except ListError:
-        # Registration reports the damaged supplement. Without one, memberships are unchecked.
+        # Registration reports the damaged supplement, so skip the check of memberships here.
         return {}, {}

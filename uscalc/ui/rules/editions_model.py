@@ -24,19 +24,19 @@ from uscalc.ui.theme.figures import format_change, format_facts, format_whole
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
 
 FIRST = 3
-"""The first column of a choice of rules, after number, name and rating."""
+"""The first column of an edition, after number, name and rating."""
 OFF = FREE
 """Role of the difference from the rating by end date, in whole points."""
 FIGURES = 8
 """The width in digits of a rating, a gap, and the difference, in smaller type."""
 FIGURE_SPACE = "\N{FIGURE SPACE}"
-"""A space as wide as a digit, which aligns the ratings under the start of their heading."""
+"""A space as wide as a digit, so that the heading begins above the ratings."""
 FAR = 100
 """A difference of at least this many points needs one more digit."""
 
 
 def edition_words(column: EditionColumn) -> str:
-    """Return a column's name for use within a sentence."""
+    """Return a column's name in the form used within a sentence."""
     if column.rules == BY_DATE:
         return "The rules by end date"
     if column.rated.guide is not None:
@@ -45,7 +45,7 @@ def edition_words(column: EditionColumn) -> str:
 
 
 class EditionsModel(ColumnTableModel[Player]):
-    """The players of a section as rows, and the editions as columns, in one system."""
+    """A section in one rating system: a row for each player, a column for each edition."""
 
     def __init__(
         self, table: RuleTable | None = None, parent: QObject | None = None
@@ -56,7 +56,7 @@ class EditionsModel(ColumnTableModel[Player]):
         self.furthest = 0
         """The largest difference of any rating from the one by end date, in points."""
         self.compared: EditionComparison | None = None
-        """The comparison that is shown."""
+        """The shown comparison."""
         self._system: System = "R"
         self.show_section(None, "R")
 
@@ -71,8 +71,8 @@ class EditionsModel(ColumnTableModel[Player]):
         self.show_rows(players if self.choices else (), self._make_columns())
 
     def get_post(self, number: int, column: EditionColumn) -> int | None:
-        """Return a displayed new rating under an edition."""
-        # A player entered since then is in the section, but isn't compared yet.
+        """Return a player's displayed post-event rating under an edition."""
+        # A player who was added since then isn't compared yet.
         if number not in column.rated.places:
             return None
         post = column.find_post(number)
@@ -87,7 +87,7 @@ class EditionsModel(ColumnTableModel[Player]):
         return None if here is None or there is None else here - there
 
     def explain_difference(self, number: int, column: EditionColumn) -> str:
-        """Describe which rules make the difference."""
+        """Return which rules cause the difference."""
         words = edition_words(column)
         post, off = self.get_post(number, column), self.get_difference(number, column)
         if post is None:
@@ -160,7 +160,7 @@ class EditionsModel(ColumnTableModel[Player]):
 
 
 LEAST: Final = 5.0
-"""Points up and down that the chart shows at least."""
+"""The least range of the chart above and below, in points."""
 
 
 def editions_chart(model: EditionsModel, number: int | None, source: str) -> Chart:
@@ -204,7 +204,7 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
         AxisTick(float(place), column.rules.removesuffix("-guide"))
         for place, column in enumerate(columns)
     )
-    # The lines drawn last lie above: the selected player's.
+    # The selected player's line is drawn last, above all others.
     marks.sort(key=lambda mark: getattr(mark, "role", "") == "accent")
     offs = [
         (off, edition_words(c))

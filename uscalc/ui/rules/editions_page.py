@@ -40,17 +40,17 @@ from uscalc.ui.widgets.plain_table import PADDING, ColumnTable, ColumnTableDeleg
 
 Index = QModelIndex | QPersistentModelIndex
 WAIT = 150
-"""Milliseconds without a change after which the editions are compared."""
+"""The editions are compared after this many milliseconds without a change."""
 NOT_RATED = "This section is not rated. Problems shows the reason."
 HEADING = "Post-event ratings by edition. Select one to see why it differs."
 TALL = 46 * UNIT
-"""From this height of the page on, in pixels, the reasons are always shown."""
+"""In a page at least this many pixels high, the reasons are always shown."""
 LINES = 12 * UNIT
-"""The maximum height of the reasons, in pixels, if the table needs the rest."""
+"""The greatest height of the reasons in pixels, if the table needs the rest."""
 FEW_LINES = 5 * UNIT
-"""The minimum height for the reasons, in pixels."""
+"""The least height of the reasons, in pixels."""
 NARROW = 20 * UNIT
-"""The minimum width of the chart, in pixels; a narrower one is hidden."""
+"""The least width of the chart in pixels; a narrower one is hidden."""
 
 
 class _ReasonsArea(QScrollArea):
@@ -252,10 +252,10 @@ class EditionsPage(View):
         self._share_space()
 
     def _share_space(self) -> None:
-        """Give the table what its names and figures need, and a chart the rest.
+        """Give the table the width that its names and figures need, and the chart the rest.
 
-        Without room for both, the chart is hidden. The reasons are below the table: in the
-        room that few players leave, or where the view is high.
+        Without room for both, the chart is hidden. The reasons are below the table, if
+        it leaves room there or the view is high.
         """
         scrolls = self.table.verticalScrollBar().sizeHint().width()
         wide = self.table.needed + scrolls + UNIT
@@ -282,7 +282,7 @@ class EditionsPage(View):
 
 
 class EditionsDelegate(ColumnTableDelegate):
-    """Paints, beside a rating, its difference from the rating by end date."""
+    """Paints a rating and, beside it, its difference from the rating by end date."""
 
     def __init__(self, table: ColumnTable, model: EditionsModel) -> None:
         super().__init__(table)

@@ -1,4 +1,4 @@
-"""Graphs: the formulas drawn over their variables, the selected player marked on each."""
+"""Graphs: each formula drawn over one variable, with the selected player marked."""
 
 from typing import Any, Final
 
@@ -61,7 +61,7 @@ class FigureInput(QDoubleSpinBox):
     """A field for a figure; the wheel scrolls the view and doesn't change the value."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Ignore the wheel: scrolling past must not change a value."""
+        """Ignore the wheel, so that scrolling the view doesn't change a value."""
         event.ignore()
 
 
@@ -166,7 +166,7 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
                     sides=OWN if spot.own else MOVED,
                 )
             )
-    # The first sentence is what the marked points say.
+    # Begin with the marked points.
     return Chart(
         curve.sentence.partition(". ")[0].removesuffix(".") or curve.title,
         Axis(*curve.x, curve.x_title),
@@ -179,12 +179,12 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
 
 
 WAIT: Final = 40
-"""Milliseconds after which the view follows the table."""
+"""The delay of the view after a change in the crosstable, in milliseconds."""
 KEYS: Final = tuple(USED)
 
 
 class GraphsPage(ScrolledView):
-    """One formula at a time, with its variables beside it."""
+    """One formula at a time, with controls for its variables."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -196,7 +196,7 @@ class GraphsPage(ScrolledView):
         self._subject = CurveSubject("")
         self._whose: object = None
         self._own: dict[str, float] = {}
-        """The variables as the player has them."""
+        """The values of the variables for the selected player."""
         self._ages = dated_values("age_formula")
         self._effective = dated_values("effective_games")
         self.curves = QButtonGroup(self)
@@ -283,7 +283,7 @@ class GraphsPage(ScrolledView):
 
     @property
     def key(self) -> str:
-        """The formula that is shown."""
+        """The key of the shown formula."""
         return KEYS[max(self.curves.checkedId(), 0)]
 
     @property
@@ -292,7 +292,7 @@ class GraphsPage(ScrolledView):
         return {key: control.value for key, control in self.controls.items()}
 
     def refresh(self) -> None:
-        """Mark the selected player; another player resets the variables."""
+        """Mark the selected player; for another player, reset the variables."""
         session = self._session
         selection, player = session.selection, session.player
         seen = session.with_what_if
@@ -361,7 +361,7 @@ def newest_rules() -> Rules:
 
 
 def dated_values(parameter: str) -> tuple[tuple[str, Any], ...]:
-    """Return every dated value of a parameter, named by its years."""
+    """Return all dated values of a parameter, each with its years as its name."""
     values = load_rule_table().parameters[parameter].dated
     return tuple((_name_years(dated), dated.value) for dated in values)
 

@@ -39,7 +39,7 @@ PAGES: Final = (
 
 
 def _show_page(place: int, window: "MainFrame") -> None:
-    """Show a page of the rules; graphs show a player whom the formula concerns."""
+    """Show a page of the rules; for graphs, select a player whom the formula applies to."""
     window.session.select(row=5)
     _turn_to_page(place, window)
 

@@ -185,7 +185,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
     # Overrides
 
     def override_key(self, name: str) -> str:
-        """Return an override as the user types or selects it; empty if there is none."""
+        """Return a rule's override as the user types or selects it; empty if it has none."""
         if name not in self._overrides:
             return ""
         value = self._overrides[name]
@@ -225,7 +225,7 @@ def _value_printed(key: str, parameter: RuleParameter) -> str:
 
 
 def _parse_value(name: str, text: str) -> str | float | None:
-    """Return a value as the event file has it. Raises BadValueError."""
+    """Return a value as the event file stores it; raise BadValueError."""
     if name in VARIANTS:
         convert_value(name, text, False)
         return text

@@ -51,7 +51,7 @@ Index = QModelIndex | QPersistentModelIndex
 DIGITS = (24, 16, 12, 10, 22)
 EDITION_DIGITS = 20
 ROW = 8
-"""The space in pixels above and below the text of a row."""
+"""The space above and below the text of a row, in pixels."""
 CONFLICT = " (the documents conflict)"
 LETTER = " (differs from the published text)"
 READ = "How ambiguous points of this rule are interpreted"
@@ -122,10 +122,10 @@ class RulesPage(View):
         self._explain_rule()
 
     def _share_width(self) -> None:
-        """Show the columns that have room; the value in force gets the rest.
+        """Show the columns that fit; the value in force gets the rest of the width.
 
-        Rule, value and override are always shown, narrower where there is little room.
-        The details beside the table have what the hidden columns would show.
+        Rule, value and override are always shown, if necessary narrower. The details
+        beside the table contain what hidden columns would show.
         """
         digit = QFontMetrics(self._theme.make_font()).horizontalAdvance("0")
         room = self.table.viewport().width()
@@ -233,7 +233,7 @@ class RulesPage(View):
 
 
 class RulesTable(QTableView):
-    """A table that calls `share` when its width changes."""
+    """A table that calls `share` after its width has changed."""
 
     def __init__(self, share: Callable[[], object]) -> None:
         super().__init__()
@@ -262,7 +262,7 @@ class RulesDelegate(TypingDelegate):
                 option.text = f"● {option.text}"
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the size of a cell whose text wraps within its padding."""
+        """Return the size that a cell's wrapped text needs, with its margins."""
         within = QStyleOptionViewItem(option)
         within.rect = option.rect.adjusted(0, 0, -2 * UNIT, 0)
         return super().sizeHint(within, index)
@@ -293,7 +293,7 @@ class RulesDelegate(TypingDelegate):
         self.closeEditor.emit(editor)
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Show the present override."""
+        """Show the current override."""
         if isinstance(editor, ChoiceControl | TextControl):
             editor.show_text(str(index.data(Qt.ItemDataRole.EditRole)))
 

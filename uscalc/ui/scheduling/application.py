@@ -1,4 +1,4 @@
-"""The application: its name, its icon, and the files that the desktop hands to it."""
+"""The application: its name, its icon, and requests of the desktop to open a file."""
 
 import signal
 import socket
@@ -16,7 +16,7 @@ ICONS: Final = (16, 24, 32, 48, 64, 128, 256)
 
 
 class Application(QApplication):
-    """The application; the desktop may ask it to open a file, as macOS does for a double click.
+    """The application; the desktop may ask it to open a file, as macOS does after a double-click.
 
     A file that arrives before the window is filled waits; of several, only the last one
     is opened.
@@ -37,7 +37,7 @@ class Application(QApplication):
         self.setWindowIcon(icon)
 
     def start_opening(self) -> None:
-        """Open files from now on, beginning with one that waits."""
+        """Open files from now on, beginning with one that has waited."""
         self._ready = True
         if self._waiting is not None:
             path, self._waiting = self._waiting, None
@@ -60,7 +60,7 @@ ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class InterruptHandler(QObject):
-    """Turns a signal to end, for example SIGINT, into the Qt signal `came`.
+    """Emits the Qt signal `came` when the program gets a signal to end, for example SIGINT.
 
     Python handles signals only while Python code runs, and Qt's event loop waits
     outside of Python. So the interpreter writes each signal into a socket, which wakes

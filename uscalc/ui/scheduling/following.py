@@ -24,9 +24,9 @@ from shiboken6 import isValid
 from uscalc.monitor import CancelledError, Monitor
 
 LATEST_PAINT: Final = 400
-"""Milliseconds; a hidden window is filled too."""
+"""The milliseconds after which work begins even if the window was not painted."""
 PATIENCE: Final = 20.0
-"""Seconds to wait for what is computed beside the window."""
+"""The most seconds to wait for background work."""
 
 
 def connect_each(slot: Callable[..., object], *signals: SignalInstance) -> None:
@@ -58,7 +58,8 @@ def call_in_filter(action: Callable[[], object]) -> None:
 class EventWatch(QObject):
     """Calls `handle` just before a widget handles an event of one of these types.
 
-    `handle` must not install another filter on the widget: Qt would not come to an end.
+    `handle` must not install another event filter on the widget, which would cause an
+    endless loop in Qt.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ def make_timer(
     ring: Callable[[], object],
     repeats: bool = False,
 ) -> QTimer:
-    """Make a timer that calls `ring` once after each start, or again and again."""
+    """Make a timer that calls `ring` once after each start or, if `repeats`, repeatedly."""
     timer = QTimer(parent)
     timer.setSingleShot(not repeats)
     timer.setInterval(milliseconds)
@@ -91,10 +92,11 @@ def make_timer(
 
 
 class RefreshSchedule(QObject):
-    """Calls `refresh` after any of the signals, once per turn, while the view is visible.
+    """Calls `refresh` after any of these signals, once per turn, while the view is visible.
 
     A hidden view is refreshed when it is shown again, before it is painted. `wait` is
-    the milliseconds by which the view may lag, so that the table is painted first.
+    the number of milliseconds by which the view may lag, so that the table is painted
+    first.
     """
 
     def __init__(
@@ -151,7 +153,7 @@ class FirstPaint(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice the first paint; its pixels are on the screen a moment later."""
+        """Notice the first paint, after which the pixels are soon on the screen."""
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             self._soon.start(0)
@@ -176,13 +178,12 @@ def wait_for(done: Callable[[], bool]) -> None:
 INTERVAL: Final = 500
 """The time in milliseconds between two checks for unused objects."""
 THRESHOLDS: Final = (3_000, 10, 10)
-"""The number of objects, by generation, from which Python's garbage collector runs.
-"""
+"""The numbers of objects at which Python's garbage collector collects each generation."""
 NAME: Final = "cycleCollector"
 
 
 def collect_cycles() -> None:
-    """Collect the oldest generation of objects that is due, and all younger ones."""
+    """Collect the oldest generation that has reached its threshold, and all younger ones."""
     counts = gc.get_count()
     for generation in (2, 1, 0):
         if counts[generation] > THRESHOLDS[generation]:
@@ -191,7 +192,7 @@ def collect_cycles() -> None:
 
 
 def collect_in_window_thread() -> None:
-    """Collect cycles with a timer of this thread, and in no other thread."""
+    """Collect garbage only in this thread, with a timer."""
     app = QCoreApplication.instance()
     assert app is not None
     gc.disable()
@@ -203,19 +204,19 @@ def collect_in_window_thread() -> None:
 
 ALONE: Final = 0.002, 0.00005
 BESIDE: Final = 0.0003, 0.001
-"""Seconds of work, and seconds away: while the window has been idle, and while it is at
-work. It asks for the interpreter once for every cell that it paints; left to the
-interpreter, each such turn would take 0.005."""
+"""Seconds of work, and seconds of pause, of a thread: while the window is idle, and
+while it is working. The window needs the interpreter for every cell that it paints, and
+without pauses each time would take 0.005."""
 BACK: Final = 0.0005
-"""Seconds by which a thread is back late where another process is at work; the system
-alone is late by some 0.0001."""
+"""If a thread comes back from a pause late by this many seconds or more, the window is
+working; the system alone causes some 0.0001."""
 
 
 class JobMonitor(Monitor):
-    """A running job's connection to its caller: whether the result is still wanted.
+    """A running job's connection to the code that started it: is the result still wanted?
 
-    Jobs ask often, which makes them stoppable and gives the window time to respond.
-    `progress` is what the job is doing, as text, if it reports that.
+    Jobs ask often, so that they can be stopped and the window can respond. `progress`
+    is what the job is doing, as text, if it reports this.
     """
 
     def __init__(self, cancelled: Callable[[], bool]) -> None:
@@ -225,12 +226,12 @@ class JobMonitor(Monitor):
         self.progress = ""
 
     def is_canceled(self) -> bool:
-        """Return whether the result is no longer wanted; let the window respond."""
+        """Return whether the result is no longer wanted; let the window respond meanwhile."""
         self._give_turn()
         return super().is_canceled()
 
     def _give_turn(self) -> None:
-        """Let other threads run often, and longer while the window needs time."""
+        """Pause often for other threads, and longer while the window is working."""
         now = time.perf_counter()
         if now < self._until:
             return
@@ -241,20 +242,20 @@ class JobMonitor(Monitor):
         self._until = back + work
 
     def report_progress(self, words: str) -> None:
-        """Report the progress in words; the window reads it at its own time."""
+        """Report the progress in words, which the window reads later."""
         self.progress = words
 
 
 Job = Callable[[JobMonitor], object]
-"""Something to compute from frozen values."""
+"""A computation from frozen values."""
 
 
 class Worker(QObject):
     """Runs the last requested job in a thread.
 
-    An earlier job is forgotten, or its result is dropped. `show_result` is called with
-    the result in the window's thread. The worker ends after the signal `closing`. With
-    `patience`, a closing window waits for the job for at most that number of seconds.
+    The result of an earlier job is dropped. `show_result` is called with the result in
+    the window's thread. The worker ends after the signal `closing`. `patience` is the
+    number of seconds for which a closing window waits for the job.
     """
 
     done = Signal(object)
@@ -284,7 +285,7 @@ class Worker(QObject):
 
     @property
     def busy(self) -> bool:
-        """True if a wanted result has not arrived yet."""
+        """True until the result of the last job has arrived."""
         return self._waiting is not None or (
             self._thread is not None and self._running == self._generation
         )
@@ -296,7 +297,7 @@ class Worker(QObject):
         return self._asked.progress if running and self._asked is not None else ""
 
     def start_job(self, job: Job) -> None:
-        """Run this job instead of any earlier one."""
+        """Run this job, and drop any earlier one."""
         if self._closed:
             return
         self._generation += 1
@@ -311,12 +312,12 @@ class Worker(QObject):
             QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall.value)
 
     def drop_job(self) -> None:
-        """Drop the job; its result will not arrive."""
+        """Drop the job, so that its result is never used."""
         self._generation += 1
         self._waiting = None
 
     def close(self) -> None:
-        """Drop everything and wait until the thread has ended, or for `patience` seconds."""
+        """Drop all jobs, and wait until the thread has ended or `patience` seconds have passed."""
         self.drop_job()
         self._closed = True
         if self._thread is not None:
@@ -344,11 +345,11 @@ class Worker(QObject):
         try:
             result = job(asked)
         except CancelledError:
-            # A newer generation is there; this one is looked at no more.
+            # A newer job was started, so drop this result.
             pass
         except Exception as raised:
             error = raised
-        # Where the window was taken apart meanwhile nobody waits for this.
+        # If the window was destroyed meanwhile, the result isn't needed.
         with suppress(RuntimeError):
             self._came.emit(generation, result, error)
 
@@ -368,16 +369,16 @@ class Worker(QObject):
         if not wanted:
             return
         if error is not None:
-            # The program's hook for what goes wrong in the window shows it.
+            # Raised here, so that the error reporter of the window shows it.
             raise error
         self.done.emit(result)
 
 
 _MADE: Final[WeakSet[Worker]] = WeakSet()
-"""Every worker of the program. A result that is on its way goes to one of them."""
+"""All workers of the program."""
 
 
 def at_rest() -> bool:
     """Return whether no window waits for a result of a background job."""
-    # A window that was taken apart in the middle of a job waits no more.
+    # A window that was destroyed during a job doesn't wait for it.
     return not any(isValid(worker) and worker.busy for worker in _MADE)

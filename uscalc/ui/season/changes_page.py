@@ -53,7 +53,7 @@ HINT: Final = (
 WAITING: Final = "Rating the season again…"
 EXPANDING, FIXED = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
 UNCHANGED: Final = "-"
-"""The key of the choices that change nothing."""
+"""The key of the items that change nothing."""
 COLUMNS: Final = (
     TableColumn[RatingChange](
         "Name", "", lambda row: to_single_line(row.name), digits=14, fits=True
@@ -90,13 +90,13 @@ COLUMNS: Final = (
 
 
 class ChangesPage(SeasonPage):
-    """Choices of a game and its result, a late event, and the ratings that change."""
+    """Choices of a game and another result, or a late event, and the ratings that this changes."""
 
     def __init__(self, folder: SeasonFolder, session: Session, theme: Theme) -> None:
         super().__init__("seasonChanges", "Changes", folder, session, theme)
         self._late: Path | None = None
         self._players: list[tuple[int, int]] = []
-        """The section and the row of each player that can be selected."""
+        """The section and the row of each player who can be selected."""
         self._games: list[WhatIfGame] = []
         self.event_choice = make_choice("seasonEvent", "Event", (), self._list_players)
         self.player = make_choice("seasonPlayer", "Player", (), self._list_games)
@@ -171,7 +171,7 @@ class ChangesPage(SeasonPage):
         self._show_tried()
 
     def offer_selected(self) -> None:
-        """Offer the games of the entry that is selected in the history."""
+        """Offer the games of the event that is selected in the history."""
         entry = self._folder.entry
         files = [one.file for one in self._folder.events]
         busy = self._folder.busy or self._folder.tried
@@ -274,7 +274,7 @@ class ChangesPage(SeasonPage):
         """Show the sentence and the ratings that change."""
         tried = self._folder.tried
         if tried is None:
-            # Canceled or reset: nothing is tried anymore.
+            # After Cancel or Reset, nothing is tried.
             self._late = None
             self.result.setCurrentIndex(0)
         self.replaced.setEnabled(self._late is not None)

@@ -1,4 +1,4 @@
-"""The season of a folder, read and rated in the background, and a change that is tried."""
+"""The season of a folder, read and rated in the background, and a change tried on it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -63,7 +63,7 @@ class TriedSeason(NamedTuple):
 
 
 class ReadSeason(NamedTuple):
-    """A folder's season, and what keeps it from being complete or right."""
+    """A folder's season, and the problems that make it incomplete or wrong."""
 
     folder: Path
     season: Season
@@ -136,7 +136,7 @@ class SeasonFolder(QObject):
         self._progress.begin_work(what)
 
     def _cancel(self) -> None:
-        """Stop the work; the season shown before stays."""
+        """Stop the work, and keep the season that was shown before."""
         self._worker.drop_job()
         self._progress.end_work()
         self.changed.emit()
@@ -205,7 +205,7 @@ def _try(
     make: Callable[[], TriedEvents],
     asked: JobMonitor,
 ) -> TriedSeason:
-    """Return what a change does to the ratings at the end of the season."""
+    """Return the ratings that a change alters at the end of the season."""
     try:
         condition, events = make()
     except FormatError as error:
@@ -252,7 +252,7 @@ def name_opponent(document: Document, section: int, game: WhatIfGame) -> str:
 
 
 def make_late_event(events: list[FiledEvent], path: Path, replaced: str) -> TriedEvents:
-    """Return the events with a late event added; it may replace the event of a file."""
+    """Return the events with a late event added, or put in the place of the event `replaced`."""
     others = [one for one in events if one.file != replaced]
     if str(path) in (one.file for one in others):
         raise FormatError(

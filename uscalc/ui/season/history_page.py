@@ -49,15 +49,15 @@ from uscalc.ui.widgets.grabbing import COUNT_STEPS, announce, read_step
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 LEAST_ROOM: Final = 5.0
-"""Rating points above and below a flat line."""
+"""The least room above and below a flat line, in rating points."""
 DATES: Final = 5
-"""The maximum number of dates below the chart."""
+"""The most dates below the chart."""
 HOW: Final = "Left/Right: the event before or after. Enter: open the event."
 TOLD: Final = "Double-click an event, or press Enter, to open it in Explain."
 
 
 class SeasonPage(View):
-    """A page of the season; without a season it says what is missing."""
+    """A page of the season; without a season, it says what is missing."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Member(NamedTuple):
 
 
 def draw_history(entries: Sequence[HistoryEntry], source: str) -> Chart:
-    """Return the chart of a member's ratings in one system, an event at each whole x."""
+    """Return the chart of a member's ratings in one system; the events are at x = 1, 2, 3 …."""
     first, last = entries[0], entries[-1]
     points = [(float(at), one.post) for at, one in enumerate(entries, 1)]
     marks: list[Mark] = []
@@ -133,9 +133,9 @@ def draw_history(entries: Sequence[HistoryEntry], source: str) -> Chart:
 
 
 class HistoryChart(ChartView):
-    """A chart of tournaments.
+    """A chart of a member's events.
 
-    The arrow keys select one; `moved` is emitted with the number of events to move
+    The arrow keys select an event; `moved` is emitted with the number of events to move
     by.
     """
 
@@ -345,7 +345,7 @@ class HistoryPage(SeasonPage):
         return [at for at, one in enumerate(self._entries.rows) if one.system == system]
 
     def _show_entry(self) -> None:
-        """Draw the selected entry's rating system, and mark the entry."""
+        """Draw the rating system of the selected entry, and mark the entry."""
         entry = self._folder.entry = self.entry
         read = self._folder.read
         if entry is None or read is None:
@@ -371,7 +371,7 @@ class HistoryPage(SeasonPage):
             self.history.go_to(self._list_rows(entry.system)[place])
 
     def _move(self, by: float) -> None:
-        """Select an event before or after in the same rating system."""
+        """Select the event `by` steps later in the same rating system."""
         entry = self.entry
         if entry is not None:
             rows = self._list_rows(entry.system)

@@ -13,7 +13,7 @@ WEEKS: Final = 6
 
 
 def _show_example(window: "MainFrame") -> None:
-    """Show a season in which the open event is played again and again."""
+    """Show a season that consists of the open event, repeated."""
     from pathlib import Path
 
     from uscalc.seasons.season import FiledEvent, rate_season

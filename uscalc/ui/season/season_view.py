@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 
 CHANGES, PROBLEMS = 1, 2
-"""Places of the pages."""
+"""The indexes of the pages."""
 FOLDER_CHOICE: Final = ("season", "folder")
 NO_PROBLEMS: Final = "No problems: every file was read, and every section was rated."
 
 
 class ProblemsPage(SeasonPage):
-    """The files that can't be read, and what else keeps the ratings from being right."""
+    """The files that can't be read, and other reasons why the ratings may be wrong."""
 
     def __init__(self, folder: SeasonFolder, session: Session, theme: Theme) -> None:
         super().__init__("seasonProblems", "Problems", folder, session, theme)
@@ -63,7 +63,7 @@ class ProblemsPage(SeasonPage):
 
 
 class SeasonView(PagedView):
-    """A folder, the histories of its members, what a change does, and the problems."""
+    """A season: a folder, the histories of its members, what a change does, and the problems."""
 
     def __init__(self, window: "MainFrame") -> None:
         self.folder = folder = SeasonFolder(window)
@@ -132,7 +132,7 @@ class SeasonView(PagedView):
 
     @property
     def changes(self) -> ChangesPage:
-        """The page of changes, brought to the front."""
+        """The page of changes, which this brings to the front."""
         page = self.show_page(CHANGES)
         assert isinstance(page, ChangesPage)
         return page

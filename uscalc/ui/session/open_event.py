@@ -115,13 +115,13 @@ class OpenEvent(QObject):
         super().__init__(parent)
         self.rulebook = rulebook
         self.pending = PendingTexts(self)
-        """The unfinished typing; it is entered before the user goes elsewhere."""
+        """The unfinished typing, which is entered before another command runs."""
         self.pending.refused.connect(self.refused)
         self.history = History(document)
         self.last_change = ""
         """The last change in words: an edit, or "Undone" with its name."""
         self.document = document
-        """The document that is shown."""
+        """The shown document."""
         self.path: Path | None = None
         self._known_systems: dict[object, tuple[System, ...]] = {}
         self._show_selection(Selection())
@@ -143,7 +143,7 @@ class OpenEvent(QObject):
         self.show_history(History(document, saved), path)
 
     def show_history(self, history: History, path: Path | None) -> None:
-        """Show another event together with its steps to undo and redo."""
+        """Show another event, together with its steps to undo and redo."""
         self.pending.commit_all()
         self.history, self.path = history, path
         self.document = history.document
@@ -153,7 +153,7 @@ class OpenEvent(QObject):
         self._announce_opened()
 
     def _reset_state(self) -> None:
-        """Reset everything that belongs to the event before, without emitting signals."""
+        """Reset everything that belongs to the previous event, without emitting signals."""
 
     def _announce_opened(self) -> None:
         self.opened.emit()
@@ -249,7 +249,7 @@ class OpenEvent(QObject):
     def list_counted_systems(
         self, document: Document | None = None
     ) -> tuple[tuple[System, ...], ...]:
-        """Return the systems that each section counts for, in this event or another."""
+        """Return the systems that each section counts for, in this or another event."""
         if document is not None:
             return find_counted_systems(document, self.rulebook)
         return tuple(map(self._list_systems_of, range(len(self.document.sections))))
@@ -260,7 +260,7 @@ class OpenEvent(QObject):
             return ()
         section = sections[index]
         end = self.document.end_date_of(section)
-        # No edit of players changes them, and every edit asks several times.
+        # Keep them, because every edit asks several times and edits of players don't change them.
         given = section.kind, section.systems, section.time_control, section.online
         key = *given, section.rules, end
         if key not in self._known_systems:
@@ -303,7 +303,7 @@ class OpenEvent(QObject):
             self.selected.emit()
 
     def _show_selection(self, selection: Selection) -> None:
-        """Select what is nearest in the document to a selection."""
+        """Select what exists in the document and is nearest to this selection."""
         self.selection = selection.fit_to(self.document, self._list_systems_of)
         sections = self.document.sections
         self.section = sections[self.selection.section] if sections else None

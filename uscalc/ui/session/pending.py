@@ -54,23 +54,23 @@ class TypingPlace(Protocol):
         """True if there is unfinished typing here that was not rejected before."""
 
     def has_keyboard_for(self, identity: Identity) -> bool:
-        """Return whether the focus is here, to type for this player or section."""
+        """Return whether the focus is here, in a field for this player or section."""
 
     def commit_typed(self) -> None:
-        """Enter the typed text, and report a rejection."""
+        """Enter the typed text; report it if it is rejected."""
 
     def discard_typed(self) -> None:
-        """Forget what was typed."""
+        """Forget the typed text."""
 
 
 class PendingTexts(QObject):
     """All texts that the user is typing.
 
-    They are entered before the user moves elsewhere. Each place is asked in turn, and
-    enters its texts as separate edits, while the document and the selection are still
-    those for which they were typed. A rejected text is reported: `refused` is emitted
-    if its editor closes immediately, and `unentered` if another command continues. A
-    message with a key stays until it is closed, or until `mended` is emitted.
+    They are entered before another command runs. Each place enters its texts as
+    separate edits, while the document and the selection are still those for which they
+    were typed. A rejected text is reported: `refused` is emitted if its editor closes
+    immediately, and `unentered` if another command continues. A message with a key
+    stays until it is closed, or until `mended` is emitted.
     """
 
     refused = Signal(str)
@@ -95,7 +95,7 @@ class PendingTexts(QObject):
         return any(place.typing for place in self._list_living_places())
 
     def is_held(self, identity: Identity) -> bool:
-        """Return whether a form has the focus for this very player or section."""
+        """Return whether a form for this player or section has the focus."""
         return any(
             place.has_keyboard_for(identity) for place in self._list_living_places()
         )
@@ -126,11 +126,11 @@ class PendingTexts(QObject):
             self._of_action = outer
 
     def left_out(self) -> tuple[RejectedText, ...]:
-        """Return the texts that were rejected now or when the running action began."""
+        """Return the texts that were rejected now, or when the current command began."""
         return tuple(dict.fromkeys((*self._of_action, *self.commit_all())))
 
     def discard_all(self) -> None:
-        """Discard all unfinished typing, as the user decided."""
+        """Discard all unfinished typing, because the user decided to."""
         self._reported.clear()
         for place in self._list_living_places():
             place.discard_typed()
@@ -144,7 +144,7 @@ class PendingTexts(QObject):
     def report_rejected(self, refusal: RejectedText, stays: bool = False) -> None:
         """Report a rejected text.
 
-        With `stays`, the text stays in its field, with the reason below.
+        If `stays` is True, the text stays in its field, with the reason below.
         """
         self._refusals.append(refusal)
         if self._settling and self._aloud:
@@ -191,7 +191,7 @@ class TypingDelegate(QStyledItemDelegate):
 
     @abstractmethod
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Fill an editor with its first text."""
+        """Put the first text in an editor."""
 
     @abstractmethod
     def read_editor(self, editor: QWidget) -> object:
@@ -211,7 +211,7 @@ class TypingDelegate(QStyledItemDelegate):
     def commit_typed(self) -> None:
         """Submit the open editor's text, and close it."""
         editor = self._editor
-        # Where the editor itself hands over, an edit of it is being made right now.
+        # The editor may be committing its text at this moment.
         if editor is not None and not self._handing_over:
             self.commitData.emit(editor)
             self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
@@ -224,7 +224,7 @@ class TypingDelegate(QStyledItemDelegate):
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget:
-        """Make an editor, and keep it until it is closed."""
+        """Make an editor, and keep it until it closes."""
         self._editor = self.make_editor(parent, index)
         self._filled = False
         return self._editor
@@ -236,7 +236,7 @@ class TypingDelegate(QStyledItemDelegate):
         super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Fill an editor only once, so that typed text survives new figures."""
+        """Fill an editor only once, so that new figures don't replace the typed text."""
         if not self._filled:
             self._filled = True
             self.fill_editor(editor, index)

@@ -15,7 +15,7 @@ from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import Message, MessageBar
 
-# The status bar is there before anything is assumed.
+# Imported for types only, because the status bar is made before assumptions are known.
 if TYPE_CHECKING:
     from uscalc.analysis.assumptions import RelevantAssumption
 
@@ -26,7 +26,7 @@ DISMISS: Final = "Dismiss"
 
 @dataclass(frozen=True, slots=True)
 class MissingItem:
-    """An assumption, and the row and the player that it is about.
+    """An assumption, with its row and its player.
 
     Both are None if it is about no single player, or the player was removed.
     """
@@ -42,7 +42,7 @@ class MissingItem:
 
     @property
     def data(self) -> MissingData:
-        """The description of the kind of data, and how it is typed."""
+        """The kind of data that is missing, and how it is typed."""
         return find_missing_data(self.kind)
 
     @property
@@ -53,7 +53,7 @@ class MissingItem:
 
 @dataclass(frozen=True, slots=True)
 class ProblemFix:
-    """A link in a row: a fix of the finding, or an answer to the question with a key."""
+    """A link in a row: a fix for the finding, or an answer to the question with this key."""
 
     label: str
     fix: Fix | None = None
@@ -76,9 +76,9 @@ class ProblemRow:
 class EventProblems(QObject):
     """All problems of the open event, for the status bar and the list.
 
-    `changed` is emitted when the problems may have changed. Missing data is listed
-    for the selected section and system only. During a search after an edit, the
-    earlier results stay.
+    `changed` is emitted when the problems may have changed. Missing data is listed for
+    the selected section and system only. While missing data is searched for after an
+    edit, the earlier results stay.
     """
 
     changed = Signal()
@@ -92,9 +92,9 @@ class EventProblems(QObject):
         self._people: dict[int, Identity] = {}
         self._assumptions: tuple[RelevantAssumption, ...] = ()
         self._made: dict[int, ProblemRow] = {}
-        """The rows of missing data, by the assumption's place in the list."""
+        """The rows of missing data, by the positions of their assumptions in the list."""
         self.looking = False
-        """True while missing data is still looked for."""
+        """True while missing data is being searched for."""
         self.rows: tuple[ProblemRow, ...] = ()
         connect_each(
             self.refresh,
@@ -126,7 +126,7 @@ class EventProblems(QObject):
         }
         # Data that cannot be filled in, for example rounding, is not listed.
         found += [row for row in self._made.values() if row.fixes]
-        # Errors come first; within a group the order stays.
+        # Errors come first; within a group, the order is unchanged.
         self.rows = tuple(sorted(found, key=lambda row: GROUPS.index(row.group)))
         if before != (self.rows, self.looking):
             self.changed.emit()
@@ -192,7 +192,7 @@ class EventProblems(QObject):
     def _make_missing_row(
         self, place: int, assumption: "RelevantAssumption", rows: dict[Identity, int]
     ) -> ProblemRow:
-        """Return the row of an assumption; if it did not change, the same object as before."""
+        """Return the row of an assumption; if nothing changed, return the same object as before."""
         person = self._find_person(assumption)
         row = None if person is None else rows.get(person)
         section = self._session.section
@@ -208,7 +208,7 @@ class EventProblems(QObject):
         what = f"{title[:1].upper()}{title[1:]}"
         if player is not None:
             what = f"{what} of {player.name.strip() or f'player {player.number}'}"
-        # The place names what is unknown.
+        # The first column of the row names the missing data.
         taken = make_sentence(assumption.unknown.taken.rpartition(" unknown and ")[2])
         text = f"{taken} {describe_stake(assumption)}"
         return ProblemRow("missing", what, text, self._find_fixes(item), missing=item)
@@ -225,7 +225,7 @@ class EventProblems(QObject):
         return ()
 
     def _has_both_days(self) -> bool:
-        """Return whether the section's first and last day are known."""
+        """Return whether the section's first and last days are known."""
         section = self._session.section
         return section is not None and None not in (
             section.start_date,
@@ -249,7 +249,7 @@ def describe_stake(assumption: "RelevantAssumption") -> str:
 
 
 def _make_row(problem: Problem, questions: list[Message]) -> ProblemRow:
-    """Return the row of a finding, with the fixes of an open question about it."""
+    """Return the row of a finding; its fixes include the answers to an open question about it."""
     finding = problem.finding
     codes = finding.code, f"{finding.code}-{finding.system or ''}"
     question = next((q for q in questions if q.about and q.about in codes), None)

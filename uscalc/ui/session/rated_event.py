@@ -23,27 +23,28 @@ from uscalc.ui.session.window_ratings import (
     rate_for_window,
 )
 
-# No what-if results are shown at the start.
+# Imported for types only, because the program starts without what-if results.
 if TYPE_CHECKING:
     from uscalc.ui.session.what_if_overlay import WhatIfOverlay
 
 FRAME = 16.0
 PATIENCE = 120
 PAUSE = 200
-"""Milliseconds: a frame of the screen, until pale figures say that they are behind,
-and without an edit until it is looked up what the ratings assume."""
+"""Milliseconds: the time of one frame of the screen (FRAME), the time after which old
+figures are shown pale, and the time without an edit after which assumptions are
+searched for."""
 
 
 class RatedEvent(OpenEvent):
-    """Keeps the ratings in step with the event.
+    """Keeps the ratings of the event up to date.
 
-    `rated` is emitted when the ratings belong to the document again; `moved` then has the
-    rows whose figures may have changed. `stale`: the ratings have been out of date long
-    enough for views to show it. `assumed`: `assumptions` are known for the shown ratings.
-    `overlay_changed`: `what_if_overlay` changed. `what_if_rated`: `with_what_if` has
-    different figures. `settled`: the ratings of an edit have been painted, or another
-    change is done. `after_edit`: the edit is painted; views without figures refresh now.
-    `closing`: all timers and threads must stop.
+    `rated` is emitted when the ratings belong to the document again; `moved` then has
+    the rows whose figures may have changed. `stale`: the ratings have been out of date
+    long enough for views to show it. `assumed`: `assumptions` are known for the shown
+    ratings. `overlay_changed`: `what_if_overlay` changed. `what_if_rated`:
+    `with_what_if` has different figures. `settled`: the ratings of an edit have been
+    painted, or another change is done. `after_edit`: the edit is painted; views without
+    figures refresh now. `closing`: all timers and threads must stop.
     """
 
     rated = Signal()
@@ -67,9 +68,10 @@ class RatedEvent(OpenEvent):
         super().__init__(document, rulebook, parent)
         self._ready = live
         self.threshold = FRAME
-        """Milliseconds above which the next rating runs in the background."""
+        """If the next rating is expected to take longer, in milliseconds, it runs in
+        the background."""
         self.moved: frozenset[int] | None = None
-        """The rows with new figures after `rated`; None: any row."""
+        """The rows with new figures after `rated`; None means any row."""
         self._seen: tuple[WindowRatings, Selection, Document, ShownRatings] | None = (
             None
         )
@@ -86,7 +88,7 @@ class RatedEvent(OpenEvent):
         self._worker = Worker(self, self._receive_result)
         self._reset_state()
 
-    # Keeping in step
+    # Rating after each change
 
     def show_history(
         self, history: History, path: Path | None, live: WindowRatings | None = None
@@ -100,14 +102,14 @@ class RatedEvent(OpenEvent):
         self._worker.drop_job()
         self._patience.stop()
         self.late = False
-        """True once the ratings have been behind the document long enough to say so."""
+        """True if the ratings have been out of date long enough for views to show it."""
         self._assumed: KnownAssumptions | None = None
         self._given_up: SystemRating | None = None
         ready, self._ready = self._ready, None
         if ready is None or ready.rating.document is not self.document:
             ready = rate_for_window(self.document, self.rulebook, None)
         self.live, self.rating = ready, ready.rating
-        """The last ratings, also for views that rate something close to them."""
+        """The last ratings; some views start their own computations from them."""
         self.shown_before = ShownRatings(None, None, False)
         """The ratings shown before the last rating."""
         self.moved = None
@@ -120,8 +122,8 @@ class RatedEvent(OpenEvent):
         self.selected.emit()
 
     def _announce_change(self, before: Document) -> None:
-        # Several edits of one event-loop turn are rated once, and before the window is
-        # painted: a queued call comes before both timers and painting.
+        # Several edits in one turn of the event loop are rated once, before the window
+        # is painted, because a queued call comes before timers and painting.
         if not self._asked:
             self._asked = True
             self._due.emit()
@@ -133,7 +135,7 @@ class RatedEvent(OpenEvent):
             self.settled.emit()
 
     def rate_now(self, pending: PendingRating | None = None) -> None:
-        """Rate the changes before returning.
+        """Rate the changes, and return when this is done.
 
         `pending` is the result of `estimate_rating` for them, if it is known.
         """
@@ -149,7 +151,7 @@ class RatedEvent(OpenEvent):
         """Rate the changes: immediately, or in the background if that takes too long."""
         self._asked = False
         if self._closed:
-            # The window was closed, so nobody sees its last edit.
+            # The window was closed, so the last edit needs no rating.
             return
         self._edit_painted.start()
         self._worker.drop_job()
@@ -214,7 +216,7 @@ class RatedEvent(OpenEvent):
             self._given_up = self.shown.rating
 
     def close(self) -> None:
-        """Stop all background work, and wait for its end."""
+        """Stop all background work, and wait until it has ended."""
         self._closed = True
         self.closing.emit()
         for timer in self.findChildren(QTimer):
@@ -241,10 +243,10 @@ class RatedEvent(OpenEvent):
         return self._assumed
 
     def find_range(self, row: int) -> RatingRange | None:
-        """Return the range of the shown rating of a row if missing data may move it.
+        """Return the range of a row's shown rating if missing data may change it.
 
-        Return None if it moves nothing, and until it is known. After a new rating,
-        earlier ranges stay for players whose figures did not change.
+        Return None if it can't, and until this is known. After a new rating, earlier
+        ranges stay for players whose figures did not change.
         """
         found, trace = self._assumed, self.shown.find_trace(row)
         if found is None or trace is None:
@@ -257,7 +259,7 @@ class RatedEvent(OpenEvent):
 
     @property
     def looks_up_assumptions(self) -> bool:
-        """True while the assumptions are being searched for."""
+        """True while assumptions are being searched for."""
         rating = self.shown.rating
         return (
             rating is not None
@@ -280,7 +282,7 @@ class RatedEvent(OpenEvent):
     def what_if_overlay(self) -> "WhatIfOverlay | None":
         """The what-if results of the selected section; None if there are none.
 
-        Also None while they belong to an earlier state of the event.
+        It is also None while they belong to an earlier state of the event.
         """
         found = self._overlay
         return found if found is None or found.real is self.section else None
@@ -290,7 +292,7 @@ class RatedEvent(OpenEvent):
         before = self._tried
         self._overlay = found
         if found is None or found.shown.rating is not None:
-            # While ratings are worked out, views keep the last ones that are complete.
+            # While ratings are computed, views keep the last complete ones.
             self._tried = found
         self.overlay_changed.emit()
         now = self._tried
@@ -304,7 +306,7 @@ class RatedEvent(OpenEvent):
 
     @property
     def with_what_if(self) -> ShownRatings:
-        """The section with its what-if results; if there are none, as shown.
+        """The section with its what-if results or, if there are none, as shown.
 
         All views that explain figures use it, so that they agree.
         """
@@ -326,10 +328,10 @@ class RatedEvent(OpenEvent):
 
     @property
     def shown(self) -> ShownRatings:
-        """The shown ratings of the selected section, without broken games if necessary."""
+        """The shown ratings of the selected section; if necessary, without games with errors."""
         live, selection, document = self.live, self.selection, self.document
         seen = self._seen
-        # Asked for by every cell that is painted.
+        # Kept, because every painted cell asks for it.
         if (
             seen is None
             or seen[0] is not live

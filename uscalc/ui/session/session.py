@@ -25,10 +25,10 @@ Mark = Literal["explained", "left"]
 
 @dataclass(frozen=True, slots=True)
 class AuditMarks:
-    """The rows whose published ratings do not match the section's present data.
+    """The rows whose published ratings do not match the section's current data.
 
-    They hold only for this very section in this system. `marks` says whether known data
-    explains a row's rating, and `words` says it in a sentence.
+    They hold for this section in this system. `marks` says whether a known cause
+    explains a row's rating, and `words` is the sentence about it.
     """
 
     section: Section
@@ -47,15 +47,15 @@ class PublishedPage:
 
 FIRST: Final = 1
 POST: Final = 6
-"""The post-event rating, after Step 5."""
+"""The number that stands for the post-event rating, after Step 5."""
 NAMES: Final = ("Step 1", "Step 2", "Step 3", "Step 4", "Step 5", "Post")
 
 
 class ShownStep(QObject):
-    """How far the algorithm is shown: a step from 1 to 5, or `POST` for the result.
+    """The step up to which views show the calculation: 1 to 5, or `POST` for the result.
 
     Views that teach follow `changed`. The crosstable and all printed pages always show
-    the result. Another event begins at the result.
+    the result. Every event begins with the result.
     """
 
     changed = Signal()
@@ -79,11 +79,11 @@ class ShownStep(QObject):
             self.changed.emit()
 
     def move_by(self, by: int) -> None:
-        """Move forward by this number of steps, or back."""
+        """Move forward by this number of steps; a negative number moves back."""
         self.show_step(self.step + by)
 
 
-# No what-if results are shown at the start.
+# Imported for types only, because the program starts without what-if results.
 
 AROUND = "Games in marked cells are not rated. Press F8 to see the problems."
 LATE = "These ratings have not been updated since the last change."
@@ -92,7 +92,7 @@ LATE = "These ratings have not been updated since the last change."
 class Session(RatedEvent):
     """The open event of a window, which all views share.
 
-    Views show the ratings in `shown`, and `note` beside them. If games are broken,
+    Views show the ratings in `shown`, and `note` beside them. If games have errors,
     `shown` has the ratings without these games, and `note` says so. `findings_changed`
     is emitted when `differing` or `listed` changed, `audited` when the marks of an
     audit changed, and `page_changed` when the event is compared with another page.
@@ -105,11 +105,11 @@ class Session(RatedEvent):
     differing: tuple[Finding, ...] = ()
     """The differences between the document and its linked file."""
     listed: tuple[Finding, ...] = ()
-    """The findings of a rating supplement."""
+    """The findings from comparing the members with a rating supplement."""
     imported: tuple[Finding, ...] = ()
     """The import log of the event's file."""
     audit: "AuditMarks | None" = None
-    """The marks of the last audit; `audit_marks` says whether they still hold."""
+    """The marks of the last audit; `audit_marks` returns them only for the section audited."""
     page: "PublishedPage | None" = None
     """The published page that the event is compared with; None without one."""
 
@@ -120,7 +120,7 @@ class Session(RatedEvent):
 
     @cached_property
     def scene(self) -> "SharedScene":
-        """The scene of the selected player that views share."""
+        """The scene of the selected player, which views share."""
         from uscalc.ui.session.shared_scene import SharedScene
 
         return SharedScene(self, lambda: self.step.step, lambda: self.what_if)
@@ -170,7 +170,7 @@ class Session(RatedEvent):
 
     @property
     def audit_marks(self) -> "AuditMarks | None":
-        """The marks of an audit for the selected section; None without an audit of it."""
+        """The marks of the audit of the selected section; None if it has changed since."""
         found = self.audit
         if (
             found is None
@@ -193,7 +193,7 @@ class Session(RatedEvent):
 
     @property
     def folder(self) -> Path | None:
-        """The event's own folder; if it follows a file, that file's, to keep them together."""
+        """The folder of the event's file or, for an unsaved event, of its linked file."""
         link = self.document.link
         path = Path(link.path) if self.path is None and link is not None else self.path
         return None if path is None else path.parent
@@ -215,8 +215,8 @@ WITHOUT: Final = "Without what-if results"
 def describe_source(session: Session, what_if: bool = False) -> str:
     """Return the event, section, system and rules of the selection.
 
-    With `what_if`, for a picture of `with_what_if`, the line names the what-if results
-    if there are any.
+    If `what_if` is True, for an image of `with_what_if`, the line also names what-if
+    results.
     """
     document, section = session.document, session.section
     parts = [document.name or "Untitled event"]

@@ -1,4 +1,4 @@
-"""The scene that explorer, knot path, explanation and challenges share."""
+"""The scene that the explorer, the knot path, the explanation and the challenges share."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
@@ -19,16 +19,16 @@ LETTERS: Final = {1.0: "W", 0.5: "D", 0.0: "L"}
 
 
 def make_directory(trace: SectionTrace, section: Section) -> PlayerDirectory:
-    """Return the players of a section with their names."""
+    """Return a section's players with their names."""
     names = {player.number: player.name for player in section.players}
     return PlayerDirectory(trace, lambda number: names.get(number, ""))
 
 
 class SharedScene(QObject):
-    """Holds the scene of the selected player; `changed` follows every other value.
+    """Holds the scene of the selected player; `changed` is emitted after each change.
 
-    The event never changes by it. A tried result is a what-if result of the session.
-    `get_step` returns the step that all views show.
+    The scene never changes the event. A tried result becomes a what-if result of the
+    session. `get_step` returns the step that all views show.
     """
 
     changed = Signal()
@@ -45,7 +45,7 @@ class SharedScene(QObject):
         self._get_what_if = get_what_if
         self._asks_guess = False
         self.value: Scene | None = None
-        """The scene; None without a rated player with games."""
+        """The scene; None if no rated player with games is selected."""
         self._kept: tuple[PlayerTrace, Section] | None = None
         self._guesses: dict[Hashable, tuple[float, ...]] = {}
         session.opened.connect(self._guesses.clear)
@@ -53,7 +53,7 @@ class SharedScene(QObject):
         self._step_seen = get_step()
 
     def ask_for_guess(self, asks: bool) -> None:
-        """Hide solutions until a guess is dropped, as teaching does, or show them."""
+        """Hide solutions until the user guesses, as teaching does, or show them."""
         if asks != self._asks_guess:
             self._asks_guess = asks
             if self.value is not None:
@@ -70,8 +70,8 @@ class SharedScene(QObject):
     def follow(self) -> Scene | None:
         """Return the scene of the selected player and the shown step.
 
-        A view calls this before it paints. R and the search are kept for the
-        same player; trial ratings are kept until an edit.
+        A view calls this before it paints. For the same player, R and the search stay;
+        trial ratings stay until an edit.
         """
         session, before = self._session, self.value
         selection = session.selection
@@ -96,7 +96,7 @@ class SharedScene(QObject):
         step = _choose_step(subject, shown)
         same = before is not None and before.subject.whose == subject.whose
         if before is not None and shown == self._step_seen:
-            # The step that the explorer was left at, also for another player.
+            # Keep the explorer's step, even for another player.
             step = before.step if before.step in subject.steps else step
         scene = subject.make_scene(step)
         if same and before is not None:
@@ -110,7 +110,7 @@ class SharedScene(QObject):
         return scene
 
     def _make_subject(self) -> SceneSubject | None:
-        """Return the selected player; None without a rating or games."""
+        """Return the selected player; None if the player has no rating or no games."""
         session = self._session
         seen, player = session.with_what_if, session.player
         section, found = seen.section, seen.rating
@@ -132,7 +132,7 @@ class SharedScene(QObject):
     def _find_scores_without_what_if(
         self, trace: PlayerTrace
     ) -> dict[int, float | None]:
-        """Return the actual scores of the games of a what-if rating, by game."""
+        """Return the actual scores, by game, of a rating with what-if results."""
         real = self._session.find_system_rating()
         if real is None or not self._session.shows_what_if:
             return {}
@@ -153,7 +153,7 @@ class SharedScene(QObject):
     # What-if results
 
     def share_result(self, game: int) -> None:
-        """Make a result of the scene a what-if result of the session."""
+        """Turn a tried result of the scene into a what-if result of the session."""
         scene, session = self.value, self._session
         row = None if scene is None else scene.find_row(game)
         if scene is None or row is None or session.player is None:
@@ -167,13 +167,13 @@ class SharedScene(QObject):
             what_if.set_result(outcome)
 
     def reset_causes(self) -> None:
-        """Reset everything to the event's own values."""
+        """Reset all tried values and what-if results to the event's own."""
         if self.value is not None:
             self.put(self.value.reset_causes())
         self._get_what_if().clear_results()
 
 
 def _choose_step(subject: SceneSubject, shown: int) -> int:
-    """Return the step that is shown everywhere, or the last one before it."""
+    """Return the step that all views show, or the last one before it that the player has."""
     steps = subject.steps
     return max((step for step in steps if step <= shown), default=min(steps))

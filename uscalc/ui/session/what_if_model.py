@@ -1,4 +1,4 @@
-"""The what-if results, kept beside the event."""
+"""The what-if results, which are kept apart from the event."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,8 +29,8 @@ class WhatIfModel(QObject):
     """The what-if results of the selected section, and the ratings that they give.
 
     `changed` is emitted when the results or their ratings change, and `stop_changed`
-    when the ripple effect is shown up to another stop. The document changes only in
-    `apply_results`, which makes one edit. Each section keeps its own what-if results.
+    when the ripple effect is shown up to another stop. Only `apply_results` changes the
+    document, in one edit. Each section keeps its own what-if results.
     """
 
     changed = Signal()
@@ -68,7 +68,7 @@ class WhatIfModel(QObject):
 
     @property
     def up_to_date(self) -> bool:
-        """True if the ratings belong to the present what-if results."""
+        """True if the ratings belong to the current what-if results."""
         live = self._live
         if not self._session.up_to_date or not self._outcomes:
             return self._session.up_to_date
@@ -77,7 +77,7 @@ class WhatIfModel(QObject):
     def find_rating(self) -> SystemRating | None:
         """Return the selected section's what-if rating in the selected system.
 
-        Without what-if results it is the real rating.
+        Without what-if results, it is the actual rating.
         """
         if not self._outcomes or self._live is None:
             return self._session.find_system_rating()
@@ -94,11 +94,11 @@ class WhatIfModel(QObject):
 
     @property
     def shown(self) -> WhatIfOverlay | None:
-        """The what-if results beside the real ones; None if there are none."""
+        """The what-if results compared with the actual ones; None if there are none."""
         return self._shown
 
     def show_stop(self, stop: int) -> None:
-        """Show the ripple effect up to a stop; 0: the games alone."""
+        """Show the ripple effect up to a stop; 0 shows only the changed games."""
         shown = self._shown
         if shown is None or not 0 <= stop <= shown.stops or stop == shown.stop:
             return
@@ -106,7 +106,7 @@ class WhatIfModel(QObject):
         self.stop_changed.emit()
 
     def find_letter(self, player: int, round_number: int, opponent: int) -> str | None:
-        """Return a game's what-if result as `player` sees it; None if it has none."""
+        """Return a game's what-if result from `player`'s side; None if it has none."""
         for outcome in self._outcomes:
             if outcome.round == round_number and outcome.player == player:
                 return outcome.letter
@@ -120,7 +120,7 @@ class WhatIfModel(QObject):
         """Set one what-if result."""
         document, section = self._session.document, self._section
         wanted = add_outcome(document, section, self._list_possible(), outcome)
-        # The others are checked already.
+        # The other results were checked before.
         self._show_outcomes(wanted if self._drop_unchanged([outcome]) else wanted[:-1])
 
     def remove_result(self, player: int, round_number: int) -> None:
@@ -132,7 +132,7 @@ class WhatIfModel(QObject):
         self._show_outcomes(kept)
 
     def _list_possible(self) -> tuple[Outcome, ...]:
-        """Return the what-if results that are possible after edits that were not rated yet."""
+        """Return the what-if results that are still possible after edits that are not rated yet."""
         if self._session.document is self._checked:
             return self._outcomes
         return self._drop_unchanged(self._outcomes)
@@ -148,7 +148,7 @@ class WhatIfModel(QObject):
             self.clear_results()
         return done
 
-    # Keeping in step
+    # Following the event
 
     def _set_outcomes(self, wanted: Sequence[Outcome]) -> None:
         self._show_outcomes(self._drop_unchanged(wanted))
@@ -166,8 +166,8 @@ class WhatIfModel(QObject):
             self._live = None
             self._announce_results()
         else:
-            # The thumbs follow at once, the ratings when they are ready; several
-            # outcomes of one turn are rated once.
+            # The sliders change at once, and the ratings when they are ready. Several
+            # results in one turn of the event loop are rated once.
             self._announce_results()
             if not self._asked:
                 self._asked = True
@@ -199,7 +199,7 @@ class WhatIfModel(QObject):
         self._set_outcomes(self._outcomes)
 
     def _drop_unchanged(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:
-        """Return the results that are possible and differ from the real ones."""
+        """Return the results that are possible and differ from the actual ones."""
         document, section = self._session.document, self._section
         found = []
         for outcome in wanted:
@@ -209,24 +209,24 @@ class WhatIfModel(QObject):
         return tuple(found)
 
     def start_with_first_game(self) -> None:
-        """Set the first unplayed game of the first player as won, or change the first game.
+        """Set the first player's first unplayed game as won, or else change the first game.
 
-        Pictures begin with it.
+        Pictures of the help begin with it.
         """
         self._session.select(row=0)
         section, player = self._session.section, self._session.player
         games = list_own_games(section, 0) if section and player else ()
-        to_come = [game for game in games if game.letter is None] or list(games)
-        if player and to_come:
-            letter = "L" if to_come[0].letter == "W" else "W"
-            self.set_result(Outcome(to_come[0].round, player.number, letter))
+        unplayed = [game for game in games if game.letter is None] or list(games)
+        if player and unplayed:
+            letter = "L" if unplayed[0].letter == "W" else "W"
+            self.set_result(Outcome(unplayed[0].round, player.number, letter))
 
     def _follow_selection(self) -> None:
         section = self._session.selection.section
         if section != self._section:
             self._elsewhere[self._section] = self._outcomes
             self._section = section
-            # The last ratings are those of another section.
+            # The last ratings belong to another section.
             self._document = self._live = None
             self._outcomes = ()
             self._set_outcomes(self._elsewhere.pop(section, ()))
@@ -280,7 +280,7 @@ class WhatIfModel(QObject):
             return None
         with_what_if = document.sections[self._section]
         if len(with_what_if.players) != len(real.players):
-            # Rows came or went; the what-if results follow with the next rating.
+            # Rows were added or removed; the next rating updates the what-if results.
             return None
         before = after = None
         if self.up_to_date and session.up_to_date:

@@ -13,15 +13,15 @@ from uscalc.ui.session.window_ratings import ShownRatings
 
 @dataclass(frozen=True, slots=True)
 class WhatIfOverlay:
-    """The what-if results beside the real ones, and the shown stop of the ripple effect.
+    """The what-if results compared with the actual ones, up to a stop of the ripple effect.
 
     `real` is the section without what-if results; `section` and `shown` have them.
-    `cells` are the changed results, as row and round, both from 0, and `rows` every
-    row with a change. `arrivals` has, for each row whose rating moves, the stop of
-    the ripple effect at which it moves, and `ways` 1 or -1 for up or down. `level`
-    has the rows whose steps change and whose rating doesn't. `stop` is the last
-    stop shown; 0 shows the games alone. `stepped` is True if the user went to that
-    stop, so that the rows that move there stand out.
+    `cells` are the changed results, as row and round, both from 0, and `rows` all rows
+    with a change. For each row whose rating changes, `arrivals` has the stop of the
+    ripple effect at which it changes, and `ways` has 1 or -1 for up or down. `level`
+    has the rows whose steps change, but whose rating doesn't. `stop` is the last stop
+    shown; 0 shows only the changed games. `stepped` is True if the user went to that
+    stop, so that the rows that change there stand out.
     """
 
     real: Section
@@ -29,7 +29,7 @@ class WhatIfOverlay:
     shown: ShownRatings
     cells: frozenset[tuple[int, int]]
     rows: frozenset[int]
-    wave: RippleEffect
+    effect: RippleEffect
     arrivals: Mapping[int, int]
     ways: Mapping[int, int]
     level: frozenset[int]
@@ -39,10 +39,10 @@ class WhatIfOverlay:
     @property
     def stops(self) -> int:
         """The number of the last stop of the ripple effect."""
-        return len(self.wave.stops)
+        return len(self.effect.stops)
 
     def find_direction(self, row: int) -> int:
-        """Return 1 or -1 if the rating of a row has moved by the shown stop, else 0."""
+        """Return 1 or -1 if a row's rating has risen or fallen up to the shown stop, else 0."""
         return (
             self.ways[row] if self.arrivals.get(row, self.stop + 1) <= self.stop else 0
         )
@@ -52,7 +52,7 @@ class WhatIfOverlay:
         return row in self.level or self.find_direction(row) != 0
 
     def is_at_stop(self, row: int) -> bool:
-        """Return whether a row moves at the shown stop."""
+        """Return whether the rating of a row changes at the shown stop."""
         return self.stepped and self.arrivals.get(row) == self.stop
 
 
@@ -105,7 +105,7 @@ def make_overlay(
 
 
 def find_moves(before: SystemRating, after: SystemRating) -> dict[int, float]:
-    """Return the change of each displayed new rating, by pairing number."""
+    """Return the change of each displayed post-event rating, by pairing number."""
     found = {}
     for number in before.places:
         same = before.find_trace(number) is after.find_trace(number)
@@ -164,21 +164,21 @@ def _add_changes(
 
 
 def _find_background(state: WhatIfOverlay | None, row: int) -> tuple[int, bool] | None:
-    """Return the background of a row; None if no what-if result affects it."""
+    """Return the background of a row; None if the what-if results don't affect it."""
     if state is None or row not in state.rows:
         return None
     return state.find_direction(row), state.is_at_stop(row)
 
 
 def _find_result(state: WhatIfOverlay | None, row: int, place: int) -> str | None:
-    """Return the what-if result of a cell; None if it shows the real one."""
+    """Return the what-if result of a cell; None if it shows the actual result."""
     if state is None or (row, place) not in state.cells:
         return None
     return state.section.players[row].results[place]
 
 
 def _find_figures(state: WhatIfOverlay | None, row: int) -> object:
-    """Return what the what-if figures of a row depend on; None if it shows the real ones."""
+    """Return all that the what-if figures of a row depend on; None if it shows the actual ones."""
     if state is None or not state.has_figures(row):
         return None
     shown = state.shown

@@ -1,4 +1,4 @@
-"""The ratings of a document for the window: only changes are rated, and around broken games."""
+"""The ratings of a document for the window; only changes are rated, and errors are left out."""
 
 import time
 from collections.abc import Mapping
@@ -29,20 +29,21 @@ if TYPE_CHECKING:
 
 
 USUAL_PACE: Final = 0.01
-"""Milliseconds that a full rating takes for a cell, until measured."""
+"""The milliseconds that a full rating takes for a cell, until it is measured."""
 LEAST_MEASURED: Final = 200
-"""Cells of the smallest section from which the pace is measured."""
+"""The pace is measured only in sections with at least this many cells."""
 ONE_AGAIN: Final = 6
-"""The time to rate one player again, in units of the time for one cell of a full rating."""
+"""The time to rate one player again, relative to one cell of a full rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class WindowRatings:
     """The ratings of a document as the window shows them.
 
-    `around` has, by the section's position, the ratings of sections with broken games,
-    computed without these games. `worked` is what the next rating starts from. `pace`
-    is the time in milliseconds of one processor for each cell of a full rating.
+    `around` has, by the section's position, the ratings of sections with errors in
+    games, computed without these games. `worked` is the state that the next rating
+    starts from. `pace` is the processor time in milliseconds for each cell of a full
+    rating.
     """
 
     rating: DocumentRating
@@ -77,17 +78,18 @@ def rate_for_window(
     rating = make_document_rating(document, worked)
     around = {i: one.around for i, one in enumerate(worked) if one.around is not None}
     if around and document.chain_sections:
-        # Later sections start from what the earlier ones give around broken cells.
+        # Later sections start from the ratings of earlier ones without their errors.
         loose = rate_document(document, rulebook, lenient=True)
         around = {index: loose.sections[index] for index in around}
     return WindowRatings(rating, around, worked, pace)
 
 
 class PendingRating(NamedTuple):
-    """A document compared with the last rated one, and the work of the next rating.
+    """The changes since the last rating, and the work of the next one.
 
     `full` is the number of cells of the sections that are rated as a whole.
-    `milliseconds` is the estimated time, including the players who are rated again.
+    `milliseconds` is the estimated time, including that for players who are rated
+    again.
     """
 
     compared: tuple[Comparison, ...]
@@ -126,13 +128,13 @@ def _count_cells(section: Section) -> int:
 
 
 MATTERS: Final = 10
-"""Points at stake above which an assumption matters to a user."""
+"""An assumption matters to a user if it may change a rating by more than this many points."""
 
 
 class RatingRange(NamedTuple):
-    """The lowest and the highest value of a displayed rating if missing data is varied.
+    """The lowest and highest value of a displayed rating if missing data is varied.
 
-    One fact is varied at a time.
+    One missing value is varied at a time.
     """
 
     low: int
@@ -141,7 +143,7 @@ class RatingRange(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Return the larger distance of the two from the displayed rating."""
+        """Return the larger distance of the two values from the displayed rating."""
         return max(self.shown - self.low, self.high - self.shown)
 
 
@@ -155,7 +157,7 @@ class KnownAssumptions:
     rating: SystemRating
     assumptions: "tuple[RelevantAssumption, ...]"
     by_number: Mapping[int, tuple[str, ...]]
-    """The words beside a displayed rating, by pairing number."""
+    """The texts about a player's assumptions, by pairing number."""
     reach: Mapping[int, RatingRange]
 
 
@@ -179,7 +181,7 @@ def find_assumptions(
     for assumption in found:
         unknown = assumption.unknown
         if unknown.kind == "rounded":
-            # Half a point for every player: true of nearly every rating, so not worth a line.
+            # Rounded ratings affect nearly every player by half a point, so leave them out.
             continue
         whose = (
             "" if unknown.place is None else f"player {entrants[unknown.place].number}"
@@ -197,7 +199,7 @@ def find_assumptions(
 def _find_ranges(
     rating: SystemRating, found: "tuple[RelevantAssumption, ...]"
 ) -> dict[int, RatingRange]:
-    """Return the range of each displayed rating that an assumption may move."""
+    """Return the range of each displayed rating that an assumption may change."""
     reach: dict[int, RatingRange] = {}
     for assumption in found:
         for moved in assumption.moved:
@@ -214,9 +216,9 @@ def _find_ranges(
 
 @dataclass(frozen=True, slots=True)
 class ShownRatings:
-    """A section's players with their ratings; `rating` is None if there is none.
+    """A section with its ratings; `rating` is None if there is none.
 
-    `around` is True if games with broken cells are left out.
+    `around` is True if games with errors are left out.
     """
 
     section: Section | None
@@ -232,7 +234,7 @@ class ShownRatings:
         return None if place is None else rating.trace.players[place]
 
     def find_post(self, row: int) -> float | None:
-        """Return the new rating of a row; in a section rated by the guide, that of the guide."""
+        """Return the post-event rating of a row; under the 2001 guide, the guide's."""
         trace = self.find_trace(row)
         if self.rating is None or trace is None:
             return None
@@ -241,10 +243,10 @@ class ShownRatings:
         return self.rating.find_post(trace.entrant.number)
 
     def find_change(self, row: int) -> float | None:
-        """Return the difference of the displayed ratings of a row, in points.
+        """Return the difference of a row's displayed ratings in points.
 
-        Readers add up displayed figures; the exact change is in the trace. Return None
-        for unrated players, and without a rated game.
+        The exact change is in the trace, but readers add up the displayed figures.
+        Return None for unrated players, and without a rated game.
         """
         trace, post = self.find_trace(row), self.find_post(row)
         if trace is None or post is None:

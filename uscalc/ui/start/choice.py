@@ -1,4 +1,4 @@
-"""A button with a title and a line below it, reached with the arrow keys."""
+"""A button with a title and a note, reached with the arrow keys."""
 
 import re
 from collections.abc import Sequence
@@ -23,25 +23,25 @@ ARROWS: Final[dict[int, Way]] = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-"""The direction of each arrow key, to the right and down."""
+"""The direction of each arrow key: to the right, and down."""
 PRESSES: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 MARGINS: Final = (12, UNIT, 12, UNIT)
 ASIDE: Final = 3
-"""How much more a step aside counts than a step in the arrow's direction."""
+"""A distance across the arrow's direction counts this many times."""
 
 
 def find_neighbor(places: Sequence[QRect], at: int, way: Way) -> int | None:
-    """Return the index that an arrow key leads to from index `at`; None if there is none.
+    """Return the index that an arrow key leads to from index `at`, or None.
 
-    The nearest place wins, by the distance in the arrow's direction and the gap
-    beside it.
+    The nearest place wins, by the distance in the arrow's direction and the gap across
+    it.
     """
     here = places[at]
     costs: list[tuple[int, int]] = []
     for other, there in enumerate(places):
         ahead = _gap_between(here, there, way)
         if other != at and ahead >= 0:
-            # The gap across the direction, where one is not beside the other.
+            # The gap across the direction; 0 if the two overlap.
             side = (abs(way[1]), abs(way[0]))
             back = (-side[0], -side[1])
             aside = max(
@@ -65,12 +65,12 @@ def _gap_between(here: QRect, there: QRect, way: Way) -> int:
 
 
 def _break_path(text: str) -> str:
-    """Return a text in which line breaks are allowed within a path or a file name."""
+    """Return a text in which paths and file names may be split over lines."""
     return re.sub(r"([/\\._-])(?=\w)", "\\1\N{ZERO WIDTH SPACE}", text)
 
 
 class ChoiceButton(QPushButton):
-    """A button with a title and a note that wrap; `moved` is emitted for arrow keys."""
+    """A button with a title and a note, both of which wrap; `moved` is emitted for arrow keys."""
 
     moved = Signal(int)
 
@@ -107,13 +107,13 @@ class ChoiceButton(QPushButton):
         return layout.minimumSize()
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of the texts at a width."""
+        """Return the height that the texts need at a width."""
         layout = self.layout()
         assert layout is not None
         return layout.totalHeightForWidth(width)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Press with Enter or Space; the arrows move to a neighbor."""
+        """Press the button with Enter or Space; go to a neighbor with the arrow keys."""
         if event.key() in PRESSES:
             self.click()
         elif event.key() in ARROWS and not event.modifiers():

@@ -37,9 +37,9 @@ from uscalc.ui.widgets.building import (
 
 
 class TaskCard(NamedTuple):
-    """A large choice: its heading, a description, and its buttons.
+    """A large card for a task: its heading, a description, and its buttons.
 
-    A button has the name of its choice and its text.
+    Each button has the name of a choice, and a text.
     """
 
     name: str
@@ -75,12 +75,12 @@ TASKS: Final = (
         (("ratings", "Ratin&g of a newcomer"),),
     ),
 )
-"""The three tasks, and the choice of each of their buttons."""
+"""The three tasks with their buttons."""
 LETTERS: Final = "USCLMQ"
-"""The underlined letter of each sample."""
+"""The underlined letter of each sample, in their order."""
 MOST_RECENT: Final = 8
 WIDEST: Final = 150
-"""The width of the page's contents in digits, at most."""
+"""The greatest width of the page's contents, in digits."""
 NARROW: Final = 100
 """If the page is narrower than this, in digits, the recent files are below the samples."""
 TIGHT: Final = 62
@@ -90,16 +90,16 @@ TIGHT: Final = 62
 class StartPage(QWidget):
     """Three tasks, six samples and the recent files.
 
-    `task_selected` is emitted with the name of a task's button, `sample` with a
-    sample, and `file` with a recent file. While the page is open, the window's
-    messages are shown at its top; `return_messages` returns them to their place.
+    `task_selected` is emitted with the name of a task's button, `sample` with a sample,
+    and `file` with a recent file. While the page is open, the window's messages are at
+    its top; `return_messages` returns them to their place.
     """
 
     task_selected = Signal(str)
     sample = Signal(object)
     file = Signal(object)
     shown = Signal(bool)
-    """After the page is shown, true; after it is hidden, false."""
+    """Emitted with True after the page is shown, and with False after it is hidden."""
 
     def __init__(
         self, window: MainFrame, return_messages: Callable[[], object]
@@ -241,7 +241,7 @@ class StartPage(QWidget):
 
     @property
     def hides_sample(self) -> bool:
-        """True if the page covers an unchanged sample, which needs no way back."""
+        """True if the page covers an unchanged sample, so that no way back is needed."""
         return self.isVisible() and self.back.isHidden()
 
     def _take_keyboard(self) -> None:
@@ -272,7 +272,7 @@ class StartPage(QWidget):
     # Place
 
     def _place_page(self) -> None:
-        """Cover everything below the menu and beside the rail."""
+        """Cover all of the window below the menu and beside the rail."""
         if self.isHidden():
             return
         window = self._main
@@ -312,7 +312,7 @@ class StartPage(QWidget):
     # Keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back with Escape, after a notice on the page is closed."""
+        """On Esc, close a notice on the page or, if there is none, the page."""
         if event.key() == Qt.Key.Key_Escape:
             if not self._main.messages.close_notice():
                 self.close_page()
@@ -321,7 +321,7 @@ class StartPage(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Keep Tab within the page, because the rest of the window is covered."""
-        # Everything that can have the focus, from top to bottom.
+        # All controls that can have the focus, from top to bottom.
         found = [
             widget
             for widget in self.findChildren(QWidget)
@@ -353,11 +353,11 @@ class StartPage(QWidget):
 
     def _handle_focus_change(self, _old: QWidget | None, _now: QWidget | None) -> None:
         if self.isVisible():
-            # A message that closes gives the keyboard to the table, and then back.
+            # A closing message focuses the table for a moment, which must not close the page.
             QTimer.singleShot(0, self, self._close_behind_keyboard)
 
     def _close_behind_keyboard(self) -> None:
-        """Close the page if a command gave the keyboard to a part of the window that it covers."""
+        """Close the page if a command has focused a part of the window that it covers."""
         focus = QApplication.focusWidget()
         if focus is None or self.isHidden() or self.isAncestorOf(focus):
             return
@@ -372,7 +372,7 @@ def _underline_letter(title: str, letter: str) -> str:
 
 
 def _fill_grid(grid: QGridLayout, buttons: list[ChoiceButton], across: int) -> None:
-    """Put the buttons into columns of one width."""
+    """Arrange the buttons in columns of equal width."""
     for place, button in enumerate(buttons):
         grid.addWidget(button, place // across, place % across)
     for column in range(3):

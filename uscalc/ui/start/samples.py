@@ -7,7 +7,7 @@ from uscalc.resources import get_resource_path
 
 
 class Sample(NamedTuple):
-    """A sample event: its file's name without suffix, its title, and what it shows."""
+    """A sample event: its file name without suffix, its title, and what it shows."""
 
     name: str
     title: str
@@ -56,6 +56,6 @@ SAMPLES: Final = (
         "Game in 25 minutes: Regular and Quick ratings from the same games",
     ),
 )
-"""The samples, in the order in which the start page and the menu show them."""
+"""The samples, in the order of the start page and the menu."""
 FIRST_SAMPLE: Final = SAMPLES[0]
-"""The sample that a first start opens, with the newcomer of the explorer."""
+"""The sample that opens at the first start, with the unrated player of the explorer."""

@@ -1,4 +1,4 @@
-"""The event's file as it was last read or saved, its lock, and files that killed windows left."""
+"""The state of the event's file on disk, its lock, and files that killed windows left behind."""
 
 import os
 import threading
@@ -22,14 +22,13 @@ from uscalc.ui.storage.folders import Folders
 
 
 def take_lock(path: Path) -> QLockFile | None:
-    """Take a lock file; None if another window has it.
+    """Take a lock file; return None if another window has it.
 
-    A lock left by a process that has ended is replaced. If no lock can be made at all,
-    for example on a full disk, the result is an unlocked one, so that the user can go
-    on working.
+    A lock of a process that has ended is replaced. If no lock can be made, for example
+    on a full disk, return an unlocked one, so that the user can continue.
     """
     lock = QLockFile(str(path))
-    # By the process alone: a window may stay open for days.
+    # A lock never expires by its age, because a window may be open for days.
     lock.setStaleLockTime(0)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -50,7 +49,7 @@ State = Literal["same", "changed", "gone"]
 
 
 class FileOnDisk:
-    """Remembers the fingerprint of a file's content, and holds the file's lock."""
+    """Remembers the content of a file, by its fingerprint, and holds the file's lock."""
 
     def __init__(self, locks: Path) -> None:
         self._locks = locks
@@ -61,26 +60,26 @@ class FileOnDisk:
 
     @property
     def alone(self) -> bool:
-        """True if no other window has the file; checked at every call."""
+        """True if no other window has the file; checked each time."""
         if self._lock is None and self.path is not None:
             self._lock = take_lock(lock_path(self._locks, self.path))
         return self._lock is not None or self.path is None
 
     def watch_file(self, path: Path | None, known: str | None) -> None:
-        """Watch a file with this content; None for no file."""
+        """Watch a file that has this content; None watches no file."""
         if path != self.path:
             self.release_file()
         self.path, self.fingerprint = path, known
         self._seen = _read_stamp(path)
 
     def release_file(self) -> None:
-        """Release the file for other windows."""
+        """Release the file's lock for other windows."""
         if self._lock is not None:
             self._lock.unlock()
         self._lock, self.path, self.fingerprint = None, None, None
 
     def check_state(self, path: Path, *, glance: bool = False) -> State:
-        """Return what happened to the file; with `glance`, first compare only size and time."""
+        """Return what happened to the file; if `glance`, only if size or time have changed."""
         if path != self.path or self.fingerprint is None:
             return "same"
         stamp = _read_stamp(path)
@@ -106,10 +105,10 @@ def _read_stamp(path: Path | None) -> tuple[int, int] | None:
 
 
 class Leftovers(QObject):
-    """Removes files that killed windows left, in the background, because drives may be slow.
+    """Removes files that killed windows left behind, in the background.
 
     It removes only files that the program made, and only if the process that made them
-    is gone. It never removes unsaved work.
+    has ended. It never removes unsaved work.
     """
 
     def __init__(self, folders: Folders, parent: QObject) -> None:
@@ -123,11 +122,11 @@ class Leftovers(QObject):
         return self._worker.busy
 
     def let_go(self) -> None:
-        """Stop the search, and wait for its end."""
+        """Stop the search, and wait until it has ended."""
         self._worker.close()
 
     def clean_folders(self, others: Iterable[Path]) -> None:
-        """Clean the program's own folders, and these folders in which events were saved."""
+        """Clean the program's own folders, and other folders in which events were saved."""
         own, beside = self._folders, tuple(dict.fromkeys(others))
         self._worker.start_job(lambda asked: _clean_folders(own, beside, asked))
 
@@ -151,7 +150,7 @@ def _find_within(folder: Path, pattern: str = "*") -> list[Path]:
 
 
 def _remove_stale_lock(path: Path) -> None:
-    """Remove the lock of a process that is gone, unless another window has taken it."""
+    """Remove the lock of a process that has ended, unless another window has taken it."""
     lock = QLockFile(str(path))
     lock.setStaleLockTime(0)
     process = _find_holder(path)
@@ -160,7 +159,7 @@ def _remove_stale_lock(path: Path) -> None:
 
 
 def _find_holder(path: Path) -> int | None:
-    """Return the process id in a lock; None if there is none."""
+    """Return the process ID in a lock, or None."""
     try:
         return int(path.read_bytes()[:20].split(b"\n")[0])
     except (OSError, ValueError):
@@ -168,15 +167,15 @@ def _find_holder(path: Path) -> int | None:
 
 
 DELAY: Final = 0.2
-"""Seconds from the first unwritten edit until the file is written."""
+"""The file is written this many seconds after the first unwritten edit."""
 Content = TypeVar("Content")
 
 
 class FileWriter(Generic[Content]):
-    """Writes the latest content to one file.
+    """Writes the latest content to one file, in a thread.
 
     If several contents arrive while one is being written, only the last of them is
-    written. `write`, `remove` and `failed` (with the message to show) are called on the
+    written. `write`, `remove` and `failed` (with the message to show) are called in the
     thread.
     """
 
@@ -212,13 +211,13 @@ class FileWriter(Generic[Content]):
             self._news.notify_all()
 
     def cancel_writing(self) -> None:
-        """Leave the file unchanged, and drop the content that is not written yet."""
+        """Leave the file unchanged, and drop content that is not written yet."""
         with self._news:
             self._next = None
             self._news.notify_all()
 
     def remove_file(self) -> None:
-        """Schedule the removal of the file; its content is saved elsewhere, or not wanted."""
+        """Schedule removing the file, because its content is saved elsewhere or not wanted."""
         with self._news:
             if self._written or self._busy or self._next is not None:
                 self._next, self._remove = None, True
@@ -274,7 +273,7 @@ class FileWriter(Generic[Content]):
                 self._remove_file()
                 self._written = False
                 return
-            # Set first: half a failure must be removed as well.
+            # Set this first, because a file that is written only in part must be removed too.
             self._written = True
             self._write(content)
         except (FormatError, OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""The program's own folders for its state, settings and lists."""
+"""The program's own folders for state, settings and data."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 VARIABLE: Final = "USCALC_STATE"
-"""The environment variable that puts all files in one folder."""
+"""The environment variable that puts all of the program's files in one folder."""
 LOG_NAME: Final = "uscalc.log"
 """The name of the log file in the state folder."""
 XDG: Final[Mapping[str, str]] = MappingProxyType(
@@ -20,11 +20,11 @@ XDG: Final[Mapping[str, str]] = MappingProxyType(
         "XDG_DATA_HOME": ".local/share",
     }
 )
-"""Where Linux keeps state, settings and data: variables, and places under the home."""
+"""The folders for state, settings and data on Linux: the variable, and the usual place."""
 
 
 def replace_own_file(path: Path, data: bytes) -> None:
-    """Write a file in one of the program's folders, for this user only.
+    """Write a file in one of the program's folders, readable only by this user.
 
     Raises FormatError, whose fix names the variable that selects another folder.
     """
@@ -56,12 +56,12 @@ class Folders:
 
     @classmethod
     def find_usual(cls, environ: Mapping[str, str] = os.environ) -> "Folders":
-        """Return the user's folders on this computer, or the folder that the environment names."""
+        """Return the user's folders on this computer, or the one that the environment names."""
         chosen = environ.get(VARIABLE, "").strip()
         if chosen:
             return cls.within_folder(_expand_path(Path(chosen)).absolute())
         if sys.platform.startswith("linux"):
-            # Qt would read the same variables, but importing it takes a tenth of the
+            # Don't use Qt for this, because importing it takes a tenth of the time of a
             # start.
             return cls(*(_by_xdg(environ, name) for name in XDG))
         from platformdirs import user_config_path, user_data_path, user_state_path
@@ -84,7 +84,7 @@ class Folders:
 
     @property
     def locks(self) -> Path:
-        """The folder of locks, which show the files that are open in a window."""
+        """The folder of locks, one for each file that is open in a window."""
         return self.state / "locks"
 
     @property
@@ -111,13 +111,13 @@ class Folders:
 def _by_xdg(environ: Mapping[str, str], variable: str) -> Path:
     """Return the program's folder by the XDG Base Directory Specification."""
     named = Path(environ.get(variable, "").strip())
-    # By the specification a relative path there counts for nothing.
+    # The specification says to ignore relative paths.
     base = named if named.is_absolute() else find_home() / XDG[variable]
     return base / "uscalc"
 
 
 def find_home() -> Path:
-    """Return the user's home folder or, if there is none, a temporary place."""
+    """Return the user's home folder or, if there is none, a temporary folder."""
     try:
         return Path.home()
     except RuntimeError:
@@ -127,7 +127,7 @@ def find_home() -> Path:
 
 
 def recent_words(path: Path) -> str:
-    """Return a file by its name and folder, with ~ for the user's home folder."""
+    """Return a file's name and folder, with ~ for the user's home folder."""
     folder, own = path.parent, find_home()
     short = str(folder)
     if folder.is_relative_to(own):

@@ -11,13 +11,13 @@ from uscalc.ui.theme.theme import REDUCED_MOTION, Choice, Theme, is_motion_reduc
 
 MOST_RECENT: Final = 10
 LAYOUT: Final = 3
-"""Increased when panels change too much for an old layout."""
+"""The version of layouts; increase it if panels change too much for old layouts."""
 RECENT: Final = "files/recent"
 WRITING: Final = "files/writing"
 PANELS: Final = {False: "panels", True: "folded"}
 SPACES: Final = "files/spaces"
 MOST_SPACES: Final = 50
-"""The maximum number of files for which the last space is remembered."""
+"""The most files whose last space is remembered."""
 
 
 class Preferences:
@@ -48,12 +48,12 @@ class Preferences:
     # Layout
 
     def restore_geometry(self, window: QMainWindow) -> bool:
-        """Restore the saved size and place of a window; return False if there are none."""
+        """Restore a window's saved size and position; return False if there are none."""
         geometry = self._file.value("window/geometry")
         return isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
 
     def read_layouts(self, spaces: Sequence[str]) -> dict[tuple[str, bool], QByteArray]:
-        """Return the saved layouts, by space and by whether the inspector was folded."""
+        """Return the saved layouts, by space and by whether the right panel was folded."""
         kept = {
             (space, folded): self._file.value(f"spaces/{space}/{key}")
             for space in spaces
@@ -64,11 +64,11 @@ class Preferences:
     def remember_layouts(
         self, window: QMainWindow, layouts: Mapping[tuple[str, bool], QByteArray]
     ) -> None:
-        """Save the window's size and the layout of each space."""
+        """Save the window's size, and the layout of each space."""
         self._file.setValue("window/geometry", window.saveGeometry())
         for (space, folded), layout in layouts.items():
             self._file.setValue(f"spaces/{space}/{PANELS[folded]}", layout)
-        # Those of version 1.0 fit no space.
+        # Remove the layouts of version 1.0, which fit no space.
         for old in ("window/panels", "window/folded", "front"):
             self._file.remove(old)
 
@@ -89,15 +89,15 @@ class Preferences:
     # Choices
 
     def read_choice(self, group: str, name: str, usual: str = "") -> str:
-        """Return what was selected or typed last, for projecting standings for example."""
+        """Return a text that was selected or typed last, or `usual`."""
         return str(self._file.value(f"{group}/{name}", usual))
 
     def read_count(self, group: str, name: str) -> int:
-        """Return a number that was kept; 0 if there is none."""
+        """Return a number that was saved; 0 if there is none."""
         return self._read_number(f"{group}/{name}", 0)
 
     def remember_choice(self, group: str, name: str, text: str) -> None:
-        """Keep what is selected for the next time."""
+        """Save what is selected, for the next start."""
         self._file.setValue(f"{group}/{name}", text)
         self._file.sync()
 
@@ -121,7 +121,7 @@ class Preferences:
 
     @property
     def written_in(self) -> list[Path]:
-        """The folders in which events were saved, or were about to be."""
+        """The folders in which events were saved, or were about to be saved."""
         recent = [path.parent for path in self.recent]
         return list(dict.fromkeys((*self._read_paths(WRITING), *recent)))
 
@@ -134,7 +134,7 @@ class Preferences:
             )
 
     def forget_writing(self) -> None:
-        """Forget these folders, because they were cleaned."""
+        """Forget the folders in which events were saved, because they were cleaned."""
         if self._read_paths(WRITING):
             self._keep_paths(WRITING, [])
 
@@ -163,7 +163,7 @@ class Preferences:
 
         self._file.sync()
         found = self._file.value(key, [])
-        # A list of one comes back as a text.
+        # Qt returns a list with one item as a text.
         names = found if isinstance(found, list) else [found]
         return [
             Path(decode_path(name)) for name in names if isinstance(name, str) and name

@@ -1,4 +1,4 @@
-"""The sizes and strokes of a slide: its type is a twentieth of its height."""
+"""The fonts and basic shapes of a slide, whose type is a twentieth of its height."""
 
 import threading
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from uscalc.ui.theme.theme import Colors
 LINES: Final = 20
 """The height of a slide, in heights of its type."""
 LEADING: Final = 1.25
-"""The distance of two lines of text, in heights of the type."""
+"""The distance between two lines of text, in heights of the type."""
 Face = Literal["body", "strong", "question"]
 SIZES: Final[dict[Face, float]] = {"body": 1.0, "strong": 1.0, "question": 1.2}
 MARK: Final = 0.56
@@ -40,7 +40,7 @@ class SlideBrush:
         return SlideBrush(colors, float(ceil(height / LINES)), family.toString())
 
     def make_font(self, face: Face) -> QFont:
-        """Return the font of a face."""
+        """Return the font of a type face: body, strong or question, for example."""
         pixels = round(self.em * SIZES[face])
         return _make_font(self.family, face, pixels, threading.get_ident())
 
@@ -59,7 +59,7 @@ class SlideBrush:
     def wrap_text(
         self, text: str, width: float, face: Face = "body", first: float = 0.0
     ) -> list[str]:
-        """Return a text in lines of at most `width`; the first line is indented by `first`."""
+        """Split a text into lines of at most `width`; indent the first line by `first`."""
         metrics = QFontMetricsF(self.make_font(face))
         lines, line, room = [], "", width - first
         for word in text.split():
@@ -82,7 +82,10 @@ class SlideBrush:
         align: float = 0.0,
         strength: float = 1.0,
     ) -> float:
-        """Write a text around a height and return its width; `align` 1 ends it at `x`."""
+        """Write a text around the height `middle`, and return its width.
+
+        The text begins at `x` if `align` is 0, and ends there if it is 1.
+        """
         font = self.make_font(face)
         metrics = QFontMetricsF(font)
         wide = metrics.horizontalAdvance(text)
@@ -130,7 +133,7 @@ class SlideBrush:
         width: float = 0.06,
         ground: Ink | None = None,
     ) -> None:
-        """Draw a box with round corners."""
+        """Draw the outline of a box with rounded corners."""
         painter.setPen(QPen(self.make_color(ink), width * self.em))
         painter.setBrush(
             Qt.BrushStyle.NoBrush if ground is None else self.make_color(ground)
@@ -147,7 +150,7 @@ class SlideBrush:
         strength: float = 1.0,
         hollow: bool = False,
     ) -> None:
-        """Draw a round mark."""
+        """Draw a dot, or a ring if `hollow` is True."""
         if strength <= 0:
             return
         inks: tuple[Ink, Ink] = (ink, "surface") if hollow else ("surface", ink)
@@ -172,14 +175,14 @@ class SlideBrush:
 
 @lru_cache(MOST_FONTS)
 def _make_font(key: str, face: Face, pixels: int, _thread: int) -> QFont:
-    """Return a font of one thread: Qt forbids two threads to share one."""
+    """Return a font for one thread, because Qt doesn't allow two threads to share a font."""
     font = QFont()
     font.fromString(key)
     font.setPixelSize(max(pixels, 1))
     font.setWeight(QFont.Weight.DemiBold if face != "body" else QFont.Weight.Normal)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setFeature(QFont.Tag("tnum"), 1)
-    # Not every PDF reader can search for ligatures, or copy them.
+    # Without ligatures, because not every PDF reader can search or copy them.
     for joined in ("liga", "clig", "dlig"):
         font.setFeature(QFont.Tag(joined), 0)
     return font

@@ -37,12 +37,12 @@ from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.layouts import FlowLayout
 
 LINES: Final = 3
-"""Lines of text that the verdict keeps its room for."""
+"""The lines of text that the verdict has room for."""
 WAIT: Final = 60
-"""Milliseconds by which the cards may lag behind the selection."""
+"""The delay between a new selection and the update of the cards, in milliseconds."""
 KEY: Final = Qt.ItemDataRole.UserRole
 SPACE: Final = 12
-"""The room above and below a question in the list, in pixels."""
+"""The height of a question in the list beyond its text, in pixels."""
 CHECK: Final = "\N{CHECK MARK}"
 SAMPLE: Final = "sampleAutumnOpen"
 NOTHING: Final = (
@@ -56,7 +56,7 @@ START: Final = "Try values in Rating explorer; the verdict follows here."
 EXPLORER: Final = "view-rating-explorer"
 RESET: Final = "Press Reset in the Rating explorer."
 MOVE_R: Final = "Move R away."
-STEP: Final = " Step 5 counts, and the Rating explorer shows Step {}."
+STEP: Final = " Cards are judged in Step 5. The Rating explorer shows Step {}."
 NO_GAMES: Final = "This player has no rated games. Select another player."
 
 
@@ -74,7 +74,7 @@ class ChallengesView(View):
         self._shown: int | None = None
         self._starting = False
         self._untried: object = None
-        """The state of the explorer when the card was opened."""
+        """The state of the explorer when the card was opened, before the user tried a value."""
         kept = window.preferences.read_choice("teach", "solved")
         self._solved = frozenset(kept.split())
         self.level = make_plain_line("challengeLevel", "part")
@@ -129,7 +129,7 @@ class ChallengesView(View):
         self._reserve_height()
 
     def _reserve_height(self) -> None:
-        """Reserve room for a long verdict, so that nothing below it moves."""
+        """Reserve room for a long verdict, so that the parts below don't move."""
         self.reason.setMinimumHeight(LINES * self.reason.fontMetrics().lineSpacing())
 
     # The cards
@@ -140,19 +140,19 @@ class ChallengesView(View):
         return None if self._card is None else self._tasks.get(self._card.key)
 
     def refresh(self) -> None:
-        """Show the cards for the selected player, and judge what is tried."""
+        """Update the cards for the selected player, and judge the current values."""
         session, section = self._session, self._session.section
         rating, player = session.find_system_rating(), session.player
         before, tasks = self.task, {}
         if rating is not None and section is not None:
             people = make_directory(rating.trace, section)
             if player is not None and player.number != self._shown:
-                # The user's own choice; a card that needs another player keeps it.
+                # The user selected this player. A card may select another one later.
                 self._home = self._shown = player.number
             home = None if self._home is None else rating.places.get(self._home)
             tasks = make_tasks(people, home)
             if self._card is not None and before is not None:
-                # A card that doesn't fit the selected player stays with its own one.
+                # A card that doesn't fit the selected player keeps the player it had.
                 key, number = self._card.key, before.case.number
                 posed = tasks[key].case.number if key in tasks else None
                 if posed != self._home and number in rating.places:
@@ -183,7 +183,7 @@ class ChallengesView(View):
                     self._add_item(card, self._tasks[card.key])
         self._fit_items()
         if self._card is None and self._tasks:
-            # The first card that is about the selected player, where there is one.
+            # Open the first card about the selected player or, without one, the first card.
             keys = [self.cards.item(i).data(KEY) for i in range(self.cards.count())]
             own = [i for i, card in enumerate(keys) if card and self._is_own(card)]
             with QSignalBlocker(self.cards):
@@ -218,7 +218,7 @@ class ChallengesView(View):
             self.cards.setCurrentItem(item)
 
     def _fit_items(self) -> None:
-        """Give each card the height of its whole question."""
+        """Give each item of the list the height of its question."""
         room = QRect(0, 0, self.cards.viewport().width() - 4 * UNIT, 1000)
         flags = Qt.TextFlag.TextWordWrap
         metrics = self.cards.fontMetrics()
@@ -250,12 +250,12 @@ class ChallengesView(View):
         self._show_explorer()
 
     def _show_explorer(self) -> None:
-        """Show the page of the rating explorer on which cards are solved."""
+        """Show the Explore page, where cards are solved."""
         self._window.panel_of(EXPLORER).show_view(EXPLORER)
         self._window.get_view(EXPLORER).show_page(0)
 
     def _open_card(self, card: AnyCard) -> None:
-        """Show a card's question; a hint shows only on request."""
+        """Show a card's question; the hint appears only on request."""
         self._card, self._starting, self._untried = card, True, None
         player = self._session.player
         self._visited = [] if player is None else [player.number]
@@ -292,14 +292,14 @@ class ChallengesView(View):
     # The verdict
 
     def _follow_scene(self) -> None:
-        """Judge what is tried now, or when the view is visible again."""
+        """Judge the current values now, or when the view becomes visible."""
         if self.isVisible():
             self._review_attempt()
         else:
             self._following.refresh_later()
 
     def _review_attempt(self) -> None:
-        """Judge what is tried now."""
+        """Judge the values that are now in the explorer."""
         task, scene = self.task, self._session.scene.value
         if not self.isVisible() or task is None or self._card is None:
             return
@@ -332,7 +332,7 @@ class ChallengesView(View):
         write_label(self.reason, said)
 
     def _mark_solved(self, task: Task) -> None:
-        """Keep that a card is solved for its player, and say so."""
+        """Remember and announce that a card is solved for its player."""
         if task.mark in self._solved:
             return
         self._solved |= {task.mark}

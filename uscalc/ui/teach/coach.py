@@ -1,4 +1,4 @@
-"""The coach: a strip with the next step of a task, each step completed by doing it."""
+"""The coach: a strip with the next step of a task; a step ends when the user has done it."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -22,13 +22,13 @@ from uscalc.ui.widgets.building import (
 
 MOST_STEPS: Final = 4
 LOOK: Final = 200
-"""Milliseconds between two checks whether the step is done."""
+"""The milliseconds between two checks of whether the step is done."""
 
 
 class CoachStep(NamedTuple):
-    """A step of a task: what to do, whether it is done, and where it is done.
+    """A step of a task: the text, and a function that returns whether the step is done.
 
-    `show` opens the place of the step for the user.
+    `show` takes the user to the place where the step is done.
     """
 
     words: Callable[[], str]
@@ -37,7 +37,7 @@ class CoachStep(NamedTuple):
 
 
 class CoachStrip(QFrame):
-    """Show the steps of a task one by one; a task that was ended is not shown again.
+    """Shows the steps of a task one by one.
 
     `left` is emitted if the strip closes while it has the focus.
     """
@@ -68,9 +68,9 @@ class CoachStrip(QFrame):
         return make_plain_button(name, text, f"Coach: {spoken_text(text)}", run, "")
 
     def start_task(self, task: str, steps: Sequence[CoachStep]) -> None:
-        """Show the first step of a task that is not done yet.
+        """Show the first step of a task that isn't done yet.
 
-        A task that was finished or closed before is not shown again.
+        Show nothing if the user has finished or closed this task before.
         """
         self.drop_task()
         if self._preferences.read_flag(_flag_of(task)):
@@ -121,20 +121,20 @@ class CoachStrip(QFrame):
         self.next.setText("&Done" if number == len(self._steps) else "S&kip")
 
     def _fit_height(self) -> None:
-        """Fit the height to the text at this width; a status bar would leave more room."""
+        """Fit the height to the text, because a status bar would reserve too much height."""
         layout = self.layout()
         assert layout is not None
         self.setFixedHeight(layout.totalHeightForWidth(self.width()))
-        # The parts may still lie as in the height before.
+        # The parts may still have the positions for the previous height.
         layout.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the text its height in the new width."""
+        """Fit the height to the new width."""
         super().resizeEvent(event)
         self._fit_height()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Give the text its height in the new type size."""
+        """Fit the height to the new type size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self._steps:
             self._fit_height()

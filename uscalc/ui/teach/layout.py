@@ -18,40 +18,44 @@ from uscalc.explain.numbers import format_rating
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.teach.brush import LEADING, SIZES, SlideBrush
 
-# Lengths are in heights of the type.
+# All lengths are in heights of the type.
 SIDE: Final = 1.1
 TOP: Final = 0.55
 FOOT: Final = 0.5
-"""The height of the progress line at the bottom, with the room above it."""
+"""The height of the progress line at the bottom, including the gap above it."""
 ROW: Final = 1.75
 GAP: Final = 0.2
 WIDE: Final = 1.6
-"""A slide this many times as wide as high has two lines for the answer, others three."""
+"""At this ratio of width to height or more, a slide has two lines for the answer,
+otherwise three."""
 FIELD: Final = 5.0
 OUR_GUESS: Final = "Our guess"
 NO_IDEA: Final = "No idea"
 """The last option of every slide."""
 OPTION: Final = 0.6
-"""The room on each side of an option's words."""
+"""The margin on each side of an option's text."""
 AXIS: Final = 4.2
 BARE_AXIS: Final = 2.9
 AXIS_MOST: Final = 5.4
 NAME_GAP: Final = 1.6
-"""From the end of an axis to its name: half of the last number, and a space."""
+"""The distance from the end of an axis to its name: half of the last number, and a space."""
 NAMES: Final = 0.43
 OPTION_NAMES: Final = 0.56
-"""The part of the width for the names of rows, and for rows that are options."""
+"""The greatest part of the width for the names of rows: usually, and if rows are options."""
 HEAD: Final = 1.45
 TICKS: Final = 1.25
 SUM: Final = 1.65
 MOST_ROW: Final = 1.7
 NAMED: Final = 0.9
-"""The least height of a row that has room for a name."""
+"""The least height of a row that shows its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarsLayout:
-    """The places of the rows of bars. `x0` to `x1` is the axis, or a whole point."""
+    """The positions of a bar chart.
+
+    `x0` to `x1` is the rating axis or, in the form "column", a bar of one point.
+    """
 
     head: float
     names: PixelBox
@@ -65,13 +69,13 @@ class BarsLayout:
     total: PixelBox
 
     def row_middle(self, place: int) -> float:
-        """Return the height of a row's middle."""
+        """Return the y of the middle of a row."""
         return self.top + (place + 0.5) * self.row
 
 
 @dataclass(frozen=True, slots=True)
 class SlideLayout:
-    """One slide at one size."""
+    """The positions of all parts of a slide at one size, in pixels."""
 
     width: float
     height: float
@@ -90,17 +94,17 @@ class SlideLayout:
 
     @property
     def left(self) -> float:
-        """The position at which lines begin."""
+        """The x at which lines of text begin."""
         return SIDE * self.em
 
     def place_axis(
-        self, asked: SlideQuestion, brush: SlideBrush
+        self, question: SlideQuestion, brush: SlideBrush
     ) -> tuple[float, float, PixelBox] | None:
-        """Return where the axis of a guess lies: its ends, and the room around it."""
-        part = find_guess_axis(asked.picture)
-        if part is None or not isinstance(asked.guess, NumberGuess):
+        """Return the ends of the axis on which a number is guessed, and its box, or None."""
+        part = find_guess_axis(question.picture)
+        if part is None or not isinstance(question.guess, NumberGuess):
             return None
-        box = self.picture[asked.picture.index(part)]
+        box = self.picture[question.picture.index(part)]
         if isinstance(part, NumberAxis):
             return box.x, find_axis_end(part, box, brush), box
         bars = lay_out_bars(part, box, brush)
@@ -108,35 +112,35 @@ class SlideLayout:
 
 
 def lay_out(
-    asked: SlideQuestion, width: float, height: float, brush: SlideBrush
+    question: SlideQuestion, width: float, height: float, brush: SlideBrush
 ) -> SlideLayout:
-    """Return the layout of a slide: texts above, the guess below, the picture between."""
+    """Return the layout of a slide: texts at the top, the guess below, the picture between."""
     em = brush.em
     left, inner = SIDE * em, width - 2 * SIDE * em
-    indent = brush.measure_width(asked.title, "strong") + 0.6 * em
-    head = tuple(brush.wrap_text(asked.fact, inner, "body", indent))
-    question = tuple(brush.wrap_text(asked.question, inner, "question"))
+    indent = brush.measure_width(question.title, "strong") + 0.6 * em
+    head = tuple(brush.wrap_text(question.fact, inner, "body", indent))
+    question_lines = tuple(brush.wrap_text(question.text, inner, "question"))
     top = TOP * em + len(head) * LEADING * em
-    top += len(question) * LEADING * SIZES["question"] * em + 0.3 * em
+    top += len(question_lines) * LEADING * SIZES["question"] * em + 0.3 * em
     lines = 2 if width / height >= WIDE else 3
     foot = PixelBox(0.0, height - 0.14 * em, width, 0.14 * em)
     answer_high = lines * LEADING * em
     answer = PixelBox(left, height - FOOT * em - answer_high, inner, answer_high)
-    in_rows = options_in_rows(asked)
-    boxes = [] if in_rows else _place_options(asked, inner, brush)
+    in_rows = options_in_rows(question)
+    boxes = [] if in_rows else _place_options(question, inner, brush)
     rows = max((y for _, y, _ in boxes), default=0) + 1
     row_high = ROW * em * rows + 0.25 * em * (rows - 1)
     row = PixelBox(left, answer.y - 0.05 * em - row_high, inner, row_high)
     picture = _share_room(
-        asked.picture, PixelBox(left, top, inner, row.y - GAP * em - top), brush
+        question.picture, PixelBox(left, top, inner, row.y - GAP * em - top), brush
     )
     options = [
         PixelBox(left + x, row.y + y * (ROW + 0.25) * em, wide, ROW * em)
         for x, y, wide in boxes
     ]
-    no_idea = _place_no_idea(asked, options, row, answer, brush)
+    no_idea = _place_no_idea(question, options, row, answer, brush)
     if in_rows:
-        bars = asked.picture[0]
+        bars = question.picture[0]
         assert isinstance(bars, BarChart)
         laid = lay_out_bars(bars, picture[0], brush)
         options = [
@@ -151,29 +155,29 @@ def lay_out(
     said = brush.measure_width(OUR_GUESS) + 0.5 * em
     field = PixelBox(left + said, row.y, FIELD * em, ROW * em)
     return SlideLayout(
-        *(width, height, em, head, indent, question, picture, row, field),
+        *(width, height, em, head, indent, question_lines, picture, row, field),
         *(tuple(options), no_idea, answer, lines, foot),
     )
 
 
-def options_in_rows(asked: SlideQuestion) -> bool:
-    """Return whether the rows of the picture are the options."""
-    first = asked.picture[0] if asked.picture else None
+def options_in_rows(question: SlideQuestion) -> bool:
+    """Return whether the rows of the picture are the options of the guess."""
+    first = question.picture[0] if question.picture else None
     return (
-        isinstance(asked.guess, ChoiceGuess)
+        isinstance(question.guess, ChoiceGuess)
         and isinstance(first, BarChart)
         and first.form == "range"
     )
 
 
 def _place_options(
-    asked: SlideQuestion, width: float, brush: SlideBrush
+    question: SlideQuestion, width: float, brush: SlideBrush
 ) -> list[tuple[float, int, float]]:
-    """Return each option's place in the row, the line it is on, and how wide it is."""
-    if not isinstance(asked.guess, ChoiceGuess):
+    """Return each option's x, the number of its line, and its width."""
+    if not isinstance(question.guess, ChoiceGuess):
         return []
     found, x, y = [], 0.0, 0
-    for text in asked.guess.options:
+    for text in question.guess.options:
         wide = min(brush.measure_width(text) + (2 * OPTION + 0.9) * brush.em, width)
         if x and x + wide > width:
             x, y = 0.0, y + 1
@@ -183,15 +187,15 @@ def _place_options(
 
 
 def _place_no_idea(
-    asked: SlideQuestion,
+    question: SlideQuestion,
     options: Sequence[PixelBox],
     row: PixelBox,
     answer: PixelBox,
     brush: SlideBrush,
 ) -> PixelBox:
     """Return the place of the option for no idea: after the others, or right below them."""
-    em, guess = brush.em, asked.guess
-    # A little wider than the words, which rounding would cut.
+    em, guess = brush.em, question.guess
+    # A little wider than the text, because rounding could cut it off.
     wide = brush.measure_width(NO_IDEA) + (2 * OPTION + 0.2) * em
     x, y = row.x, row.bottom - ROW * em
     if isinstance(guess, NumberGuess):
@@ -207,7 +211,7 @@ def _place_no_idea(
 def _share_room(
     picture: tuple[Part, ...], room: PixelBox, brush: SlideBrush
 ) -> tuple[PixelBox, ...]:
-    """Return each part's room: an axis has a fixed height, and the games get the rest."""
+    """Return the box of each part: an axis has a fixed height, and the others share the rest."""
     em, places, y = brush.em, [], room.y
     fixed = sum(
         axis_high(part) * em for part in picture if isinstance(part, NumberAxis)
@@ -238,7 +242,7 @@ def axis_high(part: NumberAxis) -> float:
 
 
 def find_axis_end(part: NumberAxis, box: PixelBox, brush: SlideBrush) -> float:
-    """Return where an axis ends: its name follows the last number, if it has one."""
+    """Return the x of the right end of an axis; its name, if any, follows the last number."""
     if not (part.ticks and part.name):
         return box.right
     return box.right - brush.measure_width(part.name) - NAME_GAP * brush.em
@@ -246,14 +250,14 @@ def find_axis_end(part: NumberAxis, box: PixelBox, brush: SlideBrush) -> float:
 
 CELL: Final = 1.4
 LEAST_CELL: Final = 1.1
-"""The height of a game in a list, and the least that it may have."""
+"""The usual and the least height of a game in a list."""
 MOST_COLUMNS: Final = 3
 NARROWEST: Final = 8.5
-"""Less width has no room for a name."""
+"""The least width of a column that has room for a name."""
 
 
 def game_columns(part: LessonGames, box: PixelBox, brush: SlideBrush) -> int:
-    """Return the number of columns of games; 0 if there is no room for all games."""
+    """Return the number of columns for the games; 0 if not all games fit."""
     em, n = brush.em, len(part.rows)
     if not n:
         return 0
@@ -278,18 +282,18 @@ def games_height(part: LessonGames, room: PixelBox, brush: SlideBrush) -> float:
 
 
 def bars_height(part: BarChart, brush: SlideBrush) -> float:
-    """Return the greatest useful height of a bar chart, in pixels."""
+    """Return the height of a bar chart with rows of the greatest height, in pixels."""
     rest = HEAD + (TICKS if part.form != "column" else 0.0) + SUM * part.summed
     return (rest + MOST_ROW * len(part.rows)) * brush.em
 
 
 def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout:
-    """Return the places of the marker, the rows, the ticks and the sum."""
+    """Return the positions of a bar chart in a box."""
     em, n = brush.em, len(part.rows)
     column = part.form == "column"
     rest = (HEAD * (not column) + TICKS * (not column) + SUM * part.summed) * em
     row = min(max((box.height - rest) / n, 1.0), MOST_ROW * em)
-    # Options always show their text, even in a narrow picture.
+    # Rows that are options always show their text, even in a small picture.
     named = row >= NAMED * em or part.form == "range"
     names = 0.0
     if named:

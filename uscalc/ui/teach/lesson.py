@@ -1,4 +1,4 @@
-"""A lesson slide by slide: its progress, its screen, and the lesson in full screen."""
+"""A lesson slide by slide: its progress, the screen with one slide, and the full screen."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -37,7 +37,7 @@ BACK: Final = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
 
 @dataclass(slots=True)
 class LessonProgress:
-    """The progress of a lesson: the current slide, the guesses, the shown answers.
+    """The progress of a lesson: the current slide, the guesses, and the slides with answers.
 
     At the end of the lesson, `place` is the number of slides.
     """
@@ -45,7 +45,7 @@ class LessonProgress:
     lesson: Lesson
     place: int = 0
     guesses: dict[int, Guesses] = field(default_factory=dict)
-    told: set[int] = field(default_factory=set)
+    answered: set[int] = field(default_factory=set)
 
     @property
     def slide(self) -> LessonSlide | None:
@@ -55,16 +55,17 @@ class LessonProgress:
 
 
 class LessonScreen(QWidget):
-    """Show the current slide of a lesson. `moved` is emitted after a step or a guess.
+    """Shows the current slide of a lesson.
 
-    The object names of its controls start with `name`.
+    `moved` is emitted after a step or a guess. The object names of the controls start
+    with `name`.
     """
 
     moved = Signal()
     hint = ""
-    """The line below the first slide."""
+    """The line at the bottom of the first slide, which explains the keys."""
     ends = False
-    """True if a step after the last slide leads to the end."""
+    """True if a step beyond the last slide ends the lesson."""
 
     def __init__(
         self,
@@ -75,13 +76,13 @@ class LessonScreen(QWidget):
     ) -> None:
         super().__init__(parent, kind)
         self.progress: LessonProgress | None = None
-        """The lesson that is shown, and its progress."""
+        """The shown lesson with its progress."""
         self.view = SlideView(theme, name, self)
         self.view.changed.connect(self._keep_guess)
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson that is shown."""
+        """The shown lesson."""
         return None if self.progress is None else self.progress.lesson
 
     @property
@@ -95,42 +96,42 @@ class LessonScreen(QWidget):
         self._show_slide()
 
     def go_to_slide(self, place: int) -> None:
-        """Show another slide as it was left."""
+        """Show another slide, with its guess and its answer if they were there before."""
         if self.progress is not None and place != self.progress.place:
             self.progress.place = place
             self._show_slide()
 
     def go_on(self) -> None:
-        """Show the answer, which needs a guess; if it is shown, go to the next slide."""
+        """Show the answer if there is a guess; if the answer is shown, go to the next slide."""
         progress = self.progress
         if progress is None or progress.slide is None:
             return
         if self.view.moving:
             self.view.finish_animation()
-        elif not self.view.told:
+        elif not self.view.shows_answer:
             if self.view.reveal_answer():
-                progress.told.add(progress.place)
+                progress.answered.add(progress.place)
                 self.moved.emit()
         elif self.ends or progress.place + 1 < len(progress.lesson.slides):
             self.go_to_slide(progress.place + 1)
 
     def go_to_next(self) -> None:
-        """Go to the next slide, which tells the answer of this one: ask for a guess first."""
+        """Go to the next slide, which may reveal the answer; ask for a guess if there is none."""
         progress = self.progress
         if progress is None:
             return
-        if progress.place in progress.told or progress.place in progress.guesses:
+        if progress.place in progress.answered or progress.place in progress.guesses:
             self.go_to_slide(progress.place + 1)
         else:
             self.view.ask_for_guess()
 
     def go_back(self) -> None:
-        """Hide the answer; if it is hidden, go to the previous slide as it was left."""
+        """Hide the answer; if it is hidden, go to the previous slide."""
         progress = self.progress
         if progress is None:
             return
-        if progress.place in progress.told:
-            progress.told.discard(progress.place)
+        if progress.place in progress.answered:
+            progress.answered.discard(progress.place)
             self._show_slide()
         elif progress.place:
             self.go_to_slide(progress.place - 1)
@@ -142,15 +143,17 @@ class LessonScreen(QWidget):
             self.view.finish_animation()
             return
         place, count = progress.place, len(progress.lesson.slides)
-        told = place in progress.told
-        hint = "" if place or progress.told else self.hint
-        done = (place + told) / count
-        self.view.show_slide(slide, progress.guesses.get(place), told, done, hint)
+        shows_answer = place in progress.answered
+        hint = "" if place or progress.answered else self.hint
+        done = (place + shows_answer) / count
+        self.view.show_slide(
+            slide, progress.guesses.get(place), shows_answer, done, hint
+        )
         self.setAccessibleName(f"{progress.lesson.title}: slide {place + 1} of {count}")
         self.moved.emit()
 
     def _keep_guess(self) -> None:
-        """Keep the guesses of the class."""
+        """Remember the guesses of the class."""
         progress, made = self.progress, self.view.guesses
         if progress is None or progress.slide is None:
             return
@@ -161,7 +164,7 @@ class LessonScreen(QWidget):
         self.moved.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Follow the keys of a clicker."""
+        """Handle the keys that a presentation clicker sends."""
         key = Qt.Key(event.key())
         if key in ON:
             self.go_on()
@@ -171,30 +174,34 @@ class LessonScreen(QWidget):
             super().keyPressEvent(event)
 
 
-def describe_notes(slide: LessonSlide, told: bool) -> str:
-    """Return the teacher's notes: how to ask, and once it is shown, about the answer."""
-    return f"{slide.asked.lead}\n\n{slide.told.notes}" if told else slide.asked.lead
+def describe_notes(slide: LessonSlide, shows_answer: bool) -> str:
+    """Return the teacher's notes: how to ask and, once the answer is shown, comments on it."""
+    return (
+        f"{slide.question.lead}\n\n{slide.answer.notes}"
+        if shows_answer
+        else slide.question.lead
+    )
 
 
 WIDTH, HEIGHT = 440, 190
 LINES = 36
-"""Below the slide, a screen is as high as this many lines of notes."""
+"""If the notes are below the slide, this many lines of them are as high as the screen."""
 SHARE = 4
-"""Below the slide, notes have at most one in this many parts of the height."""
+"""If the notes are below the slide, they have at most the height divided by this."""
 
 
 def slides_screen(own: QScreen) -> QScreen:
-    """Return the screen for slides: not the primary one, which is the teacher's, if possible."""
+    """Return the screen for slides; with two screens, the primary one is the teacher's."""
     primary = QGuiApplication.primaryScreen()
     others = [screen for screen in QGuiApplication.screens() if screen is not primary]
     return own if own in others or not others else others[0]
 
 
 class NotesPane(QWidget):
-    """The teacher's notes: how to ask the slide's question, then comments on the answer.
+    """The teacher's notes: how to ask the question and, once it is shown, comments on the answer.
 
-    The answer's notes are hidden before that, because with one projector the class sees
-    them too. `moved` is emitted when the notes are shown or hidden.
+    With one projector the class sees the notes too, so they must not reveal the answer.
+    `moved` is emitted when the notes are shown or hidden.
     """
 
     moved = Signal()
@@ -215,12 +222,12 @@ class NotesPane(QWidget):
         )
         self.resize(WIDTH, HEIGHT)
 
-    def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:
+    def show_slide(self, slide: LessonSlide, shows_answer: bool, where: str) -> None:
         """Show the notes of a slide."""
-        write_label(self.text, f"{where}\n\n{describe_notes(slide, told)}")
+        write_label(self.text, f"{where}\n\n{describe_notes(slide, shows_answer)}")
 
     def open_beside(self) -> None:
-        """Open the notes on the primary screen if the slides are on another, or below them."""
+        """Open the notes: on the primary screen if the slides are on another one, or below them."""
         lesson, primary = self._lesson, QGuiApplication.primaryScreen()
         apart = lesson.screen() is not primary
         kind = Qt.WindowType.Tool if apart else Qt.WindowType.Widget
@@ -240,14 +247,14 @@ class NotesPane(QWidget):
         self.moved.emit()
 
     def take_room(self, room: QRect) -> int:
-        """Take a part of the room below the slide, and return its height."""
+        """Move to the lower end of a rectangle, and return the height taken."""
         high = min(HEIGHT, room.height() // SHARE)
         self.setGeometry(room.x(), room.bottom() - high + 1, room.width(), high)
         self._set_type(room.height() // LINES)
         return high
 
     def _set_type(self, pixels: int) -> None:
-        """Write the notes in type of this height; 0 is the usual one."""
+        """Set the type size in pixels; 0 sets the usual one."""
         self.text.setStyleSheet(f"font-size: {pixels}px" if pixels else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -269,7 +276,7 @@ GREY: Final = "#9aa3af"
 
 
 class Cover(QLabel):
-    """A black cover: the screen is blank, or the lesson is at its end."""
+    """A black cover over the lesson, for a blank screen or the end."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -278,21 +285,21 @@ class Cover(QLabel):
         self.hide()
 
     def cover_screen(self, words: str, name: str) -> None:
-        """Cover everything; only the words show."""
+        """Cover the screen; only `words` are visible, and screen readers say `name`."""
         self.setText(words)
         self.setAccessibleName(name)
         self.show()
         self.raise_()
 
     def fit(self, room: QRect) -> None:
-        """Cover a room, in type as large as that of a slide."""
+        """Cover a rectangle, with type as large as a slide's."""
         self.setGeometry(room)
         pixels = max(-(-room.height() // 20), 1)
         self.setStyleSheet(f"background: {BLACK}; color: {GREY}; font-size: {pixels}px")
 
 
 class LessonWindow(LessonScreen):
-    """Fill the screen with one slide and nothing else, so that no answer shows early."""
+    """Fills the screen with one slide and nothing else, so that nothing reveals an answer."""
 
     hint = HINT
     ends = True
@@ -323,7 +330,7 @@ class LessonWindow(LessonScreen):
     # Steps
 
     def start_lesson(self, progress: LessonProgress) -> None:
-        """Fill the screen with the present slide of a lesson."""
+        """Show the current slide of a lesson in full screen."""
         self.setWindowTitle(progress.lesson.title)
         self.setGeometry(slides_screen(self._main.screen()).geometry())
         self.showFullScreen()
@@ -340,32 +347,32 @@ class LessonWindow(LessonScreen):
             self.setFocus()
 
     def _update_notes(self) -> None:
-        """Show the notes of the present slide beside it."""
+        """Show the notes of the current slide."""
         progress = self.progress
         if progress is not None and progress.slide is not None:
             where = f"Slide {progress.place + 1} of {len(progress.lesson.slides)}: "
-            title = f"{where}{progress.slide.asked.title}"
-            self.notes.show_slide(progress.slide, self.view.told, title)
+            title = f"{where}{progress.slide.question.title}"
+            self.notes.show_slide(progress.slide, self.view.shows_answer, title)
 
     def go_on(self) -> None:
-        """Show the answer, or the next slide; or the slide of a blank screen again."""
+        """Show the answer or the next slide; if the screen is blank, only show the slide."""
         if not self._uncover_screen():
             super().go_on()
 
     def go_back(self) -> None:
-        """Go a step back; or show the slide of a blank screen again."""
+        """Go back one step; if the screen is blank, only show the slide."""
         if not self._uncover_screen():
             super().go_back()
 
     def _uncover_screen(self) -> bool:
-        """Show the slide if the screen is blank; return whether it was."""
+        """Show the slide if the screen is blank; return whether it was blank."""
         was = self.blank.isVisible() and not self.blank.text()
         if was:
             self.blank.hide()
         return was
 
     def toggle_blank(self) -> None:
-        """Blank the screen, so that the class looks at the teacher; or show the slide."""
+        """Blank the screen, so that the class looks at the teacher, or show the slide again."""
         if self.blank.isVisible():
             self._uncover_screen()
         else:
@@ -374,14 +381,14 @@ class LessonWindow(LessonScreen):
             )
 
     def toggle_notes(self) -> None:
-        """Open the notes, or close them."""
+        """Show or hide the notes."""
         if self.notes.isVisible():
             self.notes.put_away()
         else:
             self.notes.open_beside()
 
     def leave_lesson(self) -> None:
-        """Return to the window as it was."""
+        """Close the full screen, and return to the window."""
         self.notes.put_away()
         self.view.finish_animation()
         self.hide()
@@ -392,7 +399,7 @@ class LessonWindow(LessonScreen):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Follow the keys of a clicker, and a few letters."""
+        """Handle the keys of a clicker, and Esc, B and N."""
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
             self.leave_lesson()
@@ -404,24 +411,24 @@ class LessonWindow(LessonScreen):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the slide fill the window."""
+        """Fit the slide, the notes and the cover to the new size."""
         super().resizeEvent(event)
         self._share_room()
         self.blank.fit(self.rect())
 
     def _share_room(self) -> None:
-        """Give the notes room below the slide, and the rest to the slide."""
+        """Divide the height between the slide and the notes below it."""
         room = self.rect()
         if self.notes.isVisible() and not self.notes.isWindow():
             room.setBottom(room.bottom() - self.notes.take_room(room))
         self.view.setGeometry(room)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave the lesson instead of closing its window."""
+        """Leave the lesson, but keep its window for the next time."""
         event.ignore()
         QTimer.singleShot(0, self, self.leave_lesson)
 
 
 def lesson_of(window: MainFrame) -> LessonWindow:
-    """Return the window's lesson, and make it at the first call."""
+    """Return the window that shows lessons; make it at the first call."""
     return window.get_or_make(LessonWindow, lambda: LessonWindow(window))

@@ -1,4 +1,4 @@
-"""Lesson: the slides of a lesson with a preview and notes, to be given full screen."""
+"""Lesson: the slides of a lesson with a preview and notes, and the full screen."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -45,18 +45,18 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.layouts import FlowLayout
 
 WAIT: Final = 120
-"""Milliseconds by which the view may lag behind the crosstable."""
+"""The delay between a change in the crosstable and the update of the view, in milliseconds."""
 LIST: Final = 34
 """The width of the list of slides, in digits."""
 BESIDE: Final = 62
 """The least width for the slide beside the list, in digits."""
 UPRIGHT: Final = 0.7
-"""A view higher than this part of its width has list, slide and notes below each other."""
+"""Beyond this ratio of height to width, list, slide and notes are below each other."""
 NOTES: Final = 96
-"""The least width for the notes beside both, in digits."""
+"""The least width for list, slide and notes side by side, in digits."""
 SHAPE: Final = 16 / 9
 MOST: Final = 16_777_215
-"""Pixels: no limit at all."""
+"""The largest size of a widget in Qt, in pixels: no limit."""
 
 SHOW: Final = "Show answer"
 HIDE: Final = "Hide answer"
@@ -80,7 +80,7 @@ def _prepare_lesson(
 
 
 class LessonPreview(LessonScreen):
-    """The current slide in the shape of a screen, as large as possible."""
+    """The current slide, in the shape of a screen and as large as possible."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, "lessonPreview")
@@ -89,13 +89,13 @@ class LessonPreview(LessonScreen):
         self.setMinimumSize(20 * UNIT, 12 * UNIT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the slide at the top left of its room."""
+        """Make the slide as large as possible, at the top left."""
         super().resizeEvent(event)
         wide = min(self.width(), round(self.height() * SHAPE))
         self.view.setGeometry(2, 2, wide - 4, int(wide / SHAPE) - 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the edge of the slide."""
+        """Draw the border of the slide."""
         with QPainter(self) as painter:
             # A line is lost under the slide where a pixel is less than one of the screen's.
             edge = self.view.geometry().adjusted(-1, -1, 1, 1)
@@ -187,14 +187,14 @@ class LessonView(View):
         self._place_parts()
 
     def _fit_notes(self) -> None:
-        """Let the notes end with a whole line where they don't all fit."""
+        """If not all notes fit, end them with a whole line."""
         line = self.notes.fontMetrics().lineSpacing()
         room = self._notes.height() - self.notes.y()
         cut = room % line if self.notes.height() > room else 0
         self._notes.setViewportMargins(0, 0, 0, max(cut, 0))
 
     def _place_parts(self) -> None:
-        """Lay list, slide and notes side by side, as far as there is room."""
+        """Place list, slide and notes side by side if there is room, or else below each other."""
         reserve_width(self.answer, (SHOW, HIDE))
         digit = self.fontMetrics().horizontalAdvance("0")
         wide = self.width() // digit
@@ -216,7 +216,7 @@ class LessonView(View):
         self.slides.setMaximumHeight(rows if down else MOST)
         shown = self.preview.progress is not None
         self._notes.setVisible(shown and (down or wide >= NOTES))
-        # The list gives way, so that the notes never cover the edge of the slide.
+        # Make the list lower, so that the notes never cover the edge of the slide.
         below = self.preview.minimumHeight() + self._notes.minimumSizeHint().height()
         free = room - self._parts.spacing() * 2 - below
         self.slides.setMinimumHeight(
@@ -235,12 +235,12 @@ class LessonView(View):
         self.subjects.button(keys.index(subject)).setChecked(True)
 
     def refresh(self) -> None:
-        """Start preparing the lesson; an unchanged lesson keeps its current slide."""
+        """Start preparing the lesson; if it is unchanged, its current slide stays."""
         prepare = self._choose_lesson()
         self._worker.start_job(lambda _monitor: prepare())
 
     def _choose_lesson(self) -> Callable[[], Lesson | None]:
-        """Return a function that prepares the lesson from immutable values."""
+        """Return a function that prepares the selected lesson and can run in the background."""
         if SUBJECTS[self.subjects.checkedId()][0] == "basics":
             return prepare_basics_lesson
         session = self._session
@@ -265,11 +265,11 @@ class LessonView(View):
         self._show_lesson(found)
 
     def _show_lesson(self, lesson: Lesson | None) -> None:
-        """Show a lesson from its start, or a message about what it needs."""
+        """Show a lesson from its start or, without one, what is needed for it."""
         self.show_empty("" if lesson else TOO_LITTLE)
         for part in (self.slides, self.preview, *self._steps):
             part.setVisible(lesson is not None)
-        titles = [slide.asked.title for slide in lesson.slides] if lesson else []
+        titles = [slide.question.title for slide in lesson.slides] if lesson else []
         with QSignalBlocker(self.slides):
             self.slides.clear()
             self.slides.addItems([f"{i}  {title}" for i, title in enumerate(titles, 1)])
@@ -288,16 +288,16 @@ class LessonView(View):
         if progress is None or progress.slide is None:
             return
         self.slides.setCurrentRow(progress.place)
-        told = progress.place in progress.told
-        write_label(self.notes, describe_notes(progress.slide, told))
-        self.answer.setText(HIDE if told else SHOW)
+        shows_answer = progress.place in progress.answered
+        write_label(self.notes, describe_notes(progress.slide, shows_answer))
+        self.answer.setText(HIDE if shows_answer else SHOW)
         self.answer.setAccessibleName(self.answer.text())
         self.previous.setEnabled(progress.place > 0)
         self.next.setEnabled(progress.place + 1 < len(progress.lesson.slides))
 
     def _toggle_answer(self) -> None:
         progress = self.preview.progress
-        if progress is not None and progress.place in progress.told:
+        if progress is not None and progress.place in progress.answered:
             self.preview.go_back()
         else:
             self.preview.go_on()
@@ -320,27 +320,27 @@ class LessonView(View):
         self.fill_screen()
 
     def _show_slide_again(self) -> None:
-        """Show the slide at which the lesson was left."""
+        """Show the slide that was current when the full screen was closed."""
         progress = self.preview.progress
         if progress is not None:
             progress.place = min(progress.place, len(progress.lesson.slides) - 1)
             self.preview.show_progress(progress)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Space in the list show or hide the answer, and ? pass the question."""
+        """In the list, let Space show or hide the answer, and ? skip the guess."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
             if event.type() == QEvent.Type.KeyPress:
                 self._toggle_answer()
             return True
         if isinstance(event, QKeyEvent) and event.text() == "?":
-            # The list would look for a slide of this name.
+            # A list would search for an item that begins with this character.
             if event.type() == QEvent.Type.KeyPress:
                 self.preview.view.pass_question()
             return True
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let ? pass the question, whichever part of the view has the focus."""
+        """Let ? skip the guess, whichever part of the view has the focus."""
         if event.text() == "?":
             self.preview.view.pass_question()
         else:

@@ -1,4 +1,4 @@
-"""Paint a whole slide, before the answer and with it."""
+"""Paint a whole slide, with or without its answer."""
 
 from dataclasses import replace
 from statistics import mean, median
@@ -35,14 +35,14 @@ from uscalc.ui.teach.layout import (
 from uscalc.ui.teach.picture import AxisScale, paint_part
 
 GHOST: Final = 0.4
-"""The strength of an earlier guess on the axis."""
+"""The opacity of an earlier guess on the axis."""
 LEAST_DOT: Final = 0.06
 SAID: Final = 0.6
-"""The part of the animation after which the text of the answer is shown."""
+"""The text of the answer appears after this part of the animation, from 0 to 1."""
 
 
 class SlideScene(NamedTuple):
-    """The guesses of the class, the focus, and the progress of the lesson."""
+    """The changing content of a slide: guesses, messages, focus, and progress of the lesson."""
 
     guesses: Guesses | None = None
     typing: str = ""
@@ -53,18 +53,18 @@ class SlideScene(NamedTuple):
     passing: bool = False
 
 
-def paint_asked(
+def paint_before_answer(
     painter: QPainter,
     layout: SlideLayout,
-    asked: SlideQuestion,
+    question: SlideQuestion,
     brush: SlideBrush,
     scene: SlideScene,
 ) -> None:
-    """Draw the slide before the answer; the answer isn't passed in."""
-    _paint_layout(painter, layout, asked, brush, scene, asked.picture, None)
+    """Draw the slide before the answer. The answer isn't an argument, so it can't be revealed."""
+    _paint_layout(painter, layout, question, brush, scene, question.picture, None)
 
 
-def paint_told(
+def paint_with_answer(
     painter: QPainter,
     layout: SlideLayout,
     slide: LessonSlide,
@@ -73,71 +73,73 @@ def paint_told(
     t: float = 1.0,
 ) -> None:
     """Draw the slide with its answer; `t` is the progress of its animation, from 0 to 1."""
-    asked, told = slide.asked, slide.told
+    question, answer = slide.question, slide.answer
     picture = interpolate_pictures(
-        picture_with_guess(asked, scene.guesses), told.picture, t
+        picture_with_guess(question, scene.guesses), answer.picture, t
     )
-    said = told if t >= SAID else None
-    # The hint of the keys is no longer needed with the answer.
-    _paint_layout(painter, layout, asked, brush, scene._replace(hint=""), picture, said)
+    said = answer if t >= SAID else None
+    # With the answer, the hint about the keys is no longer needed.
+    _paint_layout(
+        painter, layout, question, brush, scene._replace(hint=""), picture, said
+    )
 
 
-def picture_with_guess(asked: SlideQuestion, made: Guesses | None) -> Picture:
-    """Return the picture with the marker where the last guess put it."""
-    if not made or not isinstance(asked.guess, NumberGuess):
-        return asked.picture
+def picture_with_guess(question: SlideQuestion, made: Guesses | None) -> Picture:
+    """Return the picture of the question, with R at the last guess."""
+    if not made or not isinstance(question.guess, NumberGuess):
+        return question.picture
     return tuple(
         replace(part, r=float(made[-1]))
         if isinstance(part, BarChart) and part.form == "axis"
         else part
-        for part in asked.picture
+        for part in question.picture
     )
 
 
 def _paint_layout(
     painter: QPainter,
     layout: SlideLayout,
-    asked: SlideQuestion,
+    question: SlideQuestion,
     brush: SlideBrush,
     scene: SlideScene,
     picture: Picture,
-    told: SlideAnswer | None,
+    answer: SlideAnswer | None,
 ) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _paint_question(painter, layout, asked, brush)
-    if picture is asked.picture:
-        picture = picture_with_guess(asked, scene.guesses)
-    holder = find_guess_axis(asked.picture)
-    for part, own, box in zip(picture, asked.picture, layout.picture, strict=True):
+    _paint_question(painter, layout, question, brush)
+    if picture is question.picture:
+        picture = picture_with_guess(question, scene.guesses)
+    holder = find_guess_axis(question.picture)
+    for part, own, box in zip(picture, question.picture, layout.picture, strict=True):
         marks: tuple[AxisMark, ...] = ()
         if own is holder:
-            # Where R is the guess, its own marker names it before the answer.
+            # If the guess is R, the marker already has its label before the answer.
             moves_r = isinstance(own, BarChart) and own.form == "axis"
-            named = told is not None or not moves_r
-            marks = _mark_guesses(asked.guess, scene.guesses or (), named)
+            named = answer is not None or not moves_r
+            marks = _mark_guesses(question.guess, scene.guesses or (), named)
         paint_part(painter, part, box, brush, marks)
-    if isinstance(asked.guess, ChoiceGuess):
-        _paint_options(painter, layout, asked, brush, scene, told)
-    elif told is not None and has_plot(asked, scene.guesses):
-        _paint_plot(painter, layout.row, asked, told, brush, scene.guesses or ())
+    if isinstance(question.guess, ChoiceGuess):
+        _paint_options(painter, layout, question, brush, scene, answer)
+    elif answer is not None and has_plot(question, scene.guesses):
+        _paint_plot(painter, layout.row, question, answer, brush, scene.guesses or ())
     else:
-        _paint_number_field(painter, layout, asked.guess, brush, scene)
-    if told is None:
+        _paint_number_field(painter, layout, question.guess, brush, scene)
+    if answer is None:
         box, passed = layout.no_idea, scene.guesses == ()
         _paint_option(painter, box, NO_IDEA, brush, (passed, False), False)
         if scene.passing:
             brush.draw_frame(painter, box.grow_by(0.12 * brush.em), "accent", 0.06)
-    _paint_answer(painter, layout, asked, brush, scene, told)
+    _paint_answer(painter, layout, question, brush, scene, answer)
     done = layout.foot._replace(width=layout.width * scene.done)
     brush.fill_box(painter, layout.foot, "line")
     brush.fill_box(painter, done, "accent")
 
 
 def _paint_question(
-    painter: QPainter, layout: SlideLayout, asked: SlideQuestion, brush: SlideBrush
+    painter: QPainter, layout: SlideLayout, question: SlideQuestion, brush: SlideBrush
 ) -> None:
     em, x, y = brush.em, layout.left, (TOP + LEADING / 2) * brush.em
-    brush.write_text(painter, x, y, asked.title, "accent", "strong")
+    brush.write_text(painter, x, y, question.title, "accent", "strong")
     for i, line in enumerate(layout.head):
         brush.write_text(painter, x + (0.0 if i else layout.indent), y, line, "soft")
         y += LEADING * em
@@ -149,7 +151,7 @@ def _paint_question(
 
 
 def _mark_guesses(guess: Guess, made: Guesses, named: bool) -> tuple[AxisMark, ...]:
-    """Return the marks of the guesses on the axis: ghosts, and a label for the last."""
+    """Return the marks of the guesses on the axis; only the last one has a label, if `named`."""
     if not made or not isinstance(guess, NumberGuess):
         return ()
     ghosts = (AxisMark(float(one), "", "soft", GHOST) for one in made[:-1])
@@ -158,27 +160,27 @@ def _mark_guesses(guess: Guess, made: Guesses, named: bool) -> tuple[AxisMark, .
     return *ghosts, *last
 
 
-def has_plot(asked: SlideQuestion, made: Guesses | None) -> bool:
-    """Return whether a dot plot shows the guesses beside the answer."""
-    return isinstance(asked.guess, NumberGuess) and len(made or ()) > 1
+def has_plot(question: SlideQuestion, made: Guesses | None) -> bool:
+    """Return whether there are several guesses, which a dot plot shows with the answer."""
+    return isinstance(question.guess, NumberGuess) and len(made or ()) > 1
 
 
 def _paint_plot(
     painter: QPainter,
     room: PixelBox,
-    asked: SlideQuestion,
-    told: SlideAnswer,
+    question: SlideQuestion,
+    answer: SlideAnswer,
     brush: SlideBrush,
     made: Guesses,
 ) -> None:
-    """Draw a dot for each guess around the answer, stacked where several are close."""
+    """Draw a dot for each guess, stacked where several are close, and a line at the answer."""
     em = brush.em
-    listed = "; ".join(list_distances(asked, told, made))
+    listed = "; ".join(list_distances(question, answer, made))
     if brush.measure_width(listed, "strong") <= room.width:
         middle = room.y + room.height / 2
         brush.write_text(painter, room.x, middle, listed, "warning", "strong")
         return
-    said = summarize_guesses(asked, told, made)
+    said = summarize_guesses(question, answer, made)
     good = said.endswith(("exactly right", "that fits too"))
     middle = room.y + room.height / 2
     ink: Ink = "gain" if good else "warning"
@@ -187,11 +189,11 @@ def _paint_plot(
     left = room.x + brush.write_text(painter, room.x, middle, label, "soft") + 1.2 * em
     right = room.right - used - 1.2 * em
     numbers = [float(one) for one in made]
-    low, high = min(*numbers, told.right), max(*numbers, told.right)
+    low, high = min(*numbers, answer.right), max(*numbers, answer.right)
     scale = AxisScale(low, high if high > low else low + 1.0, left, right)
     floor = room.bottom - 0.15 * em
     brush.draw_line(painter, (left, floor), (right, floor), "edge", 0.06)
-    # As large as the highest stack allows.
+    # Make the dots smaller until the highest stack fits.
     radius = 0.3 * em
     while True:
         stacks: dict[int, list[float]] = {}
@@ -210,7 +212,7 @@ def _paint_plot(
     top = room.y - 0.1 * em
     lines: tuple[tuple[float, Ink], ...] = (
         (median(numbers), ink),
-        (float(told.right), "text"),
+        (float(answer.right), "text"),
     )
     for at, color in lines:
         x = scale.pixel_of(at)
@@ -224,7 +226,7 @@ def _paint_number_field(
     brush: SlideBrush,
     scene: SlideScene,
 ) -> None:
-    """Draw the number that the class has guessed."""
+    """Draw the label and the unit around the number of the class."""
     em, box = brush.em, layout.field
     middle = box.y + box.height / 2
     brush.write_text(painter, layout.left, middle, OUR_GUESS, "soft")
@@ -239,20 +241,20 @@ def _paint_number_field(
 def _paint_options(
     painter: QPainter,
     layout: SlideLayout,
-    asked: SlideQuestion,
+    question: SlideQuestion,
     brush: SlideBrush,
     scene: SlideScene,
-    told: SlideAnswer | None,
+    answer: SlideAnswer | None,
 ) -> None:
-    """Draw the options; with the answer, the right one has a check mark."""
-    assert isinstance(asked.guess, ChoiceGuess)
-    in_rows = options_in_rows(asked)
+    """Draw the options; with the answer, the correct ones have a check mark."""
+    assert isinstance(question.guess, ChoiceGuess)
+    in_rows = options_in_rows(question)
     for i, (text, box) in enumerate(
-        zip(asked.guess.options, layout.options, strict=True)
+        zip(question.guess.options, layout.options, strict=True)
     ):
         chosen, right = (
             scene.guesses == (i,),
-            told is not None and told.is_correct_choice(i),
+            answer is not None and answer.is_correct_choice(i),
         )
         _paint_option(painter, box, text, brush, (chosen, right), in_rows)
         if scene.focus == i:
@@ -269,7 +271,7 @@ def _paint_option(
     state: tuple[bool, bool],
     in_rows: bool,
 ) -> None:
-    """Draw one option; if rows are the options, the picture has its text already."""
+    """Draw one option; if the options are rows, the picture already has their text."""
     chosen, right = state
     ink: Ink = "gain" if right else "accent" if chosen else "edge"
     width = 0.1 if chosen or right else 0.07
@@ -296,24 +298,24 @@ def _paint_check_mark(painter: QPainter, box: PixelBox, brush: SlideBrush) -> No
 def _paint_answer(
     painter: QPainter,
     layout: SlideLayout,
-    asked: SlideQuestion,
+    question: SlideQuestion,
     brush: SlideBrush,
     scene: SlideScene,
-    told: SlideAnswer | None,
+    answer: SlideAnswer | None,
 ) -> None:
     box, em = layout.answer, brush.em
     left = box.x
     texts: list[str] = []
     ink: Ink = "pale"
-    if told is not None:
-        texts, ink = brush.wrap_text(told.answer, box.width, "strong"), "text"
-        apart = summarize_guesses(asked, told, scene.guesses or ())
+    if answer is not None:
+        texts, ink = brush.wrap_text(answer.text, box.width, "strong"), "text"
+        apart = summarize_guesses(question, answer, scene.guesses or ())
         good = apart in ("Exactly right", "Right", "That fits too")
-        if apart and not has_plot(asked, scene.guesses):
+        if apart and not has_plot(question, scene.guesses):
             room = layout.row
             x, y = room.right, room.bottom - 0.5 * 1.75 * em
-            if isinstance(asked.guess, NumberGuess) or _has_room_beside(
-                layout, asked, apart, brush
+            if isinstance(question.guess, NumberGuess) or _has_room_beside(
+                layout, question, apart, brush
             ):
                 brush.write_text(
                     painter, x, y, apart, "gain" if good else "warning", "question", 1
@@ -325,14 +327,14 @@ def _paint_answer(
         ink = "warning" if scene.problem else "pale"
     for i, line in enumerate(texts[: layout.answer_lines]):
         y = box.y + (i + 0.5) * LEADING * em
-        brush.write_text(painter, left, y, line, ink, "strong" if told else "body")
+        brush.write_text(painter, left, y, line, ink, "strong" if answer else "body")
 
 
 def _has_room_beside(
-    layout: SlideLayout, asked: SlideQuestion, text: str, brush: SlideBrush
+    layout: SlideLayout, question: SlideQuestion, text: str, brush: SlideBrush
 ) -> bool:
-    """Return whether there is room for a text beside the options."""
-    if options_in_rows(asked):
+    """Return whether a text fits right of the options."""
+    if options_in_rows(question):
         return True
     last = max(box.right for box in layout.options)
     return (

@@ -41,7 +41,7 @@ def paint_part(
     brush: SlideBrush,
     guesses: tuple[AxisMark, ...],
 ) -> None:
-    """Paint one part, with the guesses on its axis."""
+    """Paint one part of a picture, with the guesses on its axis."""
     if isinstance(part, LessonGames):
         _paint_games(painter, part, box, brush)
     elif isinstance(part, NumberAxis):
@@ -83,7 +83,7 @@ class AxisScale:
         self._x0 = x0
 
     def pixel_of(self, value: float) -> float:
-        """Return the pixel of a number."""
+        """Return the x of a number."""
         return self._x0 + (value - self._low) * self._per
 
 
@@ -100,7 +100,7 @@ def _paint_axis(
     y = box.y + 2.15 * em
     thick = 0.7
     if box.height > AXIS * em:
-        # An axis alone on its slide is thick enough for the last row to see.
+        # An axis that is alone on its slide is thick, so that the whole class can see it.
         thick = 1.5
         y += 0.4 * em
     _paint_spans(painter, part.spans, scale, y, thick * em, brush)
@@ -157,7 +157,7 @@ def _paint_marks(
     brush: SlideBrush,
     bottom: float | None = None,
 ) -> None:
-    """Paint marks at their places, with their texts above them side by side."""
+    """Paint marks at their places, with their texts above them; the texts don't overlap."""
     em, (label_y, y) = brush.em, heights
     shown = [mark for mark in marks if mark.strength > 0.0]
     for mark in shown:
@@ -219,7 +219,7 @@ def _paint_bars(
 def _paint_name(
     painter: QPainter, part: BarChart, place: int, laid: BarsLayout, brush: SlideBrush
 ) -> None:
-    """Write the name of a row; a long name is shortened before a rating is."""
+    """Write the name of a row; if it is too long, shorten the name, not the rating."""
     x, wide, y = laid.names.x, laid.names.width, laid.row_middle(place)
     name, level = row_words(part, place)
     if part.form == "range":
@@ -281,12 +281,12 @@ def _paint_row(
 def _paint_sum(
     painter: QPainter, part: BarChart, laid: BarsLayout, brush: SlideBrush
 ) -> None:
-    """Draw the sum of all bars beside the score."""
+    """Draw the sum of all bars, and the score."""
     em, box = brush.em, laid.total
     held, worth = part.expected_points, part.worth
     middle = box.y + 0.8 * em
     said = f"expected {format_number(held, 2)}" if held else "expected"
-    # The room is wide enough for every text, so that nothing moves during a drag.
+    # Reserve room for the longest text, so that nothing moves during a drag.
     room = brush.measure_width("expected 00.00 ", "strong")
     brush.write_text(painter, box.x, middle, said, "accent", "strong")
     scored = f"scored {format_number(part.scored, 2)} of {format_number(worth, 2)}"

@@ -62,25 +62,25 @@ MARKS: Final[dict[Judged, str]] = {
     "unread": "?",
 }
 ASKED: Final = "?"
-"""The current question in a table."""
+"""The text in a table for the answer that is asked now."""
 DIGITS: Final = 10
-"""The width of the field, in digits: it doesn't tell how large the answer is."""
+"""The width of the answer's field in digits, always the same so that it reveals nothing."""
 NBSP: Final = "\N{NO-BREAK SPACE}"
 BESIDE: Final = 112
-"""The question is beside the problem if the view is at least this wide, in digits."""
+"""If the view is at least this many digits wide, the question is beside the problem."""
 COLUMNS: Final = 6
-"""The columns of the expectancy table: differences up to 400."""
+"""The columns of the expectancy table that are shown: differences up to 400."""
 HELP: Final = "?"
 """The key that shows the hint, and then the answer."""
 
 
 class BlankLine(QLineEdit):
-    """The field of the answer: Enter checks it, ? helps."""
+    """The field for the answer: Enter checks it, and ? shows help."""
 
     helped = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask for help if the key is ?; other keys type."""
+        """Emit `helped` for ?; handle other keys as usual."""
         if event.text() == HELP:
             self.helped.emit()
         else:
@@ -88,7 +88,7 @@ class BlankLine(QLineEdit):
 
 
 class PracticePage(QWidget):
-    """A problem up to its current question, which has the field beside it."""
+    """A problem with the answers so far, and its current question with the field."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ class PracticePage(QWidget):
         down = self.width() < BESIDE * digit
         turn_box(self._halves, down=down)
         self._halves.setSpacing(2 * UNIT if down else 4 * UNIT)
-        # Below each other, the free room is at the end.
+        # If the parts are below each other, the free room is at the end.
         self._halves.setStretch(0, int(not down))
         self._reserve_height()
 
@@ -134,7 +134,7 @@ class PracticePage(QWidget):
         reserve_height(self.said, max(room, 1), self._messages)
 
     def show_problem(self, sheet: Worksheet, at: int) -> None:
-        """Show a problem with the answers before the blank at this place."""
+        """Show a problem up to the question with index `at`, with the answers before it."""
         exercise = sheet.exercises[0]
         problem = QWidget()
         column = make_column(problem)
@@ -150,7 +150,7 @@ class PracticePage(QWidget):
             part.setVisible(bool(label))
         if label:
             blank = list(exercise.iterate_blanks())[at]
-            # The number of decimals stays on one line.
+            # Keep "(2 decimals)" on one line.
             name, _, digits = label.rpartition("(")
             self.ask.setText(f"{name}({digits.replace(' ', NBSP)}")
             self.line.setAccessibleName(label)
@@ -161,24 +161,24 @@ class PracticePage(QWidget):
         self.line.clear()
 
     def get_question_rect(self) -> QRect:
-        """Return the place of the question with its rules."""
+        """Return the rectangle of the question and its rules."""
         return self._field.geometry().united(self._rules.geometry())
 
     def show_verdict(self, verdict: BlankVerdict | None) -> None:
-        """Mark the answer as right, near, wrong or not a number; None: as unchecked."""
+        """Mark the answer as right, near, wrong or not a number; None removes the mark."""
         judged = verdict.judged if verdict else ""
         self.mark.setText(MARKS[verdict.judged] if verdict else "")
         for widget in (self.line, self.mark):
             set_look(widget, "judged", judged)
 
     def show_message(self, text: str) -> None:
-        """Show a message, which screen readers read with the field."""
+        """Show a message, and announce it to screen readers."""
         self.said.setText(text)
         self.line.setAccessibleDescription(text)
         announce(self.line, text)
 
     def _write_rules(self, sheet: Worksheet, blank: ExerciseBlank) -> None:
-        """Show the rules that the current question needs."""
+        """Show the rating rules that the current question needs."""
         rules = make_page("exerciseRules")
         column = make_column(rules, spacing=UNIT // 2)
         title = make_plain_line("exerciseRulesTitle", "part", "Rules for this question")
@@ -195,7 +195,7 @@ class PracticePage(QWidget):
 
 
 def _replace_part(old: QWidget, new: QWidget) -> QWidget:
-    """Put a part in the place of another, which is deleted; return the new one."""
+    """Replace a widget with another, delete the old one, and return the new one."""
     parent = old.parentWidget()
     layout = None if parent is None else parent.layout()
     assert layout is not None
@@ -207,7 +207,10 @@ def _replace_part(old: QWidget, new: QWidget) -> QWidget:
 
 
 def _write_items(add: Callable[[QWidget], object], exercise: Exercise, at: int) -> str:
-    """Add the items up to the blank at this place; return its label, "" at the end."""
+    """Add the problem's items up to the question at index `at`; return the question's label.
+
+    The label is empty after the last question.
+    """
     blanks = list(exercise.iterate_blanks())
     known = {blank.key: blank.answer for blank in blanks[:at]}
     known.update({blank.key: ASKED for blank in blanks[at : at + 1]})
@@ -220,7 +223,7 @@ def _write_items(add: Callable[[QWidget], object], exercise: Exercise, at: int) 
             found = f"{item.label.rpartition(' (')[0]}: {answer}"
             add(make_running_text(f"exerciseFound{number}", "", found))
         elif isinstance(item, ExerciseTable):
-            # Moves of the search that are not reached yet have nothing to show.
+            # Leave out rows of the search that have no values yet.
             rows = tuple(
                 row
                 for row in item.rows
@@ -237,7 +240,7 @@ def _write_items(add: Callable[[QWidget], object], exercise: Exercise, at: int) 
 def _make_table(grid: ExerciseTable, name: str, known: Mapping[str, str]) -> QWidget:
     """Return a table with words aligned left and numbers aligned right.
 
-    `known` has the answers that are shown, by the keys of their blanks.
+    `known` has the answers to show, by the keys of their blanks.
     """
     widget = name_widget(QWidget(), name)
     layout = make_grid(widget, UNIT, UNIT // 2)
@@ -248,7 +251,7 @@ def _make_table(grid: ExerciseTable, name: str, known: Mapping[str, str]) -> QWi
                 text, role = known.get(cell.key, ""), "given"
             else:
                 text, role = cell, "" if row else "label"
-            # The number of decimals is on a line of its own, or with the question.
+            # The number of decimals is on its own line.
             made = make_plain_line(f"{name}Cell", role, text.replace(" (", "\n("))
             words = column < grid.words
             side = Qt.AlignmentFlag.AlignLeft if words else Qt.AlignmentFlag.AlignRight
@@ -260,9 +263,9 @@ def _make_table(grid: ExerciseTable, name: str, known: Mapping[str, str]) -> QWi
 
 
 KEPT: Final = "practice"
-"""The group of the preferences with the choices, the problem and the streak."""
+"""The group of preferences that stores the choices, the problem and the streak."""
 WAIT: Final = 60
-"""Milliseconds after which a new choice is followed."""
+"""The delay between a choice and its problem, in milliseconds."""
 HOW: Final = (
     "Type a value and press Enter to check it. Press ? for a hint, and again for the "
     "answer."
@@ -271,9 +274,9 @@ SOLVED: Final = "The problem is solved."
 
 
 class PracticeView(View):
-    """Problems of the types and levels of worksheets, about players of no event.
+    """Problems of the same types and levels as worksheets, about made-up players.
 
-    The next problem, the choices and the streak are kept for the next start.
+    The choices, the number of the problem and the streak are kept for the next start.
     """
 
     def __init__(self, window: MainFrame) -> None:
@@ -307,7 +310,7 @@ class PracticeView(View):
             "Another problem of this type",
             self._show_next,
         )
-        # Enter presses it while it has the keyboard.
+        # Enter presses this button while it has the focus.
         self.another.setAutoDefault(True)
         self.page.line.returnPressed.connect(self._check_answer)
         self.page.line.helped.connect(self._show_help)
@@ -321,7 +324,7 @@ class PracticeView(View):
     def _make_choice(
         self, name: str, words: str, of: list[tuple[str, str]]
     ) -> ChoiceControl:
-        """Return a choice that is kept, with the easiest first."""
+        """Return a choice whose value is kept for the next start; the easiest item is first."""
         choice = make_choice(f"exercise{name}", words, of)
         choice.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
         choice.show_known(self._kept.read_choice(KEPT, name, of[0][0]))
@@ -345,7 +348,7 @@ class PracticeView(View):
         add_parts(column, head, (self.area, STRETCH), foot)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Go on typing where it was left; the keyboard stays on a tab that has it."""
+        """Focus the field for the answer, unless the user is at the tabs."""
         super().showEvent(event)
         if not isinstance(QApplication.focusWidget(), QTabBar):
             self.page.line.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -389,13 +392,13 @@ class PracticeView(View):
     # Questions and answers
 
     def _scroll_to_question(self) -> None:
-        """Scroll to the rules of the question, and to its field above all."""
+        """Scroll to the question and its rules; if not both fit, to the question."""
         place = self.page.get_question_rect()
         for point in (place.bottomLeft(), place.topLeft()):
             self.area.ensureVisible(point.x(), point.y(), 0, UNIT)
 
     def _show_question(self, text: str) -> None:
-        """Show the current question with a message, or that the problem is solved."""
+        """Show the current question with a message; after the last one, a message only."""
         assert self._sheet is not None
         focus = QApplication.focusWidget()
         had = focus is not None and self.isAncestorOf(focus)
@@ -438,7 +441,7 @@ class PracticeView(View):
         self.page.line.selectAll()
 
     def _show_help(self) -> None:
-        """Show the hint; the second time, the answer, and the next question."""
+        """Show the hint; the second time, show the answer and go to the next question."""
         before = self.progress
         if before.blank is None or self.behind:
             return

@@ -17,19 +17,19 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.focus import find_first_control
 
 LARGE: Final = 150
-"""The least zoom while presenting, in percent."""
+"""The least zoom in a presentation, in percent."""
 TABLE: Final = "crosstable"
 LESSON: Final = "view-lesson"
 
 
 class PresentationWindow(QWidget):
-    """A window that borrows views from the main window and returns them."""
+    """A full-screen window that borrows one view of the main window, and returns it."""
 
     def __init__(self, window: MainFrame) -> None:
         super().__init__(window, Qt.WindowType.Window)
         self._main = window
         self.shown: str | None = None
-        """The objectName of the view that fills the screen; None: not presenting."""
+        """The object name of the presented view; None if nothing is presented."""
         self._borrowed: QWidget | None = None
         self._home: QWidget | None = None
         self._mark: QWidget | None = None
@@ -50,11 +50,11 @@ class PresentationWindow(QWidget):
         row.addWidget(leave)
         self._column = make_column(self, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
         self._column.addLayout(row)
-        # Every shortcut works here too.
+        # All shortcuts of the main window work here too.
         self.addActions(list(window.named_actions.values()))
 
     def present_view(self, name: str) -> None:
-        """Fill the screen with a view."""
+        """Present the view with this object name."""
         theme = self._main.theme
         self._zoom = theme.zoom
         self._sizes = self._main.right.width(), self._main.below.height()
@@ -68,7 +68,7 @@ class PresentationWindow(QWidget):
             control.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_view(self, name: str) -> QWidget:
-        """Show another view in place of the one that is shown."""
+        """Present another view instead of the current one."""
         if name != self.shown:
             self._give_back()
             view = self._main.crosstable if name == TABLE else self._main.get_view(name)
@@ -85,7 +85,7 @@ class PresentationWindow(QWidget):
         return self._borrowed
 
     def leave_presentation(self) -> None:
-        """Return the view, and leave the window as it was."""
+        """Return the view, and restore the window."""
         if self.shown is None:
             return
         self._give_back()
@@ -97,7 +97,7 @@ class PresentationWindow(QWidget):
         QTimer.singleShot(0, self, self._share_again)
 
     def _share_again(self) -> None:
-        """Restore the window's panels if the large type has moved them."""
+        """Restore the sizes of the window's panels, which the larger type may have changed."""
         main, (wide, high) = self._main, self._sizes
         main.right.set_extent(wide)
         main.below.set_extent(high)
@@ -124,29 +124,29 @@ class PresentationWindow(QWidget):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave the presentation instead of closing its window; the view is returned first."""
+        """Return the view first, but keep the presentation's window for the next time."""
         event.ignore()
         QTimer.singleShot(0, self, self.leave_presentation)
 
 
 def presentation_of(window: MainFrame) -> PresentationWindow:
-    """Return the window's presentation, and make it at the first call."""
+    """Return the window that presents views; make it at the first call."""
     return window.get_or_make(PresentationWindow, lambda: PresentationWindow(window))
 
 
 def toggle_presentation(window: MainFrame) -> None:
-    """Present the view that has attention, or leave the presentation."""
+    """Present the view that the user works with, or leave the presentation."""
     presentation = presentation_of(window)
     if presentation.shown is not None:
         presentation.leave_presentation()
         return
-    # The view that was used last, or the crosstable.
+    # Present the view that was used last or, without one, the crosstable.
     panel = window.attention.panel
     view = TABLE if panel is None else panel.front or TABLE
     if view == LESSON:
         from uscalc.ui.teach.lesson_view import lesson_view_of
 
-        # In a lesson, only the slide fills the screen.
+        # Of the view Lesson, present only the slide.
         lesson_view_of(window).fill_screen()
     else:
         presentation.present_view(view)

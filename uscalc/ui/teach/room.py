@@ -1,4 +1,4 @@
-"""Commands and views of teaching: lessons, practice and presentation."""
+"""Declare the views and commands of teaching: lessons, practice, challenges, presentation."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -51,7 +51,7 @@ PRESENT: "Final[CommandSpec[MainFrame]]" = CommandSpec(
 
 
 def _guess_as_class(view: "SlideView") -> None:
-    """Type several guesses into a slide, as a class would make them."""
+    """Enter several guesses on a slide, as a class would."""
     for text in ("2", "2.5", "3", "3", "3.5", "2.5", "1.5", "3"):
         view.field.setText(text)
         view.field.setModified(True)
@@ -66,7 +66,7 @@ def _show_lesson_example(window: "MainFrame") -> None:
     wait_for(lambda: not view.behind)
     view.preview.go_to_slide(1)
     _guess_as_class(view.preview.view)
-    # The answer, and then the end of its animation.
+    # The first step shows the answer, the second ends its animation.
     view.preview.go_on()
     view.preview.go_on()
 
@@ -84,7 +84,7 @@ LESSON_VIEW: Final = ViewSpec(
 
 
 def _make_slide(window: "MainFrame", at: int, basics: bool) -> "SlideView":
-    """Return a slide with its answer, from the last player's lesson or the basics."""
+    """Return a slide with its answer, from the basics or from the last player's lesson."""
     from uscalc.ui.teach.lesson import lesson_of
 
     section = window.session.section
@@ -95,7 +95,7 @@ def _make_slide(window: "MainFrame", at: int, basics: bool) -> "SlideView":
         _start_lesson(window, "player")
     if lesson.lesson is None:
         _start_lesson(window, "basics")
-    # As large as the window, whatever the screen.
+    # Make it as large as the window, so that the screen doesn't matter.
     lesson.showNormal()
     lesson.resize(window.width(), window.width() * 9 // 16)
     lesson.go_to_slide(at)
@@ -123,7 +123,7 @@ LESSON_PICTURES: "Final[tuple[PictureSpec[MainFrame, SlideView], ...]]" = (
 
 
 def _show_practice_example(window: "MainFrame") -> None:
-    """Show a problem."""
+    """Show a practice problem."""
     from uscalc.ui.scheduling.following import wait_for
 
     view: PracticeView = window.show_view(PRACTICE_VIEW.name)
@@ -131,7 +131,7 @@ def _show_practice_example(window: "MainFrame") -> None:
 
 
 def _show_challenge_example(window: "MainFrame") -> None:
-    """Show a card that the values tried in the explorer have just solved."""
+    """Show a card that is solved by the values tried in the explorer."""
     from uscalc.ui.scheduling.following import wait_for
 
     window.session.select(row=0)

@@ -36,8 +36,8 @@ from uscalc.ui.teach.layout import NO_IDEA, SlideLayout, lay_out
 from uscalc.ui.teach.paint import (
     SlideScene,
     has_plot,
-    paint_asked,
-    paint_told,
+    paint_before_answer,
+    paint_with_answer,
 )
 from uscalc.ui.theme.theme import Theme, is_motion_reduced
 from uscalc.ui.widgets.building import name_widget
@@ -45,13 +45,13 @@ from uscalc.ui.widgets.grabbing import IMAGE, announce
 
 OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
 TAKE: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-"""The keys that accept the typed number: Enter, also on the keypad."""
+"""The keys that accept the typed number."""
 LONGEST: Final = 40
-"""The most characters of a typed number."""
+"""The greatest number of characters that can be typed."""
 
 
 def is_number_key(event: QKeyEvent) -> bool:
-    """Return whether a key types a character of a number, or a possible typing error."""
+    """Return whether a key types a character that may belong to a number, or a likely typo."""
     text = event.text()
     if not text or not text.isprintable() or text.isspace():
         return False
@@ -60,7 +60,7 @@ def is_number_key(event: QKeyEvent) -> bool:
 
 
 class NumberField(QLineEdit):
-    """The field for the class's number. It passes the keys of a clicker to the lesson."""
+    """The field for the number of the class; it passes the keys of a clicker to the lesson."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -72,7 +72,7 @@ class NumberField(QLineEdit):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep digits and corrections, and Enter while there is a number to accept."""
+        """Handle digits and corrections, and Enter after a new number; pass on other keys."""
         key = event.key()
         if key in TAKE:
             typed = self.isModified() and not self.isReadOnly()
@@ -91,7 +91,7 @@ class NumberField(QLineEdit):
             event.ignore()
 
     def _is_for_lesson(self, letter: str) -> bool:
-        """Return whether a letter is a key of the lesson: not after another letter."""
+        """Return whether a letter is a lesson key: ?, or B or N unless a word is being typed."""
         typed = self.text() if self.isModified() else ""
         return letter == "?" or (letter in "bBnN" and not re.search("[^\\W\\d]", typed))
 
@@ -110,7 +110,7 @@ class AnswerOption(QAbstractButton):
         """Draw nothing: the slide shows the control and its focus."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Select the option on Enter; the second time, and Space, belong to the lesson."""
+        """Select the option on Enter; pass a second Enter and all other keys to the lesson."""
         if event.key() in TAKE and not self.isChecked():
             self.click()
         else:
@@ -121,13 +121,13 @@ GUESSED: Final = "Your guess: {}. Press Space or Show answer."
 LASTS: Final = 1800
 """The length of an answer's animation, in milliseconds."""
 AROUND: Final = 0.6
-"""How far beside an axis a click still counts, in heights of the type."""
+"""The distance from an axis within which a click counts, in heights of the type."""
 
 
 class SlideView(QWidget):
-    """Show one slide. `changed` is emitted after a guess, and with the answer.
+    """Shows one slide. `changed` is emitted after a guess and when the answer appears.
 
-    The object names of its controls start with `name`.
+    The object names of the controls start with `name`.
     """
 
     changed = Signal()
@@ -138,12 +138,12 @@ class SlideView(QWidget):
         self._theme = theme
         self._name = name
         self.claims_focus = False
-        """True if a new slide takes the focus from any other control."""
+        """True if each new slide takes the focus, even from another control."""
         self.slide: LessonSlide | None = None
-        """The slide that is shown."""
+        """The shown slide."""
         self.guesses: Guesses | None = None
-        """The guesses of the class; empty if it had no idea, None before."""
-        self.told = False
+        """The guesses of the class; empty if it had no idea, None if it has not guessed yet."""
+        self.shows_answer = False
         """True if the answer is shown, or its animation is running."""
         self.problem = self._hint = ""
         """`problem` is the message about an invalid or missing guess."""
@@ -181,11 +181,11 @@ class SlideView(QWidget):
 
     @property
     def shows_plot(self) -> bool:
-        """True if the plot of several guesses takes the place of the field."""
+        """True if a plot of several guesses replaces the field."""
         return (
-            self.told
+            self.shows_answer
             and self.slide is not None
-            and has_plot(self.slide.asked, self.guesses)
+            and has_plot(self.slide.question, self.guesses)
         )
 
     @property
@@ -197,13 +197,16 @@ class SlideView(QWidget):
         self,
         slide: LessonSlide,
         guesses: Guesses | None,
-        told: bool,
+        shows_answer: bool,
         done: float,
         hint: str,
     ) -> None:
-        """Show a slide as the class left it; `done` is the finished part of the lesson."""
+        """Show a slide in the state that the class left it in.
+
+        `done` is the finished part of the lesson, from 0 to 1.
+        """
         self._motion.stop()
-        self.slide, self.guesses, self.told = slide, guesses, told
+        self.slide, self.guesses, self.shows_answer = slide, guesses, shows_answer
         self._done, self._hint = done, hint
         self.problem = ""
         self._held = False
@@ -212,12 +215,12 @@ class SlideView(QWidget):
         self._update_accessible_text()
 
     def _set_controls(self, slide: LessonSlide) -> None:
-        guess = slide.asked.guess
+        guess = slide.question.guess
         number = isinstance(guess, NumberGuess)
         focus = QApplication.focusWidget()
         here = focus is not None and (focus is self or self.isAncestorOf(focus))
         claims = self.claims_focus or here
-        self.field.setReadOnly(self.told)
+        self.field.setReadOnly(self.shows_answer)
         names = guess.options if isinstance(guess, ChoiceGuess) else ()
         while len(self.options) < len(names):
             option = AnswerOption(f"{self._name}Option{len(self.options) + 1}", self)
@@ -227,43 +230,45 @@ class SlideView(QWidget):
             QWidget.setTabOrder(option, self.no_idea)
         for i, option in enumerate(self.options):
             option.setVisible(i < len(names))
-            option.setEnabled(not self.told)
+            option.setEnabled(not self.shows_answer)
         if claims:
-            (self.field if number and not self.told else self).setFocus()
+            (self.field if number and not self.shows_answer else self).setFocus()
         self._show_guesses()
         self.field.setVisible(number and not self.shows_plot)
 
     def _show_guesses(self) -> None:
-        """Show the last guess in the controls, selected, so that the next one replaces it."""
-        guess, made = self._asked_guess, self.guesses or ()
+        """Show the last guess in the controls; its text is selected, so that typing replaces it."""
+        guess, made = self._guess, self.guesses or ()
         for i, option in enumerate(self.options):
             option.setChecked(i in made and isinstance(guess, ChoiceGuess))
         self.no_idea.setChecked(self.guesses == ())
-        self.no_idea.setVisible(not self.told)
+        self.no_idea.setVisible(not self.shows_answer)
         if isinstance(guess, NumberGuess):
             self.field.setText(format_guess(guess, made[-1]) if made else "")
             self.field.setModified(False)
-            if not self.told:
+            if not self.shows_answer:
                 self.field.selectAll()
 
     def make_brush(self) -> SlideBrush:
-        """Return the brush for this size."""
+        """Return the brush for the current size."""
         return SlideBrush.from_colors(
             self._theme.colors, float(max(self.height(), 1)), QApplication.font()
         )
 
-    def laid_out(self) -> SlideLayout | None:
+    def get_layout(self) -> SlideLayout | None:
         """Return the layout; None without a slide."""
         if self.slide is None or self.width() < 2 or self.height() < 2:
             return None
         if self._layout is None:
             width, height = float(self.width()), float(self.height())
-            self._layout = lay_out(self.slide.asked, width, height, self.make_brush())
+            self._layout = lay_out(
+                self.slide.question, width, height, self.make_brush()
+            )
         return self._layout
 
     def _fit_controls(self) -> None:
         self._layout = None
-        layout, brush = self.laid_out(), self.make_brush()
+        layout, brush = self.get_layout(), self.make_brush()
         if layout is not None:
             pad = round(0.4 * brush.em)
             box = layout.field
@@ -287,28 +292,28 @@ class SlideView(QWidget):
         self.update()
 
     def _update_accessible_text(self) -> None:
-        """Describe the slide for screen readers, without the answer before it is shown."""
+        """Describe the slide for screen readers; the answer only if it is shown."""
         slide = self.slide
         if slide is None:
             return
-        asked = slide.asked
-        said = describe_guesses(asked.guess, self.guesses)
-        self.setAccessibleName(describe_question(asked))
-        if self.told:
+        question = slide.question
+        said = describe_guesses(question.guess, self.guesses)
+        self.setAccessibleName(describe_question(question))
+        if self.shows_answer:
             said = describe_answer(slide, self.guesses)
         else:
-            said = f"{describe_picture(asked)} {said[:1].upper()}{said[1:]}."
-            bars = find_guess_axis(asked.picture)
+            said = f"{describe_picture(question)} {said[:1].upper()}{said[1:]}."
+            bars = find_guess_axis(question.picture)
             if isinstance(bars, BarChart) and bars.form == "axis":
                 r = float(self.guesses[-1]) if self.guesses else bars.r
                 said = f"{said} R {describe_sums_at(bars, r)}."
         if self.problem:
             said = f"{self.problem} {said}"
-        answered = self.told or self.problem or self.guesses is not None
+        answered = self.shows_answer or self.problem or self.guesses is not None
         if answered and said != self.accessibleDescription():
             announce(self, said)
         self.setAccessibleDescription(said)
-        guess = asked.guess
+        guess = question.guess
         if isinstance(guess, NumberGuess):
             self.field.setAccessibleName(f"Our guess: {guess.name}")
             self.field.setAccessibleDescription(said)
@@ -320,12 +325,12 @@ class SlideView(QWidget):
     # The guess
 
     @property
-    def _asked_guess(self) -> NumberGuess | ChoiceGuess | None:
-        return None if self.slide is None else self.slide.asked.guess
+    def _guess(self) -> NumberGuess | ChoiceGuess | None:
+        return None if self.slide is None else self.slide.question.guess
 
     def take_number(self) -> bool:
-        """Take the typed number; return whether it is valid, and show a message if not."""
-        guess = self._asked_guess
+        """Add the typed number to the guesses; if it isn't valid, show why and return False."""
+        guess = self._guess
         if not isinstance(guess, NumberGuess) or not self.field.isModified():
             return True
         typed, made = self.field.text(), self.guesses or ()
@@ -348,26 +353,26 @@ class SlideView(QWidget):
         self.update()
 
     def choose_option(self, place: int) -> None:
-        """Make an option the guess, or clear the guess if it was that option."""
-        choice = self._asked_guess
-        if self.told or not isinstance(choice, ChoiceGuess):
+        """Make an option the guess; if it already is the guess, clear the guess."""
+        choice = self._guess
+        if self.shows_answer or not isinstance(choice, ChoiceGuess):
             return
         if place < len(choice.options):
             self._set_guesses(None if self.guesses == (place,) else (place,))
 
     def pass_question(self) -> None:
-        """Go without a guess, because the class has no idea; or take that back."""
-        given = isinstance(self._asked_guess, NumberGuess) and self.guesses
-        if self.slide is not None and not self.told and not given:
+        """Record that the class has no idea, or undo this."""
+        given = isinstance(self._guess, NumberGuess) and self.guesses
+        if self.slide is not None and not self.shows_answer and not given:
             self._set_guesses(None if self.guesses == () else ())
-            if not isinstance(self._asked_guess, NumberGuess):
-                # Enter on an option would select it.
+            if not isinstance(self._guess, NumberGuess):
+                # Move the focus away from the options, because Enter would select one.
                 self.setFocus()
 
     def ask_for_guess(self) -> None:
-        """Ask for a guess, and put the focus where it is made."""
-        slide, number = self.slide, isinstance(self._asked_guess, NumberGuess)
-        has_axis = slide is not None and find_guess_axis(slide.asked.picture)
+        """Show that a guess is needed, and focus the control for it."""
+        slide, number = self.slide, isinstance(self._guess, NumberGuess)
+        has_axis = slide is not None and find_guess_axis(slide.question.picture)
         how = "a number, click the axis," if has_axis else "a number"
         self.problem = (
             f"Guess first: type {how} or press ? for no idea."
@@ -379,12 +384,12 @@ class SlideView(QWidget):
         self.update()
 
     def nudge_number(self, by: float) -> None:
-        """Move the last number by steps; without one, start from the middle of the axis."""
+        """Change the last guess by `by` steps; without one, start from the middle of the axis."""
         slide = self.slide
-        guess = None if slide is None else slide.asked.guess
-        if self.told or not isinstance(guess, NumberGuess):
+        guess = None if slide is None else slide.question.guess
+        if self.shows_answer or not isinstance(guess, NumberGuess):
             return
-        axis = find_guess_axis(slide.asked.picture) if slide else None
+        axis = find_guess_axis(slide.question.picture) if slide else None
         low, high = (axis.low, axis.high) if axis else (guess.low, guess.high)
         here = float(self.guesses[-1]) if self.guesses else (low + high) / 2
         if not self.guesses and isinstance(axis, BarChart) and axis.form == "axis":
@@ -392,8 +397,8 @@ class SlideView(QWidget):
         self._put_number(here + by * guess.step)
 
     def _put_number(self, value: float, another: bool = False) -> None:
-        """Move the last guess, or add another one."""
-        guess, made = self._asked_guess, self.guesses or ()
+        """Replace the last guess, or add another one."""
+        guess, made = self._guess, self.guesses or ()
         if isinstance(guess, NumberGuess):
             number = round(min(max(value, guess.low), guess.high), guess.decimals)
             self._set_guesses((*(made if another else made[:-1]), number))
@@ -408,13 +413,13 @@ class SlideView(QWidget):
     # The answer
 
     def reveal_answer(self) -> bool:
-        """Show the answer; without a guess, ask for one instead."""
-        if self.slide is None or self.told or not self.take_number():
+        """Show the answer and return True; if there is no guess yet, ask for one."""
+        if self.slide is None or self.shows_answer or not self.take_number():
             return False
         if self.guesses is None:
             self.ask_for_guess()
             return False
-        self.told = True
+        self.shows_answer = True
         self._set_controls(self.slide)
         self._update_accessible_text()
         self._motion.setDuration(0 if is_motion_reduced() else LASTS)
@@ -444,9 +449,9 @@ class SlideView(QWidget):
     def make_scene(self) -> SlideScene:
         """Return the current guess, message and focus for painting."""
         focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
-        asked, hint = self._asked_guess, self._hint
-        if self.guesses and isinstance(asked, NumberGuess):
-            hint = GUESSED.format(format_guess(asked, self.guesses[-1]))
+        guess, hint = self._guess, self._hint
+        if self.guesses and isinstance(guess, NumberGuess):
+            hint = GUESSED.format(format_guess(guess, self.guesses[-1]))
         return SlideScene(
             *(self.guesses, "field", self.problem, hint, self._done, focus),
             self.no_idea.hasFocus(),
@@ -456,13 +461,13 @@ class SlideView(QWidget):
         """Draw the slide in its current state."""
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
-            layout, slide = self.laid_out(), self.slide
+            layout, slide = self.get_layout(), self.slide
             if layout is not None and slide is not None:
                 brush, scene = self.make_brush(), self.make_scene()
-                if self.told:
-                    paint_told(painter, layout, slide, brush, scene, self._t)
+                if self.shows_answer:
+                    paint_with_answer(painter, layout, slide, brush, scene, self._t)
                 else:
-                    paint_asked(painter, layout, slide.asked, brush, scene)
+                    paint_before_answer(painter, layout, slide.question, brush, scene)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out the slide for the new size."""
@@ -472,14 +477,14 @@ class SlideView(QWidget):
     # The mouse
 
     def value_at(self, place: QPointF) -> float | None:
-        """Return the number on the axis at a place; None outside the axis."""
-        layout, slide = self.laid_out(), self.slide
+        """Return the number on the axis at a position; None outside the axis."""
+        layout, slide = self.get_layout(), self.slide
         if layout is None or slide is None:
             return None
         brush = self.make_brush()
         found, part = (
-            layout.place_axis(slide.asked, brush),
-            find_guess_axis(slide.asked.picture),
+            layout.place_axis(slide.question, brush),
+            find_guess_axis(slide.question.picture),
         )
         if found is None or part is None:
             return None
@@ -492,23 +497,25 @@ class SlideView(QWidget):
         return part.low + min(max(share, 0.0), 1.0) * (part.high - part.low)
 
     def _is_last_guess(self, value: float) -> bool:
-        """Return whether the last guess is drawn right beside a number of the axis."""
-        layout, slide = self.laid_out(), self.slide
-        found = layout and slide and layout.place_axis(slide.asked, self.make_brush())
-        part = find_guess_axis(slide.asked.picture) if slide else None
+        """Return whether a number is so near the last guess that a click means this guess."""
+        layout, slide = self.get_layout(), self.slide
+        found = (
+            layout and slide and layout.place_axis(slide.question, self.make_brush())
+        )
+        part = find_guess_axis(slide.question.picture) if slide else None
         if not found or part is None or not self.guesses:
             return False
         points = (part.high - part.low) / (found[1] - found[0])
         return abs(self.guesses[-1] - value) <= AROUND * self.make_brush().em * points
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Move the guess to the mouse if it is on the axis."""
+        """Move the last guess, or add one, where the mouse is on the axis."""
         value = self.value_at(event.position())
         left = event.button() == Qt.MouseButton.LeftButton
-        if not left or value is None or self.told:
+        if not left or value is None or self.shows_answer:
             super().mousePressEvent(event)
             return
-        # Near the last guess, the mouse takes hold of it; elsewhere it drops another.
+        # A click near the last guess moves it; a click elsewhere adds a guess.
         self._held = True
         self._put_number(value, another=not self._is_last_guess(value))
 
@@ -525,12 +532,12 @@ class SlideView(QWidget):
         super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let a digit select a choice; let Up and Down change the number."""
+        """Let a digit select an option, Up and Down change the number, and ? pass."""
         key, text = Qt.Key(event.key()), event.text()
         digit = text.isascii() and text.isdigit() and text != "0"
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.nudge_number(1.0 if key == Qt.Key.Key_Up else -1.0)
-        elif digit and isinstance(self._asked_guess, ChoiceGuess):
+        elif digit and isinstance(self._guess, ChoiceGuess):
             self.choose_option(int(text) - 1)
         elif text == "?":
             self.pass_question()

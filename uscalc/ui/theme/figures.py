@@ -1,4 +1,4 @@
-"""How the window writes ratings, counts and changes, and reads typed ones."""
+"""How the window formats ratings, counts and changes, and reads typed ones."""
 
 import datetime as dt
 from dataclasses import replace
@@ -14,7 +14,7 @@ from uscalc.engine.timecontrol import parse_time_control
 
 MINUS = "\N{MINUS SIGN}"
 GAMES_ASSUMED: Final = "26+"
-"""Shown for an unknown number of games: the player is assumed to be established."""
+"""The text for an unknown number of games; the player is assumed to be established."""
 
 
 def format_rating(rating: float | None) -> str:
@@ -23,7 +23,7 @@ def format_rating(rating: float | None) -> str:
 
 
 def format_whole(rating: float | None) -> str:
-    """Return a rating rounded the way ratings are shown."""
+    """Return a rating as a whole number, rounded as US Chess does."""
     return "" if rating is None else f"{round_for_display(rating):.0f}"
 
 
@@ -46,26 +46,26 @@ def format_change(change: float | None, digits: int = 0) -> str:
 
 
 def points_text(points: float) -> str:
-    """Return a score: whole, or with its half."""
+    """Return a score, as a whole number or with .5."""
     return f"{points:.1f}".removesuffix(".0")
 
 
 def format_facts(facts: RatingFacts) -> str:
-    """Return a pre-event rating in the crosstable: the figure, `unr`, or `?`."""
+    """Return a pre-event rating as in the crosstable: the number, `unr`, or `?`."""
     if facts.unknown:
         return "?"
     return "unr" if facts.rating is None else format_rating(facts.rating)
 
 
 def games_text(facts: RatingFacts) -> str:
-    """Return the earlier games; `26+` where they are unknown and assumed to be enough."""
+    """Return the number of earlier games; `26+` if it is unknown."""
     if facts.rating is None:
         return ""
     return GAMES_ASSUMED if facts.games is None else str(facts.games)
 
 
 def parse_games(text: str) -> int | str | None:
-    """Return a typed number of games, None if it is unknown, or the reason why it is invalid."""
+    """Return a typed number of games, None for an unknown one, or what is wrong with it."""
     typed = text.strip().lower().rstrip(".")
     if typed in ("", "est", GAMES_ASSUMED, "?"):
         return None
@@ -88,7 +88,7 @@ def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
             words += f" and {control.seconds:g} {seconds} a move"
         words += ": "
     systems, problem = find_section_systems(section, 0, end, rulebook)
-    # A contradiction of the time control is shown below, with the systems it gives.
+    # Problems of the time control are shown elsewhere; here, show the systems it gives.
     if problem is not None and problem.code != CONTRADICTED:
         return problem.text
     names = " and ".join(SYSTEM_NAMES[system] for system in systems)

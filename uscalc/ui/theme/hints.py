@@ -11,11 +11,11 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.theme.figures import format_change, format_exact, format_rating
 
 Places = dict[tuple[int, int | None], tuple[Finding, ...]]
-"""Findings by player number and round (None: of the player, not of a cell)."""
+"""The findings by player number and round; the round is None for findings of the player."""
 
 
 def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
-    """Return the findings of a section in a rating system, by place."""
+    """Return a section's findings in a rating system, by player number and round."""
     places: Places = {}
     for finding in findings:
         if finding.player is None or finding.system not in (None, system):

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 
 
 def strip_menu_marks(text: str) -> str:
-    """Return a menu's text without & and dots."""
+    """Return a menu's text without "&" and "…"."""
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
 
 
 def score_match(typed: str, name: str) -> float | None:
-    """Return how well typed words match a name, higher is better; None if they don't.
+    """Return how well typed words match a name: the higher, the better; None if they don't.
 
     Every typed word must be found: at the beginning of a word, within a word, or letter
-    by letter in order.
+    by letter in this order.
     """
     name = name.casefold()
     total = 0.0
@@ -21,7 +21,7 @@ def score_match(typed: str, name: str) -> float | None:
         if found is None:
             return None
         total += found
-    # Of names that fit alike the shorter is meant.
+    # If names match equally well, prefer the shorter one.
     return total - len(name) / 1000
 
 
@@ -45,7 +45,7 @@ def _score_word(word: str, name: str) -> float | None:
 
 
 def rank_names(typed: str, names: Iterable[str]) -> Sequence[int]:
-    """Return the positions of the names that match, the best first; all if nothing is typed."""
+    """Return the indexes of the names that match, the best first; all if nothing is typed."""
     listed = list(names)
     if not typed.strip():
         return range(len(listed))
@@ -55,7 +55,7 @@ def rank_names(typed: str, names: Iterable[str]) -> Sequence[int]:
 
 
 def escape_hint(text: str) -> str:
-    """Return a text that a tooltip shows unchanged, even if it looks like markup."""
+    """Return a text that a tooltip shows unchanged, even if it looks like HTML."""
     if "<" not in text and "&" not in text:
         return text
     from markupsafe import Markup

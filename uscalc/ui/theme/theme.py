@@ -202,7 +202,7 @@ QLabel[role="choice"] { color: $text; font-weight: 600; }
 
 
 BOX: Final = 14
-"""The side of a box to tick, in pixels."""
+"""The side of a check box, in pixels."""
 
 _SHEET: Final = Template(
     """
@@ -326,17 +326,17 @@ def style_sheet(colors: Colors, zoom: int = 100) -> str:
 Choice = Literal["system", "light", "dark"]
 
 UNIT: Final = 8
-"""The grid in pixels that margins and spacings are multiples of."""
+"""The unit of margins and spacings, in pixels; they are multiples of it."""
 
 ZOOMS: Final = (90, 100, 110, 125, 150, 175, 200)
 
 
 REDUCED_MOTION: Final = "reducedMotion"
-"""The property of the application that stops every animation."""
+"""The property of the application that turns off all animations."""
 
 
 def is_motion_reduced() -> bool:
-    """Return whether nothing moves or fades by itself."""
+    """Return whether animations are turned off."""
     app = QApplication.instance()
     return app is not None and bool(app.property(REDUCED_MOTION))
 
@@ -350,12 +350,12 @@ class Theme(QObject):
         super().__init__(app)
         self._app = app
         self.choice: Choice = choice
-        """The choice of the person."""
+        """The colors that the user selected: light, dark, or those of the system."""
         self.zoom = 100
-        """The size of everything, in percent."""
+        """The size of everything in the window, in percent."""
         self._shown: tuple[Colors, int] | None = None
         self.colors = LIGHT
-        """The colors by role."""
+        """The colors by purpose."""
         self._base = QFont(app.font())
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -382,7 +382,7 @@ class Theme(QObject):
             self._apply_look()
 
     def reduce_motion(self, reduced: bool) -> None:
-        """Stop all animation, or show it."""
+        """Turn animations off, or on."""
         if reduced != is_motion_reduced():
             self._app.setProperty(REDUCED_MOTION, reduced)
             self.changed.emit()
@@ -394,13 +394,13 @@ class Theme(QObject):
         self.set_zoom(ZOOMS[place])
 
     def color_of_problem(self, group: str) -> str:
-        """Return the color of the dot: red for an error, gray for a note, else orange."""
+        """Return the color of a problem's dot: red for errors, gray for notes, otherwise orange."""
         colors = self.colors
         others = {"error": colors.error, "note": colors.soft}
         return others.get(group, colors.warning)
 
     def make_font(self, size: float = 1.0, strong: bool = False) -> QFont:
-        """Return the system's font with digits of equal width, at a part of its size."""
+        """Return the system's font with digits of equal width; `size` 1 is its usual size."""
         font = QFont(self._base)
         if font.pointSizeF() > 0:
             font.setPointSizeF(font.pointSizeF() * size * self.zoom / 100)
@@ -417,7 +417,7 @@ class Theme(QObject):
 
     def _apply_look(self) -> None:
         colors = self.colors = DARK if self.dark else LIGHT
-        # A style sheet is costly to every widget there is: the same look is not set again.
+        # Don't set the same style sheet again, because this is slow for every widget.
         if self._shown != (colors, self.zoom):
             self._shown = (colors, self.zoom)
             self._app.setPalette(palette_of(colors))

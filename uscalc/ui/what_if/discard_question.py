@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 KEY: Final = "imagined"
 WAYS: Final = ("&Discard", "&Keep")
 KEEPS: Final = 1
-"""The answer that has the focus first, so that an extra Enter discards nothing."""
+"""The index of the answer that gets the focus, so that an extra Enter discards nothing."""
 Asked = tuple[int, tuple[object, ...]]
-"""The section of a question, and its what-if results."""
+"""The section that a question is about, and its what-if results when the question was asked."""
 
 
 class DropQuestion(QObject):
-    """The question that Esc asks in a window with what-if results.
+    """The question that Esc asks if there are what-if results: discard or keep them?
 
-    The message bar shows it: D discards them; K or another Esc keeps them.
+    It is in the message bar. D discards them; K, or Esc again, keeps them.
     """
 
     def __init__(self, window: "MainFrame") -> None:
@@ -32,7 +32,7 @@ class DropQuestion(QObject):
         window.session.selected.connect(self._still_meant)
 
     def on_escape(self) -> bool:
-        """Ask the question, or withdraw it; return False if there are no what-if results."""
+        """Ask the question, or withdraw it if it is shown; return False without what-if results."""
         window, messages = self._window, self._window.messages
         if messages.is_showing_question(KEY):
             messages.withdraw_question(KEY)
@@ -48,7 +48,7 @@ class DropQuestion(QObject):
         focus = QApplication.focusWidget()
         if focus is None or not messages.isAncestorOf(focus):
             self._before = focus
-        # A question that waits behind another message moves to the front.
+        # If the question waits behind another message, this moves it to the front.
         ways = tuple(zip(WAYS, answers, strict=True))
         messages.ask_question(KEY, text, ways, closable=False)
         window.activateWindow()
@@ -79,7 +79,7 @@ class DropQuestion(QObject):
             self._window.crosstable.view.setFocus()
 
     def _still_meant(self) -> None:
-        """Withdraw the question if the what-if results have changed."""
+        """Withdraw the question if it no longer applies, because the results have changed."""
         window, messages = self._window, self._window.messages
         if not messages.has_question(KEY):
             return

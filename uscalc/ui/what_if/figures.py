@@ -34,10 +34,11 @@ from uscalc.ui.widgets.building import name_widget
 
 
 class WhatIfFigures(NamedTuple):
-    """Ratings for loss, draw and win of each game, for each score, and for missing data.
+    """Ratings after a loss, draw and win of each game, for each score, and for missing data.
 
-    `free` are the games that vary with the score; `lines` is None if there are too
-    many. `open` is the range of the rating for all values of the missing data.
+    `stops` has three texts for each game. `free` are the games that vary with the
+    score; `lines` is None if there are too many. `open` is the range of the rating over
+    all possible values of the missing data.
     """
 
     stops: tuple[tuple[str, ...], ...]
@@ -57,14 +58,15 @@ def compute_figures(
     rating: SystemRating,
     monitor: Monitor,
 ) -> WhatIfFigures:
-    """Return everything about a row's games that takes longer than a frame.
+    """Return the figures of a row, whose computation takes longer than a frame.
 
-    `before` are the ratings without the what-if results; the others include them.
+    `before` are the ratings without the what-if results; `section_rating` and `rating`
+    include them.
     """
     number = section.players[row].number
 
     def rate_fully(game: WhatIfGame, letter: str) -> str:
-        """Rate the whole section with a result, and return the player's rating."""
+        """Rate the whole section with this result, and return the player's post-event rating."""
         monitor.check()
         edit = apply_changes(document, index, [Outcome(game.round, number, letter)])
         rated = rate_for_window(edit.document, resolve_rules, before).rating
@@ -88,7 +90,7 @@ def compute_figures(
 
 
 def find_displayed(rating: SystemRating | None, number: int) -> float | None:
-    """Return a player's displayed new rating; None if there is none."""
+    """Return a player's displayed post-event rating; None if the player has none."""
     if rating is None or number not in rating.places:
         return None
     post = rating.find_post(number)
@@ -99,7 +101,7 @@ NARROWEST: Final = 4.0
 
 
 class ScoreTable(QWidget):
-    """A line for each score: the score, the ratings, and a bar from the lowest to the highest."""
+    """A line for each score, with the ratings and a bar from the lowest to the highest."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +113,7 @@ class ScoreTable(QWidget):
         self.show_lines((), None)
 
     def show_lines(self, lines: tuple[ScoreRange, ...], score: float | None) -> None:
-        """Show these scores; `score` is highlighted."""
+        """Show the ratings for each score, and highlight the line of `score`."""
         self.lines, self._score = lines, score
         text = "; ".join(f"{points_text(x.score)}: {range_text(x)}" for x in lines)
         self.setAccessibleName(f"Ratings by score: {text}" if text else "No scores")
@@ -119,18 +121,18 @@ class ScoreTable(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return a line of text for each score."""
+        """Return a size as high as all lines together."""
         return QSize(30 * UNIT, max(1, len(self.lines)) * self._measure_height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return a width with room for the ratings and a visible bar."""
+        """Return a size with room for the ratings and a visible bar."""
         return QSize(20 * UNIT, self.sizeHint().height())
 
     def _measure_height(self) -> int:
         return QFontMetrics(self._theme.make_font()).height() + UNIT // 2
 
     def event(self, event: QEvent) -> bool:
-        """Show a tooltip with the number of result combinations for a score."""
+        """Show a tooltip with the number of combinations of results that give a score."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = event.pos().y() // self._measure_height()
             if 0 <= place < len(self.lines):
@@ -146,7 +148,7 @@ class ScoreTable(QWidget):
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint all lines on one scale."""
+        """Paint all lines with bars on the same scale."""
         if not self.lines:
             return
         painter = QPainter(self)
@@ -193,7 +195,7 @@ class ScoreTable(QWidget):
 def describe_score_needed(
     lines: tuple[ScoreRange, ...], games: int, target: float, unplayed: bool
 ) -> str:
-    """Return the score in `games` varying games that gives the target rating.
+    """Return a sentence with the score in `games` varying games that gives the target rating.
 
     `lines` are the ranges of all scores, the highest score first.
     """
@@ -217,5 +219,5 @@ def describe_score_needed(
 
 
 def range_text(line: ScoreRange) -> str:
-    """Return the lowest and the highest rating, or one rating if they are the same."""
+    """Return the lowest and highest rating of a score, or one rating if they are the same."""
     return str(line.low) if line.low == line.high else f"{line.low}–{line.high}"

@@ -1,4 +1,4 @@
-"""The text and the chart of a forecast in the window."""
+"""The answer of a forecast in the window: its texts, cards, table and chart."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
@@ -51,12 +51,12 @@ from uscalc.ui.widgets.column_table import ColumnTableModel, Side, TableColumn
 
 MOST_BARS: Final = 60
 FRINGE: Final = 0.0005
-"""Results with a smaller chance than this, at either end, are not drawn."""
+"""At either end of the chart, ratings with a smaller chance than this are left out."""
 LEAST_WIDTH: Final = 12
 
 
 class MarkedResult(NamedTuple):
-    """A result labeled above the spread: its text, its rating, and its key for a click."""
+    """A label above the chart: its words, its rating, and the key that a click gives."""
 
     words: str
     rating: float
@@ -70,7 +70,7 @@ def spread_chart(
     title: str,
     source: str,
 ) -> Chart:
-    """Return a chart with a column for each rating, as high as the rating's chance.
+    """Return a chart of a spread: a column for each rating, as high as its chance.
 
     Columns that reach the target have the accent color.
     """
@@ -148,7 +148,7 @@ def _describe_spread(spread: RatingSpread, target: float | None) -> str:
 
 
 def make_headline(spread: RatingSpread, target: float | None, name: str) -> str:
-    """Return the likely result as a title."""
+    """Return the title of the chart: the chance of the target or, without one, the likely range."""
     if target is not None:
         chance = format_percent(spread.compute_chance_of(target).share)
         return f"{name}: {chance} chance of {target:g} or more"
@@ -161,7 +161,10 @@ def make_headline(spread: RatingSpread, target: float | None, name: str) -> str:
 
 
 class WaysModel(ColumnTableModel[ForecastLine]):
-    """The combinations of results, sorted by score; only visible rows are turned into text."""
+    """The combinations of results, sorted by score.
+
+    There can be many, so only visible rows are turned into text.
+    """
 
     def __init__(self) -> None:
         super().__init__(
@@ -173,21 +176,21 @@ class WaysModel(ColumnTableModel[ForecastLine]):
         self.show_rows((), _make_columns(None, None))
 
     def show_forecast(self, found: Forecast | None, target: float | None) -> None:
-        """Show another forecast, or the same with another target."""
+        """Show a forecast, with a column for the target if there is one."""
         if found is self._found and target == self._target:
             return
         self._found, self._target = found, target
         self.show_rows(found.ways or () if found else (), _make_columns(found, target))
 
     def first_of(self, score: float) -> int:
-        """Return the first row with a score."""
+        """Return the first row with this score."""
         return next((i for i, way in enumerate(self.rows) if way.score == score), 0)
 
 
 def _make_columns(
     found: Forecast | None, target: float | None
 ) -> list[TableColumn[ForecastLine]]:
-    """Make the columns of a forecast, with one for the target where there is one."""
+    """Return the columns, including one for the target if there is one."""
     own = () if found is None else found.own
 
     def spell_out(line: ForecastLine) -> str:
@@ -228,7 +231,7 @@ def _make_columns(
     ]
     if target is not None:
         goal = target
-        # It is before the columns that a narrow view cuts off first.
+        # In a narrow view, the last columns are cut off, so this one comes before them.
         verdict = _make_column(
             f"{goal:g}",
             lambda line: verdict_words(evaluate_target(line, goal)),
@@ -275,17 +278,17 @@ class ForecastQuestion(NamedTuple):
     settings: ForecastParameters
 
     def is_same(self, other: "ForecastQuestion | None") -> bool:
-        """Return whether another request has the same answer."""
+        """Return whether another request has the same answer, so that it needn't be computed."""
         return (
             other is not None and other.rating is self.rating and other[3:] == self[3:]
         )
 
 
 class ForecastAnswer(NamedTuple):
-    """A forecast and everything needed to describe it.
+    """A forecast with everything that its texts need.
 
-    `scores` is the same forecast grouped by score: fewer lines, with the same overall
-    spread. `early` is True if an earlier section has unplayed games.
+    `scores` is the same forecast with one line for each score. `early` is True if an
+    earlier section has unplayed games.
     """
 
     asked: ForecastQuestion
@@ -300,12 +303,12 @@ class ForecastAnswer(NamedTuple):
         return len(self.forecast.own) > 1
 
     def name_of(self, number: int) -> str:
-        """Return a player's name by the pairing number."""
+        """Return the name of the player with this pairing number; empty if there is none."""
         players = self.asked.where.section.players
         return next((p.name for p in players if p.number == number), "")
 
     def list_lines(self) -> tuple[tuple[Hashable, ForecastLine], ...]:
-        """Return the lines with a card: each outcome of one game, or each score of several."""
+        """Return the lines shown as cards: the results of one game, or the scores in several."""
         return (
             tuple((line.score, line) for line in self.forecast.scores)
             if self.several
@@ -313,12 +316,12 @@ class ForecastAnswer(NamedTuple):
         )
 
     def make_cards(self, target: float | None) -> list[FigureCardText]:
-        """Return the cards of these lines."""
+        """Return the cards of the lines."""
         own = self.forecast.own
         return [line_card(line, own, target, key) for key, line in self.list_lines()]
 
     def list_places(self) -> list[MarkedResult]:
-        """Return the place of each line in the spread."""
+        """Return the labels of the lines above the chart."""
         own = self.forecast.own
         if not own:
             return []
@@ -333,7 +336,10 @@ class ForecastAnswer(NamedTuple):
         return found
 
     def list_outcomes(self, halves: tuple[int, ...]) -> list[tuple[int, str]]:
-        """Return a combination as (round, letter) for each own game within the section."""
+        """Return a combination as (round, letter) for each game against a player of the section.
+
+        `halves` has the player's score in each game, in half points.
+        """
         return [
             (game.round, OUTCOME_LETTERS[half])
             for game, half in zip(self.forecast.own, halves, strict=True)
@@ -341,33 +347,33 @@ class ForecastAnswer(NamedTuple):
         ]
 
     def make_summary(self, target: float | None) -> str:
-        """Return the sentence above the cards."""
+        """Return the sentences above the cards."""
         scores = self.scores
         ends = describe_interval(scores.range)
-        untold = " ".join(explain_missing_chances(scores, self.name_player))
+        missing = " ".join(explain_missing_chances(scores, self.name_player))
         if target is None:
             if not scores.has_probabilities:
-                return f"The post-event rating will be in the range {ends}. {untold}"
+                return f"The post-event rating will be in the range {ends}. {missing}"
             words = f"The average post-event rating is {format_whole_rating(scores.spread.mean)}"
             if scores.range.open:
                 words += f". The lowest and highest possible are {ends}"
-            return f"{words}. {untold}".rstrip()
+            return f"{words}. {missing}".rstrip()
         sought = find_goals(scores, target)
         text = make_goal_sentence(scores, sought, self.name)
         chance = sought.chance
         sure = sought.scores[0].reach.how == "certain"
         if not sure and chance is not None and 0.0 < chance.share < 1.0:
             text += f" Chance of reaching {target:g}: {describe_chance(chance)}."
-        return f"{text} {untold}".rstrip()
+        return f"{text} {missing}".rstrip()
 
     @property
     def name(self) -> str:
-        """The player's own name."""
+        """The name of the player with the forecast."""
         number = self.asked.number
         return self.name_of(number) or f"Player {number}"
 
     def name_player(self, place: int) -> str:
-        """Return the player at a place, by number and name."""
+        """Return the number and name of the player at a place of the rated section."""
         number = self.open.number_at(place)
         return "" if number is None else f"{number} {self.name_of(number)}".rstrip()
 
@@ -395,9 +401,9 @@ class ForecastAnswer(NamedTuple):
 def compute_answer(
     asked: ForecastQuestion, show_step: Callable[[int], object], monitor: Monitor
 ) -> ForecastAnswer | str | None:
-    """Return the answer, or why there is none; None if the request was canceled.
+    """Return the answer, or a text why there is none; None if the request was canceled.
 
-    `show_step` receives the number of finished steps.
+    `show_step` receives the number of finished steps, out of `STEPS`.
     """
     try:
         open_ = find_undecided(asked.where, asked.rating)
@@ -423,7 +429,7 @@ def compute_answer(
 
 
 def _in_steps(show_step: Callable[[int], object]) -> Callable[[int, int], None]:
-    """Return a progress callback that reports each step once."""
+    """Return a progress callback that calls `show_step` once for each step."""
     last = -1
 
     def report(done: int, of: int) -> None:

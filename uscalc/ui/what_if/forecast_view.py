@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 WAIT: Final = 60
-"""Milliseconds that the forecast waits so that the crosstable updates first."""
+"""The delay of the forecast in milliseconds, so that the crosstable is updated first."""
 PATIENCE: Final = 400
 """Milliseconds after which a progress bar appears."""
 WHAT_IF: Final = "view-what-if"
@@ -153,7 +153,7 @@ class ForecastView(View):
         self._show_answer()
 
     def _set_sizes(self) -> None:
-        """Set sizes that grow with the type."""
+        """Set sizes that depend on the type size."""
         metrics = self.fontMetrics()
         self.progress.setFixedSize(metrics.horizontalAdvance("0") * 8, UNIT)
         self.ways.setMinimumHeight(metrics.height() * 8)
@@ -162,7 +162,7 @@ class ForecastView(View):
     # Following
 
     def refresh(self) -> None:
-        """Request the selected player's forecast, unless it is shown."""
+        """Request the selected player's forecast, unless it is already shown."""
         self._set_sizes()
         session = self._session
         if not session.up_to_date:
@@ -212,7 +212,7 @@ class ForecastView(View):
         self._show_progress(False)
 
     def _stop_or_go_on(self) -> None:
-        """Stop the forecast, or start it again."""
+        """Stop the forecast or, if it is stopped, start it again."""
         if not self._worker.busy:
             self._asked = None
             self.refresh()
@@ -246,7 +246,7 @@ class ForecastView(View):
         shown = found is not None and found.forecast.has_probabilities
         for part in (self.cards, self.how):
             part.setVisible(there)
-        # Without chances there is no spread to be drawn.
+        # Without chances there is no chart.
         self.chart.setVisible(shown)
         self.picture.setEnabled(shown)
         self.ways.setVisible(several)
@@ -276,7 +276,7 @@ class ForecastView(View):
         self.chart.show_chart(chart)
 
     def _place_cards(self, above: bool) -> None:
-        """Place few cards beside the chart, and many above the chart and the table."""
+        """Place the cards above the chart if there are many, or else beside it."""
         is_above = self._column.indexOf(self.cards) >= 0
         if above and not is_above:
             self._left.removeWidget(self.cards)
@@ -289,7 +289,7 @@ class ForecastView(View):
         self._body.setStretch(1, 2 if above else 1)
 
     def _show_messages(self) -> None:
-        """Show the problem with a field, or the summary of the forecast."""
+        """Show the problem with a field or, without one, the summary of the forecast."""
         problem = self.settings.problem
         text = self._note
         if not text and self.answer is not None:
@@ -301,7 +301,7 @@ class ForecastView(View):
     # What-if results
 
     def _find_outcomes(self, halves: tuple[int, ...]) -> tuple[Outcome, ...]:
-        """Return a combination of results as outcomes that What if can show."""
+        """Return a combination of results as what-if results."""
         if self.answer is None:
             return ()
         document, index = self._session.document, self._session.selection.section
@@ -336,7 +336,7 @@ class ForecastView(View):
             self._try_outcomes(line.halves)
 
     def _handle_card(self, key: object) -> None:
-        """Try a result in What if, or scroll to the results with a score."""
+        """Try the result of a card in What if, or scroll to the combinations with its score."""
         if isinstance(key, tuple):
             self._try_outcomes(key)
         elif isinstance(key, float):
@@ -348,7 +348,7 @@ class ForecastView(View):
             self.ways.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _try_outcomes(self, halves: tuple[int, ...]) -> None:
-        """Show results in What if, or remove them if they are already shown."""
+        """Try results in What if, or remove them if they are already tried."""
         outcomes = self._find_outcomes(halves)
         if not outcomes:
             self._note = UNKNOWN

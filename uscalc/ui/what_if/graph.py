@@ -18,29 +18,29 @@ from uscalc.ui.theme.figures import format_change
 
 SMALL: Final = 4.0
 LARGE: Final = 11.0
-"""Pixels of the radius of who does not move, and of who moves furthest."""
+"""The least and the greatest radius of a dot: no rating change, and the largest one, in pixels."""
 GAP: Final = 5.0
 """Pixels between a dot and its name."""
 NARROW: Final = 4.5
-"""Heights of a line that the half width of the outer ring has at least."""
+"""The least half width of the outer ring, in heights of a line of text."""
 FLAT: Final = 2.2
-"""How many times as wide as high the rings are at most."""
+"""The greatest ratio of a ring's width to its height."""
 APART: Final = 2.0
-"""Pixels between two dots, and around a name, that nothing else has."""
+"""The least distance between two dots, and around a name, in pixels."""
 MOST_DOTS: Final = 40
 MOST_LINES: Final = 72
-"""The maximum number of players, and the most games between them, that are readable."""
+"""The most players and the most games that a readable graph can have."""
 INNER: Final = 0.3
 MIDDLE: Final = 0.5
-"""The radius for the players of one game, and of several, as a part of the ring's."""
+"""The distance from the middle of the two players of one what-if game (INNER), and of
+the players of several (MIDDLE), as a part of the outer ring's radius."""
 
 
 class GraphNode(NamedTuple):
-    """A player: `names` are the forms of the name, the longest first.
+    """A player; `names` has the forms of the name, the longest first.
 
     `stop` is the stage at which the ripple effect arrives: 0 for the players of the
-    what-if games, None without a ripple effect. `moved` is the change of the new rating
-    in points.
+    what-if games, None without a ripple effect. `moved` is the rating change in points.
     """
 
     place: int
@@ -53,8 +53,8 @@ class GraphNode(NamedTuple):
 class GraphLink(NamedTuple):
     """A game that carries the ripple effect from `source` to `target`, arriving at a stop.
 
-    Stop 0 is that of the what-if games. `weight`, up to 1, is the effect of the game.
-    `round` is None if every game of the two players carries the effect.
+    The what-if games have stop 0. `weight` is the effect of the game, relative to the
+    largest. `round` is None if all games of the two players carry the effect.
     """
 
     source: int
@@ -72,7 +72,7 @@ class GraphLink(NamedTuple):
 
 
 class RippleGraph(NamedTuple):
-    """A graph to draw. `captions` are the names of the stops from 1 on."""
+    """A graph to draw. `captions` are the names of the stages, beginning with stage 1."""
 
     nodes: tuple[GraphNode, ...]
     links: tuple[GraphLink, ...]
@@ -80,7 +80,7 @@ class RippleGraph(NamedTuple):
 
 
 class DotSpot(NamedTuple):
-    """The place of a player: the dot, its radius, and the name with its box."""
+    """The position of a player's dot in pixels, its radius, and the name with its box."""
 
     x: float
     y: float
@@ -91,7 +91,7 @@ class DotSpot(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """An ellipse around the middle, with its caption."""
+    """An ellipse with its center, half width, half height and caption."""
 
     x: float
     y: float
@@ -101,7 +101,7 @@ class Ring(NamedTuple):
 
 
 class ArrangedGraph(NamedTuple):
-    """All places in pixels, y counted downwards; `spots` are by the player's place."""
+    """A graph with all positions in pixels. `spots` has each player's position, by place."""
 
     graph: RippleGraph
     width: float
@@ -117,7 +117,7 @@ def arrange_graph(
     measure: Measure,
     scale: float = 1.0,
 ) -> ArrangedGraph | None:
-    """Return all places, with the longest names that fit; None if no form of names fits."""
+    """Return the positions, with the longest form of names that fits; None if none fits."""
     if len(graph.nodes) > MOST_DOTS or len(graph.links) > MOST_LINES:
         return None
     for form in range(min((len(node.names) for node in graph.nodes), default=0)):
@@ -128,7 +128,7 @@ def arrange_graph(
 
 
 def write_label(node: GraphNode, form: int, side: Side) -> str:
-    """Return a name with the change on its outer side."""
+    """Return a player's name and rating change; the change is away from the middle."""
     name = node.names[form]
     if node.stop is None or not node.moved:
         return name
@@ -138,7 +138,7 @@ def write_label(node: GraphNode, form: int, side: Side) -> str:
 
 
 class _ArrangementTrial:
-    """A trial to arrange the graph with one form of names in the given room."""
+    """An attempt to arrange the graph with one form of names in the given size."""
 
     def __init__(
         self,
@@ -182,7 +182,7 @@ class _ArrangementTrial:
         )
 
     def _find_groups(self) -> list[tuple[int | None, tuple[GraphNode, ...]]]:
-        """Return the players by stop, in the order of the stops."""
+        """Return the players at each stage, in the order of the stages."""
         stops = sorted({-1 if n.stop is None else n.stop for n in self.graph.nodes})
         return [
             (
@@ -197,7 +197,7 @@ class _ArrangementTrial:
         ]
 
     def _find_component(self, number: int, count: int, stop: int | None) -> float:
-        """Return the relative radius of a ring; that of the outermost is 1."""
+        """Return the radius of a ring, as a part of the outermost ring's."""
         inside = 1 if stop is not None and number else 0
         rings = count - inside
         return (
@@ -213,7 +213,7 @@ class _ArrangementTrial:
         return (SMALL + (LARGE - SMALL) * share) * self.scale
 
     def _share_room(self, outer: Sequence[GraphNode]) -> bool:
-        """Divide the width among the names at both sides and the rings between them."""
+        """Divide the width among the rings and the names beside them; False if it is too small."""
         left, right = self._split_halves(outer)
         beside_ring = [0.0, 0.0]
         for at, (nodes, side) in enumerate(((left, "left"), (right, "right"))):
@@ -242,9 +242,10 @@ class _ArrangementTrial:
         self.spots[node.place] = DotSpot(x, y, size, text, box, side)
 
     def _put_players(self, nodes: Sequence[GraphNode]) -> None:
-        """Place the players of one game side by side.
+        """Place the players of the what-if games.
 
-        A player of several games is in the middle.
+        The players of one game are side by side. With several games, the player with
+        the most of them is in the middle.
         """
         (x, y), (wide, _) = self.centre, self.half
         if len(nodes) == 2:
@@ -266,7 +267,7 @@ class _ArrangementTrial:
         self._put_ring(others, MIDDLE, outermost=False, side="below")
 
     def _place_around(self, nodes: Sequence[GraphNode]) -> Ring:
-        """Return a ring around the two players of a game, for the first stage."""
+        """Return the ring around the two players of the only what-if game."""
         away = max(abs(self.spots[n.place].x - self.centre[0]) for n in nodes)
         beyond = 1.5 * LARGE * self.scale
         high = min(self.line * 2.7 + beyond, self.half[1] * 0.75)
@@ -309,10 +310,10 @@ class _ArrangementTrial:
         left, right = ordered[:middle], ordered[middle:]
         return sorted(left), sorted(right)
 
-    # Looking
+    # Checking
 
     def _is_readable(self) -> bool:
-        """Return whether no name overlaps another name or dot."""
+        """Return whether all names are inside the picture, and none overlaps a name or a dot."""
         bounds = PixelBox(0.0, 0.0, self.width, self.height)
         spots = list(self.spots.values())
         for at, one in enumerate(spots):

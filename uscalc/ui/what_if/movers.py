@@ -1,4 +1,4 @@
-"""The list of players whose ratings the what-if results change: how far, and every cause."""
+"""The list of players whose ratings change with the what-if results, and the causes."""
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -29,11 +29,11 @@ from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
 
 Index = QModelIndex | QPersistentModelIndex
 FIGURES = FREE
-"""The actual rating, the what-if rating, and the change: three texts."""
+"""The role of three texts: the actual rating, the what-if rating, and the change."""
 MOVED = FREE + 1
-"""The points moved, for the bar."""
+"""The role of the rating change in points, for the bar."""
 CAUSES = FREE + 2
-"""Every cause, in a sentence."""
+"""The role of the sentence with all causes."""
 WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
@@ -69,7 +69,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         then: SystemRating | None,
         people: PlayerNames | None,
     ) -> None:
-        """Show the players whose ratings differ between two ratings of the section."""
+        """Show the players whose ratings differ between `real` and `then`."""
         self._people, self._pair, self._causes = people, None, {}
         ripples: tuple[Ripple, ...] = ()
         if real is not None and then is not None and people is not None:
@@ -78,7 +78,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         self.show_rows(ripples)
 
     def row_of(self, place: int) -> int | None:
-        """Return the row in the section of a row of the list."""
+        """Return the row in the section of the player in a row of the list."""
         section = self._session.section
         number = self.rows[place].number
         for row, player in enumerate(section.players if section else ()):
@@ -105,7 +105,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         )
 
     def describe_causes(self, ripple: Ripple) -> str:
-        """Describe the causes of a rating change, the strongest first; the text is kept."""
+        """Return the causes of a rating change, the strongest first; each text is made once."""
         text = self._causes.get(ripple.number)
         if text is None:
             text = self._causes[ripple.number] = self._find_causes(ripple)
@@ -139,7 +139,7 @@ class MoversModel(ColumnTableModel[Ripple]):
 
 
 class MoversList(QListView):
-    """The list of players: a line of figures for each, and the causes below it."""
+    """The list of players: a line of figures for each player, with the causes below it."""
 
     def __init__(self, model: MoversModel, theme: Theme) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ class MoversDelegate(QStyledItemDelegate):
         return max(self._view.viewport().width() - 3 * UNIT, 1)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the height of the row's lines."""
+        """Return the height of a row: its figures and its causes."""
         theme = self._view.theme
         causes = self._measure_height(str(index.data(CAUSES)))
         lines = QFontMetrics(theme.make_font()).height() * (
@@ -190,7 +190,7 @@ class MoversDelegate(QStyledItemDelegate):
         )
 
     def _measure_height(self, causes: str) -> int:
-        """Return the height of the causes at the present width and type size; it is kept."""
+        """Return the height of the causes at the current width and type size, measured once."""
         font = self._view.theme.make_font(0.9)
         now = self._measure_width(), font.key()
         if now != self._laid_out:
@@ -203,14 +203,14 @@ class MoversDelegate(QStyledItemDelegate):
         return self._heights[causes]
 
     def _has_folded_causes(self) -> bool:
-        """Return whether name and figures are on separate lines."""
+        """Return whether the figures are on a line below the name."""
         digit = QFontMetrics(self._view.theme.make_font()).horizontalAdvance("0")
         return self._measure_width() < 42 * digit
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """Paint one player."""
+        """Paint the row of one player."""
         theme = self._view.theme
         colors = theme.colors
         painter.save()
@@ -252,7 +252,7 @@ class MoversDelegate(QStyledItemDelegate):
         )
 
     def _paint_figures(self, painter: QPainter, line: QRect, index: Index) -> None:
-        """Draw the two ratings, the signed change, and a bar from the middle."""
+        """Draw the two ratings, the change, and a bar to the left for a loss, right for a gain."""
         theme = self._view.theme
         colors = theme.colors
         before, after, change = index.data(FIGURES)

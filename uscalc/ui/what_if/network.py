@@ -38,7 +38,7 @@ from uscalc.ui.what_if.graph import (
 POINTS: Final = 72
 THIN: Final = 1.2
 THICK: Final = 4.0
-"""Pixels of a game's line that matters least, and most."""
+"""The width of the lines of the games with the least and the most effect, in pixels."""
 HALO: Final = 5.0
 """The width in pixels of the ring around a dot that the ripple effect has just reached."""
 
@@ -53,9 +53,10 @@ def network_chart(
     description: str,
     fresh: bool = False,
 ) -> Chart:
-    """Return the chart of the graph at a stop, without the names, which move with the ripple.
+    """Return the chart of the graph at a stop, without names; `network_names` makes those.
 
-    The units of the chart are pixels; `line` is the height of a line of text.
+    The units of the chart are pixels; `line` is the height of a line of text. If
+    `fresh` is True, players who have just been reached have a halo.
     """
     marks: list[Mark] = [
         _draw_ring(drawn, number) for number in range(len(drawn.rings))
@@ -85,9 +86,9 @@ def network_chart(
 def network_names(
     drawn: ArrangedGraph, stop: int, scale: float
 ) -> tuple[ChartLabel, ...]:
-    """Return every player's name, with the change if the ripple effect has arrived.
+    """Return the labels: each player's name, with the change once the ripple effect has arrived.
 
-    Rounds and steps are named if the names leave room.
+    Rounds and steps have labels too, if the names leave room.
     """
     names = [
         _draw_name(node, drawn.spots[node.place], stop, scale)
@@ -120,10 +121,10 @@ def network_names(
     return (*names, *rounds, *steps)
 
 
-def wave_overlay(
+def ripple_overlay(
     drawn: ArrangedGraph, names: tuple[ChartLabel, ...], position: float
 ) -> Overlay:
-    """Return the ripple effect between two stops of its animation, with the names above it."""
+    """Return the ripple effect on its way between two stops of the animation, with the names."""
     stop = int(position)
     part = position - stop
     marks: list[Mark] = []
@@ -132,7 +133,7 @@ def wave_overlay(
         if link.stop == stop + 1:
             ways = ((0.0, part),)
         elif link.stop == 0 and stop == 0:
-            # A game reaches its two players at once.
+            # From a what-if game, the effect reaches both players at once.
             ways = ((0.5, 0.5 - part / 2), (0.5, 0.5 + part / 2))
         for start, end in ways:
             head = _interpolate(drawn, link, end)
@@ -144,7 +145,7 @@ def wave_overlay(
 
 
 def _by_pair(drawn: ArrangedGraph) -> list[GraphLink]:
-    """Return one line for each pair of players: the one on which the ripple effect comes first."""
+    """Return one line for each pair of players: the one with the earliest stop."""
     first: dict[frozenset[int], GraphLink] = {}
     for link in drawn.graph.links:
         known = first.get(link.pair)
@@ -155,7 +156,7 @@ def _by_pair(drawn: ArrangedGraph) -> list[GraphLink]:
 
 def _draw_line(drawn: ArrangedGraph, link: GraphLink, stop: int) -> ChartLine:
     here = link.stop <= stop
-    # Without a wave the game that weighs most stands out, and no other.
+    # Without a ripple effect, only the game with the most effect is highlighted.
     strong = here and (link.stop >= 0 or link.weight == 1.0)
     role: Role = "accent" if strong else "pale"
     width = THIN + (THICK - THIN) * link.weight if here else THIN
@@ -171,7 +172,7 @@ def _draw_dots(
 ) -> list[Mark]:
     spot, key = drawn.spots[node.place], ("player", node.place)
     if node.stop is None or not node.moved or _find_stop(node) > stop:
-        # Nobody has moved yet, or will not; the ground hides the lines below.
+        # The rating has not changed yet, or never will. The dot covers the lines below it.
         return [
             ChartDot(
                 spot.x,
@@ -193,7 +194,7 @@ def _draw_dots(
 
 
 def _find_stop(node: GraphNode) -> int:
-    """Return the stop at which a player moves; players of the what-if games move at 1."""
+    """Return the stop at which a player's rating changes; for the what-if games' players, 1."""
     return max(node.stop or 0, 1)
 
 
@@ -201,7 +202,7 @@ def _draw_name(node: GraphNode, spot: DotSpot, stop: int, scale: float) -> Chart
     text = spot.text
     there = node.stop is not None and node.moved and _find_stop(node) <= stop
     if node.stop is not None and node.moved and not there:
-        # The name stays where it is; what moves is written when the wave is there.
+        # The name keeps its place; the change is added when the ripple effect arrives.
         name = next(name for name in node.names if name in text)
         text = name
     gap = spot.size / scale + GAP
@@ -234,10 +235,10 @@ def _draw_ring(drawn: ArrangedGraph, number: int) -> ChartLine:
 
 
 class NetworkView(ChartView):
-    """The chart of the network; it is drawn only if every name is readable.
+    """The chart of the network; it is drawn only if all names are readable.
 
-    `pointed` is emitted with the words for the place under the mouse, and `resized`
-    when another size may have made the network readable or unreadable.
+    `pointed` is emitted with the description of the part under the mouse, and `resized`
+    when a new size may have made the network readable or unreadable.
     """
 
     pointed = Signal(str)
@@ -249,18 +250,18 @@ class NetworkView(ChartView):
         self._graph: RippleGraph | None = None
         self._names: tuple[ChartLabel, ...] = ()
         self.drawn: ArrangedGraph | None = None
-        """Everybody's place in the network; None where it cannot be read."""
+        """The network with its positions; None if it is not readable."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.chosen.connect(self._select_key)
 
     def show_graph(self, graph: RippleGraph | None, room: QSize) -> None:
-        """Set the graph to draw, and arrange it in a room."""
+        """Show a graph, arranged in `room`."""
         self._graph = graph
         self.arrange_in(room)
 
     def arrange_in(self, room: QSize) -> None:
-        """Arrange the graph in a room of this size, in pixels."""
+        """Arrange the graph again in a room of this size, in pixels."""
         look, graph = ChartLook.from_theme(self._theme), self._graph
         size = room.width() - 2 * EDGE, room.height() - 2 * EDGE
         self.drawn = (
@@ -272,7 +273,7 @@ class NetworkView(ChartView):
     def show_stop(
         self, shown: WhatIfOverlay | None, position: float, title: str, description: str
     ) -> None:
-        """Show the network at the selected stop of the ripple effect."""
+        """Show the network at a stop of the ripple effect."""
         drawn = self.drawn
         if drawn is None:
             self.show_chart(None)
@@ -292,38 +293,38 @@ class NetworkView(ChartView):
             )
         )
         self._names = network_names(drawn, stop, look.scale)
-        self.show_wave(position)
+        self.show_moment(position)
 
-    def show_wave(self, position: float) -> None:
-        """Show the ripple effect between two stops of its animation."""
+    def show_moment(self, position: float) -> None:
+        """Show a moment of the animation; 1.5 is halfway from stop 1 to stop 2."""
         if self.drawn is not None:
-            self.show_overlay(wave_overlay(self.drawn, self._names, position))
+            self.show_overlay(ripple_overlay(self.drawn, self._names, position))
 
     def place_of_player(self, place: int) -> QPointF:
-        """Return the middle of a player's dot, in pixels."""
+        """Return the center of a player's dot, in pixels."""
         assert self.drawn is not None
         spot = self.drawn.spots[place]
         return self.place_of(spot.x, spot.y)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the network again, because the room for names has changed."""
+        """Emit `resized`, because the size decides whether the names are readable."""
         super().resizeEvent(event)
         self.arrange_in(event.size())
         self.resized.emit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Emit the words for the place under the mouse."""
+        """Emit the description of the part under the mouse."""
         super().mouseMoveEvent(event)
         self.pointed.emit(self.hint_at(event.position()))
 
     def event(self, event: QEvent) -> bool:
-        """Show no tooltip: the line above the network has the same words."""
+        """Suppress the tooltip, because the line above the network has the same text."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             return True
         return super().event(event)
 
     def _select_key(self, key: object) -> None:
-        """Select the player of a dot, or the game of a line."""
+        """Select the player of a clicked dot, or the game of a clicked line."""
         match key:
             case ("player", int(place)):
                 self._select(place, None)

@@ -25,11 +25,11 @@ RESULTS: Final = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
 WOULD: Final = {1.0: "beats", 0.5: "draws with", 0.0: "loses to"}
 TITLE: Final = "Effect of each game"
 ALWAYS: Final = -1
-"""The stop of a line that is always shown, even without a ripple effect."""
+"""The value of `stop` for a line that is shown even without a ripple effect."""
 
 
 class PlayerNames:
-    """The names of a rated section's players by their places, in several lengths."""
+    """The names of a rated section's players, by place, in several lengths."""
 
     def __init__(self, section: Section, rating: SystemRating) -> None:
         self._numbers = [p.entrant.number for p in rating.trace.players]
@@ -38,19 +38,19 @@ class PlayerNames:
         self._twice = {short for short, count in Counter(shorts).items() if count > 1}
 
     def full_name_of(self, place: int) -> str:
-        """Return the whole name."""
+        """Return the full name of the player at a place."""
         number = self._numbers[place]
         return self._names.get(number) or f"Player {number}"
 
     def name_forms_of(self, place: int) -> tuple[str, ...]:
-        """Return the full name, the family name, and the pairing number."""
+        """Return the full name, the family name, and the pairing number of a player."""
         number, short = self._numbers[place], self._short_name_of(place)
         if short in self._twice:
             short = f"{short} {number}"
         return self.full_name_of(place), short, str(number)
 
     def number_of(self, place: int) -> int:
-        """Return the pairing number."""
+        """Return the pairing number of the player at a place."""
         return self._numbers[place]
 
     def _short_name_of(self, place: int) -> str:
@@ -65,7 +65,7 @@ def step_name(step: int) -> str:
 def reached_words(
     stop: RippleStage, people: PlayerNames, fits: Callable[[str], bool]
 ) -> str:
-    """Name the players whom a stage affects: as many as fit, and the number of the others."""
+    """Return the names of the players whom a stage affects: those that fit, then "and 3 more"."""
     names = [people.name_forms_of(place)[1] for place in stop.reached]
     begins = f"{step_name(stop.step)} affects"
     text = f"{begins} {', '.join(names) or 'no more players'}"
@@ -79,22 +79,24 @@ def reached_words(
     return text
 
 
-def wave_graph(
+def ripple_graph(
     shown: WhatIfOverlay, people: PlayerNames, moves: Mapping[int, float]
 ) -> RippleGraph:
-    """Return the players whose ratings change, and the games that change them.
+    """Return the graph of the ripple effect: players whose ratings change, and the games.
 
     `moves` has the rating changes by pairing number.
     """
-    wave = shown.wave
-    players = {place for _, one, other in wave.games for place in (one, other)}
+    effect = shown.effect
+    players = {place for _, one, other in effect.games for place in (one, other)}
     moving = {
-        place for place in wave.places if people.number_of(place) in moves
+        place for place in effect.places if people.number_of(place) in moves
     } | players
     nodes = []
     for place in sorted(moving):
         stop = (
-            0 if place in players else wave.find_arrival_stage(place) or len(wave.stops)
+            0
+            if place in players
+            else effect.find_arrival_stage(place) or len(effect.stops)
         )
         moved = moves.get(people.number_of(place), 0.0)
         hint = f"{people.full_name_of(place)}: {format_change(moved, 2)}"
@@ -108,19 +110,19 @@ def wave_graph(
             hint=_find_meeting(shown, people, round_, one, other),
             round=round_,
         )
-        for round_, one, other in wave.games
+        for round_, one, other in effect.games
     ]
-    links += _link_hops(wave, people, moving)
-    captions = tuple(step_name(stop.step) for stop in wave.stops)
+    links += _link_hops(effect, people, moving)
+    captions = tuple(step_name(stop.step) for stop in effect.stops)
     return RippleGraph(tuple(nodes), tuple(links), captions)
 
 
 def _link_hops(
-    wave: RippleEffect, people: PlayerNames, moving: set[int]
+    effect: RippleEffect, people: PlayerNames, moving: set[int]
 ) -> list[GraphLink]:
     hops = [
         (number, stop, hop)
-        for number, stop in enumerate(wave.stops, 1)
+        for number, stop in enumerate(effect.stops, 1)
         for hop in stop.hops
     ]
     widest = max((abs(hop.after - hop.before) for _, _, hop in hops), default=1.0)
@@ -142,7 +144,7 @@ def _link_hops(
 def _find_meeting(
     shown: WhatIfOverlay, people: PlayerNames, round_: int, one: int, other: int
 ) -> str:
-    """Return a what-if game in words: round, players, result.
+    """Return a what-if game in words: round, players and result; only the round if it isn't rated.
 
     A player who entered twice can have two games in a round.
     """
@@ -156,11 +158,11 @@ def _find_meeting(
     return f"Round {round_}"
 
 
-def wave_headline(
+def ripple_headline(
     shown: WhatIfOverlay, people: PlayerNames, moves: Mapping[int, float]
 ) -> str:
     """Return the headline: the game, how many ratings change, and the biggest change."""
-    games = shown.wave.games
+    games = shown.effect.games
     what = (
         _find_meeting(shown, people, *games[0])
         if len(games) == 1
@@ -178,7 +180,7 @@ def wave_headline(
 
 
 def weight_graph(found: GameInfluence, people: PlayerNames, count: int) -> RippleGraph:
-    """Return a graph of all players and games, weighted by their effect on ratings."""
+    """Return a graph of all players and games; each game has the weight of its effect."""
     widest = found.widest or 1.0
     nodes = tuple(
         GraphNode(place, people.name_forms_of(place), hint=people.full_name_of(place))
@@ -203,7 +205,7 @@ def weight_graph(found: GameInfluence, people: PlayerNames, count: int) -> Rippl
 def describe_weighed_game(
     found: GameInfluence, column: int, people: PlayerNames
 ) -> str:
-    """Describe a game and the rating that its result changes most."""
+    """Return a sentence with a game, and the rating that its result changes most."""
     swings, meeting = found.swings[column], found.meetings[column]
     game = (
         f"Round {meeting.round}: {people.full_name_of(meeting.place)} "
@@ -223,7 +225,7 @@ def describe_weighed_game(
 
 
 def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:
-    """Describe the game with the most effect, and the player affected."""
+    """Return a sentence with the game that has the most effect, and the player affected."""
     if found is None or not found.widest:
         return TITLE
     heaviest = [max(swings.values(), default=0.0) for swings in found.swings]
@@ -236,7 +238,7 @@ def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:
 def moves_of(
     before: SystemRating | None, after: SystemRating | None
 ) -> dict[int, float]:
-    """Return the rating changes by pairing number; re-entries have the first number."""
+    """Return the rating changes by pairing number; of a member's several numbers, by the first."""
     if before is None or after is None or before.places != after.places:
         return {}
     first: dict[int, int] = {}
@@ -247,7 +249,7 @@ def moves_of(
 
 
 MOST_CELLS: Final = 60_000
-"""The largest product of players and games whose graph is readable."""
+"""The most players times games for which the effects are computed."""
 WEIGHING: Final = "Calculating the effect of each game…"
 STOPPED: Final = "Stopped. The calculation restarts after the next change."
 TOO_LARGE: Final = (
@@ -260,8 +262,8 @@ class GameWeighing(QObject):
     """Computes how much each game affects the ratings of a section.
 
     `changed` is emitted when the result changes, `advanced` during the computation.
-    `found` is the effect of the games of `rating`, among `people`; `message` explains
-    why there is none.
+    `found` is the effect of each game of `rating`; if it is None, `message` has the
+    reason.
     """
 
     changed = Signal()
@@ -281,7 +283,7 @@ class GameWeighing(QObject):
     def weigh_section(
         self, section: Section | None, rating: SystemRating | None
     ) -> None:
-        """Compute the effects for a section's rating, once for each rating."""
+        """Start computing the effects for a section's rating, unless this was done before."""
         if rating is self.rating and rating is not None:
             return
         self.rating, self.found = rating, None

@@ -27,9 +27,9 @@ from uscalc.ui.what_if.network_data import (
     PlayerNames,
     moves_of,
     reached_words,
+    ripple_graph,
+    ripple_headline,
     step_name,
-    wave_graph,
-    wave_headline,
     weight_graph,
     weight_headline,
 )
@@ -48,11 +48,11 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 WAIT: Final = 250
-"""Milliseconds without a change after which the effect of each game is calculated."""
+"""The effect of each game is calculated after this many milliseconds without a change."""
 SOON: Final = 40
-"""Milliseconds after which the ripple effect follows a slider; the rating comes first."""
+"""The delay of the ripple effect in milliseconds, so that the rating is updated first."""
 SHARES: Final = [3000, 2000]
-"""Network and list, as shares of the height."""
+"""The shares of the height that network and list get."""
 NETWORK: Final = "network"
 LIST: Final = "list"
 BEGIN: Final = "Move a slider to see whose ratings change, step by step."
@@ -64,7 +64,7 @@ GAMES_ALONE: Final = "The games with what-if results"
 
 
 class RippleView(View):
-    """The ripple effect of what-if results; without any, the effect of each game."""
+    """The ripple effect of what-if results or, without any, the effect of each game."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -151,7 +151,7 @@ class RippleView(View):
         connect_each(self._select_mover, self.list.clicked, self.list.activated)
         self.weighing.changed.connect(self._show_weights)
         self.weighing.advanced.connect(self._show_progress)
-        what_if.stop_changed.connect(self._follow_wave)
+        what_if.stop_changed.connect(self._follow_effect)
         self.following = self.follow(
             what_if.changed,
             session.selected,
@@ -175,13 +175,13 @@ class RippleView(View):
         self._update_controls()
 
     def give_room(self, both: bool) -> None:
-        """Show the network and the list together if `both` is True, because there is room."""
+        """Show both network and list if there is room for both; otherwise, one of them."""
         if both != self._both:
             self._both = both
             self._arrange_network()
 
     def _share_room(self) -> None:
-        """Show the list below the network or, if that has no room, in its place."""
+        """Show the list below the network, or instead of it if the network isn't readable."""
         moves, drawn = bool(self.model.rows), self.network.drawn is not None
         alone = moves and not (drawn and (self._both or self._wanted != LIST))
         self.list.setVisible(moves and (self._both or alone))
@@ -194,7 +194,7 @@ class RippleView(View):
         (self.list_button if alone else self.network_button).setChecked(True)
 
     def _measure_room(self) -> QSize:
-        """Return the size that the network has, or would have without the list."""
+        """Return the size of the network or, if it is hidden, the size it would have."""
         if not self.network.isHidden():
             return self.network.size()
         height = self._split.height()
@@ -213,12 +213,12 @@ class RippleView(View):
         session, shown = self._session, self.what_if.shown
         section, rating = session.section, session.find_system_rating()
         seen = section, rating, self.what_if.find_rating()
-        # Always two lines, so that another headline does not move the picture.
+        # Reserve two lines, so that the picture doesn't move with the headline.
         self.heading.setMinimumHeight(2 * self.heading.fontMetrics().height())
         look = self._theme.zoom, self._theme.colors
         same = all(a is b for a, b in zip(seen, self._seen, strict=True))
         if same and look == self._look:
-            # Only the selected player changed: ripple and list are unchanged.
+            # Only the selected player has changed, which doesn't affect this view.
             return
         self._seen, self._look = seen, look
         self._shown = shown
@@ -244,14 +244,14 @@ class RippleView(View):
             moves = moves_of(
                 self._session.find_system_rating(), self.what_if.find_rating()
             )
-            graph = wave_graph(shown, people, moves)
-            self._headline = wave_headline(shown, people, moves)
+            graph = ripple_graph(shown, people, moves)
+            self._headline = ripple_headline(shown, people, moves)
         elif (
             found is not None
             and self.weighing.people is not None
             and self.weighing.rating is self._session.find_system_rating()
         ):
-            # Not the previous players, because an edit may have added one.
+            # Use the players of this rating, because an edit may have added one since.
             people, rating = self.weighing.people, self.weighing.rating
             count = len(rating.trace.players) if rating else 0
             graph = weight_graph(found, people, count)
@@ -262,7 +262,7 @@ class RippleView(View):
         self._update_controls()
 
     def _update_controls(self) -> None:
-        """Update buttons, list and sentences after the network became readable or unreadable."""
+        """Update buttons, list and sentences, because the network may have become (un)readable."""
         drawn = self.network.drawn is not None
         self.network_button.setEnabled(drawn)
         self.picture.setEnabled(drawn)
@@ -278,13 +278,13 @@ class RippleView(View):
         )
 
     def _describe_stop(self, fits: Callable[[str], bool] = lambda _text: True) -> str:
-        """Describe the shown stage, with as many names as fit."""
+        """Describe the shown stage, with as many names as `fits` accepts."""
         shown, people = self._shown, self._people
         if shown is None or people is None:
             undrawn = NO_ROOM if self.weighing.found else self.weighing.message
             return NETWORK_WHAT if self.network.drawn else undrawn
         return (
-            reached_words(shown.wave.stops[shown.stop - 1], people, fits)
+            reached_words(shown.effect.stops[shown.stop - 1], people, fits)
             if shown.stop
             else f"{GAMES_ALONE}; no rating has changed yet"
         )
@@ -297,7 +297,7 @@ class RippleView(View):
         shown = self._shown
         if shown is None or not stop or stop > shown.stops:
             return GAMES_ALONE
-        step = shown.wave.stops[stop - 1]
+        step = shown.effect.stops[stop - 1]
         count = len(step.reached)
         return (
             f"{step_name(step.step)}: {count_in_words(count, 'more player')} affected"
@@ -305,17 +305,17 @@ class RippleView(View):
             else f"{step_name(step.step)}: {count_in_words(count, 'player')} affected"
         )
 
-    # The wave
+    # The animation
 
     def _show_position(self, position: float) -> None:
         if self._shown is not None:
             self.what_if.show_stop(int(position))
-            self.network.show_wave(position)
+            self.network.show_moment(position)
 
-    def _follow_wave(self) -> None:
+    def _follow_effect(self) -> None:
         shown, before = self.what_if.shown, self._shown
-        if shown is None or before is None or shown.wave is not before.wave:
-            # Another ripple effect, which is shown soon.
+        if shown is None or before is None or shown.effect is not before.effect:
+            # `refresh` will show the new ripple effect.
             return
         self._shown = shown
         if self.transport.stop != shown.stop:
@@ -325,7 +325,7 @@ class RippleView(View):
         self._show_pointed("")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Play or stop the ripple effect on Space; step on arrow keys, Home and End."""
+        """Play or stop the animation on Space; move through it with arrow keys, Home and End."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._handle_key(event, watched is self.network)
         if watched is self._split and event.type() == QEvent.Type.Resize:
@@ -362,7 +362,7 @@ class RippleView(View):
         self.progress.setRange(0, of)
         self.progress.setValue(done)
 
-    # Pointing and going
+    # Texts for the mouse, and selecting a player
 
     def _show_pointed(self, text: str) -> None:
         whole = text

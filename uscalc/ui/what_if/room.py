@@ -21,15 +21,15 @@ def _show_what_if_example(window: "MainFrame") -> None:
 
 
 def _show_scene(window: "MainFrame") -> "MainFrame":
-    """Return the window with sliders and ripple effect side by side, over its whole width."""
+    """Select What if in full width, with the ripple effect beside it; return the window."""
     _show_what_if_example(window)
     window.show_view(WHAT_IF_VIEW.name)
     window.right.filling.emit()
     return window
 
 
-def _step_wave(window: "MainFrame", by: int) -> None:
-    """Move the ripple effect by a step; without one, focus the sliders that start it."""
+def _step_ripple(window: "MainFrame", by: int) -> None:
+    """Move through the ripple effect by one stop; without one, focus the sliders."""
     shown = window.session.what_if_overlay
     if shown is None:
         window.show_view(WHAT_IF_VIEW.name)
@@ -63,7 +63,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "waveOn",
         "Ripple effect: next step",
         "Show one more step of the ripple effect of the what-if results",
-        lambda window: _step_wave(window, 1),
+        lambda window: _step_ripple(window, 1),
         ("F7",),
         (MenuPlace("space-what-if", 3),),
     ),
@@ -71,7 +71,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "waveBack",
         "Ripple effect: previous step",
         "Show one step fewer of the ripple effect of the what-if results",
-        lambda window: _step_wave(window, -1),
+        lambda window: _step_ripple(window, -1),
         ("Shift+F7",),
         (MenuPlace("space-what-if", 3),),
     ),
@@ -79,7 +79,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "wavePlay",
         "Play the ripple effect",
         "Play or stop the ripple effect of the what-if results",
-        lambda window: window.show_view(WHAT_IF_VIEW.name).play_wave(),
+        lambda window: window.show_view(WHAT_IF_VIEW.name).play_ripple(),
         ("Ctrl+F7",),
         (MenuPlace("space-what-if", 3),),
     ),
@@ -87,11 +87,11 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
 
 
 ROUND: Final = 50
-"""The example target is a multiple of this."""
+"""The example target is a multiple of this many points."""
 
 
 def _show_forecast_example(window: "MainFrame") -> "ForecastView":
-    """Return the first player's forecast, with the next round rating as the target."""
+    """Show the first player's forecast with a target, and return the view."""
     from uscalc.ui.scheduling.following import wait_for
 
     window.session.select(row=0)

@@ -28,7 +28,7 @@ Value = TypeVar("Value")
 
 
 class FieldSpec(NamedTuple):
-    """One field: its name, its words, its width in digits, and what it is for."""
+    """A field: its name, label, width in digits, and hint."""
 
     name: str
     words: str
@@ -59,10 +59,10 @@ FIELDS: Final = (
 )
 
 LABELS: Final = {spec.name: spec.words.replace("&", "") for spec in FIELDS}
-"""The label of each field, without the mark of its key."""
+"""The label of each field, without the & that marks its shortcut."""
 
 ADVANCED: Final = ("Scenarios", "Seed")
-"""The fields that few people need; they are folded."""
+"""The fields that are hidden under Advanced."""
 
 
 class ForecastSettings(QWidget):
@@ -100,7 +100,7 @@ class ForecastSettings(QWidget):
         self._set_sizes()
 
     def say_drawn(self, words: str) -> None:
-        """Show the usual share of draws beside the factor."""
+        """Show the usual share of draws beside the draw factor."""
         show_or_hide(self.drawn, words)
         self.updateGeometry()
 
@@ -125,7 +125,7 @@ class ForecastSettings(QWidget):
         self.updateGeometry()
 
     def _read_fields(self) -> None:
-        """Use the values of the valid fields."""
+        """Use the values of the fields; while one is invalid, keep the previous settings."""
         before, self.problem = (self.settings, self.target, self.problem), ""
         try:
             self.target = parse_target(self.fields["Target"].text())
@@ -155,7 +155,7 @@ class ForecastSettings(QWidget):
         )
 
     def _parse_field(self, name: str, parse: Callable[[str], Value]) -> Value:
-        """Parse the text of a field; the message of a TypedError begins with its label."""
+        """Return the value of a field; raise a TypedError that begins with the field's label."""
         try:
             return parse(self.fields[name].text())
         except TypedError as error:

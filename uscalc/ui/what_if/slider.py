@@ -42,9 +42,9 @@ class OutcomeSlider(QSlider):
     """A slider for the result of one game.
 
     `chosen` is emitted with the letter of the result under the thumb, also during a
-    drag; `taken_back` when the user resets the result. `real` is the letter in the
-    crosstable, None for an unplayed game; `letter` is the what-if result, None if
-    there is none. `figures` are written below the stops.
+    drag; `taken_back` when the user resets the result. `real` is the result in the
+    crosstable, None for an unplayed game; `letter` is the what-if result, None if there
+    is none. `figures` are written below the stops.
     """
 
     chosen = Signal(str)
@@ -64,16 +64,16 @@ class OutcomeSlider(QSlider):
 
     @property
     def letter(self) -> str | None:
-        """The result under the slider's thumb, as a letter; None if there is no thumb."""
+        """The letter of the result under the thumb; None if there is no thumb."""
         return self._letter or self._real
 
     @property
     def figures(self) -> tuple[str, str, str]:
-        """The figures below loss, draw and win."""
+        """The ratings written below loss, draw and win."""
         return self._figures
 
     def show_game(self, real: str | None, letter: str | None) -> None:
-        """Set the real and the what-if result, without emitting a signal."""
+        """Set the actual and the what-if result, without emitting a signal."""
         if (real, letter) == (self._real, self._letter):
             return
         self._real, self._letter = real, letter
@@ -89,19 +89,19 @@ class OutcomeSlider(QSlider):
             self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the room for the track and the three figures below it."""
+        """Return a size with room for the track and the three ratings below it."""
         metrics = QFontMetrics(self._theme.make_font(strong=True))
         width = 3 * max(metrics.horizontalAdvance("0000"), 6 * UNIT) + 2 * UNIT
         return QSize(width, 3 * RADIUS + metrics.height() + 4)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same size, because the ratings must be readable."""
+        """Return the usual size, because the ratings must stay readable."""
         return self.sizeHint()
 
     # Mouse and keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let letters select a result, arrows move from the real one, and Delete reset it."""
+        """Let letters select a result, arrow keys the next one, and Delete reset it."""
         key = Qt.Key(event.key())
         if key in _KEYS:
             self._select_outcome(_KEYS[key])
@@ -112,17 +112,17 @@ class OutcomeSlider(QSlider):
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._select_outcome("L" if key == Qt.Key.Key_Home else "W")
         else:
-            # Up and down go from game to game, which the list of them does.
+            # Up and Down go to another game; the list of sliders handles them.
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Move the thumb to the clicked place."""
+        """Move the thumb to the clicked result."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             self._select_outcome(self._letter_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the thumb with the mouse, and update everything with it."""
+        """Move the thumb with the mouse, which updates the ratings."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._select_outcome(self._letter_at(event.position().x()))
 
@@ -142,7 +142,7 @@ class OutcomeSlider(QSlider):
         if letter != self.letter:
             self.chosen.emit(letter)
 
-    # Places
+    # Positions
 
     def _list_stops(self) -> tuple[float, float, float]:
         margin = self.width() / 6
@@ -202,7 +202,7 @@ MOVES: Final = {
     Qt.Key.Key_PageUp: -FAR,
     Qt.Key.Key_PageDown: FAR,
 }
-"""Keys that go from game to game, and to the first and the last one."""
+"""The keys that go to another game, and how far."""
 
 
 class GameSliders(QWidget):
@@ -227,7 +227,7 @@ class GameSliders(QWidget):
         self._grid.setColumnStretch(2, 5)
         self._words = make_page("whatIfWords")
         row = make_row(self._words, spacing=0)
-        # Each word is over its stop: a sixth, a half and five sixths of the width.
+        # Each word is centered over its stop, at 1/6, 1/2 and 5/6 of the width.
         for letter in LETTERS:
             word = make_plain_line(f"whatIfWord{letter}", "label", WORDS[letter])
             word.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -236,7 +236,7 @@ class GameSliders(QWidget):
     def show_games(
         self, games: tuple[WhatIfGame, ...], section: Section | None, system: System
     ) -> None:
-        """Show the games; rows that are the same stay."""
+        """Show a player's games; rows that need no change are kept."""
         players = {p.number: p for p in section.players} if section else {}
         who = [(g.round, players[g.opponent]) for g in games if g.opponent in players]
         shown = (
@@ -281,12 +281,12 @@ class GameSliders(QWidget):
         self._grid.addWidget(holder, place, 1)
         self._grid.addWidget(slider, place, 2)
         for part in (number, holder, slider):
-            # A layout shows what it is given only a turn later.
+            # Show the new widget now, because the layout would show it later.
             part.show()
         self.sliders.append(slider)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go from game to game on Up and Down, to the ends on Page Up and Page Down."""
+        """Go to another game on Up and Down, and to the first or last on Page Up and Page Down."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             by = MOVES.get(Qt.Key(event.key()))
             if by is not None and isinstance(watched, OutcomeSlider):

@@ -50,11 +50,11 @@ from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.grabbing import announce
 
 SOON = 60
-"""The time in milliseconds until the figures below the sliders are updated during a drag."""
+"""The delay of the ratings below the sliders during a drag, in milliseconds."""
 BESIDE = 92
 BOTH = 32
-"""Digits of width from which games and ripple effect are side by side, and lines of
-height from which the ripple effect has the list of causes below its network."""
+"""The least width (BESIDE) with games and ripple effect side by side, in digits, and
+the least height (BOTH) with the list of causes below the network, in lines."""
 GAMES: Final = "Games"
 RIPPLE: Final = "Ripple effect"
 PAGES: Final = {
@@ -72,7 +72,7 @@ OTHER_RESULTS = "Post-event rating by score, if results were different"
 
 
 class WhatIfView(View):
-    """Sliders for the games of the selected player; Apply writes the results into the event."""
+    """Sliders for the games of the selected player; Apply enters the results in the event."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -81,7 +81,7 @@ class WhatIfView(View):
         self.what_if = session.what_if
         self._games: tuple[WhatIfGame, ...] = ()
         self._tried: tuple[int, object] = 0, ()
-        """The player and the what-if results that screen readers know."""
+        """The player and the what-if results that were last announced to screen readers."""
         self._free: FreeGames | None = None
         self._lines: tuple[ScoreRange, ...] = ()
         self._page, self._wide = GAMES, False
@@ -108,16 +108,16 @@ class WhatIfView(View):
         """The sliders, in the order of the rounds."""
         return self.rows.sliders
 
-    def play_wave(self) -> None:
-        """Play or stop the ripple effect."""
+    def play_ripple(self) -> None:
+        """Play or stop the animation of the ripple effect."""
         self.show_page(RIPPLE)
         self.ripple.following.refresh_now()
         self.ripple.transport.toggle_playing()
 
-    # Room
+    # Sizes
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size that the games need; the ripple effect needs additional room."""
+        """Return the size that the games need; the ripple effect is shown only if there is more."""
         parts = self._head, self._scroll, self._foot
         sizes = [part.minimumSizeHint() for part in parts]
         wide = max(sizes[0].width(), self.rows.minimumSizeHint().width() + 5 * UNIT)
@@ -129,7 +129,7 @@ class WhatIfView(View):
         self._show_pages()
 
     def show_page(self, page: str) -> None:
-        """Show the games or their ripple effect; a wide view shows both."""
+        """Show the games or the ripple effect; a wide view shows both."""
         self._page = page
         self._show_pages()
 
@@ -220,12 +220,12 @@ class WhatIfView(View):
     # The score needed for a rating
 
     def focus_target(self) -> None:
-        """Focus the field for the rating to reach."""
+        """Focus the field for the target rating."""
         self.target.setFocus(Qt.FocusReason.OtherFocusReason)
         self.target.selectAll()
 
     def _show_score_needed(self) -> None:
-        """Show the score needed for the typed rating, or the problem with it."""
+        """Show the score needed for the typed rating, or what is wrong with it."""
         try:
             target = parse_target(self.target.text())
             text = "" if target is None else self._describe_score_needed(target)
@@ -303,10 +303,10 @@ class WhatIfView(View):
             self.following.refresh_later()
 
     def _follow_thumb(self) -> None:
-        """Show what is quick to compute: sliders, rating and buttons."""
+        """Update what is quick to compute: sliders, rating and buttons."""
         session, player = self._session, self._session.player
         what_if = self.what_if
-        # A running computation would only slow the slider down.
+        # Stop a running computation, because it would slow the slider down.
         self._worker.drop_job()
         self._soon.start()
         self._show_open(None)
@@ -328,7 +328,7 @@ class WhatIfView(View):
         now = find_displayed(what_if.find_rating(), player.number)
         self.post.setText(format_whole(now))
         row = session.selection.row
-        # The same as in the crosstable, also after an earlier section.
+        # The same change as in the crosstable, which may start from an earlier section.
         moved = None if row is None else session.with_what_if.find_change(row)
         self.change.setText("" if moved is None else format_change(moved))
         gain = self._theme.colors.gain if (moved or 0) >= 0 else self._theme.colors.loss
@@ -345,7 +345,7 @@ class WhatIfView(View):
     # Longer computations
 
     def _request_figures(self) -> None:
-        """Compute the ratings of the stops and of the scores in the background."""
+        """Start computing the ratings for each result and each score, in the background."""
         session, section = self._session, self._session.section
         if not self.isVisible():
             return
@@ -381,7 +381,7 @@ class WhatIfView(View):
         self._show_scores(result.lines or ())
 
     def _show_open(self, found: RatingInterval | None) -> None:
-        """Show the range below the rating; without one, keep the line empty."""
+        """Show the range of the rating that missing data allow; without one, an empty line."""
         text = (
             f"{found.low} to {found.high}, allowing for missing data"
             if found is not None and found.open
@@ -415,6 +415,6 @@ class WhatIfView(View):
         self.scores.show_lines(lines, score)
         self.scores.setVisible(bool(lines))
         self.scores_title.setVisible(self._free is not None)
-        to_come = any(game.letter is None for game in self._games)
-        title = FINAL_SCORE if to_come else OTHER_RESULTS
+        unplayed = any(game.letter is None for game in self._games)
+        title = FINAL_SCORE if unplayed else OTHER_RESULTS
         self.scores_title.setText(title if lines else TOO_MANY)

@@ -34,18 +34,18 @@ Margins = tuple[int, int, int, int] | int
 """Margins in pixels: left, top, right and bottom, or one number for all sides."""
 NO_MARGINS: Final = 0
 PAGE_MARGINS: Final[Margins] = (2 * UNIT, UNIT, 2 * UNIT, UNIT)
-"""Around a page of text and controls."""
+"""The margins around a page of text and controls."""
 HEAD_MARGINS: Final[Margins] = (2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
-"""Around the line above a table."""
+"""The margins around the line above a table."""
 DIALOG_MARGINS: Final = 2 * UNIT
 
 
 def name_widget(widget: Named, name: str, label: str = "", look: str = "") -> Named:
-    """Give a widget its objectName and its accessible name, and return it.
+    """Set the object name and the accessible name of a widget, and return it.
 
-    `look` is the property that the style sheet uses, for example "page" or "tool". Without
-    `label`, a screen reader reads the widget's own text, or that of the label beside
-    it.
+    `look` is the property that the style sheet uses, for example "page" or "tool".
+    Without `label`, a screen reader reads the widget's own text, or that of the label
+    beside it.
     """
     widget.setObjectName(name)
     if label:
@@ -56,7 +56,7 @@ def name_widget(widget: Named, name: str, label: str = "", look: str = "") -> Na
 
 
 def make_page(name: str, label: str = "", look: str = "page") -> QWidget:
-    """Make a widget for other widgets, with the background of pages."""
+    """Make a widget that contains other widgets, with the background of pages."""
     return name_widget(QWidget(), name, label, look)
 
 
@@ -65,7 +65,7 @@ def make_column(
     margins: Margins = NO_MARGINS,
     spacing: int | None = UNIT,
 ) -> QVBoxLayout:
-    """Make a layout from top to bottom; with `spacing` None, that of the layout around it."""
+    """Make a vertical layout; if `spacing` is None, with the spacing of the layout around it."""
     return set_margins(_make_box(QVBoxLayout, parent), margins, spacing)
 
 
@@ -74,7 +74,7 @@ def make_row(
     margins: Margins = NO_MARGINS,
     spacing: int | None = UNIT,
 ) -> QHBoxLayout:
-    """Make a layout from left to right; with `spacing` None, that of the layout around it."""
+    """Make a horizontal layout; if `spacing` is None, with the spacing of the layout around it."""
     return set_margins(_make_box(QHBoxLayout, parent), margins, spacing)
 
 
@@ -90,7 +90,7 @@ Direction = TypeVar("Direction", QVBoxLayout, QHBoxLayout)
 
 
 def _make_box(kind: type[Direction], parent: QWidget | None) -> Direction:
-    # Qt takes None for a parent in some of its versions only.
+    # Not all versions of Qt accept None as a parent.
     return kind() if parent is None else kind(parent)
 
 
@@ -108,7 +108,7 @@ def set_margins(
 def make_scroll_area(name: str, label: str, page: QWidget | None = None) -> QScrollArea:
     """Make an area without a frame in which a page scrolls up and down, never sideways.
 
-    The focus goes to the controls of the page, not to the area.
+    The controls of the page get the focus, not the area.
     """
     area = set_up_scroll_area(QScrollArea(), name, label)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -152,14 +152,14 @@ def make_splitter(
 
 
 def make_progress_bar(name: str, label: str) -> QProgressBar:
-    """Make a thin progress bar without text; `label` names what it counts."""
+    """Make a thin progress bar without text; screen readers read `label`."""
     bar = name_widget(QProgressBar(), name, label)
     bar.setTextVisible(False)
     return bar
 
 
 def set_up_dialog(dialog: QDialog, name: str, title: str, label: str = "") -> None:
-    """Name a dialog, set its title, and have it deleted when it closes.
+    """Name a dialog, set its title, and delete it when it closes.
 
     A screen reader reads `label`, or else the title.
     """
@@ -178,9 +178,9 @@ def open_dialog(dialog: Dialog) -> Dialog:
 
 
 STRETCH: Final = 1
-"""Free room between the parts of a row or a column."""
+"""An empty space in a row or a column, which takes the remaining room."""
 Part = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
-"""An item of a row or a column: a part, free room, or a part with its share of it."""
+"""An item of a row or column: a part, an empty space, or a part with its share of the room."""
 
 
 def add_parts(box: QLayout, *parts: Part) -> None:
@@ -211,7 +211,7 @@ def make_head(name: str, *parts: Part) -> QWidget:
 
 
 def turn_box(box: QBoxLayout, *, down: bool) -> bool:
-    """Arrange a box from top to bottom or from left to right; return True if that changed."""
+    """Arrange a box vertically if `down` is True, or horizontally; return whether it changed."""
     direction = QBoxLayout.Direction
     wanted = direction.TopToBottom if down else direction.LeftToRight
     turns = box.direction() != wanted
@@ -220,9 +220,9 @@ def turn_box(box: QBoxLayout, *, down: bool) -> bool:
 
 
 def set_look(widget: QWidget, name: str, value: object) -> None:
-    """Set a property that the style sheet uses, and apply the style sheet.
+    """Set a property that the style sheet uses, and apply the style sheet again.
 
-    Qt looks at properties only when it applies a style sheet.
+    Qt reads such properties only when it applies a style sheet.
     """
     if widget.property(name) != value:
         widget.setProperty(name, value)
@@ -280,7 +280,7 @@ def make_text_label(
     text: str = "",
     form: Qt.TextFormat = Qt.TextFormat.PlainText,
 ) -> QLabel:
-    """Return a label that wraps, and never widens its parent."""
+    """Return a label that wraps and never makes its parent wider."""
     label = make_plain_line(name, role, text)
     label.setTextFormat(form)
     label.setWordWrap(True)
@@ -296,14 +296,14 @@ def make_running_text(
     text: str = "",
     form: Qt.TextFormat = Qt.TextFormat.PlainText,
 ) -> QLabel:
-    """Return a label that wraps; its height follows from the width it gets, and no other."""
+    """Return a label that wraps, and is only as high as its text needs at its width."""
     label = make_text_label(name, role, text, form)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
 
 
 def make_wrapped_label(name: str, role: str, text: str = "") -> QLabel:
-    """Return a label that wraps onto as many lines as it needs."""
+    """Return a label that wraps onto as many lines as its text needs."""
     label = make_plain_line(name, role, text, wraps=True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
@@ -317,13 +317,13 @@ def write_label(label: QLabel | QAbstractButton, text: str) -> None:
 
 
 def show_text(label: QLabel, text: str) -> None:
-    """Show a text; the tooltip and screen readers have all of it, even if it is cut."""
+    """Show a text; the tooltip and screen readers have all of it, even if it is cut off."""
     write_label(label, text)
     label.setToolTip(escape_hint(text))
 
 
 def reserve_height(label: QLabel, width: int, texts: Iterable[str]) -> None:
-    """Give a label the height of the highest of some texts, so that nothing below it moves."""
+    """Make a label as high as the highest of some texts, so that nothing below it moves."""
     metrics, flags = label.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
     heights = [
         metrics.boundingRect(0, 0, width, 10_000, flags, text).height()
@@ -333,7 +333,7 @@ def reserve_height(label: QLabel, width: int, texts: Iterable[str]) -> None:
 
 
 def reserve_width(button: QAbstractButton, texts: Iterable[str]) -> None:
-    """Give a button the width of the widest of some texts, so that nothing beside it moves."""
+    """Make a button as wide as the widest of some texts, so that nothing beside it moves."""
     shown, widths = button.text(), []
     for text in texts:
         button.setText(text)
@@ -349,14 +349,14 @@ def show_or_hide(label: QLabel, text: str) -> None:
 
 
 class ElidingLabel(QLabel):
-    """A line that is elided if there is no room, and never widens the window."""
+    """A line of text that is shortened if there is no room, and never widens the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMinimumWidth(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, elided if there is no room."""
+        """Paint the text, shortened if there is no room."""
         painter = QPainter(self)
         rect = self.contentsRect()
         shown = self.fontMetrics().elidedText(
@@ -367,7 +367,7 @@ class ElidingLabel(QLabel):
 
 
 def make_eliding_line(name: str, role: str, text: str = "") -> ElidingLabel:
-    """Return a line that is elided if there is no room."""
+    """Return a line of text that is shortened if there is no room."""
     label = name_widget(ElidingLabel(), name)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(text)
@@ -376,10 +376,10 @@ def make_eliding_line(name: str, role: str, text: str = "") -> ElidingLabel:
 
 
 class FieldLabel(QLabel):
-    """The label of a field, with a letter as its key.
+    """The label of a field, with an underlined letter as its key.
 
-    It is the field's accessible name if the field has no other. Underlining makes
-    letters wider than Qt computes, so that the last one could be cut.
+    It is the field's accessible name if the field has no other. The underline makes the
+    text wider than Qt computes, so that the last letter could be cut off.
     """
 
     def __init__(self, words: str, field: QWidget) -> None:
@@ -392,19 +392,19 @@ class FieldLabel(QLabel):
             field.setAccessibleName(spoken_text(words))
 
     def sizeHint(self) -> QSize:
-        """Return a little more width than Qt computes."""
+        """Return slightly more width than Qt computes."""
         size = super().sizeHint()
         return QSize(size.width() + UNIT // 2, size.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same size, so that nothing is cut."""
+        """Return the usual size, so that nothing is cut off."""
         return self.sizeHint()
 
 
 def make_plain_line(
     name: str, role: str, text: str = "", *, wraps: bool = False
 ) -> QLabel:
-    """Return a line of plain text; it wraps only with `wraps`."""
+    """Return a label with plain text; it wraps if `wraps` is True."""
     label = name_widget(QLabel(), name)
     label.setWordWrap(wraps)
     label.setTextFormat(Qt.TextFormat.PlainText)

@@ -94,7 +94,7 @@ class FigureCard(QAbstractButton):
         return small, QFontMetrics(self._theme.make_font(LARGE, strong=True)).height()
 
     def natural_width(self) -> int:
-        """Return the width that the widest line needs."""
+        """Return the width of the widest line."""
         small = QFontMetrics(self._theme.make_font(SMALL))
         strong = QFontMetrics(self._theme.make_font(SMALL, strong=True))
         large = QFontMetrics(self._theme.make_font(LARGE, strong=True))
@@ -110,14 +110,14 @@ class FigureCard(QAbstractButton):
         return wide + 3 * UNIT
 
     def _beside_figure(self) -> int:
-        """Return the width of the change beside the figure."""
+        """Return the width of the change beside the figure, with the gap."""
         if not self.card.change:
             return 0
         middle = QFontMetrics(self._theme.make_font(MIDDLE, strong=True))
         return UNIT + middle.horizontalAdvance(self.card.change)
 
     def set_width(self, width: int) -> None:
-        """Set the width, which all cards of a row share."""
+        """Set the width, which is the same for all cards of a row."""
         if width != self._width:
             self._width = width
             self.updateGeometry()
@@ -129,7 +129,7 @@ class FigureCard(QAbstractButton):
         return QSize(wide, line * (2 + self._lines) + figure + 2 * UNIT)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same size, so that nothing is cut."""
+        """Return the usual size, so that nothing is cut off."""
         return self.sizeHint()
 
     # Painting
@@ -233,7 +233,7 @@ class FigureCards(QWidget):
 
 
 def _choose_tone(change: str, colors: Colors) -> str:
-    """Return the color of a change; its sign says the same."""
+    """Return the color of a change, which repeats what its sign says."""
     if change.startswith("+"):
         return colors.gain
     return colors.loss if change.startswith(MINUS) else colors.soft
@@ -253,7 +253,7 @@ def _draw_text(
 
 
 SHARE: Final = 0.95
-"""Of the chances, what is called usual."""
+"""The "usual" ratings are those with this share of the chances."""
 
 
 def line_card(
@@ -264,7 +264,7 @@ def line_card(
     title: str = "",
     before: float | None = None,
 ) -> FigureCardText:
-    """Return the card of a combination or a score; with its own `title`, it has no chance.
+    """Return the card of a combination or a score; if `title` is given, it shows no chance.
 
     `before` is the rating from which the change is counted; None if there is none.
     """
@@ -312,7 +312,7 @@ def line_card(
 
 
 def verdict_words(found: TargetReach) -> str:
-    """Return whether a target is reached, in the few words for which a card has room."""
+    """Return whether a target is reached, in a few words that fit on a card."""
     if found.how == "certain":
         return "certain"
     if found.how == "out of reach":
@@ -328,10 +328,10 @@ def verdict_words(found: TargetReach) -> str:
 
 
 def score_title(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
-    """Return a score over the unplayed games, for example "1.5 of 2"."""
+    """Return the score in the unplayed games, for example "1.5 of 2"."""
     return f"{format_points(line.score)} of {len(own)}"
 
 
 def least_width() -> str:
-    """Return a line as wide as usual contents, so that cards rarely change their size."""
+    """Return a text as wide as usual contents, so that cards rarely change their width."""
     return "usually 0000\N{EN DASH}0000"

@@ -1,4 +1,4 @@
-"""Tables whose columns are declared: the declaration of a column, and the model of all tables."""
+"""Tables with declared columns: the declaration of a column, and the model for all tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,11 +20,11 @@ Role = Qt.ItemDataRole
 Row = TypeVar("Row")
 Side = Literal["left", "right", "center"]
 STRONG: Final = Role.UserRole
-"""Role of a flag: the cell is in bold type."""
+"""The role that says whether a cell is bold."""
 TONE: Final = Role.UserRole + 1
-"""Role of a cell's color, by its name in `Colors`."""
+"""The role of a cell's color, by its name in `Colors`."""
 FREE: Final = Role.UserRole + 2
-"""The first role that a table may use for itself."""
+"""The first role that a table may use for its own data."""
 ALIGNMENTS: Final[Mapping[Side, Qt.AlignmentFlag]] = {
     "left": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
     "right": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
@@ -34,13 +34,13 @@ ALIGNMENTS: Final[Mapping[Side, Qt.AlignmentFlag]] = {
 
 @dataclass(frozen=True)
 class TableColumn(Generic[Row]):
-    """Everything about a column of a table whose rows are values of one type.
+    """The declaration of a column in a table whose rows are values of one type.
 
     `title` is the heading and `hint` its tooltip. `text` returns the text of a cell;
     `tooltip` and `spoken` (for screen readers) replace those of the whole table.
-    `digits` is the least width. `fits` gives the column the width of its longest text
-    if there is room, `wraps` lets texts continue on further lines, and `stretches`
-    gives it the remaining width. `roles` has further data by Qt role, and `changes`
+    `digits` is the least width. If `fits` is True, the column gets the width of its
+    longest text if there is room; if `wraps`, texts take several lines; if `stretches`,
+    it gets the remaining width. `roles` has further data by Qt role, and `changes`
     stores a typed or checked value; `flags` adds what a cell allows.
     """
 
@@ -63,9 +63,9 @@ class TableColumn(Generic[Row]):
 
 
 class ColumnTableModel(QAbstractTableModel, Generic[Row]):
-    """The rows of a table and their declared columns.
+    """The rows of a table, with declared columns.
 
-    `tooltip` and `spoken` return the texts of a cell whose column has none. Rows with
+    `tooltip` and `spoken` return the texts of a cell if its column has none. Rows with
     the same `key` are the same row with other figures, so that the selection stays.
     """
 
@@ -90,7 +90,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
     def show_rows(
         self, rows: Sequence[Row], columns: Sequence[TableColumn[Row]] | None = None
     ) -> None:
-        """Show other rows and, if given, other columns."""
+        """Replace the rows and, if given, the columns."""
         if columns is None and self._has_keys_of(rows):
             before, self.rows = self.rows, rows
             for place, (old, new) in enumerate(zip(before, rows, strict=True)):
@@ -118,11 +118,11 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
             )
 
     def count_rows(self) -> int:
-        """Count the rows."""
+        """Return the number of rows."""
         return len(self.rows)
 
     def read_row(self, place: int) -> Row | None:
-        """Return the row at a place; None where there is none."""
+        """Return the row at an index, or None."""
         return self.rows[place] if 0 <= place < len(self.rows) else None
 
     # Qt
@@ -138,9 +138,10 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> object:
-        """Return a column's title, hint and alignment.
+        """Return a column's title, hint or alignment.
 
-        The rows show no headings, but screen readers read the first cell of each.
+        The headings of rows are hidden, but screen readers read the first cell of each
+        row.
         """
         if orientation != Qt.Orientation.Horizontal:
             heading = role == Role.DisplayRole and self.columns
@@ -155,7 +156,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
         return column.hint or None if role == Role.ToolTipRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> object:
-        """Return the text of a cell, its look, its tooltip, or what a screen reader reads."""
+        """Return the text of a cell, its look, its tooltip, or its text for screen readers."""
         row = self.read_row(index.row()) if index.isValid() else None
         if row is None:
             return None
@@ -191,7 +192,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
         return None if usual is None else usual(column, row)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return what a cell allows: selection, and what its column adds."""
+        """Return what a cell allows: selecting it, and what its column adds."""
         found = super().flags(index)
         row = self.read_row(index.row()) if index.isValid() else None
         if row is not None:

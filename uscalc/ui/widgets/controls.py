@@ -1,4 +1,4 @@
-"""The controls of a form: each shows a text, and announces a change by the user."""
+"""The controls of a form: each shows a text, and emits a signal when the user changes it."""
 
 from collections.abc import Callable, Sequence
 
@@ -29,11 +29,11 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_choice_button, make_grid, name_widget
 
 TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
-"""The points of the tick in a check box, as fractions of the box."""
+"""The points of the check mark in a check box, as parts of the box's side."""
 
 
 class TextControl(QLineEdit):
-    """A line to type in. Enter or leaving it commits the text; Esc resets it."""
+    """A text field. Enter, or leaving the field, commits the text; Esc restores it."""
 
     committed = Signal(str)
     entered = Signal()
@@ -48,21 +48,21 @@ class TextControl(QLineEdit):
         self.editingFinished.connect(self.commit_typed)
 
     def show_text(self, text: str) -> None:
-        """Show the document's text, and forget what was typed."""
+        """Show the document's text, and forget the typed one."""
         self._shown, self._refused = text, None
         if self.text() != text or self.isUndoAvailable():
-            # A person who typed exactly this may be about to type on.
+            # If the user typed the same text, keep the cursor, because more may follow.
             place = self.cursorPosition() if self.text() == text else 0
             self.setText(text)
             self.setCursorPosition(place)
 
     def show_blank(self, means: bool) -> None:
-        """Show what a blank means; nothing where the field doesn't apply."""
+        """Show what an empty field means; nothing if the field doesn't apply."""
         self.setPlaceholderText(self._blank if means else "")
 
     @property
     def value(self) -> str:
-        """The text in the control now."""
+        """The current text of the field."""
         return self.text()
 
     words = value
@@ -75,20 +75,20 @@ class TextControl(QLineEdit):
 
     @property
     def refused(self) -> bool:
-        """True if the text in the control was rejected."""
+        """True if the current text was rejected."""
         return self.pending and self.text() == self._refused
 
     @property
     def was_refused(self) -> bool:
-        """True if a text was rejected, and none was accepted since."""
+        """True if a text was rejected, and none has been accepted since."""
         return self._refused is not None
 
     def mark_rejected(self) -> None:
-        """Remember that this text was rejected, so that it isn't committed again."""
+        """Remember that the current text was rejected, so that it isn't committed again."""
         self._refused = self.text()
 
     def commit_typed(self) -> None:
-        """Emit the typed text if it is new and was not rejected."""
+        """Emit the typed text, unless it is unchanged or was rejected."""
         if self.pending and not self.refused:
             self.committed.emit(self.text())
 
@@ -113,7 +113,7 @@ class TextControl(QLineEdit):
         super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Announce that the control got the focus."""
+        """Emit a signal that the control got the focus."""
         super().focusInEvent(event)
         self.entered.emit()
 
@@ -121,8 +121,8 @@ class TextControl(QLineEdit):
 class ChoiceControl(QComboBox):
     """A choice of several items.
 
-    With `waits`, the arrow keys only show other items: Enter or leaving commits the
-    shown item, and Esc resets it.
+    If `waits` is True, the arrow keys only show other items: Enter, or leaving the
+    control, commits the shown item, and Esc restores the committed one.
     """
 
     committed = Signal(str)
@@ -153,9 +153,9 @@ class ChoiceControl(QComboBox):
         self.activated.connect(self._handle_choice)
 
     def setAccessibleName(self, name: str) -> None:
-        """Set the name, with which the description begins.
+        """Set the name, and begin the description with it.
 
-        On Linux, Qt gives screen readers the chosen item as the name.
+        On Linux, Qt gives screen readers the selected item instead of the name.
         """
         super().setAccessibleName(name)
         super().setAccessibleDescription(name)
@@ -175,7 +175,7 @@ class ChoiceControl(QComboBox):
         self.setCurrentIndex(self.findData(text))
 
     def show_known(self, text: str) -> None:
-        """Show the choice with this key, or keep the shown one if there is none."""
+        """Show the item with this key; if there is none, keep the shown one."""
         self.show_text(text if self.findData(text) >= 0 else self.value)
 
     def mark_rejected(self) -> None:
@@ -183,7 +183,7 @@ class ChoiceControl(QComboBox):
         self.setCurrentIndex(self.findData(self._shown))
 
     def show_blank(self, means: bool) -> None:
-        """Show no choice where the field doesn't apply."""
+        """Show no item, because the field doesn't apply or has no value."""
         if not means:
             self.setCurrentIndex(-1)
 
@@ -214,7 +214,7 @@ class ChoiceControl(QComboBox):
             self._emit_once(key)
 
     def _emit_once(self, key: str) -> None:
-        """Emit a choice only once, although the focus may leave because of it."""
+        """Emit a choice only once, even if it moves the focus away."""
         if not self._committing:
             self._committing = True
             try:
@@ -223,7 +223,7 @@ class ChoiceControl(QComboBox):
                 self._committing = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let arrows and letters only show a choice while the list is closed."""
+        """Let arrow keys and letters show other items without committing them."""
         key = event.key()
         if self._waits and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.commit_typed()
@@ -236,7 +236,7 @@ class ChoiceControl(QComboBox):
         self._stepping = False
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Commit the shown item; opening the list doesn't count as leaving."""
+        """Commit the shown item, unless the list was just opened."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.commit_typed()
@@ -260,11 +260,11 @@ class ChoiceControl(QComboBox):
             )
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Ignore the wheel: scrolling the form must not change a choice."""
+        """Ignore the wheel, so that scrolling the form doesn't change a choice."""
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Announce that the control got the focus."""
+        """Emit a signal that the control got the focus."""
         super().focusInEvent(event)
         self.entered.emit()
 
@@ -280,7 +280,10 @@ def make_choice(
     letters: int | None = None,
     waits: bool = False,
 ) -> ChoiceControl:
-    """Return a choice that calls `picked`, with the item `shown` and room for some letters."""
+    """Return a choice that calls `picked`; the item `shown` is selected.
+
+    It has room for some letters, and if `waits` is True, Enter commits.
+    """
     choice = ChoiceControl(choices, waits=waits)
     choice.set_names(name, words)
     choice.setToolTip(hint)
@@ -294,7 +297,7 @@ def make_choice(
 
 
 class CheckControl(QCheckBox):
-    """A check box for "yes" and "no"."""
+    """A check box whose value is "yes" or "no"."""
 
     committed = Signal(str)
     entered = Signal()
@@ -308,7 +311,7 @@ class CheckControl(QCheckBox):
         self.clicked.connect(lambda: self.committed.emit(self.value))
 
     def show_text(self, text: str) -> None:
-        """Show "yes" or "no"."""
+        """Check the box for "yes", clear it for "no"."""
         self._shown = text or "no"
         self.setChecked(text == "yes")
 
@@ -330,7 +333,7 @@ class CheckControl(QCheckBox):
         return self.value != self._shown
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box, with a tick if it is checked."""
+        """Paint the box, with a check mark if it is checked."""
         super().paintEvent(event)
         if not self.isChecked():
             return
@@ -353,7 +356,7 @@ class CheckControl(QCheckBox):
             )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Announce that the control got the focus."""
+        """Emit a signal that the control got the focus."""
         super().focusInEvent(event)
         self.entered.emit()
 

@@ -31,9 +31,9 @@ def make_file_dialog(
 ) -> QFileDialog:
     """Return a dialog that asks which files to open, or where to save one.
 
-    `save_as` is the suffix of a file that is saved, for example ".pdf"; it is added where
-    the typed name has none. The dialog opens in `folder` if it exists, and is deleted
-    when it closes.
+    `save_as` is the suffix of a saved file, for example ".pdf", which is added if the
+    typed name has none. The dialog opens in `folder` if it exists, and is deleted when
+    it closes.
     """
     dialog = QFileDialog(parent, title)
     dialog.setObjectName(name)
@@ -52,7 +52,7 @@ def make_file_dialog(
 def make_text_field(
     name: str, words: str, example: str = "", hint: str = ""
 ) -> TextControl:
-    """Return a line to type in, with an example as its placeholder, and a tooltip."""
+    """Return a text field with an example as its placeholder, and a tooltip."""
     field = TextControl(example)
     name_widget(field, name, words)
     field.setToolTip(hint)
@@ -69,9 +69,9 @@ def make_button_row(accept: QPushButton, cancel: QPushButton) -> QHBoxLayout:
 
 
 class AcceptCancelButtons(QDialogButtonBox):
-    """A button that accepts a dialog, also on Enter, and a button that cancels it.
+    """A button that accepts a dialog, also with Enter, and a button that cancels it.
 
-    Their names begin with `name`. Screen readers read `words` and `cancel_words`
+    Their object names begin with `name`. Screen readers read `words` and `cancel_words`
     instead of their texts.
     """
 
@@ -118,7 +118,7 @@ def resize_to(dialog: QDialog, digits: int, lines: int) -> None:
     """Set the size of a dialog in digits and lines of its font, within the screen."""
     layout = dialog.layout()
     if layout is not None:
-        # Labels that wrap would ask for the height that they have when narrow.
+        # Otherwise, wrapped labels would ask for the height of a narrow dialog.
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
     metrics, room = dialog.fontMetrics(), available_to(dialog) - FRAME
     wide = min(metrics.horizontalAdvance("0") * digits, room.width() - 2 * UNIT)

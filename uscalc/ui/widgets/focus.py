@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 def focus_next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
-    """Focus the next pane that has a control for it, and return the pane."""
+    """Focus the next pane that has a control to focus, and return the pane."""
     open_panes = [pane for pane in panes if find_first_control(pane) is not None]
     if not open_panes:
         return None
@@ -24,10 +24,10 @@ def focus_next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
 
 
 def find_first_control(pane: QWidget) -> QWidget | None:
-    """Return the first control of a pane that can have the focus; None if there is none."""
+    """Return the first control of a pane that can have the focus, or None."""
     if not pane.isVisible():
         return None
-    # A view may say which of its controls is meant.
+    # A view may choose the control with a focus proxy.
     chosen = pane.focusProxy()
     while chosen is not None and chosen.focusProxy() is not None:
         chosen = chosen.focusProxy()

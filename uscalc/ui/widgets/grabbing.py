@@ -1,7 +1,7 @@
-"""Keys that move a grabbed value, and sentences and roles for screen readers.
+"""Keys that move a grabbed value, and texts and roles for screen readers.
 
-Enter or Space grabs, arrow keys move, Enter or Space drops, and Escape cancels: the same
-for the marker, the bars, the curve, and the numbers in sentences.
+Enter or Space grabs, arrow keys move, Enter or Space drops, and Esc cancels: the same
+for the marker, the bars, the curve, and numbers in sentences.
 """
 
 from functools import cache
@@ -22,7 +22,7 @@ from uscalc.ui.scheduling.following import follow_focus
 
 GRAB: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 ANNOUNCED: Final = "announced"
-"""The property with the last sentence that a control announced."""
+"""The property with the last sentence announced for a control."""
 Key = Qt.Key
 UP: Final = {Key.Key_Right: 1, Key.Key_Up: 1, Key.Key_Left: -1, Key.Key_Down: -1}
 PAGES: Final = {Key.Key_PageUp: 1, Key.Key_PageDown: -1}
@@ -30,7 +30,7 @@ ENDS: Final = {Key.Key_Home: -inf, Key.Key_End: inf}
 
 
 class KeySteps(NamedTuple):
-    """How far keys move a value: an arrow with Shift, an arrow, Page Up and Page Down."""
+    """How far keys move a value: an arrow key with Shift, an arrow key, and Page Up or Down."""
 
     fine: float
     usual: float
@@ -43,7 +43,7 @@ SCORE_STEPS: Final = KeySteps(0.5, 0.5, 0.5)
 
 
 def read_step(event: QKeyEvent, steps: KeySteps = RATING_STEPS) -> float | None:
-    """Return how far a key moves a value; infinite to the ends; None: no such key."""
+    """Return how far a key moves a value; infinite for Home and End, None for other keys."""
     key = Qt.Key(event.key())
     modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     shift = modifiers == Qt.KeyboardModifier.ShiftModifier
@@ -57,7 +57,10 @@ def read_step(event: QKeyEvent, steps: KeySteps = RATING_STEPS) -> float | None:
 
 
 def move_to_multiple(value: float, step: float, low: float, high: float) -> float:
-    """Return the next multiple of a step above or below a value, between two ends."""
+    """Return the next multiple of `step` above a value, or below it if `step` is negative.
+
+    The result is limited to the range from `low` to `high`.
+    """
     if abs(step) == inf:
         return low if step < 0 else high
     size, here = abs(step), value / abs(step)
@@ -66,7 +69,7 @@ def move_to_multiple(value: float, step: float, low: float, high: float) -> floa
 
 
 def announce(control: QWidget, sentence: str) -> None:
-    """Have screen readers say a sentence, wherever the focus is."""
+    """Make screen readers read a sentence, whichever widget has the focus."""
     control.setProperty(ANNOUNCED, sentence)
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(control, sentence))
@@ -78,8 +81,10 @@ GROUP: Final = QAccessible.Role.Grouping
 
 @cache
 def inform_screen_readers() -> None:
-    """Tell screen readers what Qt doesn't: the `accessible_role` of a class of widgets,
-    and the current cell of a table that gets the focus.
+    """Tell screen readers what Qt doesn't tell them.
+
+    These are the roles of our own widgets (`accessible_role` of a class), and the
+    current cell of a table that gets the focus.
     """
     QAccessible.installFactory(_make_interface)
     follow_focus(_read_current_cell)
@@ -87,7 +92,7 @@ def inform_screen_readers() -> None:
 
 def _read_current_cell(_old: QWidget | None, table: QWidget | None) -> None:
     if isinstance(table, QTableView) and QAccessible.isActive():
-        # After Qt has said that the table has the focus.
+        # Later, after Qt has reported that the table has the focus.
         QTimer.singleShot(0, table, lambda: _focus_cell(table))
 
 

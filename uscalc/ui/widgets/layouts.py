@@ -1,4 +1,4 @@
-"""A row of controls that wraps in a narrow view, and parts that fold."""
+"""A row of controls that wraps in a narrow view, and parts that can be folded."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ GAP: Final = UNIT // 2
 
 
 class FlowLayout(QLayout):
-    """Items from left to right on several lines, each in its own size."""
+    """Items from left to right, on as many lines as they need; each keeps its own size."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,15 +29,15 @@ class FlowLayout(QLayout):
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """Return an item by its place; None beyond the last."""
+        """Return the item at an index; None beyond the last."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Remove an item and return it."""
+        """Remove and return the item at an index; None beyond the last."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Return no direction: the layout takes no more room than it needs."""
+        """Return no direction, because the layout takes no more room than it needs."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
@@ -45,11 +45,11 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of its lines at a width."""
+        """Return the height of all lines at a width."""
         return self._place_items(QRect(0, 0, width, 0), False)
 
     def setGeometry(self, rect: QRect) -> None:
-        """Place every item."""
+        """Place the items."""
         super().setGeometry(rect)
         self._place_items(rect, True)
 
@@ -60,7 +60,7 @@ class FlowLayout(QLayout):
         return QSize(max(wide, 0), max((s.height() for s in sizes), default=0))
 
     def minimumSize(self) -> QSize:
-        """Return the width of the widest item and the height of the highest."""
+        """Return the width of the widest item, and the height of the highest."""
         sizes = [item.minimumSize() for item in self._list_visible_items()]
         return QSize(
             max((size.width() for size in sizes), default=0),
@@ -71,7 +71,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _place_items(self, rect: QRect, move: bool) -> int:
-        """Return the height of the lines; with `move`, also place the items."""
+        """Return the height of all lines; if `move` is True, also place the items."""
         lines: list[list[QLayoutItem]] = [[]]
         x = 0
         for item in self._list_visible_items():
@@ -106,7 +106,7 @@ class FoldButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_words(self, words: str) -> None:
-        """Show these words, shortened if there is no room."""
+        """Show a text, shortened if there is no room."""
         self._words = words
         self._shorten_text()
 
@@ -116,7 +116,7 @@ class FoldButton(QToolButton):
         self._shorten_text()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Shorten the text in the new type."""
+        """Shorten the text in the new type size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._shorten_text()
@@ -131,10 +131,9 @@ class FoldButton(QToolButton):
 
 
 class FoldingPart(QWidget):
-    """A title that opens and closes the part below it.
+    """A title that shows and hides the part below it.
 
-    `note` is written behind the title and describes the contents, also while the fold
-    is closed.
+    `note` follows the title and describes the part, even while it is hidden.
     """
 
     def __init__(
@@ -156,7 +155,7 @@ class FoldingPart(QWidget):
         self.set_note("")
 
     def set_note(self, note: str) -> None:
-        """Describe the contents."""
+        """Set the description of the part."""
         text = f"{self._title}: {note}" if note else self._title
         self.button.set_words(text)
         self.button.setAccessibleName(text)

@@ -29,24 +29,24 @@ Way = tuple[str, Callable[[], object]]
 """A fix: the text of its button, and the action."""
 MOST_WAYS = 4
 MOST_LINES = 3
-"""A message with at most this many lines has its buttons beside the text, not below it."""
+"""If a message has at most this many lines, its buttons are beside the text, not below it."""
 AT_ONCE: Final = 0
 CONFLICT: Final = 1
 WAITS: Final = 2
-"""The order of questions: those about what the user does now, which are shown at once,
-conflicts with the linked file, and all others as they come."""
+"""The order of questions: about what the user is doing now, about the linked file, and
+all others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """A message with its fixes.
 
-    One with a key is a question that waits for an answer. A refusal says why something
+    With a key, it is a question that waits for an answer. A refusal says why something
     was not done, and is removed when something is done. A question with a `place` is
     about the event's data: Problems lists it under that place until it is answered,
     even after the bar was closed. `about` is the code of the findings that its fixes
-    belong to. `closed` is called when a question is closed without an answer; one that
-    is not `closable` has its own button for that.
+    belong to. `closed` is called when a question is closed without an answer; if it is
+    not `closable`, one of its own buttons closes it.
     """
 
     text: str
@@ -67,11 +67,11 @@ def unsaved_of(path: Path | None) -> str:
 
 
 class MessageBar(QFrame):
-    """One message at a time, until it is closed or replaced.
+    """Shows one message at a time, until it is closed or replaced.
 
-    Questions wait behind messages and behind each other, and the bar shows how many
-    wait. `left` is emitted when the bar disappears while it has the focus, `asked` when
-    the open questions about the event's data change.
+    Questions wait behind messages and other questions, and the bar shows how many wait.
+    `left` is emitted when the bar disappears while it has the focus, `asked` when the
+    open questions about the event's data change.
     """
 
     left = Signal()
@@ -81,7 +81,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._questions: list[Message] = []
         self._open: dict[str, Message] = {}
-        """The unanswered questions about the event's data, also those closed."""
+        """The unanswered questions about the event's data, even if their message was closed."""
         self._shown: Message | None = None
         name_widget(self, "messageBar", "Message")
         self._row = make_row(self, (2 * UNIT, UNIT, UNIT, UNIT))
@@ -105,18 +105,18 @@ class MessageBar(QFrame):
         self.hide()
 
     def hasHeightForWidth(self) -> bool:
-        """Return False: the hints have the height, for the present width alone.
+        """Return False, because the size hints already have the height for the current width.
 
-        The status bar would ask for the height at the smallest width.
+        The status bar would use the height at the smallest width.
         """
         return False
 
     def sizeHint(self) -> QSize:
-        """Return the height that the text needs at the present width."""
+        """Return the height that the text needs at the current width."""
         return QSize(super().sizeHint().width(), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height that the text needs at the present width."""
+        """Return the height that the text needs at the current width."""
         least = super().minimumSizeHint()
         return QSize(least.width(), self.heightForWidth(self.width()))
 
@@ -187,7 +187,7 @@ class MessageBar(QFrame):
         if place:
             self._open[key] = question
         shown = self._shown
-        # A report of an error stays until it is closed; another message gives way.
+        # An error stays until it is closed; other messages are replaced.
         stays = (
             shown is not None and not shown.key and shown.error and not shown.refusal
         )
@@ -211,18 +211,18 @@ class MessageBar(QFrame):
 
     @property
     def open_questions(self) -> tuple[Message, ...]:
-        """The unanswered questions about the event's data, in the order they came."""
+        """The unanswered questions about the event's data, in the order they were asked."""
         return tuple(self._open.values())
 
     def answer_question(self, key: str, place: int) -> None:
-        """Answer an open question with a fix; without a place, dismiss it."""
+        """Answer an open question with the fix at an index; without an index, dismiss it."""
         question = self._open.get(key)
         self.withdraw_question(key)
         if question is not None and place < len(question.ways):
             question.ways[place][1]()
 
     def forget_open_questions(self) -> None:
-        """Remove the questions about the data of another event."""
+        """Remove the questions about the data of the previous event."""
         for key in tuple(self._open):
             self.withdraw_question(key)
 
@@ -253,12 +253,12 @@ class MessageBar(QFrame):
         return self._shown is not None and self._shown.key == key
 
     def clear(self) -> None:
-        """Remove the message; a question stays."""
+        """Remove the message, unless it is a question."""
         if self._shown is None or not self._shown.key:
             self._show_next()
 
     def close_notice(self) -> bool:
-        """Close a notice that asks and refuses nothing; return False if none is shown."""
+        """Close a message that is neither a question nor a refusal; return False without one."""
         shown = self._shown
         found = shown is not None and not (shown.key or shown.error)
         if found:
@@ -266,7 +266,7 @@ class MessageBar(QFrame):
         return found
 
     def close_message(self) -> None:
-        """Close the message; the next one is shown."""
+        """Close the message, and show the next one."""
         shown = self._shown
         if shown is not None:
             self._remove_question(shown.key)
@@ -293,7 +293,7 @@ class MessageBar(QFrame):
         self._count_waiting()
 
     def _count_waiting(self) -> None:
-        """Show the number of messages if another one waits."""
+        """Show the number of messages if others wait."""
         count = len(self._questions) + (self._shown is not None and not self._shown.key)
         text = f"1 of {count}" if count > 1 else ""
         write_label(self._count, text)
@@ -305,7 +305,7 @@ class MessageBar(QFrame):
             self._show_now(self._questions[0])
         else:
             self._shown = None
-            # Beside a dialog too, which has the keyboard while it is open.
+            # This works even beside a dialog, which has the focus while it is open.
             focus = self.window().focusWidget()
             here = focus is not None and self.isAncestorOf(focus)
             self.hide()
@@ -324,14 +324,14 @@ class MessageBar(QFrame):
         self._close.setVisible(message.closable)
         holder = self.parentWidget()
         if self.isHidden() and holder is not None:
-            # The layout asks for the height before it gives the width.
+            # The layout asks for the height before it sets the width.
             self.resize(holder.width(), self.height())
         self._count_waiting()
         self.show()
         announce(self, message.text)
 
     def _arrange_buttons(self) -> None:
-        """Put the buttons below the text if it would be a narrow column beside them."""
+        """Put the buttons beside the text or, if it would be too narrow, below it."""
         beside = self.width() - self._buttons.sizeHint().width() - 4 * UNIT
         letters = self._label.fontMetrics().horizontalAdvance(self._label.text())
         turn_box(self._row, down=letters > MOST_LINES * beside)
@@ -349,13 +349,13 @@ class MessageBar(QFrame):
 
 
 MESSAGE_DELAY: Final = 150
-"""Milliseconds until progress is shown, and between updates of it."""
+"""The milliseconds until progress is shown, and between its updates."""
 INDICATOR_DELAY: Final = 500
-"""The time in milliseconds until a view shows the progress of its work."""
+"""The milliseconds until a view shows the progress of its work."""
 
 
 class ProgressMessage(QObject):
-    """A message with Cancel during background work; short work shows nothing."""
+    """A message with a Cancel button during background work; none for short work."""
 
     def __init__(
         self,
@@ -382,12 +382,12 @@ class ProgressMessage(QObject):
             self._timer.start()
 
     def end_work(self) -> None:
-        """End the work, however it ended."""
+        """Remove the message, because the work has ended."""
         self._timer.stop()
         self._messages.withdraw_question(self._key)
 
     def update_message(self) -> None:
-        """Show the progress; a message that the user closed is not shown again."""
+        """Show the progress, unless the user has closed the message."""
         text = self._worker.progress
         words = f"{self._what}: {text}" if text else f"{self._what}…"
         if self._shown:
@@ -403,7 +403,7 @@ class WorkIndicator(QWidget):
     def __init__(
         self, name: str, counted: str, stop: str, cancel: Callable[[], object]
     ) -> None:
-        """Make a bar that counts `counted`, with a button that is labeled `stop`."""
+        """Make a bar that counts `counted`, with a button labeled `stop`."""
         super().__init__()
         name_widget(self, f"{name}Working")
         self.bar = make_progress_bar(f"{name}Progress", counted)
@@ -425,6 +425,6 @@ class WorkIndicator(QWidget):
         self.bar.setValue(done)
 
     def end_work(self) -> None:
-        """End the work, however it ended."""
+        """Hide the bar, because the work has ended."""
         self._long.stop()
         self.hide()

@@ -31,10 +31,10 @@ from uscalc.ui.widgets.column_table import STRONG, TONE, ColumnTableModel, Index
 
 
 def set_up_table(table: QTableView, name: str, words: str, whole: str = "") -> None:
-    """Set the names of a table and its headers, and its common look.
+    """Set the common look of a table, and the names of the table and its headers.
 
-    The objectNames begin with `name`, and the accessible names with `words`; `whole` is
-    the accessible name of the table itself if it differs.
+    The object names begin with `name`, and the accessible names with `words`; `whole`
+    is the accessible name of the table itself if it differs.
     """
     name_widget(table, f"{name}Table", whole or words)
     table.setFrameShape(QFrame.Shape.NoFrame)
@@ -56,7 +56,7 @@ def set_up_table(table: QTableView, name: str, words: str, whole: str = "") -> N
 
 
 MEASURED: Final = 300
-"""The number of rows to measure; the names in later rows are hardly longer."""
+"""The most rows that are measured; names in later rows are hardly longer."""
 
 
 def measure_widest_text(
@@ -72,21 +72,21 @@ def measure_widest_text(
         (strong(place) or metrics).horizontalAdvance(str(place.data() or ""))
         for place in places
     ]
-    # Letters may reach beyond where they end.
+    # Letters may be wider than their advance.
     return max(widths, default=0) + 2
 
 
 def paint_background(
     painter: QPainter, rect: QRect, colors: Colors, chosen: bool
 ) -> None:
-    """Paint the background and the line below it; highlight the selected player's row."""
+    """Paint the background of a cell and the line below it; highlight the selected player."""
     painter.fillRect(rect, QColor(colors.selected if chosen else colors.surface))
     painter.setPen(QColor(colors.line))
     painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
 
 def continue_rows(view: QTableView, colors: Colors, chosen: int | None) -> None:
-    """Paint the rows to the right of the last column too, so that the eye can follow."""
+    """Paint the rows to the right of the last column, so that the eye can follow them."""
     header, port = view.horizontalHeader(), view.viewport()
     start = header.length() - header.offset()
     if start >= port.width():
@@ -102,16 +102,16 @@ def continue_rows(view: QTableView, colors: Colors, chosen: int | None) -> None:
 
 PADDING = UNIT - 2
 WRAPS: Final = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
-"""Wrap text anywhere if a word is wider than its column, so that nothing is cut off."""
+"""Break lines within a word if it is wider than its column, so that nothing is cut off."""
 
 
 class ColumnTable(QTableView):
     """A table with declared columns.
 
-    A column has at least its digits. Columns that fit then take what their texts need,
-    and the column that stretches takes the rest. In a column that wraps, long texts
-    continue on further lines; elsewhere they are elided. `chosen` returns the row of
-    the selected player, which is highlighted.
+    A column is at least as wide as its digits. Columns that fit then get the width of
+    their texts, and the column that stretches gets the rest. In a column that wraps,
+    long texts take several lines; in others they are shortened. `chosen` returns the
+    row of the selected player, which is highlighted.
     """
 
     def __init__(
@@ -127,11 +127,12 @@ class ColumnTable(QTableView):
         self._wraps = any(column.wraps for column in model.columns)
         self._longest: dict[int, int] = {}
         self._words: dict[int, list[str]] = {}
-        """The texts that may take several lines, a list for each column."""
+        """The texts that may take several lines, by column."""
         self._lines_for: dict[int, int] | None = None
-        """The widths for which the rows have their heights."""
+        """The widths for which the heights of the rows were computed."""
         self.least = self.needed = 0
-        """Pixels of all columns: at least, and when no text is cut."""
+        """The width of all columns in pixels: the least, and the width at which no text
+        is cut off."""
         self.theme = theme
         self.chosen_row = chosen
         set_up_table(self, name, words)
@@ -140,7 +141,7 @@ class ColumnTable(QTableView):
         self.setItemDelegate(ColumnTableDelegate(self))
         model.modelReset.connect(self.measure_texts)
         if self._wraps:
-            # Of another length now, a text may take other lines.
+            # Texts may have changed, and need other line breaks.
             model.dataChanged.connect(self.measure_texts)
         theme.changed.connect(self.measure_texts)
         self.measure_texts()
@@ -148,8 +149,8 @@ class ColumnTable(QTableView):
     def measure_texts(self) -> None:
         """Measure the texts, and set the widths of the columns.
 
-        Don't call this for each new size, which may come between a change of the event
-        and the model's own update.
+        Don't call this for each new size, because a resize may come between a change of
+        the event and the model's own update.
         """
         metrics, model = QFontMetrics(self.theme.make_font()), self.model()
         strong = QFontMetrics(self.theme.make_font(strong=True))
@@ -170,7 +171,7 @@ class ColumnTable(QTableView):
         self.arrange_columns()
 
     def arrange_columns(self) -> None:
-        """Set widths and heights for the font."""
+        """Set the widths and heights for the current font."""
         metrics = QFontMetrics(self.theme.make_font())
         strong = QFontMetrics(self.theme.make_font(strong=True))
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
@@ -178,7 +179,7 @@ class ColumnTable(QTableView):
         widths = []
         for column, declared in enumerate(self._columns.columns):
             least = strong.horizontalAdvance(declared.title) + UNIT // 2
-            # As long as the text will be: rounded for each digit, the last would be cut.
+            # Measure the whole text, because rounding each digit would cut off the last one.
             figures = metrics.horizontalAdvance("0" * declared.digits) + 1
             width = max(figures, least) + 2 * PADDING
             # Hidden columns take no room from the others.
@@ -195,13 +196,13 @@ class ColumnTable(QTableView):
             self._set_row_heights(metrics)
 
     def is_wrapped(self, column: int) -> bool:
-        """Return whether texts of a column continue on further lines."""
+        """Return whether texts of a column may take several lines."""
         return self._columns.columns[column].wraps
 
     def _share_width(self, widths: list[int]) -> None:
-        """Give columns of words the width that their texts need, if there is room.
+        """Give columns of words the width of their texts if there is room.
 
-        Columns that wrap share what the others leave.
+        Columns that wrap share the rest.
         """
         wants: dict[int, int] = {}
         for column, longest in self._longest.items():
@@ -241,7 +242,7 @@ class ColumnTable(QTableView):
                 self.setRowHeight(row, height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width among the columns."""
+        """Divide the new width among the columns."""
         super().resizeEvent(event)
         self.arrange_columns()
 
@@ -251,12 +252,12 @@ class ColumnTable(QTableView):
         continue_rows(self, self.theme.colors, self.chosen_row())
 
     def go_to(self, row: int | None, column: int | None = None) -> None:
-        """Make a visible row the current one, in a column or in the current one."""
+        """Make a cell current; without `column`, the cell of the row in the current column."""
         if row is not None and row < self.model().rowCount():
             if column is None:
                 column = self.currentIndex().column()
             if column < 0 or self.isColumnHidden(column):
-                # A hidden column is never brought in sight, nor has it a frame.
+                # A hidden column can't be scrolled to, and shows no focus frame.
                 columns = range(self.model().columnCount())
                 column = next(at for at in columns if not self.isColumnHidden(at))
             self.setCurrentIndex(self.model().index(row, column))
@@ -264,7 +265,7 @@ class ColumnTable(QTableView):
 
 
 class ColumnTableDelegate(QStyledItemDelegate):
-    """Paints background, text and focus of a cell; subclasses may paint more beside the text."""
+    """Paints background, text and focus frame of a cell; subclasses may add more."""
 
     def __init__(self, table: ColumnTable) -> None:
         super().__init__(table)
@@ -290,7 +291,7 @@ class ColumnTableDelegate(QStyledItemDelegate):
                 QColor(getattr(theme.colors, str(index.data(TONE) or "text")))
             )
             words, metrics = str(index.data() or ""), QFontMetrics(font)
-            # Beside a text of several lines, a cell is on the first of them.
+            # In a row with texts of several lines, short texts are on the first line.
             line = self.table.verticalHeader().defaultSectionSize() - 1
             if self.table.is_wrapped(index.column()):
                 top = max(line - metrics.height(), 0) // 2
@@ -317,14 +318,14 @@ class ColumnTableDelegate(QStyledItemDelegate):
 
 
 def make_wrap_option(alignment: Qt.AlignmentFlag) -> QTextOption:
-    """Return the options of a text that wraps."""
+    """Return the options for drawing a text that wraps."""
     option = QTextOption(alignment)
     option.setWrapMode(WRAPS)
     return option
 
 
 def count_lines(text: str, width: int, font: QFont, metrics: QFontMetrics) -> int:
-    """Return how many lines a text takes in a column."""
+    """Return the number of lines that a text takes at a width."""
     if metrics.horizontalAdvance(text) <= width:
         return 1
     layout = QTextLayout(text, font)
@@ -337,7 +338,7 @@ def count_lines(text: str, width: int, font: QFont, metrics: QFontMetrics) -> in
 
 
 def share_width(free: int, wants: Mapping[int, int]) -> dict[int, int]:
-    """Share free pixels among columns equally; no column gets more than it wants."""
+    """Divide free pixels equally among columns; no column gets more than it wants."""
     found: dict[int, int] = {}
     left = max(free, 0)
     for place, column in enumerate(sorted(wants, key=wants.__getitem__)):

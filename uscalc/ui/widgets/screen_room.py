@@ -1,4 +1,4 @@
-"""Fit the window into the screen: never larger, never beyond an edge."""
+"""Fit the window into the screen, so that no part of it is outside."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,25 +13,25 @@ Available = Callable[[QWidget], QRect]
 USUAL: Final = QSize(1280, 800)
 LARGEST: Final = QSize(1920, 1080)
 SHARE: Final = 80
-"""The percentage of a large screen that a first start takes."""
+"""The percentage of a large screen that the window takes at the first start."""
 FRAME: Final = QMargins(8, 40, 8, 8)
-"""The frame that a window manager may add, in pixels; the true frame is known only later."""
+"""The frame that a window manager may add, in pixels; the actual one is known only later."""
 
 
 def available_to(window: QWidget) -> QRect:
-    """Return the part of the window's screen without task bars."""
+    """Return the part of the window's screen that task bars leave free."""
     return window.screen().availableGeometry()
 
 
 def first_size(available: QRect, frame: QMargins = FRAME) -> QSize:
-    """Return the size of a window that has no saved size."""
+    """Return the size of a window without a saved size."""
     wanted = QSize(available.width() * SHARE // 100, available.height() * SHARE // 100)
     wanted = wanted.expandedTo(USUAL).boundedTo(LARGEST)
     return wanted.boundedTo((available - frame).size())
 
 
 def fit_on_screen(wanted: QRect, available: QRect, frame: QMargins = FRAME) -> QRect:
-    """Return the place and size of a window inside its frame, moved and cut to fit the screen."""
+    """Return the position and size of a window inside its frame, changed to fit the screen."""
     room = available - frame
     size = wanted.size().boundedTo(room.size())
     left = min(max(wanted.left(), room.left()), room.right() + 1 - size.width())
@@ -53,8 +53,8 @@ def frame_of(window: QWidget) -> QMargins:
 class FittedWindow(QObject):
     """Gives a window its first size, and fits it again when its frame is known.
 
-    `place` restores the saved size and place, and returns False if there are none. A
-    maximized window is left to the window manager.
+    `place` restores the saved size and position, and returns False if there are none.
+    The window manager places a maximized window.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class FittedWindow(QObject):
 
     def _fit_frame(self) -> None:
         window = self._framed
-        # Somebody may have given it another size meanwhile.
+        # The user may have changed the size meanwhile.
         if window.isMaximized() or window.size() != self._given:
             return
         place = fit_on_screen(

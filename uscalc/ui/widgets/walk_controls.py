@@ -243,7 +243,7 @@ class WalkControls(QWidget):
         self._set_position(min(max(position, 0.0), float(self.moves)))
 
     def step_by(self, moves: int) -> None:
-        """Go to a neighboring stop, from between two stops to one of these."""
+        """Go a number of stops on (or back); from between two stops, the first counts as one."""
         here = self.position
         if moves < 0 and here != int(here):
             moves += 1

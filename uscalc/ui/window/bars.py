@@ -26,7 +26,7 @@ def build_bars(window: Window) -> None:
     window.messages = MessageBar()
     session.opened.connect(window.messages.forget_open_questions)
     window.coach = CoachStrip(window.preferences)
-    # Else the next button in the window would get the Return that is typed next.
+    # Otherwise, the next button in the window would get the next Enter.
     for strip in (window.messages, window.coach):
         strip.left.connect(window.crosstable.view.setFocus)
     window.paste_panel = PastePanel()
@@ -60,7 +60,7 @@ def build_bars(window: Window) -> None:
     assert isinstance(empty, QFrame)
     bar.removeWidget(empty)
     empty.deleteLater()
-    # The coach is in sight in every space, and covers nothing.
+    # The coach is visible in every space, and covers nothing.
     foot = name_widget(QWidget(), "foot")
     window.foot = make_column(foot)
     add_parts(window.foot, window.coach, window.bottom)

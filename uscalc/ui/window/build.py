@@ -1,6 +1,6 @@
 """Put the table and the panels beside it into the window.
 
-They are on the screen before `build_bars` makes the bars around them.
+They are shown before `build_bars` makes the bars around them.
 """
 
 from functools import partial
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def build_table(window: "Window", space: "Space") -> None:
-    """Make the table and the panels of a window that has its session, in a space."""
+    """Make the table and the panels of a window, with the layout of a space."""
     inform_screen_readers()
     window.setDockNestingEnabled(False)
     # The right panel extends down to the lower edge of the window.
@@ -44,10 +44,10 @@ def build_table(window: "Window", space: "Space") -> None:
     column = window.column = make_column(centre, (UNIT, UNIT, 0, 0))
     column.addWidget(window.stage, 1)
     window.setCentralWidget(centre)
-    # Qt would show it a turn later; panels that find nothing beside them when they are
-    # laid out as they were left take the whole window.
+    # Show it now. Otherwise the panels would be laid out with nothing beside them,
+    # and would take the whole window.
     centre.show()
-    # Empty, the bars keep the room that they will have.
+    # The bars are still empty, but already have their size.
     window.header = Header(window, [spec.title for spec in MENUS if not spec.parent])
     window.setMenuWidget(window.header)
     window.header.show()
@@ -69,7 +69,7 @@ def _add_docks(window: "Window", space: "Space") -> None:
         panel = window.right if view.where == "right" else window.below
         make, mark = partial(view.make, window), partial(window.mark_of, view.name)
         panel.add_view(view.name, view.title, make, mark)
-    # Qt would show them a turn later.
+    # Show them now; Qt would do it later.
     window.right.show()
     window.below.show()
     window.rail = SpaceRail(window, SPACES, window.theme)

@@ -27,7 +27,7 @@ FORMER_NAMES: Final[dict[str, tuple[str, ...]]] = {
     "published": ("Published page", "Audit"),
     "showExercise": ("Exercise",),
 }
-"""The names of views in version 1.0, by the command that shows each view."""
+"""The names that views had in version 1.0, by the command that shows the view."""
 
 
 def keys_of(action: QAction) -> str:

@@ -14,17 +14,15 @@ if TYPE_CHECKING:
     from uscalc.ui.window.main_window import MainWindow
 
 LARGE: Final = 200_000
-"""Bytes from which on a file is read beside the window: an event of 500 players.
-
-A thread costs a start more time and memory than a smaller one takes.
-"""
+"""A file of at least this many bytes is read in a thread: an event of about 500
+players. For a smaller file, a thread would take more time and memory than it saves."""
 LONG: Final = 400
-"""The time in milliseconds until the window says what it waits for, and between two checks."""
+"""The milliseconds until the window says what it waits for, and between two checks."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstEvent:
-    """The first event; `asking` is the file whose end date the window must ask for."""
+    """The first event; `asking` is a file whose end date the window must ask for."""
 
     whole: "LoadedEvent"
     asking: Path | None = None
@@ -35,7 +33,7 @@ class FirstEventLoader(QObject):
 
     Without either, or if the last event cannot be opened, the window shows the start
     page over a sample. `filled` is emitted when the window has its event; `refused`
-    with the reason in one line, and the error if it is one of the program itself. The
+    with the reason in one line, and the error if it is an error in the program. The
     empty window can be closed meanwhile.
     """
 
@@ -46,19 +44,19 @@ class FirstEventLoader(QObject):
         super().__init__(window)
         self._window = window
         self._last = path is None
-        """Whether the file is the last event, which nobody asked for by its name."""
-        # A later start, in another folder, may read the saved path.
+        """True if no file was named, so that the last event is opened."""
+        # An absolute path, because the next start may be in another folder.
         self._path = None if path is None else path.absolute()
         self._problem = ""
         self._damaged: Path | None = None
-        """The last event, if it cannot be opened, and `_problem` the reason."""
+        """The last event's file if it cannot be opened; `_problem` is the reason."""
         self._worker = Worker(self, self._receive_event)
         self._look = make_timer(self, LONG, self._show_progress, repeats=True)
 
     def start_loading(self) -> None:
         """Fill the window, immediately or once the event is read."""
         if self._last:
-            # Looked for only now: the frame does not wait for a slow drive.
+            # Only now, so that the frame doesn't wait for a slow drive.
             recent = list_existing(self._window.preferences.recent)
             self._path = next(recent, None)
         path = self._path
@@ -91,7 +89,7 @@ class FirstEventLoader(QObject):
             self._fill_window(made)
         except Exception as error:
             if self._last and self._path is not None:
-                # The next start must not fail in the same way.
+                # Forget the file, so that the next start doesn't fail in the same way.
                 self._window.preferences.drop_recent(self._path)
             self._show_error(error)
         else:
@@ -134,7 +132,7 @@ class FirstEventLoader(QObject):
         window.recovery.offer_unsaved_work()
         window.clean_up()
         if self._damaged is not None:
-            # Not before: beside a recent file, leftovers of a killed start are removed.
+            # Only after `clean_up`, which looks for leftovers beside recent files.
             window.preferences.drop_recent(self._damaged)
 
     def _show_error(self, error: object) -> None:
@@ -161,7 +159,7 @@ def _file_size(path: Path) -> int:
 def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exception:
     """Return the first event, or the error that prevents opening it."""
     try:
-        # Here, as the frame is not to wait for what brings pydantic along.
+        # Imported here, because the frame must not wait for pydantic.
         from uscalc.formats.opened import EndDateNeededError
         from uscalc.rules.resolve import resolve_rules
         from uscalc.ui.files.loading import read_event
@@ -173,7 +171,7 @@ def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exce
                     read_event(path, resolve_rules, asked, asked.report_progress)
                 )
             except EndDateNeededError:
-                # The window asks for the day, over the sample.
+                # The window shows the sample, and asks for the end date.
                 asking = path
         from uscalc.ui.start.samples import FIRST_SAMPLE
 

@@ -1,4 +1,4 @@
-"""The steps that the coach shows for each of the three tasks of the start page."""
+"""The steps that the coach shows for each of the three tasks on the start page."""
 
 from collections.abc import Callable
 from functools import partial
@@ -106,7 +106,7 @@ def _list_rating_steps(window: Window) -> tuple[CoachStep, ...]:
 def _make_step(
     window: Window, action: str, words: str, done: Callable[[], bool]
 ) -> CoachStep:
-    """Return a step whose place is opened by an action; `{key}` becomes its key."""
+    """Return a step that an action shows; `{key}` in its text becomes the action's key."""
     command = window.named_actions[action]
     return CoachStep(
         lambda: words.format(key=command.shortcut().toString()), done, command.trigger

@@ -1,4 +1,4 @@
-"""The help pages in a window of the program: no browser and no network is needed."""
+"""The help pages in a window of the program, without a browser or a network."""
 
 from pathlib import Path
 from typing import Final
@@ -82,7 +82,7 @@ PAGES_OF_VIEWS: Final = {
     "view-worksheets": "practice-and-worksheets.md#worksheets",
     "view-challenges": "challenges.md",
 }
-"""The page that F1 opens in each view, with the heading to show."""
+"""The page that F1 opens in each view, with a heading on it."""
 
 
 class GuideText(QTextBrowser):
@@ -104,7 +104,7 @@ class GuideText(QTextBrowser):
         theme.changed.connect(self.write_page)
 
     def follow_link(self, link: QUrl) -> None:
-        """Follow a link to a page or a heading; any other link is ignored."""
+        """Follow a link to a page or a heading; ignore any other link."""
         page = link.path() or self._page
         known = {START_PAGE, *(found.name for found in read_contents())}
         if link.scheme() or page not in known:
@@ -121,13 +121,13 @@ class GuideText(QTextBrowser):
         self._go_to(place)
 
     def go_back(self) -> None:
-        """Show the place that was shown before."""
+        """Show the previous place."""
         if self._visited:
             self._go_to(self._visited.pop())
 
     @property
     def can_go_back(self) -> bool:
-        """True if another place was shown before."""
+        """True if there is a previous place."""
         return bool(self._visited)
 
     @property
@@ -142,7 +142,7 @@ class GuideText(QTextBrowser):
         self.page_shown.emit()
 
     def write_page(self) -> None:
-        """Write the page in the current colors and size."""
+        """Write the page in the current colors and type size."""
         try:
             text = read_page(self._page)
         except OSError:
@@ -195,7 +195,7 @@ class GuideText(QTextBrowser):
         return image
 
     def _draw_sketch(self, sketch: GlossarySketch) -> QImage:
-        """Return one of the program's drawings, in the current colors and size."""
+        """Return one of the program's drawings, in the current colors and type size."""
         ratio, theme = self.devicePixelRatioF(), self._theme
         scale = ratio * theme.zoom / 100
         image = sketch_image(sketch, theme.colors, theme.make_font(), scale)
@@ -224,7 +224,7 @@ class GuideContents(QWidget):
         self.list_places()
 
     def list_places(self) -> None:
-        """List all pages by group or, once something is typed, the places that match."""
+        """List all pages by group or, if something is typed, the places that match."""
         with QSignalBlocker(self.list):
             self.list.clear()
             if self.line.text().strip():
@@ -251,7 +251,7 @@ class GuideContents(QWidget):
             self._add(NOTHING_FOUND)
 
     def _add(self, title: str, place: str = "") -> None:
-        """Add a place, or a heading if it has none."""
+        """Add a line that leads to a place; without a place, the line is a group's title."""
         item = QListWidgetItem(title)
         item.setToolTip(title)
         item.setData(PLACE, place)
@@ -267,7 +267,7 @@ class GuideContents(QWidget):
             self._text.show_place(item.data(PLACE))
 
     def _mark_page(self) -> None:
-        """Select the line of the shown place, or else of its page."""
+        """Select the line of the shown heading or, if it has none, of its page."""
         shown = self._text.place
         listed = [self.list.item(row).data(PLACE) for row in range(self.list.count())]
         with QSignalBlocker(self.list):
@@ -279,7 +279,7 @@ class GuideContents(QWidget):
                 self.list.setCurrentRow(-1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrow keys and Enter of the search line act on the list."""
+        """Let the arrow keys and Enter in the search field act on the list."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 if self.list.currentRow() < 0:
@@ -301,7 +301,7 @@ class GuideWindow(QDialog):
         super().__init__(window)
         self._folder = folder
         set_up_dialog(self, "guidePage", "Help")
-        # The main window keeps this window, and shows it again.
+        # Closing only hides this window, because the main window shows it again.
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         self.text = GuideText(theme)
         self.contents = GuideContents(self.text)
@@ -323,7 +323,7 @@ class GuideWindow(QDialog):
         )
         page.clicked.connect(self._open_in_browser)
         for button in buttons.findChildren(QPushButton):
-            # Enter belongs to the search line and the list.
+            # Enter must reach the search field and the list, not a button.
             button.setAutoDefault(False)
             button.setDefault(False)
         self._status = make_plain_line("guideSaid", "note", wraps=True)
@@ -342,7 +342,7 @@ class GuideWindow(QDialog):
         self.contents.line.setFocus()
 
     def show_help(self, view: str = "") -> None:
-        """Show the page of a view, by its objectName, or the start of the help."""
+        """Show the page of a view, given by its object name, or the start of the help."""
         self.show()
         self.raise_()
         self.activateWindow()

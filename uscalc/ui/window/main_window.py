@@ -27,8 +27,7 @@ from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
 from uscalc.ui.window.window import Window
 
-# The contents of the window are imported by `fill_window`, after the frame is on the
-# screen.
+# `fill_window` imports the contents of the window, after the frame is shown.
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
     from uscalc.ui.start.page import StartPage
@@ -40,8 +39,8 @@ LONGEST_NAME = 60
 class MainWindow(Window):
     """A window for an event.
 
-    `folders` are where it saves its own files; usually the user's folders. Without a
-    session it is an empty window, which `fill_window` fills.
+    `folders` are the folders for its own files, usually the user's. Without a session,
+    the window is empty until `fill_window` fills it.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class MainWindow(Window):
         name_widget(self, "mainWindow", "uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
-        # Panels appear in place without sliding.
+        # Panels appear at once, without an animation.
         self.setAnimated(False)
         FittedWindow(self, self.preferences.restore_geometry, available)
         if session is not None:
@@ -76,13 +75,13 @@ class MainWindow(Window):
         bar.setFixedHeight(6 * UNIT)
         self.setMenuWidget(bar)
         centre = QWidget()
-        # Room for the status bar; making it now would load a font.
+        # Reserve room for the status bar, because making it now would load a font.
         column = make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None)
         column.addWidget(name_widget(QFrame(), "", look="card"))
         self.setCentralWidget(centre)
 
     def say_coming(self, words: str) -> None:
-        """Show in the empty window which file is being opened."""
+        """Show which file is being opened, in the empty window."""
         centre = self.centralWidget() or self
         coming = centre.findChild(QLabel, "coming")
         if coming is None:
@@ -94,7 +93,7 @@ class MainWindow(Window):
         coming.setText(words)
 
     def fill_window(self, session: "Session", space: str = "explain") -> None:
-        """Build all parts of the window for this event, in a space.
+        """Make all parts of the window for this event, in a space.
 
         The crosstable comes first, so that it can be read while the bars are made.
         """
@@ -129,13 +128,13 @@ class MainWindow(Window):
         return start.show_page()
 
     def paint_ratings(self) -> None:
-        """Paint the crosstable at once, if the window is visible."""
+        """Paint the crosstable immediately, if the window is visible."""
         if self.isVisible():
             self._lay_out()
             self.repaint()
 
     def _lay_out(self) -> None:
-        """Lay out every part now instead of on the next turn of the event loop."""
+        """Lay out all parts now, not in a later turn of the event loop."""
         frame = self.layout()
         assert frame is not None
         frame.activate()
@@ -170,7 +169,7 @@ class MainWindow(Window):
         self.setAcceptDrops(True)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Resize the panels: the first size may differ from the usual one."""
+        """Resize the panels, because the window may not have its usual size."""
         super().showEvent(event)
         if self.filled and not self._arranged:
             self._arranged = True
@@ -191,11 +190,11 @@ class MainWindow(Window):
     # Updates
 
     def show_title(self, named: bool = True) -> None:
-        """Show the program in the title bar, with the event's name and file if `named`."""
+        """Show the program's name in the title bar; if `named`, also the event's name and file."""
         session = self.session
         event = session.document.name or "Untitled event"
         file = f" – {session.path.name}" if session.path else ""
-        # Qt shows its mark of unsaved changes as plain text when it is doubled.
+        # A doubled [*] is plain text; a single one is Qt's mark for unsaved changes.
         event, file = (text.replace("[*]", "[*][*]") for text in (event, file))
         self.setWindowTitle(f"{event}[*]{file} – uscalc" if named else "uscalc")
 
@@ -227,7 +226,7 @@ class MainWindow(Window):
             action.setToolTip(escape_hint(hint))
 
     def _tell_unentered(self, where: str, text: str) -> None:
-        """Show a rejected text until the message is closed or the text is corrected."""
+        """Show a rejected text until the message is closed, or the text is corrected."""
         self.messages.ask_question(where, text, (), error=True, place="Not entered")
 
     def _look_up_owners(self) -> None:
@@ -275,7 +274,7 @@ class MainWindow(Window):
             self.files.opening.open_file(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close when nothing can be lost; otherwise ask first."""
+        """Close if no data would be lost; otherwise, ask first."""
         if not self.filled:
             self.gone = True
             event.accept()
@@ -288,7 +287,7 @@ class MainWindow(Window):
             event.accept()
 
     def clean_up(self) -> None:
-        """Remove files left by windows that were killed."""
+        """Remove files left behind by windows that were killed."""
         from uscalc.ui.storage.file_on_disk import Leftovers
 
         found = self.get_or_make(Leftovers, lambda: Leftovers(self.folders, self))
@@ -299,7 +298,7 @@ class MainWindow(Window):
     def end_now(self) -> bool:
         """Close without asking; return whether the next start will offer unsaved work.
 
-        This is for a program that is ended from outside, for example by Ctrl+C in a
+        This is for a program that is ended from outside, for example with Ctrl+C in a
         terminal.
         """
         if self.filled:
@@ -324,13 +323,13 @@ class MainWindow(Window):
         self.files.close()
 
     def _close_now(self) -> None:
-        """Close the window, at once or after the user answered the question."""
+        """Close the window, because the user has answered all questions."""
         self._closing = True
         self.close()
 
 
 def shorten_edit_name(edit: str) -> str:
-    """Return an edit's name for a menu, behind "Undo: ", for example "Round 5, 1 beats 9"."""
+    """Return an edit's name for the menu, for example "Round 5, 1 beats 9" after "Undo: "."""
     edit = edit.replace(": ", ", ", 1)
     short = edit if len(edit) <= LONGEST_NAME else f"{edit[: LONGEST_NAME - 1]}…"
     return short.replace("&", "&&")

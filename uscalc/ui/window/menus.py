@@ -20,7 +20,7 @@ from uscalc.ui.window.window import Window
 
 
 class RecentFilesMenu(QMenu):
-    """List the recent files whenever it opens; `chosen` is called with the selected one."""
+    """Lists the recent files when it opens; `chosen` is called with the selected one."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class RecentFilesMenu(QMenu):
         self.list_files()
 
     def list_files(self) -> None:
-        """List the files again; the first nine have a digit as their key."""
+        """List the files again; the first nine can be selected with a digit."""
         self.clear()
         for place, path in enumerate(self._preferences.recent):
             digit = f"&{place + 1}  " if place < 9 else ""
@@ -56,8 +56,8 @@ def make_actions(
 ) -> dict[str, QAction]:
     """Return the actions by name; their shortcuts work in the whole window.
 
-    Each first enters text that is being typed. So Undo in the menu undoes that text,
-    while Ctrl+Z in the field is handled by the field.
+    Each first enters the text that is being typed. So Undo in the menu undoes that
+    text, while Ctrl+Z in the field is handled by the field.
     """
     groups: dict[str, QActionGroup] = {}
     actions = {}
@@ -69,7 +69,7 @@ def make_actions(
         shown = f" ({spec.keys[0]})" if spec.keys else ""
         action.setToolTip(f"{spec.hint}{shown}")
         action.setWhatsThis(spec.hint)
-        # Qt would remove the dots of commands that open a dialog.
+        # Set the tooltip, because Qt would make one without the "…" of the name.
         action.setIconText(spec.text.replace("&", ""))
         action.setCheckable(bool(spec.group))
         if spec.group not in ("", "-"):
@@ -82,9 +82,9 @@ def make_actions(
 
 
 class MenuSpec(NamedTuple):
-    """A menu: its name, its title, and its place in another one.
+    """A menu: its name, its title, and its place in another menu.
 
-    Without `parent` it is in the menu bar.
+    Without `parent`, it is in the menu bar.
     """
 
     name: str
@@ -125,7 +125,7 @@ COLORS: Final = {
 }
 
 Item = tuple[float, "QAction | QMenu"]
-"""A place in a menu, and the command or menu at that place."""
+"""A position in a menu, and the command or menu there."""
 
 
 def list_menu_items(
@@ -133,7 +133,7 @@ def list_menu_items(
     actions: Mapping[str, QAction],
     commands: Sequence[CommandSpec[Window]] = WINDOW_COMMANDS,
 ) -> list[Item]:
-    """Return the commands whose spec names a menu, with their places in it."""
+    """Return the commands whose spec names the menu, with their positions in it."""
     return [
         (place.at, actions[spec.name])
         for spec in commands
@@ -196,14 +196,14 @@ def fill_menu_bar(window: Window, bar: QMenuBar) -> dict[str, QMenu]:
 
 
 def make_filled_menu(window: Window, name: str, words: str, menu: str) -> QMenu:
-    """Return the commands whose spec names `menu`; `words` is the accessible name."""
+    """Return a menu with the commands whose spec names it; `words` is for screen readers."""
     made = name_widget(QMenu(window), name, words)
     fill_menu(made, list_menu_items(menu, window.named_actions))
     return made
 
 
 def make_context_menus(window: Window) -> QMenu:
-    """Make the menu of the crosstable's cells, and return that of the sections."""
+    """Make the menu of the crosstable's cells, and return the menu of the sections."""
     view = window.crosstable.view
     cells = make_filled_menu(window, "cellMenu", "Cells", "cells")
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

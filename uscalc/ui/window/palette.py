@@ -24,7 +24,7 @@ WIDTH = 620
 MOST_SHOWN = 10
 MOST_LISTED = 200
 SHORTEST_HINT = 4
-"""Letters from which on the hints are searched, too."""
+"""The hints are searched if at least this many letters are typed."""
 COMMAND = Qt.ItemDataRole.UserRole
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -32,8 +32,8 @@ MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 class PaletteCommand(NamedTuple):
     """A command: its name, a longer description, its keys, and how to run it.
 
-    With `searched`, it is listed only when something was typed. Its `former` names find
-    it too.
+    If `searched` is True, it is listed only after something is typed. Its `former`
+    names find it too.
     """
 
     name: str
@@ -85,12 +85,12 @@ class CommandPalette(QFrame):
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def hide_palette(self) -> None:
-        """Hide the palette and return the keyboard focus."""
+        """Hide the palette, and return the focus."""
         if self.isHidden():
             return
         before, self._before = self._before, None
         self.hide()
-        # The view may have been filled again and the widget deleted.
+        # The widget may have been deleted, because its view was filled again.
         if before is not None and isValid(before):
             before.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -113,7 +113,7 @@ class CommandPalette(QFrame):
         self._place_palette()
 
     def _place_palette(self) -> None:
-        """Place the palette at the top center, as high as its lines."""
+        """Place the palette at the top center, as high as its lines need."""
         row = QFontMetrics(self._theme.make_font()).height() + 12
         shown = min(max(self.list.count(), 1), MOST_SHOWN)
         self.list.setFixedHeight(row * shown + 4)
@@ -125,7 +125,7 @@ class CommandPalette(QFrame):
         self.move((window.width() - width) // 2, min(10 * UNIT, window.height() // 8))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle list keys typed in the text field, lost focus, and resizing."""
+        """Handle list keys typed in the text field, a lost focus, and a new size."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
             if self.isVisible():
                 self._place_palette()
@@ -134,7 +134,7 @@ class CommandPalette(QFrame):
                 self._before = None
                 self.hide_palette()
             elif event.type() == QEvent.Type.ShortcutOverride:
-                # Esc and Enter belong to this text field while it is shown.
+                # While the text field is shown, it handles Esc and Enter.
                 if isinstance(event, QKeyEvent) and self._is_palette_key(event):
                     event.accept()
                     return True
@@ -174,7 +174,7 @@ class CommandPalette(QFrame):
 
 
 def _rank_commands(typed: str, commands: list[PaletteCommand]) -> list[PaletteCommand]:
-    """Return the commands that match, by name first, then by description."""
+    """Return the commands that match: first by name, then by description."""
     names = [(name, c) for c in commands for name in (c.name, *c.former)]
     ranked = [names[place][1] for place in rank_names(typed, (n for n, _ in names))]
     words = [f" {word}" for word in typed.casefold().split()]

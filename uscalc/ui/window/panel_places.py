@@ -1,4 +1,4 @@
-"""The places of the panels: beside the table, folded, above the table, or over the whole window."""
+"""The places of the panels: beside the table, folded, over the table, or over the whole window."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     Space = SpaceSpec[MainFrame, QWidget]
 
 NARROW: Final = 1200
-"""Pixels of width below which the panel at the right folds to a strip."""
+"""In a window narrower than this many pixels, the right panel folds to a strip."""
 NARROW_DIGITS: Final = 126
-"""The same in digits: in large type the table needs more than two thirds of NARROW."""
+"""The same limit in digits, because in large type the table needs more width."""
 OVER_DIGITS: Final = 56
-"""The width, in digits, of a panel that is shown over the table."""
+"""The width of a panel that is shown over the table, in digits."""
 MOST_OVER: Final = 75
-"""And at most, in percent of the room."""
+"""The greatest width of such a panel, in percent of the available width."""
 QWIDGETSIZE_MAX: Final = (1 << 24) - 1
 """Qt's largest size of a widget: no limit."""
 LayoutKey = tuple[str, bool]
-"""The name of a space, and whether its inspector is folded."""
+"""The name of a space, and True if the right panel is folded."""
 
 
 def area_of_folded_panel(area: QRect, wanted: int) -> QRect:
-    """Return the place of an opened folded panel: at the right, over the whole height."""
+    """Return the rectangle for opening a folded panel: at the right, over the whole height."""
     width = min(wanted, area.width() * MOST_OVER // 100)
     return area.adjusted(area.width() - width, 0, 0, 0)
 
@@ -55,7 +55,7 @@ class PanelPlaces(QObject):
         self._main = window
         self._strip = strip
         self.folded = False
-        """True if the panel at the right is folded to a strip."""
+        """True if the right panel is folded to a strip."""
         self.full: ViewPanel | None = None
         """The panel that fills the window."""
         self._busy = False
@@ -107,7 +107,7 @@ class PanelPlaces(QObject):
     def _remember_wide_layout(self) -> None:
         """Save the layout of the panels while the window is wide.
 
-        In a narrow window, the panels would already have been compressed.
+        In a narrow window, the panels are already compressed.
         """
         window = self._main
         free = self._begun and not self._busy and window.presenting is None
@@ -149,7 +149,7 @@ class PanelPlaces(QObject):
     # Filling the window
 
     def fill_with(self, panel: ViewPanel) -> None:
-        """Let a panel fill the window, or end that; a floating panel returns first."""
+        """Let a panel fill the window, or end that; return a floating panel to its place."""
         if panel.isFloating():
             self.toggle_floating(panel)
         elif self.full is panel:
@@ -221,7 +221,7 @@ class PanelPlaces(QObject):
                 return panel
         return self._main.attention.panel or self._main.right
 
-    # Where what lies over the window lies
+    # Panels over the window
 
     def _handle_quit(self) -> None:
         """Record that the program is ending, even if the window is still open."""
@@ -237,7 +237,7 @@ class PanelPlaces(QObject):
             if not panel.lifted:
                 continue
             if panel is self.full:
-                # Menus and rail are out of the way, too.
+                # A panel that fills the window also hides menus and rail.
                 everything = self._main.rect()
                 everything.setBottom(area.bottom())
                 panel.setGeometry(everything)
@@ -250,7 +250,7 @@ class PanelPlaces(QObject):
             panel.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the window's size, and all ways to show a panel."""
+        """React to the window's new size, and to panels that are shown in any way."""
         kinds = QEvent.Type
         if self._ended or self._main.gone:
             # Panels are hidden while the window is destroyed.
@@ -270,7 +270,7 @@ class PanelPlaces(QObject):
             self._uncover_focused(self._main.crosstable)
         return False
 
-    # The keyboard
+    # The focus
 
     def _keyboard_went(self, old: QWidget | None, now: QWidget | None) -> None:
         """Close a panel over the table when the focus moves to a part below it.
@@ -319,7 +319,7 @@ class PanelPlaces(QObject):
 
     @contextmanager
     def _keyboard_kept(self) -> Iterator[None]:
-        """Keep the focus, which moving a panel would change."""
+        """Keep the focus, which would change when a panel is moved."""
         focus, busy = QApplication.focusWidget(), self._busy
         self._busy = True
         try:
@@ -329,16 +329,16 @@ class PanelPlaces(QObject):
         finally:
             self._busy = busy
 
-    # Between starts
+    # Layouts kept for the next start
 
     def save_layouts(self) -> "dict[LayoutKey, QByteArray]":
-        """Return the layout of each space; a panel that fills the window returns first."""
+        """Return the layout of each space, after returning a panel that fills the window."""
         self._end_filling()
         self._remember_layout()
         return dict(self._layouts)
 
     def restore_layouts(self, layouts: "dict[LayoutKey, QByteArray]") -> bool:
-        """Use the layouts of an earlier start; return True if one fits now."""
+        """Use the layouts of the last start; return whether the current space has one."""
         self._layouts = dict(layouts)
         restored = self._restore_layout()
         self.follow_width()
@@ -359,7 +359,7 @@ class PanelPlaces(QObject):
         if state is None or not self._main.restoreState(state, LAYOUT):
             return False
         if self._key in self._sizes:
-            # Qt restores the size of the window that a panel once had.
+            # Qt also restores the size that a panel had as a separate window.
             restore = partial(self._restore_sizes, self._key, *self._sizes[self._key])
             QTimer.singleShot(0, self, restore)
         return True
@@ -374,7 +374,7 @@ class PanelPlaces(QObject):
     # Spaces
 
     def use_space(self, space: "Space") -> None:
-        """Restore the layout of a space, or use its first layout."""
+        """Use the layout in which the user left a space, or else its first layout."""
         self._end_filling()
         self.give_whole_space(False)
         self._remember_layout()
@@ -386,20 +386,20 @@ class PanelPlaces(QObject):
             if narrow != self.folded:
                 self._fold_panels(narrow)
                 if not known:
-                    # The drawer still has the height of a space without a crosstable.
+                    # The lower panel may still have its height from a space without a crosstable.
                     self._lay_out_anew()
             elif not self._restore_layout():
                 self._lay_out_anew()
-            # A layout may be of a time when nothing was folded.
+            # The layout may be older than the folding.
             self._strip.setVisible(self.folded)
             if self.folded:
                 self._main.right.hide()
         self._place_lifted_panels()
 
     def give_whole_space(self, alone: bool) -> None:
-        """Hide the crosstable and the inspector for a view that needs their room.
+        """Hide the crosstable and the right panel for a view that needs their room.
 
-        With `alone` False, show them again.
+        If `alone` is False, show them again.
         """
         if alone == self._alone:
             return
@@ -419,14 +419,14 @@ class PanelPlaces(QObject):
     def _show_crosstable(self, shown: bool) -> None:
         centre = self._main.centralWidget()
         assert centre is not None
-        # Without it in the window Qt could not give the panels a size.
+        # Qt can't set the sizes of the panels unless the table is in the window.
         centre.setMaximumHeight(QWIDGETSIZE_MAX if shown else 0)
         if shown is self._main.crosstable.isHidden():
             self._main.crosstable.setVisible(shown)
             self.crosstable_shown.emit(shown)
 
     def reset_layouts(self) -> None:
-        """Give every space its first layout."""
+        """Give each space its first layout."""
         self._end_filling()
         for panel in self._panels:
             if panel.isFloating():
@@ -434,7 +434,7 @@ class PanelPlaces(QObject):
         self._layouts.clear()
         self._sizes.clear()
         self._lay_out_anew()
-        # A panel that floated takes the size of its window along, a turn later.
+        # In a later turn, a floating panel would bring the size of its window along.
         QTimer.singleShot(0, self, self._lay_out_anew)
 
     def _lay_out_anew(self) -> None:
@@ -442,11 +442,11 @@ class PanelPlaces(QObject):
             panel.setVisible(panel is self._main.below or not self.folded)
         self.share_room()
         if not self.space.has_crosstable:
-            # Its room is free a turn later.
+            # Its room is free only in a later turn of the event loop.
             QTimer.singleShot(0, self, self.share_room)
 
     def share_room(self) -> None:
-        """Give the panels their usual sizes in the present space."""
+        """Give the panels their usual sizes in the current space."""
         area = self._main.contentsRect()
         self._main.right.set_extent(area.width() * self.space.inspector_share // 100)
         if self.space.has_crosstable:

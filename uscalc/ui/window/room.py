@@ -1,4 +1,4 @@
-"""Every command of the window in its order: those of the window, and those of the rooms.
+"""All commands in their order: those of the window, and those of the rooms.
 
 The palette, the menus and the page of shortcuts use this table. To add a command, add a
 row here, or in the `room.py` of the room that it belongs to.

@@ -1,4 +1,4 @@
-"""The spaces of the window: which one is shown, and the views that it combines."""
+"""The spaces of the window: which one is shown, and its views."""
 
 from typing import TYPE_CHECKING
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def find_space(name: str) -> "Space":
-    """Return a space by its name. Raises ValueError where there is none."""
+    """Return the space with this name; raise ValueError if there is none."""
     (space,) = (space for space in SPACES if space.name == name)
     return space
 
 
 class SpaceSwitch(QObject):
-    """Switches between spaces; each keeps its layout and its views in front.
+    """Switches between spaces; each keeps its layout and its front views.
 
     `changed` is emitted after another space is shown.
     """
@@ -55,7 +55,7 @@ class SpaceSwitch(QObject):
 
     @property
     def current(self) -> "Space":
-        """The space that is shown."""
+        """The shown space."""
         return self._places.space
 
     def switch_to(self, name: str, *, by_event: bool = False) -> None:
@@ -71,7 +71,7 @@ class SpaceSwitch(QObject):
         if name == self.current.name:
             return
         if not by_event:
-            # A notice of an opened file comes before its space.
+            # Keep a notice that the opened file has just shown.
             window.messages.close_notice()
         focus = QApplication.focusWidget()
         self._remember_fronts()
@@ -84,7 +84,7 @@ class SpaceSwitch(QObject):
         self.changed.emit()
 
     def switch_to_view(self, name: str) -> None:
-        """Switch to the first space that has a view, unless the present one has it."""
+        """Switch to the first space that has a view, unless the current one has it."""
         if not any(view.name == name for view in self.current.views):
             self.switch_to(
                 next(
@@ -103,7 +103,7 @@ class SpaceSwitch(QObject):
         self._keep_keyboard_in_sight(focus)
 
     def read_fronts(self, preferences: Preferences) -> None:
-        """Bring to the front, in every space, what was in front at the last start."""
+        """Bring the views to the front that were in front at the last start."""
         for space in SPACES:
             for panel in self._panels:
                 front = preferences.read_choice(
@@ -114,13 +114,13 @@ class SpaceSwitch(QObject):
         self._select_views()
 
     def remember_fronts(self, preferences: Preferences) -> None:
-        """Save what is in front in every space."""
+        """Save which views are in front in each space."""
         self._remember_fronts()
         for (space, panel), front in self._fronts.items():
             preferences.remember_choice(f"spaces/{space}", panel.objectName(), front)
 
     def follow_keys(self) -> None:
-        """Give the views of the present space Alt+1, Alt+2 and so on."""
+        """Give the views of the current space the keys Alt+1, Alt+2 and so on."""
         for space in SPACES:
             for view in space.views:
                 keys = list(view.keys)
@@ -142,7 +142,7 @@ class SpaceSwitch(QObject):
         self._rail.mark_space(self.current.name)
 
     def _remember_fronts(self) -> None:
-        """Remember what is in front, except a view that takes the whole space."""
+        """Remember the front views, except one that takes the whole space."""
         full = {view.name for view in self.current.views if view.full}
         for panel in self._panels:
             if panel.front not in full:
@@ -156,7 +156,7 @@ class SpaceSwitch(QObject):
         )
 
     def _keep_keyboard_in_sight(self, focus: QWidget | None) -> None:
-        """Leave the focus where it was if that is visible; otherwise focus the table."""
+        """Return the focus to the widget that had it or, if that is hidden, to the table."""
         if focus is not None and focus.isVisible():
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
             return

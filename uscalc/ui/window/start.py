@@ -11,13 +11,13 @@ from uscalc.ui.window.window import Window
 
 
 class StartController(QObject):
-    """Run the choices of the start page of a window."""
+    """Runs the choices on the start page of a window."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
         self._task: Task | None = None
-        """The task whose coach begins with the next event."""
+        """The task whose coach starts when the next event is shown."""
         self.page = StartPage(window, window.place_messages)
         self.page.task_selected.connect(self._run_choice)
         self.page.sample.connect(self._open_sample)
@@ -36,7 +36,7 @@ class StartController(QObject):
         return self.page
 
     def _follow_page(self, shown: bool) -> None:
-        """Mark no space and show no event in the title while the page is shown."""
+        """While the start page is shown, mark no space and name no event in the title."""
         window = self._window
         window.rail.mark_space(None if shown else window.spaces.current.name)
         window.show_title(named=not self.page.hides_sample)
@@ -64,7 +64,7 @@ class StartController(QObject):
         self._window.files.opening.open_file(path)
 
     def _handle_new_event(self) -> None:
-        """Begin the coach of the task for which an event was opened."""
+        """Start the coach of the task for which the event was opened."""
         task, self._task = self._task, None
         if task is None:
             self._window.coach.drop_task()
@@ -75,7 +75,7 @@ class StartController(QObject):
         self._window.coach.start_task(task, list_steps(self._window, task))
 
     def _show_newcomer(self) -> None:
-        """Select a player who was unrated before the event."""
+        """Select a player who is unrated before the event."""
         window, section = self._window, self._window.session.section
         assert section is not None
         system = window.session.selection.system

@@ -1,4 +1,4 @@
-"""Take pictures of every view and dialog, for the help and for checking the look.
+"""Take pictures of all views and dialogs, for the help and for checking their look.
 
 Views and rooms declare their own pictures; those of the whole window are here.
 """
@@ -39,7 +39,7 @@ from uscalc.ui.window.views import SPACES, VIEWS
 
 SIZE: Final = QSize(1440, 900)
 CALM: Final = 25
-"""Turns of the event loop, of 10 ms at least, until nothing fades any more."""
+"""The turns of the event loop, of at least 10 ms, after which no animation is running."""
 PASTED: Final = "One, Player\t1500\nTwo, Player\tmany\n"
 
 
@@ -47,7 +47,7 @@ Recipe = PictureSpec[MainWindow, QWidget]
 
 
 def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
-    """Yield a view's pictures: the panel that contains it, once the view is prepared."""
+    """Yield the pictures of a view: its panel, after the view is prepared."""
 
     def show_view(
         prepare: Callable[[MainWindow], object], window: MainWindow
@@ -61,7 +61,7 @@ def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
 
 
 def _show_space(name: str, window: MainWindow) -> QWidget:
-    """Return the window in a space, with a player whose rating has much to explain."""
+    """Return the window in a space, with a player whose rating has many parts to explain."""
     window.spaces.switch_to(name)
     window.session.select(row=11)
     return window
@@ -116,7 +116,7 @@ def _show_paste(window: MainWindow) -> QWidget:
 
 
 def _show_linked_file(window: MainWindow) -> QWidget:
-    """Return a window whose linked file differs from the typed entries."""
+    """Return a window with a linked file that differs from the typed entries."""
     window.bottom.show_linked_file("Linked to autumn-open.sjson · synced 2:02 PM", "")
     window.messages.ask_question(
         "tour",
@@ -166,7 +166,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
 def take_picture(
     recipe: Recipe, document: Document, theme: Theme, size: QSize, scale: float
 ) -> QImage:
-    """Return the picture that a recipe makes of an event, in a separate window."""
+    """Return the picture that a recipe gives for an event, taken in a separate window."""
     with open_fresh_window(document, theme, size) as window:
         widget = recipe.prepare(window)
         wait_until_settled(window)
@@ -178,7 +178,7 @@ def take_picture(
 
 
 def _make_png(image: QImage) -> bytes:
-    """Return the bytes of a picture's file."""
+    """Return the content of a picture's file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     QImageWriter(buffer, QByteArray(b"png")).write(image)
@@ -198,9 +198,9 @@ def take_tour(
     size: QSize = SIZE,
     scale: float = 1.0,
 ) -> Iterator[Path]:
-    """Write every picture, and yield its path once it is there. Raise FormatError."""
+    """Write every picture, and yield its path after that; raise FormatError."""
     for recipe, path in zip(RECIPES, write_pictures(folder, theme.dark), strict=True):
-        # Ctrl-C would leave the folder of the window's settings behind.
+        # Otherwise Ctrl+C would leave the folder of the window's settings behind.
         with hold_interrupts():
             image = take_picture(recipe, document, theme, size, scale)
             replace_file(path, _make_png(image))
@@ -219,7 +219,7 @@ def open_fresh_window(
         window.show()
         window.activateWindow()
         if QGuiApplication.platformName() == "offscreen":
-            # No control may look as if the mouse were over it.
+            # Move the mouse away, so that no control is highlighted.
             QCursor.setPos(window.pos() + QPoint(2, 2))
         QApplication.processEvents()
         try:
@@ -236,7 +236,7 @@ def open_fresh_window(
 
 
 def wait_until_settled(window: MainWindow) -> None:
-    """Wait until everything is computed and nothing moves."""
+    """Wait until all computations and animations have ended."""
     begun = time.monotonic()
     calm = 0
     while calm < CALM and time.monotonic() < begun + PATIENCE:

@@ -1,8 +1,8 @@
-"""Every space of the window with its views; each view is declared by its room.
+"""All spaces of the window with their views; each view is declared by its room.
 
-To add a view: its widget and its declaration in a `room.py`, and one line in a space
-here. Its tab, its command with key and places, its page in the tour and its tests
-follow from that line.
+To add a view, write its widget and its declaration in a `room.py`, and add one line to
+a space here. Its tab, its command, its pages in tour and help, and its tests use that
+line.
 """
 
 from operator import methodcaller
@@ -104,7 +104,7 @@ VIEWS: "Final[tuple[ViewSpec[MainFrame, QWidget], ...]]" = tuple(
 def commands_of(
     views: "tuple[ViewSpec[MainFrame, QWidget], ...]",
 ) -> "tuple[CommandSpec[MainFrame], ...]":
-    """Return the commands that show the views, in whatever space the user is."""
+    """Return the commands that show the views, whichever space is current."""
     return tuple(
         CommandSpec(
             view.action,

@@ -1,4 +1,4 @@
-"""The window with its parts by name, as handlers and menus of the window know it."""
+"""The window with its parts by name, for the functions that handle its commands."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.widgets.building import open_dialog
 
-# The contents of the window are imported after the frame is on the screen.
+# The contents of the window are imported after the frame is shown.
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -60,11 +60,11 @@ class Window(MainFrame):
     menus: dict[str, QMenu]
 
     def switch_to_space_of(self, name: str) -> None:
-        """Switch to a space that has a view, unless the present one has it."""
+        """Switch to a space that has a view, unless the current one has it."""
         self.spaces.switch_to_view(name)
 
     def views_of(self, session: "Session") -> "tuple[tuple[str, QWidget], ...]":
-        """Return the rating explorer and the explanation of another event, each with its title."""
+        """Return a rating explorer and an explanation of another event, each with its title."""
         from uscalc.ui.explain.explanation_view import ExplanationView
         from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
@@ -85,11 +85,11 @@ class Window(MainFrame):
         from uscalc.ui.window.views import VIEWS
 
         (view,) = (view for view in VIEWS if view.name == name)
-        # In Teach, a drag may be the first what-if result.
+        # In Teach, dragging a result may create the first what-if result.
         keeps = view in find_space("teach").views
         return WhatIfMark(self.session, name, view.what_if, parent, keeps)
 
-    # Made when they are first used
+    # Parts that are made when they are first used
 
     @cached_property
     def clipboard(self) -> "ClipboardCommands":
@@ -106,7 +106,7 @@ class Window(MainFrame):
 
     @cached_property
     def dropping(self) -> "DropQuestion":
-        """The question that Esc asks in a window with what-if results."""
+        """The question that Esc asks if there are what-if results."""
         from uscalc.ui.what_if.discard_question import DropQuestion
 
         return DropQuestion(self)
@@ -118,10 +118,10 @@ class Window(MainFrame):
 
         return CommandPalette(self.theme, self)
 
-    # Getting about
+    # Moving between parts
 
     def list_panes(self) -> list[QWidget]:
-        """Return the parts of the window, in the order in which F6 visits them."""
+        """Return the parts of the window in the order in which F6 visits them."""
         start = self.findChild(QWidget, "startPage")
         if start is not None and start.isVisible():
             return [start, self.rail]
@@ -187,7 +187,7 @@ class Window(MainFrame):
             self.files.opening.read_unless_unsaved(path, explain)
 
     def place_messages(self) -> None:
-        """Show messages below the crosstable, or above the status bar where it is hidden."""
+        """Show messages below the crosstable or, where it is hidden, above the status bar."""
         if not self.crosstable.isHidden():
             self.stage.take_bar(self.messages)
         elif self.messages.parent() is not self.foot.parent():
@@ -196,7 +196,7 @@ class Window(MainFrame):
             self.messages.setHidden(hidden)
 
     def enter_space(self, name: str) -> None:
-        """Switch to the space of a task, or of an event that was opened."""
+        """Switch to the space of a task, or of an opened event."""
         self.spaces.switch_to(name, by_event=True)
 
     def show_shortcuts(self) -> "ShortcutPage":
@@ -206,7 +206,7 @@ class Window(MainFrame):
         return open_dialog(ShortcutPage(self.named_actions, self.theme, self))
 
     def show_guide(self, view: str = "") -> "GuideWindow":
-        """Open the help beside the main window, at the page of a view."""
+        """Open the help in its window, at the page of a view."""
         from uscalc.ui.window.guide import GuideWindow
 
         page = self.get_or_make(
@@ -241,8 +241,8 @@ class Window(MainFrame):
     def wants_ids(self) -> bool:
         """Return whether the open event is shown with member IDs.
 
-        By default, they are hidden in events read from a US Chess page; only those have
-        published ratings.
+        By default, they are hidden if an event was read from a US Chess page; only such
+        events have published ratings.
         """
         chosen = self.preferences.find_flag("member-ids")
         if chosen is not None:
@@ -251,19 +251,19 @@ class Window(MainFrame):
         return not any(p.published for s in sections for p in s.players)
 
     def follow_ids(self) -> None:
-        """Show or hide the member IDs in the event that was opened."""
+        """Show or hide the member IDs for the event that was opened."""
         shown = self.wants_ids()
         self.crosstable.show_column("id", shown)
         self.named_actions["memberIds"].setChecked(shown)
 
     def toggle_ids(self) -> None:
-        """Show or hide the member IDs from now on, as the user selected."""
+        """Show or hide the member IDs from now on, because the user wants it."""
         shown = self.named_actions["memberIds"].isChecked()
         self.crosstable.show_column("id", shown)
         self.preferences.set_flag("member-ids", shown)
 
     def toggle_performance(self) -> None:
-        """Show or hide the performance ratings from now on, as the user selected."""
+        """Show or hide the performance ratings from now on, because the user wants it."""
         shown = self.named_actions["performance"].isChecked()
         self.crosstable.show_column("performance", shown)
         self.preferences.set_flag("performance", shown)
