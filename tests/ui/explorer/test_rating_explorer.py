@@ -353,7 +353,7 @@ def test_the_numbers_of_the_sentence_take_the_colors_of_another_theme(window, id
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, idea, way):
     canvas = idea.canvas
-    box = canvas.laid_out().places[0].words
+    box = canvas.get_layout().places[0].words
     spot = QPoint(round(box.x) + 8, round(box.y + box.height / 2))
     before = at(idea)
     if way == "mouse":
