@@ -8,6 +8,7 @@ that something fails.
 
 import gc
 import os
+import signal
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -46,8 +47,17 @@ MUCH = 50_000
 """Objects made since the last collection, from which on one is worth its time."""
 
 
+_ON_INTERRUPT = signal.getsignal(signal.SIGINT)
+
+
 def pytest_runtest_teardown() -> None:
-    """Collect unused cycles where a window of an earlier test does so no more."""
+    """Collect unused cycles where a window of an earlier test does so no more.
+
+    A command that is run in this process ignores Ctrl-C at its end; the processes of
+    later tests would inherit that.
+    """
+    if signal.getsignal(signal.SIGINT) is not _ON_INTERRUPT:
+        signal.signal(signal.SIGINT, _ON_INTERRUPT)
     if not gc.isenabled() and gc.get_count()[0] > MUCH:
         gc.collect()
 

@@ -73,7 +73,7 @@ def recomputed(text: str) -> tuple[float, float]:
     titles = {part.title: part for part in parts}
     r0 = _start(titles["Step 1: where the player starts"])
     second = titles["Step 2: effective games"]
-    n_star = second.one("at most N* effective games")
+    n_star = second.one("to N* effective games")
     n_eff = second.one("the number of effective games")
     assert abs(worth(n_star) - number(n_star.value)) < 1e-4
     games = worth(n_eff)

@@ -99,7 +99,7 @@ def explain_effective_games(
         else str(rules.citations.steps)
     )
     brief = fill_template(
-        "At a rating of {r0_here}, past games count as at most {n_star} effective games{beyond}.",
+        "A rating of {r0_here} limits past games to {n_star} effective games{beyond}.",
         r0_here=format_rating(r0),
         beyond=f". Above {beginning}, this limit is always 50" if beyond else "",
     )

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from tests.document.rate.test_rerating import field
 from tests.report.wall.make import crowd, sheets
-from tests.ui.session.test_live import ring
 from uscalc.document.edit.cells import set_result
 from uscalc.document.merge.merge import merge_file
 from uscalc.monitor import CancelledError, Monitor
@@ -48,14 +48,14 @@ class Stops(Monitor):
 
 
 def merged(monitor: Monitor) -> object:
-    base = ring(PLAYERS)
+    base = field(PLAYERS)
     fresh = set_result(base, 0, 0, 2, "W5").document
     return merge_file(base, fresh, base, monitor=monitor)
 
 
 JOBS: dict[str, Callable[[Monitor], object]] = {
     "rating": lambda monitor: rate_for_window(
-        ring(PLAYERS), resolve_rules, None, monitor
+        field(PLAYERS), resolve_rules, None, monitor
     ),
     "merging": merged,
     "pages": lambda monitor: lay_out(
@@ -112,14 +112,14 @@ def test_a_job_that_is_forgotten_ends_without_a_result(qtbot, worker):
 
 
 def test_closing_an_event_ends_a_rating_that_is_being_made(qtbot):
-    session = Session(ring(), resolve_rules)
+    session = Session(field(PLAYERS), resolve_rules)
     session.threshold = 0.0
     at_work = threading.Event()
 
     def slow(asked: JobMonitor) -> object:
         at_work.set()
         while True:
-            rate_for_window(ring(PLAYERS), resolve_rules, None, asked)
+            rate_for_window(field(PLAYERS), resolve_rules, None, asked)
 
     session._worker.start_job(slow)
     assert at_work.wait(10)
@@ -129,7 +129,7 @@ def test_closing_an_event_ends_a_rating_that_is_being_made(qtbot):
 
 def test_the_interpreter_is_shared_as_every_program_shares_it(qtbot):
     before = sys.getswitchinterval()
-    session = Session(ring(), resolve_rules)
+    session = Session(field(PLAYERS), resolve_rules)
     worker = Worker(session)
     worker.start_job(lambda _: sys.getswitchinterval())
     with qtbot.waitSignal(worker.done) as done:
