@@ -179,15 +179,6 @@ QPushButton:default { background: $accent; color: $on_accent;
 QPushButton:default:focus { border: 2px solid $text; padding: 4px 11px; }
 QPushButton:disabled { background: $raised; color: $disabled;
     border-color: $line; }
-.QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $edge; }
-.QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
-.QSlider::sub-page:horizontal:disabled { background: $line; }
-.QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0;
-    border: 1px solid $accent; border-radius: 7px; background: $accent; }
-.QSlider::handle:horizontal:hover, .QSlider::handle:horizontal:focus {
-    background: $surface; border: 2px solid $accent; width: 10px; height: 10px; }
-.QSlider::handle:horizontal:disabled { background: $disabled;
-    border-color: $disabled; }
 QProgressBar { border: 0; border-radius: 2px; background: $line; max-height: 4px; }
 QProgressBar::chunk { border-radius: 2px; background: $accent; }
 QPlainTextEdit { background: $surface; color: $text; border: 1px solid $edge;
@@ -199,6 +190,19 @@ QFrame#coachStrip QLabel { color: $text; }
 QScrollArea#startScroll, QWidget#startContent { background: transparent; }
 QLabel[role="choice"] { color: $text; font-weight: 600; }
 """
+
+SLIDER_SHEET: Final = """
+.QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $edge; }
+.QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+.QSlider::sub-page:horizontal:disabled { background: $line; }
+.QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0;
+    border: 1px solid $accent; border-radius: 7px; background: $accent; }
+.QSlider::handle:horizontal:hover, .QSlider::handle:horizontal:focus {
+    background: $surface; border: 2px solid $accent; width: 10px; height: 10px; }
+.QSlider::handle:horizontal:disabled { background: $disabled;
+    border-color: $disabled; }
+"""
+"""The style of plain sliders. Invisible ones have none, because styles cost time."""
 
 
 BOX: Final = 14
@@ -315,6 +319,8 @@ QMenu::item:disabled { color: $pale; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 """
     + FORM_SHEET
+    + SLIDER_SHEET
+    + SLIDER_SHEET.replace(".QSlider", "SweepSlider")
 )
 
 
