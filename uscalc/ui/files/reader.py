@@ -16,7 +16,13 @@ from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.opened import OpenedEvent
 from uscalc.monitor import Monitor
-from uscalc.ui.scheduling.following import JobMonitor, Worker, connect_each, make_timer
+from uscalc.ui.scheduling.following import (
+    DEAD,
+    JobMonitor,
+    Worker,
+    connect_each,
+    make_timer,
+)
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
 
@@ -211,10 +217,6 @@ PATIENCE: Final = 4000
 """Milliseconds without a change before the file is read; between two checks, for drives
 that announce no change; until a half-written file is tried again; and until a missing
 or unreadable file is reported."""
-
-
-DEAD: Final = 3.0
-"""The seconds that a closing window waits for a drive that doesn't answer."""
 
 
 class FileWatcher(QObject):

@@ -246,6 +246,8 @@ class JobMonitor(Monitor):
         self.progress = words
 
 
+DEAD: Final = 3.0
+"""Seconds that a closing window waits for a drive that doesn't answer."""
 Job = Callable[[JobMonitor], object]
 """A computation from frozen values."""
 
