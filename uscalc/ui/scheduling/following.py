@@ -47,7 +47,7 @@ def follow_focus(
 def call_in_filter(action: Callable[[], object]) -> None:
     """Call `action` from an event filter, and report what it raises.
 
-    An exception that leaves a filter through Qt may end the program.
+    With Python 3.11, an exception that leaves a filter through Qt may end the program.
     """
     try:
         action()
