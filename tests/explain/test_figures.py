@@ -14,6 +14,7 @@ from tests.explain.calculator import reckon
 from tests.explain.make import check_text, lines, name_of, told
 from tests.explain.reader import printed, recomputed
 from tests.explain.test_paths import EDITIONS, PATHS
+from tests.often import some
 from tests.shared_data import shared
 from uscalc.document.model import BY_DATE, RulesChoice
 from uscalc.document.rate.whole import rate_document
@@ -198,7 +199,7 @@ that another edition prints, and a floor that does not apply.
 
 def list_sections(every: int) -> Iterator[SectionTrace]:
     sample = get_resource_path("samples", "autumn-open.uscalc")
-    for path in (sample, *sorted(shared("realdata").glob("*.uscalc"))[::every]):
+    for path in (sample, *some(sorted(shared("realdata").glob("*.uscalc")), every)):
         for section in rate_document(open_event(path).document, resolve_rules).sections:
             yield from (rating.trace for rating in section.ratings)
 
@@ -248,7 +249,7 @@ DAYS = ("2012-01-01", "2014-01-01")
 def real(every: int) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
     """Some players of every third section, in every system they are rated in."""
     count = 0
-    for path in sorted(shared("realdata").glob("*.uscalc"))[::3]:
+    for path in some(sorted(shared("realdata").glob("*.uscalc")), 3):
         document = open_event(path).document
         sections = tuple(replace(s, rules=BY_DATE) for s in document.sections)
         rated = rate_document(replace(document, sections=sections), resolve_rules)
@@ -303,7 +304,7 @@ def test_everybody_can_be_told(edition):
     count = 0
     # By date every second event; under an edition that is asked for, every twelfth.
     every = 2 if edition is None else 12
-    for path in sorted(shared("realdata").glob("*.uscalc"))[::every]:
+    for path in some(sorted(shared("realdata").glob("*.uscalc")), every):
         document = open_event(path).document
         sections = tuple(replace(s, rules=choice) for s in document.sections)
         rated = rate_document(replace(document, sections=sections), resolve_rules)
