@@ -27,21 +27,19 @@ def iterate_fragments(block: QTextBlock) -> Iterator[QTextFragment]:
         place += 1
 
 
-def find_links(document: QTextDocument) -> list[tuple[str, int, int]]:
-    """Return the addresses, positions and lengths of the links in a document."""
-    return [
-        (link, fragment.position(), fragment.length())
-        for block in iterate_blocks(document)
-        for fragment in iterate_fragments(block)
-        if (link := fragment.charFormat().anchorHref())
-    ]
+def find_links(document: QTextDocument) -> Iterator[tuple[str, int, int]]:
+    """Yield the addresses, positions and lengths of the links in a document."""
+    for block in iterate_blocks(document):
+        for fragment in iterate_fragments(block):
+            if link := fragment.charFormat().anchorHref():
+                yield link, fragment.position(), fragment.length()
 
 
 def format_links(document: QTextDocument, forms: Mapping[str, QTextCharFormat]) -> None:
     """Give links another look, by the beginning of their addresses up to the colon."""
     cursor = QTextCursor(document)
     cursor.beginEditBlock()
-    for link, start, length in find_links(document):
+    for link, start, length in list(find_links(document)):
         form = forms.get(f"{link.partition(':')[0]}:")
         if form is not None:
             cursor.setPosition(start)
