@@ -147,12 +147,17 @@ def slow_drive(monkeypatch):
     drive.answers.set()
 
 
+def begin_save(qtbot, window, path):
+    """Open an event, change a name, and save."""
+    open_file(qtbot, window, path)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    press(qtbot, window, Key.Key_S, CONTROL)
+
+
 def test_a_slow_save_holds_nothing_up_and_saves_what_was_there(
     qtbot, window, other_event, slow_drive
 ):
-    open_file(qtbot, window, other_event)
-    enter(qtbot, window, 1, "name", "Kept, Kim")
-    press(qtbot, window, Key.Key_S, CONTROL)
+    begin_save(qtbot, window, other_event)
     enter(qtbot, window, 2, "name", "Later, Lea")
     qtbot.waitUntil(lambda: f"Saving {other_event.name}…" in window.messages.text)
     assert window.isWindowModified()
@@ -174,9 +179,7 @@ def test_a_slow_save_holds_nothing_up_and_saves_what_was_there(
 def test_a_save_asked_for_during_another_follows_it(
     qtbot, window, other_event, slow_drive
 ):
-    open_file(qtbot, window, other_event)
-    enter(qtbot, window, 1, "name", "Kept, Kim")
-    press(qtbot, window, Key.Key_S, CONTROL)
+    begin_save(qtbot, window, other_event)
     enter(qtbot, window, 2, "name", "Later, Lea")
     press(qtbot, window, Key.Key_S, CONTROL)
     assert slow_drive.asked == [other_event]
@@ -185,6 +188,50 @@ def test_a_save_asked_for_during_another_follows_it(
     assert slow_drive.asked == [other_event] * 2
     assert "Later, Lea" in other_event.read_text()
     assert not window.messages.isVisible()
+
+
+def test_a_save_that_waits_is_dropped_with_its_event(
+    qtbot, window, other_event, slow_drive, tmp_path
+):
+    third = tmp_path / "three.uscalc"
+    shutil.copy(other_event, third)
+    begin_save(qtbot, window, other_event)
+    enter(qtbot, window, 2, "name", "Later, Lea")
+    press(qtbot, window, Key.Key_S, CONTROL)
+    window.files.opening.open_file(third)
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
+    qtbot.waitUntil(lambda: window.session.path == third)
+    slow_drive.only = other_event
+    # Nothing else gives the keyboard back where there is no desktop.
+    window.activateWindow()
+    enter(qtbot, window, 1, "name", "Third, Thea")
+    press(qtbot, window, Key.Key_S, CONTROL)
+    qtbot.waitUntil(lambda: not window.isWindowModified())
+    assert slow_drive.done == [third]
+    slow_drive.answers.set()
+    qtbot.waitUntil(lambda: slow_drive.done != [third] and not hanging())
+    assert slow_drive.done == [third, other_event]
+    assert (first_name(third), first_name(other_event)) == ("Third, Thea", "Kept, Kim")
+    assert window.session.path == third
+
+
+def test_a_save_that_waits_never_writes_the_event_opened_after_the_first(
+    qtbot, window, other_event, slow_drive, tmp_path
+):
+    third = tmp_path / "three.uscalc"
+    shutil.copy(other_event, third)
+    before = third.read_bytes()
+    open_file(qtbot, window, other_event)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    window.files.opening.open_file(third)
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Save)
+    window.files.saving.save_event()
+    slow_drive.answers.set()
+    qtbot.waitUntil(lambda: window.session.path == third)
+    qtbot.waitUntil(lambda: not hanging())
+    assert first_name(other_event) == "Kept, Kim"
+    assert third.read_bytes() == before
+    assert not window.isWindowModified()
 
 
 def test_leaving_during_a_slow_save_waits_for_it_and_asks_about_later_edits(
@@ -208,9 +255,7 @@ def test_a_save_that_never_ends_is_canceled_and_another_file_written(
     qtbot, window, other_event, slow_drive, tmp_path
 ):
     slow_drive.only = other_event
-    open_file(qtbot, window, other_event)
-    enter(qtbot, window, 1, "name", "Kept, Kim")
-    press(qtbot, window, Key.Key_S, CONTROL)
+    begin_save(qtbot, window, other_event)
     qtbot.waitUntil(lambda: f"Saving {other_event.name}…" in window.messages.text)
     press_button(qtbot, window, "messageWayOut")
     assert not window.messages.isVisible()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, QTime
 from PySide6.QtWidgets import QMessageBox
 
-from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
@@ -58,6 +57,8 @@ class SaveController(QObject):
         self._next: Continuation | None = None
         """The save that was asked for during another one."""
         self._begin_with_new_worker()
+        # Another event must not be written to the file of this one, or wait for it.
+        window.session.opened.connect(self._cancel)
 
     def close(self) -> None:
         """End the threads; don't wait for a drive that doesn't answer."""
@@ -72,10 +73,11 @@ class SaveController(QObject):
 
     def _cancel(self) -> None:
         """Stop waiting for a drive, which may never answer."""
-        self._worker.drop_job()
-        self._progress.end_work()
         self._next = None
-        self._begin_with_new_worker()
+        if self._worker.busy:
+            self._worker.drop_job()
+            self._progress.end_work()
+            self._begin_with_new_worker()
 
     def save_event(self, then: Continuation | None = None) -> None:
         """Save to the event's own file, or ask for one."""
@@ -110,8 +112,8 @@ class SaveController(QObject):
         if self._worker.busy:
             self._next = partial(self._start_save, path, then, check)
             return
-        history, on_disk = self._session.history, self._on_disk
-        document, now = history.document, dt.datetime.now()
+        document, on_disk = self._session.document, self._on_disk
+        now = dt.datetime.now()
         backups = self._window.folders.backups
         shared = check and not on_disk.alone and path == on_disk.path
         self._window.preferences.about_to_write(path)
@@ -128,7 +130,7 @@ class SaveController(QObject):
             except FormatError as error:
                 return partial(self._report_failure, path, str(error), then)
             known = read_fingerprint(path)
-            return partial(self._finish_save, path, known, history, document, then)
+            return partial(self._finish_save, path, known, document, then)
 
         self._progress.begin_work(f"Saving {path.name}")
         self._worker.start_job(save)
@@ -136,6 +138,7 @@ class SaveController(QObject):
 
     def _receive_result(self, finish: Continuation) -> None:
         self._progress.end_work()
+        # It may open another event, and then no other save follows.
         finish()
         following, self._next = self._next, None
         if following is not None:
@@ -145,13 +148,10 @@ class SaveController(QObject):
         self,
         path: Path,
         known: str | None,
-        history: History,
         document: Document,
         then: Continuation | None,
     ) -> None:
-        """Record that a document is on disk, unless another event was opened meanwhile."""
-        if self._session.history is not history:
-            return
+        """Record that a document is on disk."""
         self._messages.clear()
         self._messages.withdraw_question(CONFLICT_KEY)
         self._on_disk.watch_file(path, known)
