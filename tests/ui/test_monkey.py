@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.monkey import Monkey, check
+from tests.ui.overrides import wrap_overrides
 from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_MONKEY", "")
@@ -57,6 +58,8 @@ def left_behind(qtbot: QtBot, window: MainWindow) -> Iterator[None]:
 
 @pytest.mark.usefixtures("left_behind")
 def test_nothing_breaks_whatever_is_typed_and_clicked(qtbot, window, files):
+    if GIVEN:
+        wrap_overrides()
     monkey = Monkey(qtbot, window, int(SEED), files)
     begun = time.monotonic()
 

@@ -1,0 +1,57 @@
+"""Functions of our classes that Qt calls, so wrapped that a fault in one can be read.
+
+With Python 3.11, an exception of C code that leaves such a function while Python calls Qt
+ends the process without a word. Seen once by Python code, it is reported as any other.
+A process that wraps them keeps them so: Qt remembers the functions it has called.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from functools import wraps
+from types import FunctionType
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+import uscalc
+
+
+def load_all_modules() -> None:
+    """Import every module of the program, for its classes."""
+    for found in pkgutil.walk_packages(uscalc.__path__, "uscalc."):
+        if not found.name.endswith("__main__"):
+            importlib.import_module(found.name)
+
+
+def list_classes(base: type = QObject) -> Iterator[type]:
+    """Return our classes below a class of Qt."""
+    for cls in base.__subclasses__():
+        if cls.__module__.startswith("uscalc."):
+            yield cls
+        yield from list_classes(cls)
+
+
+def raise_in_python(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function with its exceptions caught and raised again."""
+
+    @wraps(function)
+    def called(*arguments: Any, **named: Any) -> Any:
+        try:
+            return function(*arguments, **named)
+        except BaseException as error:
+            raise error from None
+
+    return called
+
+
+def wrap_overrides() -> None:
+    """Wrap all functions that stand in for one of Qt's, for as long as the process lives."""
+    load_all_modules()
+    for cls in set(list_classes()):
+        of_qt = [base for base in cls.__mro__ if base.__module__.startswith("PySide6.")]
+        for name, function in list(vars(cls).items()):
+            if isinstance(function, FunctionType) and any(
+                name in vars(base) for base in of_qt
+            ):
+                setattr(cls, name, raise_in_python(function))
