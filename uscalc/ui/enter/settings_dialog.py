@@ -18,7 +18,7 @@ from uscalc.ui.frame.form_panel import FormPanel
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import systems_words
-from uscalc.ui.theme.theme import UNIT, Theme, is_motion_reduced
+from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     STRETCH,
     add_parts,
@@ -28,7 +28,7 @@ from uscalc.ui.widgets.building import (
     make_running_text,
     name_widget,
 )
-from uscalc.ui.widgets.controls import CheckControl, TextControl
+from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialogs import resize_to
 from uscalc.ui.widgets.focus import find_first_control
 
@@ -74,12 +74,8 @@ class SettingsDialog(QDialog):
         close = make_plain_button(
             "settingsClose", "&Close", "Close the settings", self.close
         )
-        still = name_widget(CheckControl("Reduce motion"), "settingsReducedMotion")
-        still.setToolTip("Stop all animation in this program, for every event")
-        still.show_text("yes" if is_motion_reduced() else "no")
-        still.toggled.connect(theme.reduce_motion)
         row = make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT))
-        add_parts(row, still, STRETCH, close)
+        add_parts(row, STRETCH, close)
         add_parts(make_column(self, spacing=0), (self.panel, 1), row)
         resize_to(self, WIDTH, HEIGHT)
 

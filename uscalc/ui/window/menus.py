@@ -13,6 +13,7 @@ from uscalc.ui.specs import CommandSpec
 from uscalc.ui.storage.folders import recent_words
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.menu_text import strip_menu_marks
+from uscalc.ui.theme.theme import is_motion_reduced
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.views import SPACES
@@ -192,6 +193,7 @@ def fill_menu_bar(window: Window, bar: QMenuBar) -> dict[str, QMenu]:
         if not spec.parent:
             bar.addMenu(menus[spec.name])
     actions[COLORS[window.theme.choice]].setChecked(True)
+    actions["reduceMotion"].setChecked(is_motion_reduced())
     return menus
 
 

@@ -170,6 +170,16 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         group="theme",
     ),
     CommandSpec(
+        "reduceMotion",
+        "Reduce &motion",
+        "Stop or allow all animation in this program, for every event",
+        lambda window: window.theme.reduce_motion(
+            window.named_actions["reduceMotion"].isChecked()
+        ),
+        places=(MenuPlace("look", 3),),
+        group="-",
+    ),
+    CommandSpec(
         "nextSection",
         "Next section",
         "Show the next section",
