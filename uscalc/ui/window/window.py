@@ -81,12 +81,11 @@ class Window(MainFrame):
         The line is a child of `parent`.
         """
         from uscalc.ui.frame.view import WhatIfMark
-        from uscalc.ui.window.spaces import find_space
         from uscalc.ui.window.views import VIEWS
 
         (view,) = (view for view in VIEWS if view.name == name)
-        # In Teach, dragging a result may create the first what-if result.
-        keeps = view in find_space("teach").views
+        # Dragging a result may create the first what-if result under the pointer.
+        keeps = name == "view-rating-explorer"
         return WhatIfMark(self.session, name, view.what_if, parent, keeps)
 
     # Parts that are made when they are first used
