@@ -4,7 +4,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from uscalc.explain.model import (
@@ -35,7 +35,7 @@ from uscalc.ui.explain.style import (
     PageStyle,
     SceneMark,
 )
-from uscalc.ui.frame.number_drag import TRY
+from uscalc.ui.frame.number_drag import TRY, style_number
 from uscalc.ui.theme.theme import Colors
 
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
@@ -43,10 +43,6 @@ RIGHT: Final = (0, 3, 5)
 WRAPPED: Final = (1, 4)
 """The columns that are aligned right, and those that may take several lines."""
 ROW: Final = Markup("<tr>%s</tr>")
-CELL: Final = Markup(
-    '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s; '
-    '%s">%s</td>'
-)
 
 FORMULA_SIZE = 1.12
 """The type size of a formula, as a multiple of the text's."""
@@ -63,7 +59,6 @@ GAMES = ".games"
 WHOLE = "white-space:nowrap; "
 OWN: Final[dict[str, CauseKind]] = {"r0": "rating", "n": "games"}
 """The lines whose value is the player's own rating or number of games."""
-LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 
@@ -106,7 +101,11 @@ class _PageWriter:
         self._groups = 0
         self._formula_room = 0.0
         self._rule = f"border-bottom:1px solid {style.colors.line};"
-        self._small = Markup("font-size:%s;") % style.scaled_size(0.9)
+        self._links = {
+            TERM: "text-underline-style:dotted; "
+            f"text-decoration-color:{style.colors.soft};",
+            TRY: style_number(style.colors),
+        }
 
     def write_page(self, derivation: Derivation) -> ExplanationPage:
         parts = []
@@ -172,13 +171,13 @@ class _PageWriter:
         words = "Show less" if key in self._unfolded else "Show every line"
         return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
             self._rule,
-            LINK % (FOLD, key, self._colors.accent, words),
+            self._write_link(FOLD, key, self._colors.accent, words),
         )
 
     def _write_line(self, line: DerivationLine) -> Markup:
         inside = Markup().join(
             (
-                Markup('<a name="%s"></a>') % line.key,
+                Markup(f'<a name="{escape(line.key)}"></a>'),
                 self._write_sentence(line.words, self._colors.text, line.key == "r0"),
                 self._write_citation(line.section) if line.section else "",
                 self._write_show_link(line.key),
@@ -186,39 +185,40 @@ class _PageWriter:
                 self._write_gauge(line.gauge),
             )
         )
-        value = Markup("<b>%s</b>") % self._write_value(line)
+        value = f"<b>{escape(self._write_value(line))}</b>"
         if line.sign:
             # The sign between a formula and its value is paler than both.
-            value = Markup('<span style="color:%s;">%s</span> %s') % (
-                *(self._colors.pale, line.sign, value),
+            sign = (
+                f'<span style="color:{self._colors.pale};">{escape(line.sign)}</span>'
             )
+            value = f"{sign} {value}"
         if self._style.narrow:
-            below = Markup('<div align="right">%s</div>') % value if line.value else ""
-            return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
-                *(self._rule, inside, below),
+            below = f'<div align="right">{value}</div>' if line.value else ""
+            return Markup(
+                f'<tr><td style="padding:5px 0; {self._rule}">{inside}{below}</td></tr>'
             )
         # An empty cell at the end of a table would change the margin below it.
         if not line.value:
-            value = Markup("<b>&nbsp;</b>")
+            value = "<b>&nbsp;</b>"
         return Markup(
-            '<tr><td style="padding:5px %spx 5px 0; %s">%s</td>'
-            '<td align="right" valign="bottom" style="padding:5px 0; %s'
-            'white-space:nowrap;">%s</td></tr>'
-        ) % (BESIDE, self._rule, inside, self._rule, value)
+            f'<tr><td style="padding:5px {BESIDE}px 5px 0; {self._rule}">{inside}</td>'
+            f'<td align="right" valign="bottom" style="padding:5px 0; {self._rule}'
+            f'white-space:nowrap;">{value}</td></tr>'
+        )
 
     def _write_show_link(self, key: str) -> Markup:
         """Return the link to the state of the explorer that a line is about."""
         if not self._folds or not has_moment(key):
             return Markup()
         mark = self._place_image(SceneMark(self._style.scale))
-        return LINK % (SHOW, key, self._colors.accent, mark)
+        return self._write_link(SHOW, key, self._colors.accent, mark)
 
     def _write_value(self, line: DerivationLine) -> Markup | str:
         """Return the value of a line; the player's own rating and games can be dragged."""
         kind = OWN.get(line.key)
         if not self._folds or kind is None or not line.value[:1].isdigit():
             return line.value
-        return LINK % (TRY, Cause(kind).key, self._colors.text, line.value)
+        return self._write_link(TRY, Cause(kind).key, self._colors.text, line.value)
 
     def _write_citation(self, cited: str) -> Markup:
         """Return the cited section of the rules, which is never split over two lines."""
@@ -239,9 +239,9 @@ class _PageWriter:
         if not self._folds:
             return Markup("%s") % said
         return Markup().join(
-            LINK % (TERM, piece.key, color, piece.shown)
+            self._write_link(TERM, piece.key, color, piece.shown)
             if isinstance(piece, MarkedTerm)
-            else LINK % (TRY, Cause("games").key, self._colors.text, piece)
+            else self._write_link(TRY, Cause("games").key, self._colors.text, piece)
             if games and piece.isdigit()
             else piece
             for piece in said.pieces
@@ -300,7 +300,7 @@ class _PageWriter:
 
     def _place_image(self, drawn: Drawn) -> Markup:
         self._made.drawn.append(drawn)
-        return Markup('<img src="%s">') % (len(self._made.drawn) - 1)
+        return Markup(f'<img src="{len(self._made.drawn) - 1}">')
 
     def _write_games(self, chapter: DerivationChapter) -> Markup:
         """Return the games; if there are many, the first ones and a link to the others."""
@@ -310,8 +310,8 @@ class _PageWriter:
             return self._write_frame(self._write_game_rows(games, chapter))
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
-        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
-            LINK % (FOLD, key, self._colors.accent, f"{word} {more} more games")
+        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % self._write_link(
+            FOLD, key, self._colors.accent, f"{word} {more} more games"
         )
         return self._write_frame(self._write_game_rows(shown, chapter)) + link
 
@@ -322,8 +322,8 @@ class _PageWriter:
     def _write_frame(self, rows: Markup) -> Markup:
         return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
-            'style="margin:2px 0 6px 0;">%s</table>'
-        ) % (self._colors.raised, rows)
+            'style="margin:2px 0 6px 0; font-size:%s;">%s</table>'
+        ) % (self._colors.raised, self._style.scaled_size(0.9), rows)
 
     def _write_titled_table(self, table: DerivationTable) -> Markup:
         """Return a table with its title, if it has one."""
@@ -334,15 +334,12 @@ class _PageWriter:
         return (title if table.title else Markup()) + self._write_table(table)
 
     def _write_table(self, table: DerivationTable) -> Markup:
-        colors, size = self._colors, self._style.scaled_size(0.9)
-        written = Markup(
-            '<td align="%s" style="padding:3px 5px; %scolor:%s; font-size:%s;">%s</td>'
-        )
+        colors = self._colors
+        written = Markup('<td align="%s" style="padding:3px 5px; %scolor:%s;">%s</td>')
 
         def write_row(cells: tuple[str, ...], color: str) -> Markup:
             return Markup("<tr>%s</tr>") % Markup().join(
-                written
-                % (*(("right", WHOLE) if place else ("left", "")), color, size, cell)
+                written % (*(("right", WHOLE) if place else ("left", "")), color, cell)
                 for place, cell in enumerate(cells)
             )
 
@@ -425,22 +422,22 @@ class _PageWriter:
         name = f"{game.opponent} {game.name}"
         if not self._folds:
             return name
-        return LINK % (PLAYER, game.opponent, self._colors.accent, name)
+        return self._write_link(PLAYER, str(game.opponent), self._colors.accent, name)
 
     def _write_rating(self, game: DerivationGameRow, cause: Cause) -> Markup:
         """Return the rating with its tooltip; it can be dragged, except on paper."""
         number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
         color = self._style.colors.text
         if not self._folds or not cause.step:
-            return LINK % (HINT, number, color, game.strength)
-        return LINK % (TRY, f"{cause.key}/{number}", color, game.strength)
+            return self._write_link(HINT, str(number), color, game.strength)
+        return self._write_link(TRY, f"{cause.key}/{number}", color, game.strength)
 
     def _write_result(self, game: DerivationGameRow, cause: Cause) -> Markup | str:
         """Return the result; it can be dragged, except on paper."""
         if not self._folds or not cause.step:
             return game.result
         key = cause._replace(kind="score").key
-        return LINK % (TRY, key, self._style.colors.soft, game.result)
+        return self._write_link(TRY, key, self._style.colors.soft, game.result)
 
     def _place_bar(self, game: DerivationGameRow) -> Markup:
         return self._place_image(BarMark(game.expected, game.score, self._style.scale))
@@ -448,5 +445,17 @@ class _PageWriter:
     def _write_game_cell(
         self, inner: str, color: str, right: bool, wraps: bool = False, span: int = 1
     ) -> Markup:
-        side = "right" if right else "left"
-        return CELL % (side, span, "" if wraps else WHOLE, color, self._small, inner)
+        # With f-strings, because a page has a hundred cells and `%` of Markup is slow.
+        side, whole = "right" if right else "left", "" if wraps else WHOLE
+        return Markup(
+            f'<td align="{side}" valign="middle" colspan="{span}" '
+            f'style="padding:3px 5px; {whole}color:{color};">{escape(inner)}</td>'
+        )
+
+    def _write_link(self, kind: str, key: str, color: str, inner: str) -> Markup:
+        """Return a link; `kind` is the beginning of its address."""
+        look = self._links.get(kind, "text-decoration:none;")
+        return Markup(
+            f'<a href="{kind}{escape(key)}" style="{look} color:{color};">'
+            f"{escape(inner)}</a>"
+        )
