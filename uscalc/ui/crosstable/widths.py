@@ -151,10 +151,13 @@ class ColumnWidths:
         return self._widest_of(names - self._names) > self._name
 
     @property
-    def grows(self) -> bool:
-        """Return whether the text before a rating needs more room than the column has."""
-        if self._widest_extra() > self._kept_extra():
-            return True
+    def range_grows(self) -> bool:
+        """Return whether a range before a rating needs more room than the column has."""
+        return self._widest_extra() > self._kept_extra()
+
+    @property
+    def lacks_what_if(self) -> bool:
+        """Return whether there are the first what-if results, which need room."""
         return self._session.what_if_overlay is not None and not self._tried
 
     def _kept_extra(self) -> int:
