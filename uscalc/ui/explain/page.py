@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from uscalc.explain.model import (
@@ -43,6 +44,18 @@ RIGHT: Final = (0, 3, 5)
 WRAPPED: Final = (1, 4)
 """The columns that are aligned right, and those that may take several lines."""
 ROW: Final = Markup("<tr>%s</tr>")
+CELL: Final = Markup(
+    '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s;">'
+    "%s</td>"
+)
+LINE: Final = Markup(
+    '<tr><td style="padding:5px %spx 5px 0; %s">%s</td>'
+    '<td align="right" valign="bottom" style="padding:5px 0; %s'
+    'white-space:nowrap;">%s</td></tr>'
+)
+LINK: Final = Markup('<a href="%s%s" style="%s color:%s;">%s</a>')
+REST: Final = Markup("%s")
+"""A part of a text that is filled in later."""
 
 FORMULA_SIZE = 1.12
 """The type size of a formula, as a multiple of the text's."""
@@ -101,6 +114,7 @@ class _PageWriter:
         self._groups = 0
         self._formula_room = 0.0
         self._rule = f"border-bottom:1px solid {style.colors.line};"
+        self._line = LINE % (BESIDE, self._rule, REST, self._rule, REST)
         self._links = {
             TERM: "text-underline-style:dotted; "
             f"text-decoration-color:{style.colors.soft};",
@@ -177,7 +191,7 @@ class _PageWriter:
     def _write_line(self, line: DerivationLine) -> Markup:
         inside = Markup().join(
             (
-                Markup(f'<a name="{escape(line.key)}"></a>'),
+                Markup('<a name="%s"></a>') % line.key,
                 self._write_sentence(line.words, self._colors.text, line.key == "r0"),
                 self._write_citation(line.section) if line.section else "",
                 self._write_show_link(line.key),
@@ -185,26 +199,21 @@ class _PageWriter:
                 self._write_gauge(line.gauge),
             )
         )
-        value = f"<b>{escape(self._write_value(line))}</b>"
+        value = Markup("<b>%s</b>") % self._write_value(line)
         if line.sign:
             # The sign between a formula and its value is paler than both.
-            sign = (
-                f'<span style="color:{self._colors.pale};">{escape(line.sign)}</span>'
+            value = Markup('<span style="color:%s;">%s</span> %s') % (
+                *(self._colors.pale, line.sign, value),
             )
-            value = f"{sign} {value}"
         if self._style.narrow:
-            below = f'<div align="right">{value}</div>' if line.value else ""
-            return Markup(
-                f'<tr><td style="padding:5px 0; {self._rule}">{inside}{below}</td></tr>'
+            below = Markup('<div align="right">%s</div>') % value if line.value else ""
+            return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
+                *(self._rule, inside, below),
             )
         # An empty cell at the end of a table would change the margin below it.
         if not line.value:
-            value = "<b>&nbsp;</b>"
-        return Markup(
-            f'<tr><td style="padding:5px {BESIDE}px 5px 0; {self._rule}">{inside}</td>'
-            f'<td align="right" valign="bottom" style="padding:5px 0; {self._rule}'
-            f'white-space:nowrap;">{value}</td></tr>'
-        )
+            value = Markup("<b>&nbsp;</b>")
+        return self._line % (inside, value)
 
     def _write_show_link(self, key: str) -> Markup:
         """Return the link to the state of the explorer that a line is about."""
@@ -300,7 +309,7 @@ class _PageWriter:
 
     def _place_image(self, drawn: Drawn) -> Markup:
         self._made.drawn.append(drawn)
-        return Markup(f'<img src="{len(self._made.drawn) - 1}">')
+        return Markup('<img src="%s">') % (len(self._made.drawn) - 1)
 
     def _write_games(self, chapter: DerivationChapter) -> Markup:
         """Return the games; if there are many, the first ones and a link to the others."""
@@ -445,17 +454,26 @@ class _PageWriter:
     def _write_game_cell(
         self, inner: str, color: str, right: bool, wraps: bool = False, span: int = 1
     ) -> Markup:
-        # With f-strings, because a page has a hundred cells and `%` of Markup is slow.
-        side, whole = "right" if right else "left", "" if wraps else WHOLE
-        return Markup(
-            f'<td align="{side}" valign="middle" colspan="{span}" '
-            f'style="padding:3px 5px; {whole}color:{color};">{escape(inner)}</td>'
-        )
+        return make_cell(color, right, wraps, span) % inner
 
     def _write_link(self, kind: str, key: str, color: str, inner: str) -> Markup:
         """Return a link; `kind` is the beginning of its address."""
         look = self._links.get(kind, "text-decoration:none;")
-        return Markup(
-            f'<a href="{kind}{escape(key)}" style="{look} color:{color};">'
-            f"{escape(inner)}</a>"
-        )
+        return make_link(kind, look, color) % (key, inner)
+
+
+# A page has a hundred cells and links, and `%` of Markup is slow. The parts that are the
+# same in many of them are therefore filled in only once.
+
+
+@cache
+def make_cell(color: str, right: bool, wraps: bool, span: int) -> Markup:
+    """Return a cell of a table of games, without its content."""
+    side = "right" if right else "left"
+    return CELL % (side, span, "" if wraps else WHOLE, color, REST)
+
+
+@cache
+def make_link(kind: str, look: str, color: str) -> Markup:
+    """Return a link without the rest of its address and its content."""
+    return LINK % (kind, REST, look, color, REST)
