@@ -70,12 +70,12 @@ def list_idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str
     """
     rated = {game.round for game in entrant.own}
     rows = [p.results for p in section.players if p.number in entrant.numbers]
-    filled = [
-        i
-        for player in section.players
-        for i, cell in enumerate(player.results, 1)
-        if cell.strip()
-    ]
+    filled = 0
+    for player in section.players:
+        # The rounds before are filled already, so their cells don't matter.
+        for i, cell in enumerate(player.results[filled:], filled + 1):
+            if cell.strip():
+                filled = i
     return tuple(
         (
             number,
@@ -83,7 +83,7 @@ def list_idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str
                 section, [row[number - 1] for row in rows if len(row) >= number]
             ),
         )
-        for number in range(1, max(filled, default=0) + 1)
+        for number in range(1, filled + 1)
         if number not in rated
     )
 

@@ -8,10 +8,11 @@ complete.
 """
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from uscalc.counted import count_in_words, format_day
-from uscalc.document.cells import BadCell, parse_cell, read_cell
+from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import HIGHEST_RATING, Player, RatingFacts, Section
 from uscalc.document.rate.members import Member
@@ -387,39 +388,36 @@ def _find_holes(
     section: Section, members: Iterable[Member]
 ) -> list[tuple[int, int, bool]]:
     """Return row and round of each such cell, and whether it is the round's only empty cell."""
+    players = section.players
+    columns = list(zip_longest(*(player.results for player in players), fillvalue=""))
     # Byes may be entered long before the round is paired.
     begun = [
         round_index
-        for round_index in range(section.rounds)
-        if any(
-            map(
-                str.isdigit,
-                "".join(read_cell(p, round_index) for p in section.players),
-            )
-        )
+        for round_index, cells in enumerate(columns)
+        if any(any(map(str.isdigit, cell)) for cell in cells)
     ]
+    empty_in = {
+        round_index: {
+            row for row, cell in enumerate(columns[round_index]) if not cell.strip()
+        }
+        for round_index in begun
+    }
     # A member who entered twice has a result in only one of two rows. A player
     # without any entry in several rounds is listed, but does not play.
     again = {row for one in members if len(one.rows) > 1 for row in one.rows}
-    rows = [
+    idle = {
         row
-        for row, player in enumerate(section.players)
-        if row not in again
-        and (
-            any(read_cell(player, round_index).strip() for round_index in begun)
-            or (len(begun) == 1 and bool(player.name or player.id))
-        )
-    ]
+        for row in set(range(len(players))).intersection(*empty_in.values())
+        if len(begun) > 1 or not (players[row].name or players[row].id)
+    }
+    rows = set(range(len(players))) - again - idle
     found: list[tuple[int, int, bool]] = []
     for round_index in begun:
         most = 1 if round_index == begun[-1] else max(1, len(rows) // 10)
-        players = section.players
-        empty = [
-            row for row in rows if not read_cell(players[row], round_index).strip()
-        ]
+        empty = rows & empty_in[round_index]
         if not 0 < len(empty) <= most or len(rows) - len(empty) < FEWEST_OTHERS:
             continue
-        named, unread = _list_named(section, rows, round_index)
+        named, unread = _list_named(columns[round_index], rows)
         # Text that can't be read may be the game of one of these players.
         if len(empty) + unread <= most:
             found += [
@@ -430,9 +428,7 @@ def _find_holes(
     return sorted(found)
 
 
-def _list_named(
-    section: Section, rows: list[int], round_index: int
-) -> tuple[set[int], int]:
+def _list_named(cells: Sequence[str], rows: Iterable[int]) -> tuple[set[int], int]:
     """Return the numbers that a round's cells name, and the count of unreadable cells.
 
     A player whom a cell names, but whose own cell is empty, is reported with that cell.
@@ -440,7 +436,7 @@ def _list_named(
     named: set[int] = set()
     unread = 0
     for row in rows:
-        cell = parse_cell(read_cell(section.players[row], round_index))
+        cell = parse_cell(cells[row])
         if isinstance(cell, BadCell):
             unread += 1
         else:

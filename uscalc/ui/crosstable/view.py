@@ -61,7 +61,8 @@ class CrosstableView(QFrame):
         self.at.selection.currentChanged.connect(self._follow_current)
         session.selected.connect(self._follow_selection)
         session.opened.connect(lambda: self.across.setValue(0))
-        connect_each(self._make_room, session.assumed, session.overlay_changed)
+        session.assumed.connect(self._follow_ranges)
+        session.overlay_changed.connect(self._follow_what_if)
         session.edited.connect(self._follow_names)
         self.model.arranged.connect(self._show_order)
         self.view.horizontalHeader().sectionClicked.connect(self._sort_by)
@@ -115,9 +116,14 @@ class CrosstableView(QFrame):
         self.view.horizontalHeader().setFixedHeight(row + 2)
         self._share_width()
 
-    def _make_room(self) -> None:
-        """Widen the ratings if a range or an actual value doesn't fit."""
-        if self._widths.grows:
+    def _follow_ranges(self) -> None:
+        """Widen the ratings if a range doesn't fit."""
+        if self._widths.range_grows:
+            self._arrange_anew()
+
+    def _follow_what_if(self) -> None:
+        """Make room for actual values beside the first what-if results."""
+        if self._widths.lacks_what_if:
             self._arrange_anew()
 
     def _follow_names(self) -> None:

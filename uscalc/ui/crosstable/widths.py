@@ -1,5 +1,6 @@
 """Compute the widths of the crosstable's columns from their contents."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from PySide6.QtGui import QFontMetrics
@@ -132,7 +133,8 @@ class ColumnWidths:
         self.row = self._plain.height() + 12
         self._highest = max((player.number for player in self._players), default=0)
         self._result = self._widest_result()
-        self._name = self._widest_name()
+        self._names = {player.name for player in self._players}
+        self._name = self._widest_of(self._names)
         self._decimals = self._has_decimals()
         self._extra = max(self._widest_extra(), self._kept_extra())
         self._tried = self._tried or self._session.what_if_overlay is not None
@@ -145,13 +147,17 @@ class ColumnWidths:
     @property
     def name_grows(self) -> bool:
         """Return whether a name is longer than all that were measured."""
-        return self._widest_name() > self._name
+        names = {player.name for player in self._players}
+        return self._widest_of(names - self._names) > self._name
 
     @property
-    def grows(self) -> bool:
-        """Return whether the text before a rating needs more room than the column has."""
-        if self._widest_extra() > self._kept_extra():
-            return True
+    def range_grows(self) -> bool:
+        """Return whether a range before a rating needs more room than the column has."""
+        return self._widest_extra() > self._kept_extra()
+
+    @property
+    def lacks_what_if(self) -> bool:
+        """Return whether there are the first what-if results, which need room."""
         return self._session.what_if_overlay is not None and not self._tried
 
     def _kept_extra(self) -> int:
@@ -217,9 +223,8 @@ class ColumnWidths:
         letter = QFontMetrics(self._theme.make_font(SMALL)).horizontalAdvance("W")
         return GAP + letter + FRAME
 
-    def _widest_name(self) -> int:
-        """Return the width of the longest name."""
-        names = (player.name for player in self._players)
+    def _widest_of(self, names: Iterable[str]) -> int:
+        """Return the width of the longest of these names."""
         return max(map(self._plain.horizontalAdvance, names), default=0)
 
     def _widest_result(self) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from markupsafe import Markup
@@ -35,7 +36,7 @@ from uscalc.ui.explain.style import (
     PageStyle,
     SceneMark,
 )
-from uscalc.ui.frame.number_drag import TRY
+from uscalc.ui.frame.number_drag import TRY, style_number
 from uscalc.ui.theme.theme import Colors
 
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
@@ -44,9 +45,17 @@ WRAPPED: Final = (1, 4)
 """The columns that are aligned right, and those that may take several lines."""
 ROW: Final = Markup("<tr>%s</tr>")
 CELL: Final = Markup(
-    '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s; '
-    '%s">%s</td>'
+    '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s;">'
+    "%s</td>"
 )
+LINE: Final = Markup(
+    '<tr><td style="padding:5px %spx 5px 0; %s">%s</td>'
+    '<td align="right" valign="bottom" style="padding:5px 0; %s'
+    'white-space:nowrap;">%s</td></tr>'
+)
+LINK: Final = Markup('<a href="%s%s" style="%s color:%s;">%s</a>')
+REST: Final = Markup("%s")
+"""A part of a text that is filled in later."""
 
 FORMULA_SIZE = 1.12
 """The type size of a formula, as a multiple of the text's."""
@@ -63,7 +72,6 @@ GAMES = ".games"
 WHOLE = "white-space:nowrap; "
 OWN: Final[dict[str, CauseKind]] = {"r0": "rating", "n": "games"}
 """The lines whose value is the player's own rating or number of games."""
-LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 
@@ -106,7 +114,12 @@ class _PageWriter:
         self._groups = 0
         self._formula_room = 0.0
         self._rule = f"border-bottom:1px solid {style.colors.line};"
-        self._small = Markup("font-size:%s;") % style.scaled_size(0.9)
+        self._line = LINE % (BESIDE, self._rule, REST, self._rule, REST)
+        self._links = {
+            TERM: "text-underline-style:dotted; "
+            f"text-decoration-color:{style.colors.soft};",
+            TRY: style_number(style.colors),
+        }
 
     def write_page(self, derivation: Derivation) -> ExplanationPage:
         parts = []
@@ -172,7 +185,7 @@ class _PageWriter:
         words = "Show less" if key in self._unfolded else "Show every line"
         return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
             self._rule,
-            LINK % (FOLD, key, self._colors.accent, words),
+            self._write_link(FOLD, key, self._colors.accent, words),
         )
 
     def _write_line(self, line: DerivationLine) -> Markup:
@@ -200,25 +213,21 @@ class _PageWriter:
         # An empty cell at the end of a table would change the margin below it.
         if not line.value:
             value = Markup("<b>&nbsp;</b>")
-        return Markup(
-            '<tr><td style="padding:5px %spx 5px 0; %s">%s</td>'
-            '<td align="right" valign="bottom" style="padding:5px 0; %s'
-            'white-space:nowrap;">%s</td></tr>'
-        ) % (BESIDE, self._rule, inside, self._rule, value)
+        return self._line % (inside, value)
 
     def _write_show_link(self, key: str) -> Markup:
         """Return the link to the state of the explorer that a line is about."""
         if not self._folds or not has_moment(key):
             return Markup()
         mark = self._place_image(SceneMark(self._style.scale))
-        return LINK % (SHOW, key, self._colors.accent, mark)
+        return self._write_link(SHOW, key, self._colors.accent, mark)
 
     def _write_value(self, line: DerivationLine) -> Markup | str:
         """Return the value of a line; the player's own rating and games can be dragged."""
         kind = OWN.get(line.key)
         if not self._folds or kind is None or not line.value[:1].isdigit():
             return line.value
-        return LINK % (TRY, Cause(kind).key, self._colors.text, line.value)
+        return self._write_link(TRY, Cause(kind).key, self._colors.text, line.value)
 
     def _write_citation(self, cited: str) -> Markup:
         """Return the cited section of the rules, which is never split over two lines."""
@@ -239,9 +248,9 @@ class _PageWriter:
         if not self._folds:
             return Markup("%s") % said
         return Markup().join(
-            LINK % (TERM, piece.key, color, piece.shown)
+            self._write_link(TERM, piece.key, color, piece.shown)
             if isinstance(piece, MarkedTerm)
-            else LINK % (TRY, Cause("games").key, self._colors.text, piece)
+            else self._write_link(TRY, Cause("games").key, self._colors.text, piece)
             if games and piece.isdigit()
             else piece
             for piece in said.pieces
@@ -310,8 +319,8 @@ class _PageWriter:
             return self._write_frame(self._write_game_rows(games, chapter))
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
-        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
-            LINK % (FOLD, key, self._colors.accent, f"{word} {more} more games")
+        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % self._write_link(
+            FOLD, key, self._colors.accent, f"{word} {more} more games"
         )
         return self._write_frame(self._write_game_rows(shown, chapter)) + link
 
@@ -322,8 +331,8 @@ class _PageWriter:
     def _write_frame(self, rows: Markup) -> Markup:
         return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
-            'style="margin:2px 0 6px 0;">%s</table>'
-        ) % (self._colors.raised, rows)
+            'style="margin:2px 0 6px 0; font-size:%s;">%s</table>'
+        ) % (self._colors.raised, self._style.scaled_size(0.9), rows)
 
     def _write_titled_table(self, table: DerivationTable) -> Markup:
         """Return a table with its title, if it has one."""
@@ -334,15 +343,12 @@ class _PageWriter:
         return (title if table.title else Markup()) + self._write_table(table)
 
     def _write_table(self, table: DerivationTable) -> Markup:
-        colors, size = self._colors, self._style.scaled_size(0.9)
-        written = Markup(
-            '<td align="%s" style="padding:3px 5px; %scolor:%s; font-size:%s;">%s</td>'
-        )
+        colors = self._colors
+        written = Markup('<td align="%s" style="padding:3px 5px; %scolor:%s;">%s</td>')
 
         def write_row(cells: tuple[str, ...], color: str) -> Markup:
             return Markup("<tr>%s</tr>") % Markup().join(
-                written
-                % (*(("right", WHOLE) if place else ("left", "")), color, size, cell)
+                written % (*(("right", WHOLE) if place else ("left", "")), color, cell)
                 for place, cell in enumerate(cells)
             )
 
@@ -425,22 +431,22 @@ class _PageWriter:
         name = f"{game.opponent} {game.name}"
         if not self._folds:
             return name
-        return LINK % (PLAYER, game.opponent, self._colors.accent, name)
+        return self._write_link(PLAYER, str(game.opponent), self._colors.accent, name)
 
     def _write_rating(self, game: DerivationGameRow, cause: Cause) -> Markup:
         """Return the rating with its tooltip; it can be dragged, except on paper."""
         number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
         color = self._style.colors.text
         if not self._folds or not cause.step:
-            return LINK % (HINT, number, color, game.strength)
-        return LINK % (TRY, f"{cause.key}/{number}", color, game.strength)
+            return self._write_link(HINT, str(number), color, game.strength)
+        return self._write_link(TRY, f"{cause.key}/{number}", color, game.strength)
 
     def _write_result(self, game: DerivationGameRow, cause: Cause) -> Markup | str:
         """Return the result; it can be dragged, except on paper."""
         if not self._folds or not cause.step:
             return game.result
         key = cause._replace(kind="score").key
-        return LINK % (TRY, key, self._style.colors.soft, game.result)
+        return self._write_link(TRY, key, self._style.colors.soft, game.result)
 
     def _place_bar(self, game: DerivationGameRow) -> Markup:
         return self._place_image(BarMark(game.expected, game.score, self._style.scale))
@@ -448,5 +454,26 @@ class _PageWriter:
     def _write_game_cell(
         self, inner: str, color: str, right: bool, wraps: bool = False, span: int = 1
     ) -> Markup:
-        side = "right" if right else "left"
-        return CELL % (side, span, "" if wraps else WHOLE, color, self._small, inner)
+        return make_cell(color, right, wraps, span) % inner
+
+    def _write_link(self, kind: str, key: str, color: str, inner: str) -> Markup:
+        """Return a link; `kind` is the beginning of its address."""
+        look = self._links.get(kind, "text-decoration:none;")
+        return make_link(kind, look, color) % (key, inner)
+
+
+# A page has a hundred cells and links, and `%` of Markup is slow. The parts that are the
+# same in many of them are therefore filled in only once.
+
+
+@cache
+def make_cell(color: str, right: bool, wraps: bool, span: int) -> Markup:
+    """Return a cell of a table of games, without its content."""
+    side = "right" if right else "left"
+    return CELL % (side, span, "" if wraps else WHOLE, color, REST)
+
+
+@cache
+def make_link(kind: str, look: str, color: str) -> Markup:
+    """Return a link without the rest of its address and its content."""
+    return LINK % (kind, REST, look, color, REST)

@@ -5,7 +5,6 @@ from PySide6.QtGui import (
     QColor,
     QHelpEvent,
     QTextBlock,
-    QTextCharFormat,
     QTextCursor,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
@@ -26,14 +25,12 @@ from uscalc.ui.frame.number_drag import (
     HOW_DRAG,
     HOW_TO_TRY,
     TRY,
-    make_number_format,
 )
 from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Colors
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.text_pieces import (
     find_links,
-    format_links,
     iterate_blocks,
     iterate_fragments,
 )
@@ -52,15 +49,10 @@ class TermNotes(QObject):
         text.highlighted.connect(self._show_hovered)
         text.verticalScrollBar().valueChanged.connect(self.close_note)
 
-    def mark_links(self, colors: Colors) -> None:
-        """Mark the words and the numbers of a page that was just written."""
+    def follow_page(self, colors: Colors) -> None:
+        """Close the note of the page before, and take the colors of a new page."""
         self.close_note()
         self._colors = colors
-        term = QTextCharFormat()
-        term.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-        term.setUnderlineColor(QColor(colors.soft))
-        forms = {TERM: term, TRY: make_number_format(colors)}
-        format_links(self._text.document(), forms)
 
     def close_note(self) -> None:
         """Close the note, if one is shown."""
@@ -195,11 +187,8 @@ class ExplanationText(QTextBrowser):
         self._hints = page.hints
         self._objects.set_drawings(page.drawn, colors)
         self.setExtraSelections([])
-        # Lay the page out only once, after the terms are underlined.
-        self.document().setLayoutEnabled(False)
+        self._terms.follow_page(colors)
         self.setHtml(page.html)
-        self._terms.mark_links(colors)
-        self.document().setLayoutEnabled(True)
 
     # Going to a line
 

@@ -360,13 +360,18 @@ Direction = QAbstractAnimation.Direction
 class MovedBar(NamedTuple):
     """The outline of a row's bar, and of the same row's part of the curve, point by point."""
 
-    bar: tuple[QPointF, ...]
-    part: tuple[QPointF, ...]
+    bar: tuple[tuple[float, float], ...]
+    part: tuple[tuple[float, float], ...]
 
     def outline_at(self, done: float) -> QPolygonF:
         """Return the outline on the way from the bar (0) to the part of the curve (1)."""
-        pairs = zip(self.bar, self.part, strict=True)
-        return QPolygonF([a + (b - a) * done for a, b in pairs])
+        left, pairs = 1.0 - done, zip(self.bar, self.part, strict=True)
+        return QPolygonF(
+            [
+                QPointF(left * x + done * to_x, left * y + done * to_y)
+                for (x, y), (to_x, to_y) in pairs
+            ]
+        )
 
 
 def match_bars(
@@ -389,13 +394,13 @@ def match_bars(
         at = [min(max(r, row.low), row.high) for r, _ in lower]
         pixels = [layout.pixel_of_rating(r) for r in at]
         bottom, top = place.bar.bottom, place.bar.y
-        bar = [QPointF(x, bottom) for x in pixels]
-        bar += [QPointF(x, top) for x in reversed(pixels)]
+        bar = [(x, bottom) for x in pixels]
+        bar += [(x, top) for x in reversed(pixels)]
         part = map(curve.point_to_pixel, (*lower, *reversed(upper)))
         found.append(
             MovedBar(
-                tuple(point + above for point in bar),
-                tuple(QPointF(*point) + origin for point in part),
+                tuple((x + above.x(), y + above.y()) for x, y in bar),
+                tuple((x + origin.x(), y + origin.y()) for x, y in part),
             )
         )
     return tuple(found)
@@ -409,6 +414,8 @@ class Morph(QWidget):
         self._theme = theme
         self._bars: tuple[MovedBar, ...] = ()
         name_widget(self, name)
+        # Nothing below it is painted while it covers the bars and the curve.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._run = QVariantAnimation(self)
         self._run.setStartValue(0.0)
         self._run.setEndValue(1.0)
@@ -449,10 +456,17 @@ class Morph(QWidget):
         look = ChartLook.from_theme(self._theme)
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), look.color_of("surface"))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(-self.pos())
-            painter.setPen(QPen(look.color_of("surface"), 0.8))
-            done = self.done
+            edge, done = QPen(look.color_of("surface"), 0.8), self.done
             for i, bar in enumerate(self._bars):
+                outline = bar.outline_at(done)
+                # Only the edge is smooth, because a smooth filling would take longer than
+                # a frame.
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+                painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(look.color_of("accent", 0.75 - 0.2 * (i % 2)))
-                painter.drawPolygon(bar.outline_at(done))
+                painter.drawPolygon(outline)
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(edge)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawPolygon(outline)

@@ -39,7 +39,7 @@ from uscalc.ui.frame.number_drag import (
     HOW_TO_TRY,
     TRY,
     NumberDrag,
-    make_number_format,
+    style_number,
 )
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.shared_scene import SharedScene
@@ -60,7 +60,6 @@ from uscalc.ui.widgets.building import (
     show_or_hide,
 )
 from uscalc.ui.widgets.grabbing import announce
-from uscalc.ui.widgets.text_pieces import format_links
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 OWN: Final = Markup("R0 {rating}, N {games}.")
@@ -112,8 +111,6 @@ class CauseSentence(QTextBrowser):
         if html != self._html:
             self._html = html
             self.setHtml(html)
-            form = make_number_format(self._theme.colors)
-            format_links(self.document(), {TRY: form})
             self._fit_height()
 
     def _follow_theme(self) -> None:
@@ -124,8 +121,9 @@ class CauseSentence(QTextBrowser):
     def _link(self, cause: Cause, scene: Scene) -> Markup:
         colors = self._theme.colors
         tried = cause.read_value(scene) != cause.read_true_value(scene)
-        return Markup('<a href="%s%s" style="color:%s">%s</a>%s') % (
-            *(TRY, cause.key, colors.warning if tried else colors.text),
+        return Markup('<a href="%s%s" style="%s color:%s">%s</a>%s') % (
+            *(TRY, cause.key, style_number(colors)),
+            colors.warning if tried else colors.text,
             cause.format_value(scene),
             f" ({cause.label})" if tried else "",
         )

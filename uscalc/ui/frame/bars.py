@@ -13,7 +13,7 @@ from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.frame.empty_bars import ABOVE, BELOW
 from uscalc.ui.frame.section_tabs import SectionTabs, SystemSwitch
-from uscalc.ui.scheduling.following import EventWatch, connect_each
+from uscalc.ui.scheduling.following import EventWatch, RefreshSchedule
 from uscalc.ui.session.problems import EventProblems
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.menu_text import escape_hint, strip_menu_marks
@@ -183,8 +183,7 @@ class PlayerRow(QFrame):
         row.addWidget(label)
         row.addWidget(self.choice)
         row.addStretch(1)
-        connect_each(self._list_players, session.settled, session.selected)
-        self._list_players()
+        RefreshSchedule(self, self._list_players, session.settled, session.selected)
 
     def _list_players(self) -> None:
         section = self._session.section
@@ -400,10 +399,9 @@ def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
 def describe_unplayed_games(section: Section) -> str:
     """Return how many games have no result yet; a single one is named."""
     pairs = set()
-    for player in section.players:
+    waiting = (p for p in section.players if "?" in "".join(p.results))
+    for player in waiting:
         for index, text in enumerate(player.results):
-            if "?" not in text:
-                continue
             cell = parse_cell(text)
             for entry in () if isinstance(cell, BadCell) else cell:
                 if entry.outcome == "to-play" and entry.opponent is not None:

@@ -7,7 +7,6 @@ from PySide6.QtGui import (
     QColor,
     QKeyEvent,
     QMouseEvent,
-    QTextCharFormat,
     QTextCursor,
 )
 from PySide6.QtWidgets import QTextBrowser
@@ -56,15 +55,13 @@ def read_cause(link: str) -> Cause | None:
     return Cause.parse(link.removeprefix(TRY).partition("/")[0])
 
 
-def make_number_format(colors: Colors) -> QTextCharFormat:
-    """Return the look of a number that can be dragged: a tinted box, a dashed line."""
+def style_number(colors: Colors) -> str:
+    """Return the CSS of a number that can be dragged: a tinted box, a dashed line."""
     box = QColor(colors.accent)
-    box.setAlphaF(TINT)
-    form = QTextCharFormat()
-    form.setBackground(box)
-    form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
-    form.setUnderlineColor(QColor(colors.accent))
-    return form
+    return (
+        f"background-color:rgba({box.red()},{box.green()},{box.blue()},{TINT}); "
+        f"text-underline-style:dashed; text-decoration-color:{colors.accent};"
+    )
 
 
 class NumberDrag(QObject):

@@ -1,10 +1,9 @@
 """The pieces of a text document: its blocks, the fragments of a block, its links."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from PySide6.QtGui import (
     QTextBlock,
-    QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFragment,
@@ -33,19 +32,6 @@ def find_links(document: QTextDocument) -> Iterator[tuple[str, int, int]]:
         for fragment in iterate_fragments(block):
             if link := fragment.charFormat().anchorHref():
                 yield link, fragment.position(), fragment.length()
-
-
-def format_links(document: QTextDocument, forms: Mapping[str, QTextCharFormat]) -> None:
-    """Give links another look, by the beginning of their addresses up to the colon."""
-    cursor = QTextCursor(document)
-    cursor.beginEditBlock()
-    for link, start, length in list(find_links(document)):
-        form = forms.get(f"{link.partition(':')[0]}:")
-        if form is not None:
-            cursor.setPosition(start)
-            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
-            cursor.mergeCharFormat(form)
-    cursor.endEditBlock()
 
 
 def select_link(
