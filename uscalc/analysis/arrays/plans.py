@@ -137,7 +137,9 @@ class SectionPlans:
         self.base = base
         players = base.trace.players
         entrants = [player.entrant for player in players]
-        self.table = np.array([make_plan_row(player) for player in players])
+        rows = [make_plan_row(player) for player in players]
+        # The last row is that of a missing opponent.
+        self.table = np.array([*rows, (0.0,) * FIGURES])
         self.floors = [entrant.floors for entrant in entrants]
         self.levels = np.array([_find_floor_without_peak(player) for player in players])
         self.peaks = np.array([_get_known_peak(floors) for floors in self.floors])
