@@ -285,7 +285,7 @@ def run_on_files(
 ) -> int:
     """Run a job on each file with a progress bar, and return the exit code."""
     count = _choose_process_count(paths) if jobs is None else min(jobs, len(paths))
-    shares = _split_files(paths, count)
+    shares = split_files(paths, count)
     results = (
         (result for share in shares for result in job([paths[at] for at in share]))
         if count == 1
@@ -310,7 +310,7 @@ def collect_results(
     return WITH_FINDINGS if codes[FAILED] or codes[WITH_FINDINGS] else DONE
 
 
-def _split_files(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
+def split_files(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
     """Split the files into shares, in order.
 
     Large shares are rated faster, but several processes need small ones at the end, so
