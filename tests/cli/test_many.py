@@ -16,7 +16,7 @@ from tests.cli.running import PAIR, ROOT, event, player, run_python
 from tests.cli.running import run_anew as run
 from tests.shared_data import shared
 from uscalc.cli.common import ReadingOptions
-from uscalc.cli.processes import FileJob, ProcessPool, run_on_files
+from uscalc.cli.processes import FileJob, ProcessPool, run_on_files, split_files
 from uscalc.cli.rate import RatingJob
 from uscalc.rules.resolve import resolve_rules
 
@@ -215,3 +215,14 @@ def test_one_file_in_this_process_needs_no_other(folder, capsys):
     code = run_on_files(job, [folder / "00-good.uscalc"], None, "Rating")
     assert code == 0
     assert json.loads(capsys.readouterr().out)["event"] == "Spring Swiss"
+
+
+@pytest.mark.parametrize(("count", "first"), [(1, 48), (2, 25), (8, 7)])
+def test_all_processes_end_with_small_shares(tmp_path, count, first):
+    paths = [tmp_path / f"{i}.uscalc" for i in range(100)]
+    shares = split_files(paths, count)
+    assert [at for share in shares for at in share] == [*range(100)]
+    sizes = [len(share) for share in shares]
+    assert sizes[0] == first
+    assert sizes == sorted(sizes, reverse=True)
+    assert count == 1 or sizes[-count:] == [1] * count

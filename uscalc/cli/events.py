@@ -6,8 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from uscalc.cli.common import ReadingOptions, convert_format_errors
 from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
 from uscalc.document.findings import Finding
@@ -16,15 +14,14 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats import OpenedEvent, open_event
-from uscalc.formats.changed_rules import is_rules_file, read_changed_rules
-from uscalc.formats.every import find_readable_files
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE, mark_blanks_unrated
-from uscalc.report.as_text import make_section_tables, print_to
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 
 def find_files(given: Sequence[Path]) -> list[Path]:
     """Return the readable files among files and folders. Raise CommandError if there are none."""
+    # Imported here, because the processes that rate the files don't need every format.
+    from uscalc.formats.every import find_readable_files
 
     with convert_format_errors():
         paths = find_readable_files(list(given))
@@ -69,6 +66,8 @@ def choose_rules(text: str | None) -> tuple[str | None, RuleBook]:
 
     A file of changed rules is the book, and then no edition is selected.
     """
+    from uscalc.formats.changed_rules import is_rules_file, read_changed_rules
+
     if text is None or not is_rules_file(text):
         return text, resolve_rules
     with convert_format_errors():
@@ -81,6 +80,8 @@ def with_rules(document: Document, key: str | None) -> Document:
     if key is None:
         return document
     if key not in load_rule_table().editions:
+        from uscalc.formats.changed_rules import is_rules_file
+
         known = ", ".join(load_rule_table().editions)
         more = "; only rate and explain read a file" if is_rules_file(key) else ""
         raise CommandError(f"no rules for {key}; available: {known}{more}")
@@ -203,6 +204,7 @@ def find_player_section(
 
 def print_sections(rated: DocumentRating, chosen: list[int]) -> None:
     """Print a table for each selected section and system."""
+    from uscalc.report.as_text import make_section_tables
 
     for i in chosen:
         print_parts(*make_section_tables(rated.sections[i]))
@@ -210,6 +212,7 @@ def print_sections(rated: DocumentRating, chosen: list[int]) -> None:
 
 def make_console() -> Any:
     """Return a console for standard output."""
+    from rich.console import Console
 
     class Plain(Console):
         def on_broken_pipe(self) -> None:
@@ -222,5 +225,6 @@ def make_console() -> Any:
 
 def print_parts(*parts: Any) -> None:
     """Print tables and texts."""
+    from uscalc.report.as_text import print_to
 
     print_to(make_console(), *parts)

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from uscalc.ending import undo_at_interrupt
@@ -180,7 +181,7 @@ def format_indented_json(value: Any, depth: int = 0) -> Iterator[str]:
     if _HOLDERS.isdisjoint(map(type, items)):
         text = _make_encoder(f",{more}").encode(value)
         yield f"{text[0]}{more}{text[1:-1]}{end}{text[-1]}"
-    elif isinstance(value, list) and all(map(_is_flat, items)):
+    elif isinstance(value, list) and _are_flat(value):
         text = _make_encoder(f",{most}").encode(value)
         text = text[2:-2].replace(f"}},{most}{{", f"{more}}},{more}{{{most}")
         yield f"[{more}{{{most}{text}{more}}}{end}]"
@@ -199,12 +200,14 @@ def format_indented_json(value: Any, depth: int = 0) -> Iterator[str]:
 _HOLDERS: Final = frozenset((dict, list))
 
 
-def _is_flat(value: Any) -> bool:
-    """Return whether a value is an object without lists and objects in it."""
+def _are_flat(values: list[Any]) -> bool:
+    """Return whether all values are objects without lists and objects in them."""
     return (
-        type(value) is dict
-        and bool(value)
-        and _HOLDERS.isdisjoint(map(type, value.values()))
+        set(map(type, values)) == {dict}
+        and all(values)
+        and _HOLDERS.isdisjoint(
+            map(type, chain.from_iterable(map(dict.values, values)))
+        )
     )
 
 

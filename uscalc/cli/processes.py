@@ -249,7 +249,7 @@ def _run_files(
 
 BYTES_FOR_ANOTHER: Final = 200_000
 """Bytes of files that take as long to read as a process takes to start."""
-AT_ONCE: Final = 12
+AT_ONCE: Final = 48
 """Largest number of files in a share."""
 BYTES_AT_ONCE: Final = 400_000
 """Largest number of bytes in a share."""
@@ -285,7 +285,7 @@ def run_on_files(
 ) -> int:
     """Run a job on each file with a progress bar, and return the exit code."""
     count = _choose_process_count(paths) if jobs is None else min(jobs, len(paths))
-    shares = _split_files(paths, count)
+    shares = split_files(paths, count)
     results = (
         (result for share in shares for result in job([paths[at] for at in share]))
         if count == 1
@@ -310,16 +310,21 @@ def collect_results(
     return WITH_FINDINGS if codes[FAILED] or codes[WITH_FINDINGS] else DONE
 
 
-def _split_files(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
-    """Split the files into shares, in order, so that each process has some."""
-    most = min(AT_ONCE, -(-len(paths) // count))
+def split_files(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
+    """Split the files into shares, in order.
+
+    Large shares are rated faster, but several processes need small ones at the end, so
+    that all of them end at about the same time.
+    """
     shares: list[list[int]] = []
-    size = 0
+    size = most = 0
     for place, path in enumerate(paths):
         size += _read_size(path)
         if not shares or len(shares[-1]) == most or size > BYTES_AT_ONCE:
             shares.append([])
             size = _read_size(path)
+            parts = 1 if count == 1 else 2 * count
+            most = min(AT_ONCE, -(-(len(paths) - place) // parts))
         shares[-1].append(place)
     return list(shares)
 

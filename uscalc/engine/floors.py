@@ -117,7 +117,7 @@ def list_applicable_floors(
         found.append(("personal", compute_personal_floor(entrant)))
     if facts.given is not None:
         found.append(("given", facts.given))
-    elif entrant.rating is not None and has_established_rating(entrant):
+    elif entrant.rating is not None and is_established(entrant.games):
         # The peak is at least the pre-event rating.
         level = compute_peak_floor(max(entrant.rating, facts.peak or 0.0), rules)
         if level is not None:

@@ -176,7 +176,7 @@ def finish_player(
     rules: Rules,
 ) -> PlayerTrace:
     """Make the post-event rating from Step 5: match limits, rounding, floors, ceiling."""
-    entrant, start, effective, formula, why, _, no_bonus, *_ = planned
+    entrant, start, effective, formula, why, _, no_bonus = planned[:7]
     if step5 is None:
         return PlayerTrace(
             entrant,

@@ -8,7 +8,7 @@ without the player's earlier games.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from math import fsum
+from math import fsum, inf
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Record
@@ -45,19 +45,17 @@ def make_objective(
 ) -> Callable[[float], float]:
     """Return f as a function, for evaluation at many ratings; see `compute_objective`."""
     reaches = [(x - REACH, x + REACH, x) for x in strengths]
-    own = prior - REACH, prior + REACH, prior
 
     def f(r: float) -> float:
         # Written out rather than calling provisional_expectancy: nearly all the time
-        # of the search is spent here.
+        # of the search is spent here. A share of 0 changes no sum.
         terms = [
-            0.0 if r <= low else 1.0 if r >= high else 0.5 + (r - x) / 800.0
+            1.0 if r >= high else 0.5 + (r - x) / 800.0
             for low, high, x in reaches
+            if r > low
         ]
         if n_eff:
-            low, high, x = own
-            share = 0.0 if r <= low else 1.0 if r >= high else 0.5 + (r - x) / 800.0
-            terms.append(n_eff * share)
+            terms.append(n_eff * compute_provisional_expectancy(r, prior))
         terms.append(-target)
         return fsum(terms)
 
@@ -79,9 +77,11 @@ def find_knots(strengths: Sequence[float], prior: float) -> list[float]:
     """Return the ratings at which f bends, ascending; those within LANDING are joined."""
     people = (prior, *strengths)
     joined: list[float] = []
+    last = -inf
     for z in sorted([x - REACH for x in people] + [x + REACH for x in people]):
-        if not joined or z - joined[-1] > LANDING:
+        if z - last > LANDING:
             joined.append(z)
+            last = z
     return joined
 
 

@@ -215,6 +215,14 @@ class RuleTable:
     readings: tuple[InterpretationNote, ...]
     guide: GuideTables
 
+    def find_first_day(self, day: dt.date) -> dt.date:
+        """Return the first day since when nothing in the table changed, up to a day."""
+        rows = [row for one in self.parameters.values() for row in one.dated]
+        days = [edition.in_force for edition in self.editions.values()]
+        days += [row.start for row in rows]
+        days += [date.start for row in rows for date in row.dates]
+        return max([one for one in days if one and one <= day], default=dt.date.min)
+
     def get_rules_on(self, day: dt.date, system: System) -> Rules:
         """Return the rules of a day."""
         rows = {

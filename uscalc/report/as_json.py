@@ -122,16 +122,9 @@ def _group_assumptions(
         unknown = assumption.unknown
         place = unknown.place
         number = None if place is None else rating.trace.players[place].entrant.number
-        for moved in assumption.moved:
-            found.setdefault(moved.place, []).append(
-                {
-                    "kind": unknown.kind,
-                    "player": number,
-                    "taken": unknown.taken,
-                    "low": moved.low,
-                    "high": moved.high,
-                }
-            )
+        same = {"kind": unknown.kind, "player": number, "taken": unknown.taken}
+        for at, _, low, high in assumption.moved:
+            found.setdefault(at, []).append({**same, "low": low, "high": high})
     return found
 
 

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -353,7 +353,15 @@ def resolve_rules(
 @lru_cache(maxsize=512)
 def _resolve_edition(edition: str | None, end: dt.date, system: System) -> Rules:
     """Return the rules of an edition from the table that comes with the program."""
-    return _find_edition(load_rule_table(), edition, end, system)
+    first = load_rule_table().find_first_day(end)
+    rules = _resolve_period(edition, first, system)
+    return rules if rules.date is None else replace(rules, date=end)
+
+
+@lru_cache(maxsize=512)
+def _resolve_period(edition: str | None, first: dt.date, system: System) -> Rules:
+    """Return the rules on the first day of a period in which nothing changes."""
+    return _find_edition(load_rule_table(), edition, first, system)
 
 
 def _find_edition(

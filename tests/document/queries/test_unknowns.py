@@ -111,12 +111,21 @@ GAMES = "the number of games is unknown and assumed to be 26 or more"
 )
 def test_unknown_games_may_be_any_number_without_a_published_source(source, counts):
     players = (
-        player(1, 1700.0, "W2", **{**KNOWN, "games": None, "source": source}),
+        player(1, 2250.0, "W2", **{**KNOWN, "games": None, "source": source}),
         PAIR[1],
     )
     found = one([u for u in unknown(*players) if u.kind == "games"])
     assert (found.place, found.taken) == (0, GAMES)
     assert changed(found, *players) == [{"games": count} for count in counts]
+
+
+@pytest.mark.parametrize(("source", "counts"), [("typed", [1, 8, 9]), ("official", [])])
+def test_more_games_than_the_maximum_of_a_rating_are_not_tried(source, counts):
+    facts = {**KNOWN, "games": None, "source": source}
+    players = player(1, 1700.0, "W2", **facts), PAIR[1]
+    found = [u for u in unknown(*players) if u.kind == "games"]
+    tried = [change for each in found for change in changed(each, *players)]
+    assert tried == [{"games": count} for count in counts]
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """Steps 1 to 5 of many changed entrants at once.
 
-For Steps 1 and 2, each entrant has a row. Rated players are computed by columns, with
-the results of the engine's `plan_player` and `list_applicable_floors`; the engine
-itself handles unrated players, and sections of other types. The two formulas have a row
-for each player and a column for each opponent's strength, with FAR where there is none.
-NaN means that the engine must decide where the search of the special formula ends.
+For Steps 1 and 2, each entrant has a row, with the results of the engine's
+`plan_player` and `list_applicable_floors`; the engine itself gives the start of unrated
+players. The two formulas have a row for each player and a column for each opponent's
+strength, with FAR where there is none. NaN means that the engine must decide where the
+search of the special formula ends.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,12 +23,11 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.inputs import Entrant, FloorFacts, Record
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS, plan_player
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS, run_step_1
 from uscalc.engine.special import (
     CAP,
     MINIMUM,
     REACH,
-    adjust_prior_and_score,
     compute_special_rating,
 )
 from uscalc.engine.standard import (
@@ -137,7 +136,9 @@ class SectionPlans:
         self.base = base
         players = base.trace.players
         entrants = [player.entrant for player in players]
-        self.table = np.array([make_plan_row(player) for player in players])
+        rows = [make_plan_row(player) for player in players]
+        # The last row is that of a missing opponent.
+        self.table = np.array([*rows, (0.0,) * FIGURES])
         self.floors = [entrant.floors for entrant in entrants]
         self.levels = np.array([_find_floor_without_peak(player) for player in players])
         self.peaks = np.array([_get_known_peak(floors) for floors in self.floors])
@@ -145,36 +146,24 @@ class SectionPlans:
         self.thresholds = np.array(
             [self._compute_bonus_threshold(entrant) for entrant in entrants]
         )
-        self.by_columns = base.trace.section.kind not in ONE_PASS
+        self.one_pass = base.trace.section.kind in ONE_PASS
 
     def make_rows(
         self, place_of: Sequence[int], entrants: Sequence[Entrant]
     ) -> Figures:
         """Return the plan of each changed entrant as a row of figures, like `make_plan_row`."""
-        places = np.array(place_of, dtype=np.intp)
-        by_column = [one.rating is not None and one.fixed is None for one in entrants]
-        if self.by_columns and all(by_column):
-            return self._plan_by_columns(places, entrants)
-        rated = np.array(by_column, dtype=bool) & self.by_columns
-        rows = np.empty((len(entrants), FIGURES))
-        chosen = np.flatnonzero(rated)
-        if chosen.size:
-            rows[chosen] = self._plan_by_columns(
-                places[chosen], [entrants[at] for at in chosen.tolist()]
-            )
-        for at in np.flatnonzero(~rated).tolist():
-            rows[at] = self._plan_by_engine(place_of[at], entrants[at])
-        return rows
-
-    def _plan_by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
-        """Return the rows of rated entrants, in a section to which all steps apply."""
         section, rules = self.base.trace.section, self.base.trace.rules
-        rows = np.zeros((len(entrants), FIGURES))
-        r0 = np.array([entrant.rating for entrant in entrants], dtype=float)
+        places = np.array(place_of, dtype=np.intp)
+        rating = np.array([entrant.rating for entrant in entrants], dtype=float)
+        unrated = np.isnan(rating)
+        fixed = np.array([one.fixed is not None for one in entrants], dtype=bool)
+        r0 = rating.copy()
         n = np.array([entrant.games for entrant in entrants], dtype=float)
+        for at in np.flatnonzero(unrated | fixed).tolist():
+            r0[at], n[at], *_ = run_step_1(entrants[at], section, rules)
         n[np.isnan(n)] = WITHOUT_END
         record = np.array([RECORDS[entrant.record] for entrant in entrants])
-        record[n == 0.0] = 0.0
+        record[unrated | (n == 0.0)] = 0.0
         n_eff = np.minimum(n, N_STARS[rules.effective_games](r0))
         of_place = self.table[places]
         m, score = self.games[places], of_place[:, SCORE]
@@ -183,69 +172,41 @@ class SectionPlans:
             if section.dual and section.system == "R"
             else _use_full_numerator(r0)
         )
-        played = m > 0.0
-        special = played & ((n <= MOST_GAMES_FOR_SPECIAL) | (record != 0.0))
+        played = (m > 0.0) & ~fixed
+        special = (n <= MOST_GAMES_FOR_SPECIAL) | (record != 0.0)
+        special &= played & (not self.one_pass)
         standard = played & ~special
+        rows = np.zeros((len(entrants), FIGURES))
         rows[:, N_EFF] = n_eff * special
         rows[:, PRIOR] = (r0 - REACH * record) * special
         rows[:, TARGET] = (score + n_eff * (1.0 + record) / 2.0) * special
         rows[:, K] = numerator / np.maximum(n_eff + m, 1.0) * standard
         rows[:, THRESHOLD] = np.where(standard, self.thresholds[places], WITHOUT_END)
         rows[:, STANDARD] = standard
+        rows[:, NEEDS_3] = special & unrated & (n == 0.0)
         rows[:, SCORE] = score
         rows[:, RATED] = played
-        rows[:, LEVEL] = self._compute_floor_levels(places, entrants, r0, n)
+        rows[:, LEVEL] = self._compute_floor_levels(places, entrants, rating, n)
         ceilings = [entrant.floors.ceiling for entrant in entrants]
         rows[:, CEILING] = list(map(_replace_none_by_infinity, ceilings))
-        rows[:, R0] = rows[:, RATING] = r0
+        rows[:, R0], rows[:, RATING] = r0, rating
         rows[:, NEAR] = of_place[:, NEAR]
         return rows
 
     def _compute_floor_levels(
-        self, places: Places, entrants: Sequence[Entrant], r0: Figures, n: Figures
+        self, places: Places, entrants: Sequence[Entrant], rating: Figures, n: Figures
     ) -> Figures:
-        """Return the highest floor of each rated entrant."""
-        peaks = compute_peak_floors(
-            np.maximum(r0, self.peaks[places]), self.base.trace.rules
-        )
-        peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
+        """Return the highest floor of each entrant; an unrated one has none by a peak."""
+        known = self.peaks[places]
+        peaks = compute_peak_floors(np.maximum(rating, known), self.base.trace.rules)
+        none = (n <= ESTABLISHED_ABOVE) | np.isinf(known) | np.isnan(rating)
+        peaks[none] = -WITHOUT_END
         levels: Figures = np.maximum(self.levels[places], peaks)
         of_places = map(self.floors.__getitem__, places.tolist())
         for at, (entrant, floors) in enumerate(zip(entrants, of_places, strict=True)):
             if entrant.floors is not floors:
                 levels[at] = self._compute_floor_level(entrant)
         return levels
-
-    def _plan_by_engine(self, place: int, entrant: Entrant) -> tuple[float, ...]:
-        section, rules = self.base.trace.section, self.base.trace.rules
-        planned = plan_player(entrant, section, rules, False)
-        steps = NO_STEPS
-        if planned.formula == "standard":
-            steps = (
-                0.0,
-                0.0,
-                0.0,
-                planned.k,
-                _replace_none_by_infinity(planned.threshold),
-                1.0,
-            )
-        elif planned.formula == "special":
-            n_eff = planned.effective.n_eff
-            prior, target = adjust_prior_and_score(
-                planned.start.r0, n_eff, entrant.score, planned.record
-            )
-            steps = n_eff, prior, target, 0.0, WITHOUT_END, 0.0
-        return (
-            planned.start.r0,
-            *steps,
-            float(planned.needs_step3 and section.kind not in ONE_PASS),
-            entrant.score,
-            float(planned.formula != "none"),
-            self._compute_floor_level(entrant),
-            _replace_none_by_infinity(entrant.floors.ceiling),
-            np.nan if entrant.rating is None else entrant.rating,
-            self.table[place, NEAR],
-        )
 
     def _compute_bonus_threshold(self, entrant: Entrant) -> float:
         rules = self.base.trace.rules

@@ -103,10 +103,7 @@ class SectionArrays:
         self.one_pass = traces[0].section.kind in ONE_PASS
         self.stored = STORED[traces[0].rules.storage]
         self.plans = [SectionPlans(base) for base in bases]
-        self.table = np.concatenate(
-            # The last row of each section is that of a missing opponent.
-            [np.pad(plans.table, ((0, 1), (0, 0))) for plans in self.plans]
-        )
+        self.table = np.concatenate([plans.table for plans in self.plans])
         posts = [NONE if p is None else p.post for of in players for p in (*of, None)]
         known = np.array(posts, dtype=float)
         self.shown = np.where(

@@ -8,7 +8,7 @@ import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from uscalc.analysis.assumptions import SectionChange, UnknownFact
 from uscalc.counted import group_by_key
@@ -46,11 +46,20 @@ SOURCE_GAMES: Final = (*range(1, 10), 10, 25)
 
 StartOf = Callable[[InitialRatingFacts], StartTrace]
 """Gives the rating and games of Step 1."""
-Between = Callable[[InitialRatingFacts, InitialRatingFacts], InitialRatingFacts | None]
-"""A function that returns the value halfway between two values; None if there is none."""
-Height = Callable[[InitialRatingFacts], float]
 SEVERAL: Final = 2
 """From this number of ratings on, the starting rating depends on their weights."""
+
+
+class TriedDay(NamedTuple):
+    """A possible day of an unknown fact, the facts with it, and the start that they give."""
+
+    day: dt.date
+    facts: InitialRatingFacts
+    start: StartTrace
+
+
+TryDay = Callable[[dt.date], TriedDay]
+Height = Callable[[TriedDay], float]
 
 
 UnknownStart = tuple[str, str, tuple[InitialRatingFacts, ...]]
@@ -65,7 +74,7 @@ def list_unknown_starts(
     if given.how == "office":
         return
     for kind, taken, values in (
-        *_list_sources(player, facts, end, start_of),
+        *_list_sources(player, facts, end, given, start_of),
         *_list_births(player, facts, end, given, start_of),
     ):
         found = find_extremes(given, values, start_of)
@@ -114,11 +123,11 @@ def _list_births(
         taken = "only the birth year is known, so July 1 is assumed"
     else:
         days, taken = [], ""
-    if days:
-        values = [replace(facts, birth_date=day) for day in days]
-        if given.sources:
-            values = _with_changes(values, start_of, _between_births)
-        yield "start", taken, values
+    if days and given.sources:
+        try_day = _make_day_trial(lambda day: replace(facts, birth_date=day), start_of)
+        yield "start", taken, _list_with_changes(days, try_day)
+    elif days:
+        yield "start", taken, [replace(facts, birth_date=day) for day in days]
     if facts.birth_date is not None and facts.adult is None:
         taken = "it is unknown whether the player is an adult, so a child is assumed"
         yield "adult", taken, [replace(facts, adult=True)]
@@ -135,12 +144,18 @@ def _list_birth_dates(given: StartTrace, end: dt.date) -> list[dt.date]:
 
 
 def _list_sources(
-    player: Player, facts: InitialRatingFacts, end: dt.date, start_of: StartOf
+    player: Player,
+    facts: InitialRatingFacts,
+    end: dt.date,
+    given: StartTrace,
+    start_of: StartOf,
 ) -> Iterator[tuple[str, str, Sequence[InitialRatingFacts]]]:
     """Yield other ratings whose date or number of games is unknown."""
+    # Only the average of all ratings depends on their dates, not a priority list.
+    dates_count = bool(given.sources)
     for system, source in facts.others:
         name = SYSTEM_NAMES[system]
-        if source.as_of is None:
+        if source.as_of is None and dates_count:
             taken = f"the {name} rating has no date and is assumed to be current"
             yield "source", taken, _list_dated(facts, system, source, end, start_of)
         known = player.facts(system).source in ESTABLISHED_SOURCES
@@ -155,7 +170,7 @@ def _list_sources(
                 ],
             )
     for key, foreign in (("fide", facts.fide), ("cfc", facts.cfc)):
-        if foreign is not None and foreign.as_of is None:
+        if foreign is not None and foreign.as_of is None and dates_count:
             taken = f"the {key.upper()} rating has no date and is assumed to be current"
             yield "source", taken, _list_dated(facts, key, foreign, end, start_of)
 
@@ -168,49 +183,50 @@ def _list_dated(
     start_of: StartOf,
 ) -> list[InitialRatingFacts]:
     """Return the facts with a rating at each of its possible ages."""
-    values = [
-        with_source(facts, key, replace(source, as_of=subtract_days(end, days)))
-        for days in AGES_OF_SOURCES
-    ]
-
-    def between(
-        one: InitialRatingFacts, other: InitialRatingFacts
-    ) -> InitialRatingFacts | None:
-        day = _find_middle(_date_of(one, key), _date_of(other, key))
-        if day is None:
-            return None
-        return with_source(facts, key, replace(source, as_of=day))
-
-    return _with_changes(values, start_of, between)
+    days = [subtract_days(end, age) for age in AGES_OF_SOURCES]
+    try_day = _make_day_trial(
+        lambda day: with_source(facts, key, replace(source, as_of=day)), start_of
+    )
+    return _list_with_changes(days, try_day)
 
 
-def _with_changes(
-    values: Sequence[InitialRatingFacts],
-    start_of: StartOf,
-    between: Between,
+def _make_day_trial(
+    with_day: Callable[[dt.date], InitialRatingFacts], start_of: StartOf
+) -> TryDay:
+    """Return a function that tries a day; `with_day` returns the facts with it."""
+
+    def try_day(day: dt.date) -> TriedDay:
+        facts = with_day(day)
+        return TriedDay(day, facts, start_of(facts))
+
+    return try_day
+
+
+def _list_with_changes(
+    days: Sequence[dt.date], try_day: TryDay
 ) -> list[InitialRatingFacts]:
-    """Return the values, with those next to each change of the number of games."""
-    found = list(values[:1])
-    for value in values[1:]:
-        found += _start_differs(found[-1], value, start_of, between)
-        found.append(value)
-    if len(start_of(values[0]).sources) < SEVERAL:
-        # With a single rating, its weight doesn't change the result.
-        return found
-    # Values between those tried may give even lower or higher ratings.
-    nearer = [
-        _find_highest(found, _make_measure(start_of, n, sign), between)
-        for n in dict.fromkeys(start_of(value).n for value in found)
-        for sign in (1.0, -1.0)
-    ]
-    return [*found, *nearer]
+    """Return the facts of each day, with those next to each change of the number of games."""
+    first, *others = map(try_day, days)
+    found = [first]
+    for tried in others:
+        found += _list_changes_between(found[-1], tried, try_day)
+        found.append(tried)
+    if len(first.start.sources) >= SEVERAL:
+        # Days between those tried may give even lower or higher ratings. With a single
+        # rating, its weight doesn't change the result.
+        found += [
+            _find_highest(found, _make_measure(n, sign), try_day)
+            for n in dict.fromkeys(tried.start.n for tried in found)
+            for sign in (1.0, -1.0)
+        ]
+    return [tried.facts for tried in found]
 
 
-def _make_measure(start_of: StartOf, n: int | None, sign: float) -> Height:
+def _make_measure(n: int | None, sign: float) -> Height:
     """Return a function that gives the rating times `sign`, if it is based on `n` games."""
 
-    def height(value: InitialRatingFacts) -> float:
-        start = start_of(value)
+    def height(tried: TriedDay) -> float:
+        start = tried.start
         exact = start.r0 if start.exact_r0 is None else start.exact_r0
         return sign * exact if start.n == n else -inf
 
@@ -218,16 +234,17 @@ def _make_measure(start_of: StartOf, n: int | None, sign: float) -> Height:
 
 
 def _find_highest(
-    values: Sequence[InitialRatingFacts], height: Height, between: Between
-) -> InitialRatingFacts:
-    """Return the value with the highest measure, also among values between those tried."""
-    heights = [height(value) for value in values]
+    tried: Sequence[TriedDay], height: Height, try_day: TryDay
+) -> TriedDay:
+    """Return the day with the highest measure, also among days between those tried."""
+    heights = [height(one) for one in tried]
     top = max(heights)
     at = heights.index(top)
-    best = values[at]
-    low, high = values[max(at - 1, 0)], values[min(at + 1, len(values) - 1)]
+    best = tried[at]
+    low, high = tried[max(at - 1, 0)], tried[min(at + 1, len(tried) - 1)]
     while True:
-        before_it, after_it = between(low, best), between(best, high)
+        before_it = _try_middle(low, best, try_day)
+        after_it = _try_middle(best, high, try_day)
         if before_it is None and after_it is None:
             return best
         if before_it is not None and height(before_it) > top:
@@ -239,44 +256,28 @@ def _find_highest(
         top = height(best)
 
 
-def _start_differs(
-    one: InitialRatingFacts,
-    other: InitialRatingFacts,
-    start_of: StartOf,
-    between: Between,
-) -> list[InitialRatingFacts]:
-    if start_of(one).n == start_of(other).n:
+def _list_changes_between(
+    one: TriedDay, other: TriedDay, try_day: TryDay
+) -> list[TriedDay]:
+    """Return the days next to each change of the number of games between two days."""
+    if one.start.n == other.start.n:
         return []
-    middle = between(one, other)
+    middle = _try_middle(one, other, try_day)
     if middle is None:
         return []
     return [
-        *_start_differs(one, middle, start_of, between),
+        *_list_changes_between(one, middle, try_day),
         middle,
-        *_start_differs(middle, other, start_of, between),
+        *_list_changes_between(middle, other, try_day),
     ]
 
 
-def _between_births(
-    one: InitialRatingFacts, other: InitialRatingFacts
-) -> InitialRatingFacts | None:
-    day = _find_middle(one.birth_date, other.birth_date)
-    return None if day is None else replace(one, birth_date=day)
-
-
-def _find_middle(one: dt.date | None, other: dt.date | None) -> dt.date | None:
-    """Return the day halfway between two days; None if there is none."""
-    if one is None or other is None or abs((one - other).days) < len((one, other)):
+def _try_middle(one: TriedDay, other: TriedDay, try_day: TryDay) -> TriedDay | None:
+    """Try the day halfway between two days; return None if there is none."""
+    first, last = one.day.toordinal(), other.day.toordinal()
+    if abs(first - last) < len((one, other)):
         return None
-    return dt.date.fromordinal((one.toordinal() + other.toordinal()) // 2)
-
-
-def _date_of(facts: InitialRatingFacts, key: str) -> dt.date | None:
-    """Return the date of a system's rating, or of the rating "fide" or "cfc"."""
-    found: dict[str, SourceRating | None] = {"fide": facts.fide, "cfc": facts.cfc}
-    found.update(facts.others)
-    source = found[key]
-    return None if source is None else source.as_of
+    return try_day(dt.date.fromordinal((first + last) // 2))
 
 
 def with_source(

@@ -48,9 +48,8 @@ from uscalc.engine.trace import PlayerTrace, StartTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 LEAST_ESTABLISHED: Final = 26
-GAME_COUNTS: Final = (1, 8, 9, LEAST_ESTABLISHED)
-"""The first and last N of the special formula, the first of the standard one, and the
-first of an established rating."""
+GAME_COUNTS: Final = (1, 8, 9)
+"""The first and last N of the special formula, and the first of the standard one."""
 GAMES_TAKEN: Final = describe_assumed_games("number of games")
 MOST_GAMES_WITH_ONE_RESULT: Final = 8
 """With more games, a record of only wins or only losses is too unlikely to ask about."""
@@ -148,7 +147,10 @@ def _list_member_unknowns(
     assert entrant.rating is not None
     if facts.games is None:
         known = facts.source in ESTABLISHED_SOURCES
-        counts: tuple[int, ...] = (LEAST_ESTABLISHED,) if known else GAME_COUNTS
+        counts: tuple[int, ...] = () if known else GAME_COUNTS
+        if player.effective.n_star > LEAST_ESTABLISHED:
+            # Otherwise N' is N* with all numbers of games of an established rating.
+            counts += (LEAST_ESTABLISHED,)
         if rating.trace.section.kind == "match" and not known:
             # With this number of games or fewer, a player is provisional, and there is no match.
             counts += (LEAST_ESTABLISHED - 1,)
@@ -159,9 +161,9 @@ def _list_member_unknowns(
             changed = [entrant.with_facts(games=LEAST_ESTABLISHED)]
             if not known:
                 changed.append(replace(entrant, games=LEAST_ESTABLISHED - 1, own=()))
-        yield UnknownFact(
-            "games", place, GAMES_TAKEN, tuple([{place: c} for c in changed])
-        )
+        if changed:
+            alternatives = tuple([{place: other} for other in changed])
+            yield UnknownFact("games", place, GAMES_TAKEN, alternatives)
     elif facts.record is None and 0 < facts.games <= MOST_GAMES_WITH_ONE_RESULT:
         yield UnknownFact(
             "record",

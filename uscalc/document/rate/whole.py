@@ -40,7 +40,7 @@ from uscalc.engine.floors import (
     compute_peak_floor,
     is_established,
 )
-from uscalc.engine.inputs import System
+from uscalc.engine.inputs import Entrant, System
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
@@ -56,7 +56,6 @@ def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingF
         return facts
     entrant = trace.entrant
     new = entrant.rating is None
-    scores = [game.score for game in entrant.own]
     games = trace.post_games
     peak = facts.peak
     if peak is None and not new and is_established(facts.games):
@@ -71,7 +70,7 @@ def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingF
         as_of=end,
         source="latest",
         rounded=False,
-        record=_update_record(facts.record, new or facts.games == 0, scores),
+        record=_update_record(facts.record, new or facts.games == 0, entrant),
         peak=peak,
         wins=_count_games(facts.wins, new, entrant.wins),
         draws=_count_games(facts.draws, new, entrant.draws),
@@ -107,11 +106,11 @@ def _count_games(before: int | None, new: bool, here: int) -> int | None:
 
 
 def _update_record(
-    before: WinRecord | None, first: bool, scores: list[float]
+    before: WinRecord | None, first: bool, entrant: Entrant
 ) -> WinRecord | None:
-    if len(set(scores)) > 1 or scores[0] == 0.5:
+    if entrant.draws or 0 < entrant.wins < entrant.m:
         return "mixed"
-    here: WinRecord = "all_wins" if scores[0] == 1.0 else "all_losses"
+    here: WinRecord = "all_wins" if entrant.wins else "all_losses"
     if first or before == here:
         return here
     # If the record was unknown, only a win and a loss (or a draw) make it known.
