@@ -17,7 +17,8 @@ from uscalc.ui.scheduling.following import at_rest
 from uscalc.ui.teach.presentation import LARGE, PresentationWindow, presentation_of
 from uscalc.ui.widgets.building import ElidingLabel
 from uscalc.ui.window.main_window import MainWindow
-from uscalc.ui.window.views import VIEWS
+from uscalc.ui.window.tour import wait_until_settled
+from uscalc.ui.window.views import SPACES, VIEWS
 
 NAMES = [view.name for view in VIEWS if view.name != "view-lesson"]
 """Every view but Lesson, of which the slides fill the screen."""
@@ -192,3 +193,28 @@ def test_dots_that_belong_to_a_command_are_none(qtbot):
     lines.setFixedHeight(14)
     lines.setAlignment(Qt.AlignmentFlag.AlignTop)
     assert unreadable(shown(qtbot, lines, 60))
+
+
+@pytest.mark.parametrize(
+    ("size", "zoom", "look"),
+    [
+        ((1024, 768), 100, "light"),
+        ((1280, 800), 100, "dark"),
+        ((1440, 900), 100, "light"),
+        ((1920, 1080), 150, "dark"),
+    ],
+)
+def test_nothing_is_cut_in_any_view_of_any_space(qtbot, window, size, zoom, look):
+    window.resize(*size)
+    window.theme.choose_look(look)
+    window.theme.set_zoom(zoom)
+    window.session.select(row=11)
+    found = {}
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        for view in space.views:
+            window.show_view(view.name)
+            wait_until_settled(window)
+            if faults := unreadable(window.panel_of(view.name)):
+                found[f"{space.name}, {view.name}"] = faults
+    assert found == {}
