@@ -37,14 +37,14 @@ from uscalc.formats.changed_rules import is_rules_file, read_changed_rules
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import replace_file
 from uscalc.rules.resolve import load_rule_table, resolve_rules
-from uscalc.seasons.season import (
+from uscalc.seasons import (
     FiledEvent,
     HistoryEntry,
     RatingChange,
     list_changes,
     rate_season,
 )
-from uscalc.seasons.season import Season as SeasonRating
+from uscalc.seasons import Season as SeasonRating
 
 Date = str | dt.date
 P = ParamSpec("P")

@@ -17,7 +17,7 @@ from uscalc.document.queries.scenario import (
 )
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.report.seasons import format_difference, format_start
-from uscalc.seasons.season import RatingChange
+from uscalc.seasons import RatingChange
 from uscalc.ui.season.folder import (
     SeasonFolder,
     TriedEvents,

@@ -21,7 +21,7 @@ from uscalc.report.seasons import (
     describe_small_changes,
     select_visible,
 )
-from uscalc.seasons.season import (
+from uscalc.seasons import (
     FiledEvent,
     HistoryEntry,
     RatingChange,

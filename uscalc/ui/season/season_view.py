@@ -8,7 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
 from uscalc.report.seasons import summarize_season
-from uscalc.seasons.season import HistoryEntry
+from uscalc.seasons import HistoryEntry
 from uscalc.ui.frame.view import PagedView
 from uscalc.ui.season.changes_page import ChangesPage
 from uscalc.ui.season.folder import SeasonFolder
