@@ -21,8 +21,8 @@ from tests.tools.benchmarks.painting import (
 )
 from uscalc.document.model import Document
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 

@@ -15,7 +15,7 @@ from uscalc.document.queries.scenario import Outcome
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.explorer.explorer_view import CURVE, GUESS_FIRST, RatingExplorerView
 from uscalc.ui.frame.view import PagedView
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.teach.challenges_view import (
     BEFORE,
     KEY,

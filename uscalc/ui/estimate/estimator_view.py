@@ -45,7 +45,7 @@ from uscalc.ui.estimate.split_pane import (
 )
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import connect_each, make_timer
+from uscalc.ui.scheduling import connect_each, make_timer
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,

@@ -29,7 +29,7 @@ from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.own_facts import OwnFacts
 from uscalc.ui.estimate.split_pane import SplitPane
-from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,

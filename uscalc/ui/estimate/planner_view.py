@@ -59,7 +59,7 @@ from uscalc.ui.estimate.split_pane import (
     restore_texts,
 )
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import make_timer
+from uscalc.ui.scheduling import make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (

@@ -17,8 +17,8 @@ from uscalc.document.sheet.section import SavedEstimate
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import read_bytes
 from uscalc.ui.estimate.split_pane import push_button
-from uscalc.ui.storage.file_on_disk import FileWriter, lock_path, take_lock
-from uscalc.ui.storage.folders import Folders, replace_own_file
+from uscalc.ui.session.file_on_disk import FileWriter, lock_path, take_lock
+from uscalc.ui.session.folders import Folders, replace_own_file
 
 MOST_ITEMS: Final = 500
 """The most lines and controls that are read from a file."""

@@ -10,7 +10,7 @@ from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX
 from uscalc.formats.shared.files import replace_file
 from uscalc.ui.files.saving import make_file_name
-from uscalc.ui.scheduling.following import JobMonitor, Worker
+from uscalc.ui.scheduling import JobMonitor, Worker
 from uscalc.ui.session.window_ratings import rate_for_window
 from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.message_bar import ProgressMessage

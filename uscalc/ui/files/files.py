@@ -11,8 +11,8 @@ from uscalc.ui.files.event_questions import EventQuestions
 from uscalc.ui.files.load_queue import LoadQueue
 from uscalc.ui.files.opening import OpenController
 from uscalc.ui.files.saving import SaveController
-from uscalc.ui.scheduling.following import connect_each
-from uscalc.ui.storage.file_on_disk import FileOnDisk
+from uscalc.ui.scheduling import connect_each
+from uscalc.ui.session.file_on_disk import FileOnDisk
 
 if TYPE_CHECKING:
     from uscalc.ui.files.exporting import ExportController

@@ -42,7 +42,7 @@ from uscalc.ui.files.reader import (
     list_candidates,
     run_merge,
 )
-from uscalc.ui.scheduling.following import Worker, make_timer
+from uscalc.ui.scheduling import Worker, make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.message_bar import CONFLICT, MessageBar, ProgressMessage

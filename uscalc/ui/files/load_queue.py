@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from uscalc.document.model import Document
 from uscalc.formats.opened import FormatError
 from uscalc.monitor import CancelledError
-from uscalc.ui.scheduling.following import JobMonitor, Worker
+from uscalc.ui.scheduling import JobMonitor, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar, ProgressMessage
 

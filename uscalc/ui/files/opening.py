@@ -29,9 +29,9 @@ from uscalc.ui.files.saving import (
     FILE_FILTERS,
     SaveController,
 )
-from uscalc.ui.scheduling.following import JobMonitor
+from uscalc.ui.scheduling import JobMonitor
+from uscalc.ui.session.file_on_disk import FileOnDisk
 from uscalc.ui.session.session import PublishedPage
-from uscalc.ui.storage.file_on_disk import FileOnDisk
 from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.message_bar import WAITS, MessageBar, Way
 

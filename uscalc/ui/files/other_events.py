@@ -19,7 +19,7 @@ from uscalc.ui.files.files_questions import ask_next_event
 from uscalc.ui.files.load_queue import LoadQueue, LoadRequest
 from uscalc.ui.files.loading import LoadedEvent, rate_event
 from uscalc.ui.files.opening import OpenController
-from uscalc.ui.scheduling.following import JobMonitor
+from uscalc.ui.scheduling import JobMonitor
 from uscalc.ui.session.window_ratings import rate_for_window
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (

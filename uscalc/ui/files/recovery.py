@@ -24,10 +24,10 @@ from uscalc.formats.opened import FormatError
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.load_queue import LoadRequest
 from uscalc.ui.files.loading import NEW, rate_event
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
+from uscalc.ui.session.file_on_disk import FileWriter, take_lock
+from uscalc.ui.session.folders import VARIABLE
 from uscalc.ui.session.window_ratings import WindowRatings
-from uscalc.ui.storage.file_on_disk import FileWriter, take_lock
-from uscalc.ui.storage.folders import VARIABLE
 from uscalc.ui.widgets.message_bar import unsaved_of
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.shared.files import back_up, read_fingerprint
 from uscalc.ui.files.load_queue import Continuation
-from uscalc.ui.scheduling.following import DEAD, JobMonitor, Worker
-from uscalc.ui.storage.file_on_disk import FileOnDisk
+from uscalc.ui.scheduling import DEAD, JobMonitor, Worker
+from uscalc.ui.session.file_on_disk import FileOnDisk
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.message_bar import ProgressMessage

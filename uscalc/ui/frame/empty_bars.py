@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QFrame, QMenuBar, QToolButton, QWidget
 
-from uscalc.ui.scheduling.following import EventWatch
+from uscalc.ui.scheduling import EventWatch
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 

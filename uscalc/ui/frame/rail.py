@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
 )
 
-from uscalc.ui.scheduling.following import EventWatch
+from uscalc.ui.scheduling import EventWatch
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_tool_button, name_widget
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.structure import move_section, rename_section
 from uscalc.document.model import Document, Edit, Identity, find_section
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_row, name_widget

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QTabBar, QWidget
 
 from uscalc.ui.charts.picture_button import ExportImageButton, GetFrames, GetPicture
 from uscalc.ui.frame.frame import MainFrame
-from uscalc.ui.scheduling.following import (
+from uscalc.ui.scheduling import (
     RefreshSchedule,
     Worker,
     connect_each,

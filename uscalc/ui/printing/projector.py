@@ -33,7 +33,7 @@ from uscalc.ui.printing.projected_pages import (
     make_screenfuls,
 )
 from uscalc.ui.printing.section_ticks import SectionTicks
-from uscalc.ui.scheduling.following import RefreshSchedule, Worker, make_timer
+from uscalc.ui.scheduling import RefreshSchedule, Worker, make_timer
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,

@@ -30,7 +30,7 @@ from uscalc.ratinglist.roles import (
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import ListAnalysis, analyze_file
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.scheduling.following import Worker, make_timer
+from uscalc.ui.scheduling import Worker, make_timer
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,

@@ -19,8 +19,8 @@ from uscalc.document.reporting.findings import (
 from uscalc.document.reporting.of_player import Expiries, Owners
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ui.frame.form import HELP, HINT_LINES, Form, FormSubject
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,

@@ -29,7 +29,7 @@ from uscalc.seasons import (
     list_changes,
     rate_season,
 )
-from uscalc.ui.scheduling.following import JobMonitor, Worker
+from uscalc.ui.scheduling import JobMonitor, Worker
 from uscalc.ui.widgets.message_bar import ProgressMessage
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from uscalc.ui.charts.scene import (
 )
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.season.folder import ReadSeason, SeasonFolder
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme

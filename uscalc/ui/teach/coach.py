@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from uscalc.ui.scheduling.following import make_timer
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.scheduling import make_timer
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,

@@ -14,7 +14,7 @@ from uscalc.document.queries.scenario import Outcome, apply_changes
 from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import connect_each, make_timer
+from uscalc.ui.scheduling import connect_each, make_timer
 from uscalc.ui.session.session import describe_source
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.what_if.forecast_answer import (

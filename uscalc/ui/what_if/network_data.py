@@ -16,7 +16,7 @@ from uscalc.analysis.whatif import RatedBase
 from uscalc.document.model import Section
 from uscalc.document.names import get_family_name
 from uscalc.document.rate.rated import SystemRating
-from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.session.what_if_overlay import WhatIfOverlay, find_moves
 from uscalc.ui.theme.figures import format_change, format_exact
 from uscalc.ui.what_if.graph import GraphLink, GraphNode, RippleGraph

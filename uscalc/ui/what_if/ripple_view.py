@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.counted import count_in_words
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import RefreshSchedule, connect_each
+from uscalc.ui.scheduling import RefreshSchedule, connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.what_if_overlay import WhatIfOverlay
 from uscalc.ui.theme.menu_text import escape_hint

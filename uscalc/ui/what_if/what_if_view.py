@@ -17,7 +17,7 @@ from uscalc.document.queries.ways import FreeGames
 from uscalc.document.sheet.plan import parse_target
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import make_timer
+from uscalc.ui.scheduling import make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_change, format_facts, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.counted import count_in_words
-from uscalc.ui.scheduling.following import EventWatch, make_timer
+from uscalc.ui.scheduling import EventWatch, make_timer
 from uscalc.ui.theme.theme import UNIT, is_motion_reduced
 from uscalc.ui.widgets.building import (
     add_parts,

@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from uscalc.ui.storage.folders import recent_words
+from uscalc.ui.session.folders import recent_words
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.palette import PaletteCommand
 from uscalc.ui.window.window import Window

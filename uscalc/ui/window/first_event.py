@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.ui.scheduling.following import JobMonitor, Worker, make_timer
-from uscalc.ui.storage.folders import list_existing
+from uscalc.ui.scheduling import JobMonitor, Worker, make_timer
+from uscalc.ui.session.folders import list_existing
 
 if TYPE_CHECKING:
     from uscalc.ui.files.loading import LoadedEvent
@@ -173,7 +173,7 @@ def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exce
             except EndDateNeededError:
                 # The window shows the sample, and asks for the end date.
                 asking = path
-        from uscalc.ui.start.samples import FIRST_SAMPLE
+        from uscalc.ui.files.samples import FIRST_SAMPLE
 
         made = read_event(
             FIRST_SAMPLE.path, resolve_rules, asked, asked.report_progress

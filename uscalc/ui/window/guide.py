@@ -40,7 +40,7 @@ from uscalc.report.help_pages import (
 from uscalc.resources import get_help_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.charts.word_note import sketch_image
-from uscalc.ui.storage.folders import replace_own_file
+from uscalc.ui.session.folders import replace_own_file
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     NO_MARGINS,

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from uscalc.ui.session.folders import recent_words
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.specs import CommandSpec
-from uscalc.ui.storage.folders import recent_words
-from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.window.room import WINDOW_COMMANDS

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.panel_strip import PanelStrip
-from uscalc.ui.scheduling.following import follow_focus
-from uscalc.ui.storage.preferences import LAYOUT
+from uscalc.ui.scheduling import follow_focus
+from uscalc.ui.session.preferences import LAYOUT
 from uscalc.ui.widgets.focus import find_first_control
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.rail import SpaceRail
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.widgets.focus import find_first_control
 from uscalc.ui.window.views import SPACES
 

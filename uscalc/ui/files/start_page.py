@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.files.choice import ARROWS, ChoiceButton, find_neighbor
+from uscalc.ui.files.samples import SAMPLES
 from uscalc.ui.frame.frame import MainFrame
-from uscalc.ui.scheduling.following import EventWatch, follow_focus
-from uscalc.ui.start.choice import ARROWS, ChoiceButton, find_neighbor
-from uscalc.ui.start.samples import SAMPLES
-from uscalc.ui.storage.folders import list_existing, recent_words
+from uscalc.ui.scheduling import EventWatch, follow_focus
+from uscalc.ui.session.folders import list_existing, recent_words
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     STRETCH,

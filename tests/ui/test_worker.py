@@ -20,7 +20,7 @@ from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.printing.page import make_pdf
 from uscalc.ui.printing.plan import lay_out
-from uscalc.ui.scheduling.following import JobMonitor, RefreshSchedule, Worker, at_rest
+from uscalc.ui.scheduling import JobMonitor, RefreshSchedule, Worker, at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.window_ratings import rate_for_window
 
@@ -250,7 +250,7 @@ FAILING = """
 import sys
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QWidget
-from uscalc.ui.scheduling.following import EventWatch, RefreshSchedule
+from uscalc.ui.scheduling import EventWatch, RefreshSchedule
 sys.excepthook = lambda *error: print("reported", error[1])
 app = QApplication([])
 outer, inner = QWidget(), QWidget()
