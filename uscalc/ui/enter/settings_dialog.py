@@ -22,6 +22,7 @@ from uscalc.ui.theme.theme import UNIT, Theme, is_motion_reduced
 from uscalc.ui.widgets.building import (
     STRETCH,
     add_parts,
+    bring_to_front,
     make_column,
     make_plain_button,
     make_row,
@@ -78,16 +79,15 @@ class SettingsDialog(QDialog):
         still.setToolTip("Stop all animation in this program, for every event")
         still.show_text("yes" if is_motion_reduced() else "no")
         still.toggled.connect(theme.reduce_motion)
-        row = make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT))
-        add_parts(row, still, STRETCH, close)
+        row = add_parts(
+            make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT)), still, STRETCH, close
+        )
         add_parts(make_column(self, spacing=0), (self.panel, 1), row)
         resize_to(self, WIDTH, HEIGHT)
 
     def show_settings(self) -> None:
         """Show the dialog, and focus its first field."""
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
         control = find_first_control(self.panel)
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)

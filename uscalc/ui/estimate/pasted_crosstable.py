@@ -136,10 +136,7 @@ class CrosstablePart(QWidget):
             "Stop using the &crosstable",
             pressed=self.forget_crosstable,
         )
-        row = make_row()
-        row.addWidget(self.who, 1)
-        row.addWidget(self.back)
-        row.addStretch(0)
+        row = add_parts(make_row(), (self.who, 1), self.back, 0)
         add_parts(make_column(self), self.status, row)
         self.worker = Worker(self, self._receive_result)
         self._show_status("")

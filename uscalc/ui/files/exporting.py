@@ -12,7 +12,7 @@ from uscalc.formats.shared.files import replace_file
 from uscalc.ui.files.saving import make_file_name
 from uscalc.ui.scheduling import JobMonitor, Worker
 from uscalc.ui.session.window_ratings import rate_for_window
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.message_bar import ProgressMessage
 
 if TYPE_CHECKING:
@@ -68,14 +68,12 @@ class ExportController(QObject):
             dialog.selectFile(f"{stem or name}{FILTERS[chosen]}")
 
         dialog.filterSelected.connect(choose_format)
-        dialog.selectFile(f"{name}{next(iter(FILTERS.values()))}")
 
-        def write(path: str) -> None:
+        def write(path: Path) -> None:
             by_rating = dialog.selectedNameFilter() in BY_RATING
-            self.write_file(Path(path), "rating" if by_rating else None)
+            self.write_file(path, "rating" if by_rating else None)
 
-        dialog.fileSelected.connect(write)
-        dialog.open()
+        ask_for_path(dialog, write, f"{name}{next(iter(FILTERS.values()))}")
 
     def write_file(self, path: Path, order: "ListOrder | None" = None) -> None:
         """Write the event to a file in the format of its extension."""

@@ -13,6 +13,7 @@ from uscalc.ui.files.opening import OpenController
 from uscalc.ui.files.saving import SaveController
 from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.file_on_disk import FileOnDisk
+from uscalc.ui.widgets.building import bring_to_front
 
 if TYPE_CHECKING:
     from uscalc.ui.files.exporting import ExportController
@@ -75,9 +76,7 @@ class LinkController(QObject):
                 lambda: (linked.words, linked.updates), window.theme, window
             )
             linked.changed.connect(dialog.refresh)
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        bring_to_front(dialog)
 
     def _start_link(self) -> None:
         if not self._begun and self._session.document.link is not None:

@@ -44,7 +44,7 @@ from uscalc.ui.files.reader import (
 )
 from uscalc.ui.scheduling import Worker, make_timer
 from uscalc.ui.session.session import Session
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.message_bar import CONFLICT, MessageBar, ProgressMessage
 
 MERGING = "linked-merging"
@@ -173,8 +173,7 @@ class LinkedFileController(QObject):
         dialog = make_file_dialog(self._window, "followDialog", title)
         if self._session.path is not None:
             dialog.setDirectory(str(self._session.path.parent))
-        dialog.fileSelected.connect(lambda path: self.follow_file(Path(path)))
-        dialog.open()
+        ask_for_path(dialog, self.follow_file)
 
     def follow_file(self, path: Path) -> None:
         """Link a file, based on the last merge if there was one."""

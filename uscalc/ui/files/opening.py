@@ -32,7 +32,7 @@ from uscalc.ui.files.saving import (
 from uscalc.ui.scheduling import JobMonitor
 from uscalc.ui.session.file_on_disk import FileOnDisk
 from uscalc.ui.session.session import PublishedPage
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.message_bar import WAITS, MessageBar, Way
 
 if TYPE_CHECKING:
@@ -122,8 +122,7 @@ class OpenController(QObject):
             filters,
             folder=self._session.folder,
         )
-        dialog.fileSelected.connect(lambda path: self.open_file(Path(path)))
-        dialog.open()
+        ask_for_path(dialog, self.open_file)
 
     def open_file(self, path: Path) -> None:
         """Open a file after the question about unsaved changes.

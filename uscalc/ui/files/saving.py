@@ -17,7 +17,7 @@ from uscalc.ui.files.load_queue import Continuation
 from uscalc.ui.scheduling import DEAD, JobMonitor, Worker
 from uscalc.ui.session.file_on_disk import FileOnDisk
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.message_bar import ProgressMessage
 
 if TYPE_CHECKING:
@@ -99,9 +99,8 @@ class SaveController(QObject):
             save_as=SUFFIX,
             folder=self._session.folder,
         )
-        dialog.selectFile(make_file_name(self._session.document.name))
-        dialog.fileSelected.connect(lambda path: self.write_file(Path(path), then))
-        dialog.open()
+        name = make_file_name(self._session.document.name)
+        ask_for_path(dialog, lambda path: self.write_file(path, then), name)
 
     def write_file(self, path: Path, then: Continuation | None = None) -> None:
         """Write the event to a file, after a backup of the file's previous content."""

@@ -20,6 +20,7 @@ from uscalc.ui.scheduling import FirstPaint
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,
+    bring_to_front,
     make_column,
     make_row,
     make_tool_button,
@@ -222,7 +223,6 @@ class ViewPanel(QDockWidget):
         self._around = around = make_column(outer, margins, spacing=None)
         card = name_widget(QFrame(), f"{name}Card", look="card")
         around.addWidget(card)
-        column = make_column(card, (1, 1, 1, 1), spacing=0)
         row = make_row(margins=(UNIT, UNIT // 4, UNIT // 2, 0), spacing=0)
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
         add_parts(
@@ -235,8 +235,7 @@ class ViewPanel(QDockWidget):
                 "Close", "×", "Hide panel (reopen it from View > Layout)", self.closing
             ),
         )
-        column.addLayout(row)
-        column.addWidget(self._stack, 1)
+        add_parts(make_column(card, (1, 1, 1, 1), spacing=0), row, (self._stack, 1))
         return outer
 
     def _make_button(
@@ -313,6 +312,4 @@ class ViewPanel(QDockWidget):
         if floating:
             self.setWindowFlags(Qt.WindowType.Window)
             self.addActions(self._get_window().actions())
-            self.show()
-            self.raise_()
-            self.activateWindow()
+            bring_to_front(self)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.frame.panel import Area, ViewPanel
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import STRETCH, add_parts, make_column, name_widget
 
 LINE = 2
 """The width of the line beside the tab of the open view, in pixels."""
@@ -35,11 +35,11 @@ class PanelStrip(QDockWidget):
         empty = name_widget(QWidget(self), f"{name}NoTitle")
         self.setTitleBarWidget(empty)
         outer = name_widget(QWidget(), f"{name}Outer")
-        around = make_column(outer, (0, UNIT, UNIT, UNIT), spacing=None)
         card = name_widget(QFrame(), f"{name}Card", look="card")
-        around.addWidget(card)
-        self._column = make_column(card, (1, UNIT // 2, 1, UNIT // 2), spacing=0)
-        self._column.addStretch(1)
+        add_parts(make_column(outer, (0, UNIT, UNIT, UNIT), spacing=None), card)
+        self._column = add_parts(
+            make_column(card, (1, UNIT // 2, 1, UNIT // 2), spacing=0), STRETCH
+        )
         self.setWidget(outer)
         window.addDockWidget(Area.RightDockWidgetArea, self)
         panel.tabs.currentChanged.connect(self.refresh)

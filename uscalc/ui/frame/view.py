@@ -222,8 +222,7 @@ class PagedView(View):
             self.tabs.setTabToolTip(place, page.hint)
         self._head = make_row(margins=(UNIT, UNIT // 4, 0, 0), spacing=0)
         self._head.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignTop)
-        self._column = make_column(self, spacing=0)
-        self._column.addLayout(self._head)
+        self._column = add_parts(make_column(self, spacing=0), self._head)
         self.tabs.currentChanged.connect(self._turn_to)
         self._turn_to(0)
 

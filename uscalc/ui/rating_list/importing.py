@@ -48,6 +48,7 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.dialogs import (
+    ask_for_path,
     make_button_row,
     make_file_dialog,
     make_text_field,
@@ -217,8 +218,7 @@ class ImportListDialog(QDialog):
         dialog = make_file_dialog(
             self, "importFileDialog", "Select rating supplement", FILTERS
         )
-        dialog.fileSelected.connect(lambda text: self.examine_file(Path(text)))
-        dialog.open()
+        ask_for_path(dialog, self.examine_file)
 
     def examine_file(self, path: Path, table: str | None = None) -> None:
         """Examine a file, or a table in a zip, in the background."""

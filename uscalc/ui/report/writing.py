@@ -72,13 +72,12 @@ class ReportFactsDialog(QDialog):
         self._preferences = preferences
         self._then = then
         set_up_dialog(self, "reportFacts", "Rating report details")
-        column = make_column(self, DIALOG_MARGINS)
         self.hint = make_text_label("reportFactsHint", "hint", HELP)
         self.hint.setFixedHeight(
             self.fontMetrics().lineSpacing() * (HINT_LINES - 1) + 2 * UNIT
         )
         add_parts(
-            column,
+            make_column(self, DIALOG_MARGINS),
             make_text_label("reportFactsIntro", "note", INTRO),
             (self._make_scroll_area(), 1),
             self.hint,

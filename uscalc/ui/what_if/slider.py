@@ -22,6 +22,7 @@ from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
+    discard_widget,
     make_column,
     make_eliding_line,
     make_grid,
@@ -249,8 +250,7 @@ class GameSliders(QWidget):
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None and widget is not self._words:
-                widget.hide()
-                widget.deleteLater()
+                discard_widget(widget)
         self.sliders = []
         self._grid.addWidget(self._words, 0, 2)
         self._words.setVisible(bool(games))

@@ -190,8 +190,7 @@ class WalkControls(QWidget):
 
     def _lay_out_controls(self, flat: bool) -> None:
         grid = make_grid(self, UNIT // 2, UNIT // 2)
-        buttons = make_row(spacing=0)
-        add_parts(buttons, self.back, self.play, self.forward)
+        buttons = add_parts(make_row(spacing=0), self.back, self.play, self.forward)
         grid.addLayout(buttons, 0, 0)
         grid.addWidget(self.slider, 0, 1)
         grid.setColumnStretch(1, 1)

@@ -22,7 +22,7 @@ from uscalc.ui.scheduling import collect_in_window_thread, connect_each
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
 from uscalc.ui.window.window import Window
@@ -76,8 +76,10 @@ class MainWindow(Window):
         self.setMenuWidget(bar)
         centre = QWidget()
         # Reserve room for the status bar, because making it now would load a font.
-        column = make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None)
-        column.addWidget(name_widget(QFrame(), "", look="card"))
+        add_parts(
+            make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None),
+            name_widget(QFrame(), "", look="card"),
+        )
         self.setCentralWidget(centre)
 
     def say_coming(self, words: str) -> None:

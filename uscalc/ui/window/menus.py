@@ -13,7 +13,7 @@ from uscalc.ui.session.folders import recent_words
 from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.specs import CommandSpec
 from uscalc.ui.theme.menu_text import strip_menu_marks
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import add_action, name_widget
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.views import SPACES
 from uscalc.ui.window.window import Window
@@ -41,10 +41,9 @@ class RecentFilesMenu(QMenu):
         for place, path in enumerate(self._preferences.recent):
             digit = f"&{place + 1}  " if place < 9 else ""
             words = recent_words(path).replace("&", "&&")
-            action = self.addAction(f"{digit}{words}")
-            action.setObjectName(f"recent{place + 1}")
+            chosen = partial(self._chosen, path)
+            action = add_action(self, f"recent{place + 1}", f"{digit}{words}", chosen)
             action.setToolTip(str(path))
-            action.triggered.connect(lambda _=False, path=path: self._chosen(path))
         if self.isEmpty():
             nothing = self.addAction("No recent files")
             nothing.setObjectName("recentNone")
