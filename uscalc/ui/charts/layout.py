@@ -135,7 +135,10 @@ def lay_out(
         _select_labels(chart.labels, "right"),
     )
     left_wide, right_wide = (
-        min(width * WIDEST, _measure_widest(labels, measure) + column)
+        min(
+            width * WIDEST,
+            max(measure(label.text, label.strong)[0] for label in labels) + column,
+        )
         if labels
         else 0.0
         for labels in (lefts, rights)
@@ -199,10 +202,6 @@ def lay_over(
 
 def _select_labels(labels: Sequence[ChartLabel], place: str) -> list[ChartLabel]:
     return [label for label in labels if label.place == place]
-
-
-def _measure_widest(labels: Sequence[ChartLabel], measure: Measure) -> float:
-    return max(measure(label.text, label.strong)[0] for label in labels)
 
 
 def _place_ticks(axis: Axis, most: float) -> tuple[AxisTick, ...]:

@@ -12,8 +12,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
 
 from uscalc.ui.crosstable.cursor import BlockCursor
-from uscalc.ui.crosstable.delegate import CellDelegate
-from uscalc.ui.crosstable.fading import RatingFade
+from uscalc.ui.crosstable.delegate import CellDelegate, RatingFade
 from uscalc.ui.crosstable.grid import CrosstableGrid, FilterField
 from uscalc.ui.crosstable.keys import NewRows, QuickResults, handle_key
 from uscalc.ui.crosstable.layout import NAME, next_sorting

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from uscalc.ui.files.event_questions import EventQuestions
-from uscalc.ui.files.load_queue import LoadQueue
+from uscalc.ui.files.loading import LoadQueue
 from uscalc.ui.files.opening import OpenController
 from uscalc.ui.files.saving import SaveController
 from uscalc.ui.scheduling import connect_each
@@ -16,9 +16,9 @@ from uscalc.ui.session.file_on_disk import FileOnDisk
 from uscalc.ui.widgets.building import bring_to_front
 
 if TYPE_CHECKING:
-    from uscalc.ui.files.exporting import ExportController
     from uscalc.ui.files.link import LinkedFileController
     from uscalc.ui.files.other_events import OtherEventCommands
+    from uscalc.ui.files.saving import ExportController
     from uscalc.ui.frame.bars import BottomBar
     from uscalc.ui.frame.frame import MainFrame
 
@@ -132,7 +132,7 @@ class FileController(QObject):
     @cached_property
     def exporting(self) -> "ExportController":
         """The controller that writes the event in other formats."""
-        from uscalc.ui.files.exporting import ExportController
+        from uscalc.ui.files.saving import ExportController
 
         return ExportController(self._window)
 

@@ -14,11 +14,12 @@ from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_ev
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.shared.files import read_fingerprint
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE as BLANK_CODE
-from uscalc.ui.files.load_queue import LoadQueue, LoadRequest
 from uscalc.ui.files.loading import (
     NEW,
     PAGE_SUFFIXES,
     LoadedEvent,
+    LoadQueue,
+    LoadRequest,
     choose_space,
     load_event,
     read_event,

@@ -16,8 +16,7 @@ from uscalc.formats import open_event
 from uscalc.formats.native.reader import make_file
 from uscalc.formats.shared.files import list_backups
 from uscalc.ui.files.files_questions import ask_next_event
-from uscalc.ui.files.load_queue import LoadQueue, LoadRequest
-from uscalc.ui.files.loading import LoadedEvent, rate_event
+from uscalc.ui.files.loading import LoadedEvent, LoadQueue, LoadRequest, rate_event
 from uscalc.ui.files.opening import OpenController
 from uscalc.ui.scheduling import JobMonitor
 from uscalc.ui.session.window_ratings import rate_for_window

@@ -22,8 +22,7 @@ from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.opened import FormatError
 from uscalc.ui.files.files import FileController
-from uscalc.ui.files.load_queue import LoadRequest
-from uscalc.ui.files.loading import NEW, rate_event
+from uscalc.ui.files.loading import NEW, LoadRequest, rate_event
 from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.file_on_disk import FileWriter, take_lock
 from uscalc.ui.session.folders import VARIABLE

@@ -27,6 +27,7 @@ from uscalc.ui.widgets.building import (
     make_row,
     make_tool_button,
     name_widget,
+    set_ink,
 )
 from uscalc.ui.widgets.controls import make_choice
 from uscalc.ui.widgets.grabbing import announce
@@ -361,8 +362,7 @@ def make_dot(color: str, widget: QWidget) -> QIcon:
     pixels.fill(Qt.GlobalColor.transparent)
     with QPainter(pixels) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(color))
+        set_ink(painter, None, QColor(color))
         painter.drawEllipse(QPointF(DOT, DOT), DOT / 2, DOT / 2)
     return QIcon(pixels)
 

@@ -260,7 +260,7 @@ class GraphsPage(ScrolledView):
         metrics = self.fontMetrics()
         digit = metrics.horizontalAdvance("0")
         widest = max(
-            control.label.sizeHint().width() for control in self._list_shown_controls()
+            self.controls[key].label.sizeHint().width() for key in USED[self.key]
         )
         for control in self.controls.values():
             control.label.setMinimumWidth(widest)
@@ -269,10 +269,6 @@ class GraphsPage(ScrolledView):
         share = self.viewport().width() * 2 // 5
         self._beside.setFixedWidth(max(needed, min(digit * 44, share)))
         self.chart.setMinimumHeight(metrics.height() * 9)
-
-    def _list_shown_controls(self) -> list[VariableControl]:
-        """Return the controls of the formula that is shown."""
-        return [self.controls[key] for key in USED[self.key]]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width between the variables and the chart."""

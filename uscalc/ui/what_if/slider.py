@@ -30,6 +30,7 @@ from uscalc.ui.widgets.building import (
     make_plain_line,
     make_row,
     name_widget,
+    set_ink,
 )
 
 LETTERS: Final = "LDW"
@@ -174,8 +175,7 @@ class OutcomeSlider(QSlider):
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawLine(QPointF(stops[0], middle), QPointF(stops[2], middle))
-        painter.setPen(QPen(QColor(colors.pale), 1.5))
-        painter.setBrush(QColor(colors.surface))
+        set_ink(painter, QPen(QColor(colors.pale), 1.5), QColor(colors.surface))
         for x in stops:
             painter.drawEllipse(QPointF(x, middle), 3, 3)
         if self._real is not None:
@@ -183,8 +183,7 @@ class OutcomeSlider(QSlider):
             painter.drawEllipse(QPointF(x, middle), RADIUS, RADIUS)
         if self.letter is not None:
             real = self._letter is None or self._letter == self._real
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colors.soft if real else colors.accent))
+            set_ink(painter, None, QColor(colors.soft if real else colors.accent))
             x = stops[LETTERS.index(self.letter)]
             painter.drawEllipse(QPointF(x, middle), RADIUS, RADIUS)
         if self.hasFocus():

@@ -22,7 +22,7 @@ from uscalc.report.forecast_words import (
 )
 from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Colors, Theme
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import name_widget, set_ink
 from uscalc.ui.widgets.layouts import FlowLayout
 
 LARGE: Final = 1.9
@@ -141,8 +141,11 @@ class FigureCard(QAbstractButton):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             active = self.marked or self.hasFocus() or (self.underMouse() and card.key)
-            painter.setPen(QPen(QColor(colors.accent if active else colors.line), 1))
-            painter.setBrush(QColor(colors.selected if self.marked else colors.raised))
+            set_ink(
+                painter,
+                QPen(QColor(colors.accent if active else colors.line), 1),
+                QColor(colors.selected if self.marked else colors.raised),
+            )
             edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
             painter.drawRoundedRect(edge, ROUND, ROUND)
             room = edge.adjusted(1.5 * UNIT, UNIT, -1.5 * UNIT, -UNIT)
