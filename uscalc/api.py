@@ -668,8 +668,7 @@ class Season:
     def members(self) -> Mapping[str, str]:
         """The name of each member by member ID."""
         histories = self._rated.histories
-        names = {key: histories[key][-1].name for key in histories}
-        return _Lookup("member", names)
+        return _Lookup("member", {key: histories[key][-1].name for key in histories})
 
     @property
     def problems(self) -> tuple[Problem, ...]:

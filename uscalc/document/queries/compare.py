@@ -88,8 +88,7 @@ def compare_editions(
     if rated is None or document.sections[index].rules != RulesChoice():
         section = replace(document.sections[index], rules=RulesChoice())
         only = None if document.chain_sections else lambda i, _: i == index
-        other = with_section(document, index, section)
-        rated = rate_document(other, asked, only=only)
+        rated = rate_document(with_section(document, index, section), asked, only=only)
     by_date = rated.sections[index]
     shown = document.sections[index]
     # The players already have the ratings from earlier sections, so rate it alone.

@@ -256,8 +256,7 @@ def _find_unknown_rating(
             if entry.opponent is not None:
                 met.add(entry.opponent)
     for member in unknown:
-        numbers = set(member.list_numbers(section))
-        if member.player.number in playing or numbers & met:
+        if member.player.number in playing or set(member.list_numbers(section)) & met:
             return member.player.number
     return None
 

@@ -367,8 +367,7 @@ class CellDelegate(TypingDelegate):
     def _paint_wave(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
         """Draw a wavy line under the text."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = QColor(self._theme.colors.warning)
-        painter.setPen(QPen(color, 1.2))
+        painter.setPen(QPen(QColor(self._theme.colors.warning), 1.2))
         y = rect.bottom() - 5.0
         path = QPainterPath()
         path.moveTo(start, y)

@@ -269,8 +269,7 @@ class ProblemsView(View):
         elif fix.target == "details":
             window.show_view("view-player-details")
         elif fix.target == "typing" and row.problem is not None:
-            finding = row.problem.finding
-            at = find_row(self._session.document, finding)
+            at = find_row(self._session.document, row.problem.finding)
             ids = window.named_actions["memberIds"]
             if fix.column == "id" and not ids.isChecked():
                 ids.trigger()

@@ -114,8 +114,7 @@ class TopBar(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         """Return a small size, so that the bar fits into every window."""
-        hint = super().minimumSizeHint()
-        return QSize(1, hint.height())
+        return QSize(1, super().minimumSizeHint().height())
 
     def _fit_new_font(self) -> None:
         self._widest = 0

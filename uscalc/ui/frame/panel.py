@@ -83,8 +83,7 @@ class ViewPanel(QDockWidget):
         super().__init__(title, window)
         name_widget(self, name, title)
         # Use the tabs as the title bar.
-        empty = name_widget(QWidget(self), f"{name}NoTitle")
-        self.setTitleBarWidget(empty)
+        self.setTitleBarWidget(name_widget(QWidget(self), f"{name}NoTitle"))
         self.tabs = name_widget(QTabBar(), f"{name}Tabs", f"{title}: views", "panel")
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
@@ -120,8 +119,7 @@ class ViewPanel(QDockWidget):
         argument.
         """
         empty = name_widget(QWidget(), f"{name}Place")
-        room = make_column(empty, spacing=None)
-        self._places[name] = room
+        self._places[name] = make_column(empty, spacing=None)
         self._stack.addWidget(empty)
         self._unmade[name] = make
         self._marks[name] = mark

@@ -32,8 +32,7 @@ class PanelStrip(QDockWidget):
         name = f"{panel.objectName()}Strip"
         name_widget(self, name, f"{panel.windowTitle()}: folded")
         self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
-        empty = name_widget(QWidget(self), f"{name}NoTitle")
-        self.setTitleBarWidget(empty)
+        self.setTitleBarWidget(name_widget(QWidget(self), f"{name}NoTitle"))
         outer = name_widget(QWidget(), f"{name}Outer")
         card = name_widget(QFrame(), f"{name}Card", look="card")
         add_parts(make_column(outer, (0, UNIT, UNIT, UNIT), spacing=None), card)

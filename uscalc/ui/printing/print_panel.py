@@ -614,8 +614,7 @@ class PrintDialog(QDialog):
     def __init__(self, window: "MainFrame", panel: PrintPanel) -> None:
         super().__init__(window)
         self.panel = panel
-        name = f"{panel.prefix}Dialog"
-        set_up_dialog(self, name, panel.accessibleName())
+        set_up_dialog(self, f"{panel.prefix}Dialog", panel.accessibleName())
         self._close = panel.make_button("Close", "&Close", self.reject)
         row = add_parts(
             make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT)), STRETCH, self._close

@@ -299,8 +299,7 @@ class ProjectorDialog(QDialog):
             note,
             self._buttons,
         )
-        digit = self.fontMetrics().horizontalAdvance("0")
-        self.setMinimumWidth(48 * digit)
+        self.setMinimumWidth(48 * self.fontMetrics().horizontalAdvance("0"))
 
     def _enable_start(self) -> None:
         lists = any(check.isChecked() for check in self.lists.values())

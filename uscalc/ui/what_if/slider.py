@@ -164,8 +164,7 @@ class OutcomeSlider(QSlider):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place, x in enumerate(stops):
-            letter = LETTERS[place]
-            here = letter == self.letter
+            here = LETTERS[place] == self.letter
             painter.setFont(strong if here else plain)
             painter.setPen(QColor(colors.text if here else colors.soft))
             left, top = x - self.width() / 6, middle + 1.5 * RADIUS

@@ -136,8 +136,7 @@ class WhatIfView(View):
         self._show_pages()
 
     def _show_pages(self) -> None:
-        digit = self.fontMetrics().horizontalAdvance("0")
-        wide = self.width() >= BESIDE * digit
+        wide = self.width() >= BESIDE * self.fontMetrics().horizontalAdvance("0")
         for page, part in ((GAMES, self._scroll), (RIPPLE, self.ripple)):
             part.setVisible(wide or self._page == page)
             self.pages[page].setVisible(not wide)

@@ -36,8 +36,7 @@ def build_table(window: "Window", space: "Space") -> None:
     inform_screen_readers()
     window.setDockNestingEnabled(False)
     # The right panel extends down to the lower edge of the window.
-    area = Qt.DockWidgetArea.RightDockWidgetArea
-    window.setCorner(Qt.Corner.BottomRightCorner, area)
+    window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
     window.crosstable = CrosstableView(window.session, window.theme)
     window.stage = TableStage(window.crosstable)
     centre = name_widget(QWidget(), "centre")

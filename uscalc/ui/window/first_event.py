@@ -57,8 +57,7 @@ class FirstEventLoader(QObject):
         """Fill the window, immediately or once the event is read."""
         if self._last:
             # Only now, so that the frame doesn't wait for a slow drive.
-            recent = list_existing(self._window.preferences.recent)
-            self._path = next(recent, None)
+            self._path = next(list_existing(self._window.preferences.recent), None)
         path = self._path
         if path is None or _file_size(path) < LARGE:
             self._receive_event(_load_first_event(path, JobMonitor(lambda: False)))

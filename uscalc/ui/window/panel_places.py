@@ -89,8 +89,7 @@ class PanelPlaces(QObject):
 
     def follow_width(self) -> None:
         """Fold or unfold the right panel, depending on the window's width and the type size."""
-        window = self._main
-        if self._busy or window.presenting is not None:
+        if self._busy or self._main.presenting is not None:
             return
         narrow = self._is_narrow()
         if narrow != self.folded:
@@ -109,8 +108,7 @@ class PanelPlaces(QObject):
 
         In a narrow window, the panels are already compressed.
         """
-        window = self._main
-        free = self._begun and not self._busy and window.presenting is None
+        free = self._begun and not self._busy and self._main.presenting is None
         if free and not (self.folded or self.full or self._is_narrow()):
             self._remember_layout()
 
