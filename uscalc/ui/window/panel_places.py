@@ -9,8 +9,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signa
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
-from uscalc.ui.frame.panel import ViewPanel
-from uscalc.ui.frame.panel_strip import PanelStrip
+from uscalc.ui.frame.panel import PanelStrip, ViewPanel
 from uscalc.ui.scheduling import follow_focus
 from uscalc.ui.session.preferences import LAYOUT
 from uscalc.ui.widgets.focus import find_first_control

@@ -14,7 +14,7 @@ from uscalc.ui.window.views import SPACES
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.frame.panel_strip import PanelStrip
+    from uscalc.ui.frame.panel import PanelStrip
     from uscalc.ui.window.panel_places import PanelPlaces, Space
 
 

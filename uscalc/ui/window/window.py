@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from uscalc.ui.files.start_page import StartPage
     from uscalc.ui.frame.bars import BottomBar, TopBar
     from uscalc.ui.frame.empty_bars import Header
-    from uscalc.ui.frame.panel_strip import PanelStrip
+    from uscalc.ui.frame.panel import PanelStrip
     from uscalc.ui.frame.rail import SpaceRail
     from uscalc.ui.session.session import Session
     from uscalc.ui.teach.coach import CoachStrip
