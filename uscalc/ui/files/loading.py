@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from uscalc.document.history import History
@@ -17,10 +16,11 @@ from uscalc.formats.native.reader import KEY
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import HEAD_SIZE, read_fingerprint, read_head
 from uscalc.monitor import CancelledError, Monitor
+from uscalc.ui.frame.frame import MainFrame, WindowController
 from uscalc.ui.scheduling import JobMonitor, Worker
-from uscalc.ui.session.session import PublishedPage, Session
+from uscalc.ui.session.session import PublishedPage
 from uscalc.ui.session.window_ratings import WindowRatings, rate_for_window
-from uscalc.ui.widgets.message_bar import MessageBar, ProgressMessage
+from uscalc.ui.widgets.message_bar import ProgressMessage
 
 ReportProgress = Callable[[str], object]
 """Receives a text about the progress of the work."""
@@ -198,7 +198,7 @@ class LoadRequest:
     before: Callable[[Continuation], object] = lambda go_on: go_on()
 
 
-class LoadQueue(QObject):
+class LoadQueue(WindowController):
     """Loads one file or page at a time; a new request replaces the previous one.
 
     The user's decision about unsaved work applies to the event as it was then. If the
@@ -206,17 +206,15 @@ class LoadQueue(QObject):
     asks before anything is shown.
     """
 
-    def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._messages = messages
+    def __init__(self, window: MainFrame) -> None:
+        super().__init__(window)
         self._wish: LoadRequest | None = None
         self._decided: Document | None = None
         self._worker = Worker(self, self._receive_result)
         self._progress = ProgressMessage(
-            LOADING_KEY, messages, self._worker, self.cancel, self
+            LOADING_KEY, self._messages, self._worker, self.cancel, self
         )
-        session.opened.connect(self.cancel)
+        self._session.opened.connect(self.cancel)
 
     @property
     def busy(self) -> bool:

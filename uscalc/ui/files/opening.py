@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from uscalc.counted import make_sentence
 from uscalc.document.model import Document, Edit
@@ -30,6 +30,7 @@ from uscalc.ui.files.saving import (
     FILE_FILTERS,
     SaveController,
 )
+from uscalc.ui.frame.frame import MainFrame, WindowController
 from uscalc.ui.scheduling import JobMonitor
 from uscalc.ui.session.file_on_disk import FileOnDisk
 from uscalc.ui.session.session import PublishedPage
@@ -38,7 +39,6 @@ from uscalc.ui.widgets.message_bar import WAITS, MessageBar, Way
 
 if TYPE_CHECKING:
     from uscalc.ui.files.event_questions import EventQuestions
-    from uscalc.ui.frame.frame import MainFrame
 
 
 MOST_NOTES: Final = 3
@@ -84,7 +84,7 @@ PAGE_KEY = "page-of-this-event"
 """The key of the question whether to compare a published page with the open event."""
 
 
-class OpenController(QObject):
+class OpenController(WindowController):
     """Opens events. The open event stays on the screen until the new one is read and rated.
 
     `arrived` is emitted with the space that fits the opened event.
@@ -94,16 +94,13 @@ class OpenController(QObject):
 
     def __init__(
         self,
-        window: "MainFrame",
+        window: MainFrame,
         on_disk: FileOnDisk,
         arriving: LoadQueue,
         saving: SaveController,
         asking: "EventQuestions",
     ) -> None:
         super().__init__(window)
-        self._window = window
-        self._session = window.session
-        self._messages = window.messages
         self._on_disk = on_disk
         self._arriving = arriving
         self._saving = saving

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, QTime
+from PySide6.QtCore import Qt, QTime
 from PySide6.QtWidgets import QMessageBox
 
 from uscalc.document.model import Document
@@ -15,6 +15,7 @@ from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.shared.files import back_up, read_fingerprint, replace_file
 from uscalc.ui.files.loading import Continuation
+from uscalc.ui.frame.frame import MainFrame, WindowController
 from uscalc.ui.scheduling import DEAD, JobMonitor, Worker
 from uscalc.ui.session.file_on_disk import FileOnDisk
 from uscalc.ui.session.window_ratings import rate_for_window
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from uscalc.document.rate.rated import DocumentRating
     from uscalc.report.wall.model import ListOrder
     from uscalc.ui.frame.bars import BottomBar
-    from uscalc.ui.frame.frame import MainFrame
 
 
 FILE_FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
@@ -36,7 +36,7 @@ QUICK: Final = 0.4
 """The window waits this many seconds for the file; nearly every file is written by then."""
 
 
-class SaveController(QObject):
+class SaveController(WindowController):
     """Saves the event, and asks about unsaved changes before another event is shown.
 
     A file on a slow drive is written in a thread while the user goes on. Typed text is
@@ -46,15 +46,12 @@ class SaveController(QObject):
 
     def __init__(
         self,
-        window: "MainFrame",
+        window: MainFrame,
         state: "BottomBar",
         on_disk: FileOnDisk,
         open_theirs: Callable[[Path], object],
     ) -> None:
         super().__init__(window)
-        self._window = window
-        self._session = window.session
-        self._messages = window.messages
         self._state = state
         self._on_disk = on_disk
         self._open_theirs = open_theirs
@@ -296,16 +293,14 @@ FILTERS: Final = {
 """The file types of the dialog, each with its suffix; an event file is saved, not exported."""
 
 
-class ExportController(QObject):
+class ExportController(WindowController):
     """Asks for a file, and writes it in the background.
 
     A tournament report gets the selected section, other formats get the whole event.
     """
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
-        self._window = window
-        self._session, self._messages = window.session, window.messages
         self._worker = Worker(self, self._report_result)
         self._progress = ProgressMessage(
             "exporting", self._messages, self._worker, self._cancel, self

@@ -40,6 +40,16 @@ class FullScreenPresenter(Protocol):
         """Return the view to the window."""
 
 
+class WindowController(QObject):
+    """Works for one window: on its event, with its message bar for results and questions."""
+
+    def __init__(self, window: "MainFrame") -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = window.session
+        self._messages = window.messages
+
+
 class AttentionTracker(QObject):
     """Tracks the part used last: the table, or a panel that was focused, clicked or switched to.
 
