@@ -85,7 +85,6 @@ def click_into(widget: QWidget) -> None:
 
 
 def keyboard(window: MainWindow) -> QWidget:
-    """The widget that has the keyboard."""
     widget = QApplication.focusWidget() or window.focusWidget()
     assert widget is not None
     return widget
@@ -122,7 +121,6 @@ def press_button(qtbot: QtBot, window: MainWindow, name: str) -> None:
 
 
 def editor(window: MainWindow) -> QLineEdit | None:
-    """The editor that is open."""
     editors = window.findChildren(QLineEdit, "cellEditor")
     return next((line for line in editors if line.isVisible()), None)
 

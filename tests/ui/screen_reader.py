@@ -148,7 +148,6 @@ class ScreenReader:
                 yield from self.walk(child)
 
     def windows(self) -> list[tuple[str, str]]:
-        """Return the windows of the program."""
         root = f"{ATSPI}.Registry", "/org/a11y/atspi/accessible/root"
         return [
             window
@@ -221,7 +220,6 @@ class ScreenReader:
 
     @property
     def focus(self) -> Stop:
-        """Where the focus is."""
         assert self._focus is not None
         return Stop(
             self.role_of(self._focus),

@@ -1,6 +1,5 @@
 """Work beside the window: ended, followed when shown, and cleaned up in its thread."""
 
-import subprocess
 import sys
 import threading
 import weakref
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from tests.cli.running import run_python
 from tests.document.rate.test_rerating import field
 from tests.report.wall.make import crowd, sheets
 from uscalc.document.edit.cells import set_result
@@ -263,9 +263,7 @@ print("shown")
 
 
 def test_a_view_that_fails_while_it_is_shown_is_reported_and_the_window_lives():
-    done = subprocess.run(
-        [sys.executable, "-c", FAILING], capture_output=True, text=True, check=False
-    )
+    done = run_python("-c", FAILING)
     assert done.stdout.splitlines() == [
         "reported 'popitem(): dictionary is empty'",
         "reported pop from empty list",

@@ -58,7 +58,6 @@ def opened(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
 
 
 def open_worksheet(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
-    """Open the worksheet by its keys."""
     return open_print_panel(qtbot, window, WorksheetsView, Key.Key_K, BOTH)
 
 

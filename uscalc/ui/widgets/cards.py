@@ -15,6 +15,7 @@ from uscalc.explain.numbers import MINUS, format_points, format_whole_rating
 from uscalc.report.as_answer import describe_change
 from uscalc.report.as_sheet import describe_line, make_target_sentence
 from uscalc.report.forecast_words import (
+    EVEN,
     describe_interval,
     describe_reach,
     describe_way,
@@ -316,18 +317,12 @@ def line_card(
 
 def verdict_words(found: TargetReach) -> str:
     """Return whether a target is reached, in a few words that fit on a card."""
-    if found.how == "certain":
-        return "certain"
     if found.how == "out of reach":
         return f"out of reach by {found.lacking}"
-    if found.chance is None:
-        return "possible"
-    share = found.chance.share
-    if share >= 1.0:
-        return "as good as certain"
-    if share <= 0.0:
-        return "very unlikely"
-    return f"{'likely' if share >= 0.5 else 'unlikely'}, {format_percent(share)}"
+    share = 0.0 if found.chance is None else found.chance.share
+    if found.how == "certain" or not 0.0 < share < 1.0:
+        return describe_reach(found)
+    return f"{'likely' if share >= EVEN else 'unlikely'}, {format_percent(share)}"
 
 
 def score_title(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
