@@ -22,6 +22,7 @@ Value = TypeVar("Value")
 
 
 def as_type(value: object, kind: type[Value]) -> Value:
+    """A value that must be of a kind."""
     assert isinstance(value, kind)
     return value
 
@@ -51,10 +52,12 @@ def player(
 
 
 def section(*players: Player, **more: Any) -> Section:
+    """A Regular section of these players."""
     return Section(**{"name": "Open", "systems": ("R",), "players": players} | more)
 
 
 def document(*sections: Section, **more: Any) -> Document:
+    """An event of these sections."""
     return Document("Test Open", END, sections, **more)
 
 
@@ -80,10 +83,12 @@ def event_file(*players, title="Lantern Open", end="2025-09-01", **more):
 
 
 def rate(*sections: Section, lenient: bool = False, **more: Any) -> DocumentRating:
+    """These sections rated."""
     return rate_document(document(*sections, **more), resolve_rules, lenient)
 
 
 def rate_one(*players: Player, lenient: bool = False, **more: Any) -> SectionRating:
+    """One section of these players rated."""
     return rate(section(*players, **more), lenient=lenient).sections[0]
 
 
@@ -98,9 +103,11 @@ def trace(rated: SectionRating, number: int, system: Any = "R") -> PlayerTrace:
 
 
 def post(rated: SectionRating, number: int, system: Any = "R") -> float | None:
+    """The rating after the section."""
     return trace(rated, number, system).post
 
 
 def require(value: Value | None) -> Value:
+    """Return a value that must not be None."""
     assert value is not None
     return value

@@ -26,6 +26,7 @@ from uscalc.ui.window.tour import RECIPES, take_picture
 
 
 def colors(image: QImage) -> int:
+    """How many colors there are."""
     across, down = range(0, image.width(), 2), range(0, image.height(), 2)
     return len({image.pixel(x, y) for x in across for y in down})
 

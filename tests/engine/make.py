@@ -19,6 +19,7 @@ def rules(edition: str = "2025", **changed: Any) -> Rules:
 
 
 def rules_on(day: str, system: System = "R") -> Rules:
+    """The rules of a day."""
     return load_rule_table().get_rules_on(dt.date.fromisoformat(day), system)
 
 
@@ -42,6 +43,7 @@ def field(facts, results) -> tuple[Entrant, ...]:
 
 
 def section(entrants, system="R", kind="event", dual=False, end=DAY) -> SectionInput:
+    """A section of entrants."""
     return SectionInput(system, end, entrants, kind, dual)
 
 

@@ -235,6 +235,7 @@ TEXT = (get_resource_path("rules") / "chances.toml").read_text(encoding="utf-8")
 
 
 def read(folder: Path, text: str) -> str:
+    """What reading says of a text."""
     path = folder / "chances.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleDataError) as caught:

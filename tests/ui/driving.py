@@ -85,6 +85,7 @@ def click_into(widget: QWidget) -> None:
 
 
 def keyboard(window: MainWindow) -> QWidget:
+    """The widget that has the keyboard."""
     widget = QApplication.focusWidget() or window.focusWidget()
     assert widget is not None
     return widget
@@ -121,6 +122,7 @@ def press_button(qtbot: QtBot, window: MainWindow, name: str) -> None:
 
 
 def editor(window: MainWindow) -> QLineEdit | None:
+    """The editor that is open."""
     editors = window.findChildren(QLineEdit, "cellEditor")
     return next((line for line in editors if line.isVisible()), None)
 

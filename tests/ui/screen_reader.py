@@ -148,6 +148,7 @@ class ScreenReader:
                 yield from self.walk(child)
 
     def windows(self) -> list[tuple[str, str]]:
+        """Return the windows of the program."""
         root = f"{ATSPI}.Registry", "/org/a11y/atspi/accessible/root"
         return [
             window
@@ -220,6 +221,7 @@ class ScreenReader:
 
     @property
     def focus(self) -> Stop:
+        """Where the focus is."""
         assert self._focus is not None
         return Stop(
             self.role_of(self._focus),

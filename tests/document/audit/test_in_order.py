@@ -212,6 +212,7 @@ def event(day, first, second=None) -> Document:
 
 
 def known_after(document, came_out=EVERYBODY, unsure=frozenset()) -> CarryoverLedger:
+    """What is known after an event."""
     (section,) = rate_document(document, resolve_rules).sections
     rating = require(section.in_system("R"))
     known: CarryoverLedger = {}
@@ -227,6 +228,7 @@ def post(document: Document, number: int = 1) -> float:
 
 
 def with_published(document: Document, *ratings: float) -> Document:
+    """The event with what was published."""
     section = document.sections[0]
     players = tuple(
         replace(one, published=(("R", PublishedRating(rating)),))

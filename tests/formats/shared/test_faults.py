@@ -153,6 +153,7 @@ class NotDoneError(Exception):
 
 
 def commanded(*words: object) -> Deed:
+    """A command in this process."""
 
     def deed() -> None:
         if run_command_line([str(word) for word in words]) not in (0, 1):

@@ -241,6 +241,7 @@ def opened_book(data: bytes) -> OpenedEvent:
 
 
 def with_part(data: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
+    """The workbook with one of its parts changed."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = {part: archive.read(part) for part in archive.namelist()}
     return zipped({**parts, name: change(parts[name])})

@@ -741,6 +741,7 @@ def test_marks_in_a_name_turn_no_text_of_a_page(qapp, mark):
 
 
 def show_page(page):
+    """A page as it is printed."""
     image = QImage(612, 200, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     with QPainter(image) as painter:
