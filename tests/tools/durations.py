@@ -1,8 +1,8 @@
 """The processor time of each test: `python tests/tools/durations.py [PYTEST OPTIONS]`.
 
-Runs all tests in one process and writes `tests/slow.txt`, the tests whose cases take more
-than `SLOW` seconds; the quick tier runs a sample of those. Processor time, that of
-child processes too, so that a busy machine gives the same figures.
+Runs all tests and writes `tests/slow.txt`, the tests whose cases take more than `SLOW`
+seconds; the quick tier runs a sample of those. Processor time, that of child processes
+too, so that a busy machine gives the same figures.
 """
 
 import resource
@@ -16,6 +16,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SLOW: Final = 0.2
+USED: Final = "processor seconds"
 
 
 def used() -> float:
@@ -25,19 +26,39 @@ def used() -> float:
     return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
 
 
+class Stopwatch:
+    """Puts the seconds that each case took into its report, with its fixtures."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self) -> Iterator[None]:
+        """Note when a case begins."""
+        self.begun = used()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Iterator[None]:
+        """Say in the report of each phase what the case took so far."""
+        report = yield
+        report.user_properties.append((USED, used() - self.begun))
+        return report
+
+
 class Durations:
     """Notes the seconds of every case by the name of its test."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, list[float]] = defaultdict(list)
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Note what one case takes, with its fixtures."""
-        begun = used()
-        done = yield
-        self.seconds[item.nodeid.split("[")[0]].append(used() - begun)
-        return done
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note what a case took once it is over."""
+        if report.when == "teardown":
+            taken = dict(report.user_properties)[USED]
+            self.seconds[report.nodeid.split("[")[0]].append(float(taken))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure in this process; each worker loads this module too."""
+    config.pluginmanager.register(Stopwatch())
 
 
 def slow_lines(seconds: Mapping[str, Sequence[float]]) -> list[str]:
@@ -49,8 +70,8 @@ def slow_lines(seconds: Mapping[str, Sequence[float]]) -> list[str]:
 def main() -> int:
     """Run the tests, and write the file if all passed."""
     noted = Durations()
-    words = ["-n", "0", "--all", f"--rootdir={ROOT}", *sys.argv[1:]]
-    code = pytest.main(words, plugins=[noted])
+    words = ["-p", "tests.tools.durations", "--all", f"--rootdir={ROOT}"]
+    code = pytest.main([*words, *sys.argv[1:]], plugins=[noted])
     if code == pytest.ExitCode.OK:
         text = "".join(f"{line}\n" for line in slow_lines(noted.seconds))
         (ROOT / "tests" / "slow.txt").write_text(text, encoding="utf-8")

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -29,6 +29,7 @@ from uscalc.ui.frame.view import PagedView
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.rules.rules_page import RulesPage
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.session.problems import ProblemRow
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
@@ -67,6 +68,15 @@ def click(
     place = in_view(window, number, what)
     qtbot.mouseClick(view.viewport(), LEFT, pos=place)
     return view
+
+
+def come_back(qtbot: QtBot, window: MainWindow) -> None:
+    """Comes back from another program, which may have changed the file."""
+    saving = window.files.saving
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+    qtbot.waitUntil(lambda: not any(one.busy for one in saving.findChildren(Worker)))
 
 
 def click_into(widget: QWidget) -> None:

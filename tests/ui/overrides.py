@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
 from functools import wraps
+from inspect import CO_VARARGS
 from types import FunctionType
 from typing import Any
 
@@ -32,13 +33,18 @@ def list_classes(base: type = QObject) -> Iterator[type]:
         yield from list_classes(cls)
 
 
-def raise_in_python(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function with its exceptions caught and raised again."""
+def raise_in_python(function: FunctionType) -> Callable[..., Any]:
+    """Return the function with its exceptions caught and raised again.
+
+    A signal gives a function only as many values as it takes, which is no longer seen.
+    """
+    code = function.__code__
+    most = None if code.co_flags & CO_VARARGS else code.co_argcount
 
     @wraps(function)
     def called(*arguments: Any, **named: Any) -> Any:
         try:
-            return function(*arguments, **named)
+            return function(*arguments[:most], **named)
         except BaseException as error:
             raise error from None
 

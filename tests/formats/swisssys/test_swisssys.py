@@ -400,6 +400,18 @@ def test_damaged_workbooks_are_one_line():
         assert refused.value.remedy
 
 
+@pytest.mark.parametrize(
+    ("empty", "said"),
+    [
+        ({"settings": []}, "no end date"),
+        ({"players": []}, "a number and a name"),
+    ],
+)
+def test_an_empty_sheet_is_refused_with_what_is_missing(empty, said):
+    sheets = {"players": ROUND_PLAYERS, "results": ROUND_RESULTS, **empty}
+    assert said in refusal(**sheets)
+
+
 @st.composite
 def sections(draw: st.DrawFn) -> Document:
     count = draw(st.integers(1, 6))

@@ -362,7 +362,7 @@ def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(tmp_path):
     assert open_event(tmp_path, DAY).format == "xlsx"
 
 
-def test_damaged_and_hostile_workbooks_are_one_line():
+def test_damaged_and_hostile_workbooks_are_one_line_and_print_nothing(capsys):
     good = book({"Open": [HEAD, *ROWS]})
     sheet = "xl/worksheets/sheet1.xml"
     bad = {
@@ -376,6 +376,11 @@ def test_damaged_and_hostile_workbooks_are_one_line():
             sheet,
             lambda part: part.replace(b"</row>", b"<c/>" * 700_000 + b"</row>"),
         ),
+        "a style that does not exist": with_part(
+            good,
+            "xl/styles.xml",
+            lambda part: part.replace(b'xfId="0"', b'xfId="9999"'),
+        ),
         "cut": good[: len(good) // 2],
     }
     for name, data in bad.items():
@@ -383,6 +388,7 @@ def test_damaged_and_hostile_workbooks_are_one_line():
             read(data, Path("a.xlsx"), DAY)
         assert "\n" not in str(refused.value), name
         assert refused.value.remedy, name
+    assert capsys.readouterr().out == ""
 
 
 facts = (

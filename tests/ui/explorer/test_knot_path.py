@@ -69,8 +69,9 @@ def moving_dot(solver: KnotPathView) -> float:
     return dots[-1].x
 
 
-def test_every_text_is_in_sight_without_scrolling(qtbot, window):
-    window.resize(1280, 800)
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
+def test_every_text_is_in_sight_without_scrolling(qtbot, window, size):
+    window.resize(*size)
     window.spaces.switch_to("explain")
     view = window.show_view("view-knot-path")
     for number in (TOM, 10):

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
     answer_save_question,
     arrived,
     choose_path,
+    come_back,
     enter,
     find_part,
     open_file,
@@ -51,10 +51,6 @@ def change(path: Path, name: str = "Theirs") -> None:
     path.write_text(path.read_text().replace("Player 1", name))
 
 
-def come_back(window: MainWindow) -> None:
-    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
-
-
 def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
     change(other_event)
     press(qtbot, ours, Key.Key_S, CONTROL)
@@ -69,7 +65,7 @@ def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
 
 def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_event):
     change(other_event)
-    come_back(ours)
+    come_back(qtbot, ours)
     press_button(qtbot, ours, "messageWayOut")
     assert text(ours, 1, "name") == "Theirs"
     assert not ours.isWindowModified()
@@ -80,7 +76,7 @@ def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_eve
 
 def test_your_version_can_be_saved_elsewhere(qtbot, ours, other_event, tmp_path):
     change(other_event)
-    come_back(ours)
+    come_back(qtbot, ours)
     press_button(qtbot, ours, "messageWayOut3")
     choose_path(ours, "saveDialog", tmp_path / "ours.uscalc")
     assert first_name(tmp_path / "ours.uscalc") == "Ours"
@@ -90,10 +86,10 @@ def test_your_version_can_be_saved_elsewhere(qtbot, ours, other_event, tmp_path)
 
 def test_a_vanished_file_is_written_again_a_touched_one_not(opened, other_event, qtbot):
     os.utime(other_event, (1, 1))
-    come_back(opened)
+    come_back(qtbot, opened)
     assert opened.messages.text == ""
     other_event.unlink()
-    come_back(opened)
+    come_back(qtbot, opened)
     assert "two.uscalc is no longer in" in opened.messages.text
     assert "The event is still open in uscalc." in opened.messages.text
     press_button(qtbot, opened, "messageWayOut")

@@ -21,6 +21,7 @@ from tests.shared_data import ROOT
 from tests.ui.driving import (
     answer_save_question,
     click,
+    come_back,
     enter,
     find_part,
     open_file,
@@ -39,6 +40,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files import reader, saving
 from uscalc.ui.files.link_states import GONE
 from uscalc.ui.rating_list.importing import ImportListDialog
+from uscalc.ui.session import file_on_disk
 
 resource = pytest.importorskip("resource", reason="limits of POSIX")
 
@@ -268,6 +270,37 @@ def test_a_save_that_never_ends_is_canceled_and_another_file_written(
     slow_drive.answers.set()
     qtbot.waitUntil(lambda: not hanging())
     assert window.session.path == elsewhere
+
+
+def test_a_look_at_a_file_that_does_not_answer_holds_nothing_up(
+    qtbot, window, other_event, sample, tmp_path, monkeypatch
+):
+    answers, plain = threading.Event(), file_on_disk.read_fingerprint
+
+    def hang(path):
+        if path == other_event:
+            answers.wait(60)
+        return plain(path)
+
+    open_file(qtbot, window, other_event)
+    changed = other_event.read_text().replace("Player 1", "Theirs, Tess")
+    other_event.write_text(changed)
+    monkeypatch.setattr(file_on_disk, "read_fingerprint", hang)
+    window.files.saving.check_file()
+    click(qtbot, window, 2, "name")
+    assert window.session.selection.row == 1
+    assert window.messages.text == ""
+    # Another event's file is looked at although the first drive still hangs.
+    own = tmp_path / "own.uscalc"
+    shutil.copy(sample, own)
+    open_file(qtbot, window, own)
+    own.write_bytes(own.read_bytes() + b" ")
+    window.files.saving.check_file()
+    qtbot.waitUntil(lambda: window.messages.has_question(saving.CONFLICT_KEY))
+    assert "own.uscalc was changed" in window.messages.text
+    answers.set()
+    come_back(qtbot, window)
+    assert "two.uscalc" not in window.messages.text
 
 
 def test_a_drive_that_vanishes_takes_nothing_away_and_comes_back(

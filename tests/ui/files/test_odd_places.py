@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.driving import arrived, enter, open_file, text
+from tests.ui.driving import arrived, come_back, enter, open_file, text
 from uscalc.formats import open_event
 from uscalc.ui.files.link_states import GONE
 from uscalc.ui.files.saving import CONFLICT_KEY
@@ -71,7 +71,7 @@ def test_a_fifo_for_the_open_file_is_reported(
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     put(other_event)
-    window.files.saving.check_file()
+    come_back(qtbot, window)
     assert window.messages.text
     assert text(window, 1, 1) == "D2"
     for _ in range(2):

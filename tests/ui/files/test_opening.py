@@ -13,6 +13,7 @@ from tests.ui.driving import (
     answer_save_question,
     arrived,
     click,
+    come_back,
     enter,
     find_part,
     open_file,
@@ -248,7 +249,7 @@ def test_the_same_file_saved_meanwhile_is_shown(qtbot, window, other_event, driv
     arrived(qtbot, window)
     assert text(window, 1, "name") == "Typed"
     assert not window.isWindowModified()
-    window.files.saving.check_file()
+    come_back(qtbot, window)
     assert window.messages.text == ""
 
 

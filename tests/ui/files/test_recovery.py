@@ -10,7 +10,7 @@ from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
 from tests.killed import a_dead_process, left_by_the_dead
-from tests.ui.driving import enter, press, press_button, text
+from tests.ui.driving import come_back, enter, press, press_button, text
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History, HistoryState
@@ -320,7 +320,7 @@ def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
     press_button(qtbot, second, "messageWayOut")
     assert "Second" in other_event.read_text()
     assert first.messages.text == ""
-    first.files.saving.check_file()
+    come_back(qtbot, first)
     assert "changed by another program" in first.messages.text
 
 

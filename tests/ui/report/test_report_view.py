@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFileDialog,
+    QLabel,
     QPushButton,
     QScrollBar,
 )
@@ -35,7 +36,7 @@ from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.truncated import svg_of
 from uscalc.document.model import Document, EventReport
 from uscalc.formats.report2c.writer import FILE_NAMES
-from uscalc.ui.frame.form import Form
+from uscalc.ui.frame.form import HELP, Form
 from uscalc.ui.report.report_view import ReportModel, ReportTable, ReportView
 from uscalc.ui.widgets.plain_table import share_width
 from uscalc.ui.window.main_window import MainWindow
@@ -185,6 +186,19 @@ def test_what_is_half_typed_in_the_facts_is_not_lost(qtbot, window):
     (only,) = window.session.document.sections
     assert only.report.grand_prix_points == "150"
     until(qtbot, view, IN_ORDER)
+
+
+def test_the_help_below_the_facts_is_that_of_the_field_in_use(qtbot, window):
+    shown(qtbot, window, of_today(event()))
+    press_button(qtbot, window, "reportAskFacts")
+    dialog = ready(qtbot, window)
+    hint = dialog.findChild(QLabel, "reportFactsHint")
+    assert "Affiliate ID" in hint.text()
+    QTest.keyClick(QApplication.focusWidget(), Key.Key_Tab)
+    assert "chief" in hint.text()
+    dialog.findChild(QPushButton, "reportFactsClose").setFocus()
+    assert hint.text() == HELP
+    dialog.close()
 
 
 def folder_dialog(window: MainWindow) -> QFileDialog:

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -213,7 +214,7 @@ def _clean_rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
 def _read_settings(rows: list[Row]) -> dict[str, str]:
     """Return the values beside known words, or below them if a row has several."""
     found: dict[str, str] = {}
-    for row, below in zip(rows, [*rows[1:], []], strict=True):
+    for row, below in pairwise([*rows, []]):
         known = [find_fact_key(cell) or None for cell in row]
         over = sum(key is not None for key in known) > 1
         for i, key in enumerate(known):

@@ -5,7 +5,7 @@ import io
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -210,8 +210,9 @@ def _find_crosstables(
     from openpyxl import load_workbook
 
     try:
-        with warnings.catch_warnings():
-            # Warnings about unknown styles and pictures do not matter here.
+        with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
+            # Warnings about unknown styles and pictures do not matter here. openpyxl
+            # prints that a style does not exist.
             warnings.simplefilter("ignore")
             book = load_workbook(
                 io.BytesIO(data), read_only=True, data_only=True, keep_links=False

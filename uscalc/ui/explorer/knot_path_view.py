@@ -42,7 +42,7 @@ from uscalc.ui.widgets.walk_controls import WalkControls
 
 NARROWEST: Final = 28
 """Digits that a chart needs beside another one."""
-LEAST_LINES: Final = 14
+LEAST_LINES: Final = 12
 """Lines of text that the chart is high, at least: all texts are in sight at 1280 x 800."""
 
 

@@ -17,7 +17,7 @@ from uscalc.formats.shared.files import back_up, read_fingerprint, replace_file
 from uscalc.ui.files.loading import Continuation
 from uscalc.ui.frame.frame import MainFrame, WindowController
 from uscalc.ui.scheduling import DEAD, JobMonitor, Worker
-from uscalc.ui.session.file_on_disk import FileOnDisk
+from uscalc.ui.session.file_on_disk import FileOnDisk, State
 from uscalc.ui.session.window_ratings import rate_for_window
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
@@ -58,6 +58,7 @@ class SaveController(WindowController):
         self._next: Continuation | None = None
         """The save that was asked for during another one."""
         self._begin_with_new_worker()
+        self._checker = Worker(self, self._receive_check, patience=DEAD)
         # Another event must not be written to the file of this one, or wait for it.
         window.session.opened.connect(self._cancel)
 
@@ -75,6 +76,9 @@ class SaveController(WindowController):
     def _cancel(self) -> None:
         """Stop waiting for a drive, which may never answer."""
         self._next = None
+        if self._checker.busy:
+            self._checker.drop_job()
+            self._checker = Worker(self, self._receive_check, patience=DEAD)
         if self._worker.busy:
             self._worker.drop_job()
             self._progress.end_work()
@@ -213,12 +217,22 @@ class SaveController(WindowController):
     # Files that have changed
 
     def check_file(self) -> None:
-        """Ask what to do if another program changed or removed the file."""
-        path = self._session.path
-        asked = self._messages.has_question(CONFLICT_KEY)
-        if path is None or asked or self._worker.busy:
+        """Look, in a thread, whether another program changed or removed the file."""
+        path, on_disk = self._session.path, self._on_disk
+        if path is None or self._worker.busy or self._checker.busy:
             return
-        state = self._on_disk.check_state(path, glance=True)
+        known = on_disk.fingerprint
+        self._checker.start_job(
+            lambda _asked: (path, known, on_disk.check_state(path, glance=True))
+        )
+
+    def _receive_check(self, found: tuple[Path, str, State]) -> None:
+        """Ask what to do, unless the event was saved or closed in the meantime."""
+        path, known, state = found
+        asked = self._messages.has_question(CONFLICT_KEY)
+        current = (self._on_disk.path, self._on_disk.fingerprint)
+        if asked or self._worker.busy or (path, known) != current:
+            return
         if state == "changed":
             self._ask_about_conflict(path, None)
         elif state == "gone":

@@ -273,7 +273,11 @@ class ReportView(View):
         """Open the dialog for details that only a rating report has."""
         return open_dialog(
             ReportFactsDialog(
-                self._session, self._window.preferences, self._offer_again, self._window
+                self._session,
+                self._window.theme,
+                self._window.preferences,
+                self._offer_again,
+                self._window,
             )
         )
 

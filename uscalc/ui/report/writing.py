@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtWidgets import QDialog, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from uscalc.document.edit.settings import Target, make_fields, set_event_report
 from uscalc.document.findings import Finding
@@ -18,16 +18,17 @@ from uscalc.document.reporting.findings import (
 )
 from uscalc.document.reporting.of_player import Expiries, Owners
 from uscalc.monitor import UNMONITORED, Monitor
-from uscalc.ui.frame.form import HELP, HINT_LINES, Form, FormSubject
+from uscalc.ui.frame.form import Form, FormSubject
+from uscalc.ui.frame.form_panel import FormPanel
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     add_parts,
     make_column,
-    make_page,
-    make_scroll_area,
+    make_running_text,
     make_text_label,
     set_up_dialog,
 )
@@ -63,6 +64,7 @@ class ReportFactsDialog(QDialog):
     def __init__(
         self,
         session: Session,
+        theme: Theme,
         preferences: Preferences,
         then: Callable[[], object],
         window: QWidget,
@@ -72,50 +74,50 @@ class ReportFactsDialog(QDialog):
         self._preferences = preferences
         self._then = then
         set_up_dialog(self, "reportFacts", "Rating report details")
-        self.hint = make_text_label("reportFactsHint", "hint", HELP)
-        self.hint.setFixedHeight(
-            self.fontMetrics().lineSpacing() * (HINT_LINES - 1) + 2 * UNIT
-        )
+        self.panel = ReportFactsPanel(session, theme, self)
         add_parts(
             make_column(self, DIALOG_MARGINS),
-            make_text_label("reportFactsIntro", "note", INTRO),
-            (self._make_scroll_area(), 1),
-            self.hint,
+            (self.panel, 1),
             CloseButton(self, "reportFacts", "Close the rating report details"),
         )
         resize_to(self, 66, 50)
-        session.edited.connect(self.refresh)
-        session.selected.connect(self.refresh)
         session.opened.connect(self.reject)
         self.finished.connect(self._remember_facts)
-        self.refresh()
-        self.event_form.get_control("affiliate").setFocus()
+        self.panel.event_form.get_control("affiliate").setFocus()
 
-    def _make_scroll_area(self) -> QScrollArea:
-        scroll = make_scroll_area(
-            "reportFactsScroll", "Details of the event and the section"
-        )
-        page = make_page("reportFactsPage")
-        column = make_column(page, (0, 0, UNIT, 0))
-        session = self._session
+    def _remember_facts(self) -> None:
+        """Remember the details as defaults for the next event."""
+        self._session.pending.commit_all()
+        for name in REMEMBERED:
+            text = getattr(self._session.document.report, name)
+            if text:
+                self._preferences.remember_choice("report", name, text)
+        self._then()
+
+
+class ReportFactsPanel(FormPanel):
+    """The forms of event and section."""
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget) -> None:
+        scrolled = "Details of the event and the section"
+        super().__init__("reportFacts", scrolled, scrolled, theme, parent)
+        self._session = session
         self.event_form = Form("report", make_fields("event report"), session, OF_EVENT)
         self.section_form = Form(
             "reportSection", make_fields("section report"), session, OF_SECTION
         )
-        self.section_title = make_text_label("reportSectionTitle", "part")
-        forms = self.event_form, self.section_form
-        width = max(form.label_width() for form in forms)
         title = make_text_label("reportTitle", "part", "Event")
-        for label, form in zip((title, self.section_title), forms, strict=True):
-            form.set_label_width(width)
-            form.explain.connect(self.hint.setText)
-            add_parts(column, label, form)
-        column.addStretch(1)
-        scroll.setWidget(page)
-        return scroll
+        self.section_title = make_text_label("reportSectionTitle", "part")
+        intro = make_running_text("reportFactsIntro", "note", INTRO)
+        add_parts(self.column, intro, title, self.add_form(self.event_form))
+        add_parts(self.column, self.section_title, self.add_form(self.section_form))
+        self.finish_building()
+        connect_each(self.refresh, session.edited, session.selected)
 
     def refresh(self) -> None:
         """Show the details of the current event and section."""
+        if self.idle:
+            return
         document, section = self._session.document, self._session.section
         self.event_form.show_target(Target(document, 0))
         self.section_form.show_target(
@@ -126,15 +128,6 @@ class ReportFactsDialog(QDialog):
         self.section_title.setText(
             "" if section is None else f'Section "{section.name}"'
         )
-
-    def _remember_facts(self) -> None:
-        """Remember the details as defaults for the next event."""
-        self._session.pending.commit_all()
-        for name in REMEMBERED:
-            text = getattr(self._session.document.report, name)
-            if text:
-                self._preferences.remember_choice("report", name, text)
-        self._then()
 
 
 class CheckedReport(NamedTuple):

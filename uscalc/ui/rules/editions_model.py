@@ -217,7 +217,7 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
         Axis(
             -furthest * 1.15,
             furthest * 1.15,
-            title="points above or below the rules by end date",
+            title="points above or below By date",
         ),
         tuple(marks),
         tuple(labels),
