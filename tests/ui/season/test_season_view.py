@@ -10,9 +10,9 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QToolTip
 from pytestqt.qtbot import QtBot
-from tests.seasons.test_season import make_events
 
 import uscalc
+from tests.test_seasons import make_events
 from tests.ui.driving import click_into, keyboard, press, press_button, type_text
 from uscalc.formats import open_event
 from uscalc.report.seasons import describe_entry, format_difference

@@ -17,9 +17,9 @@ from uscalc.ui.session.file_on_disk import FileOnDisk
 from uscalc.ui.widgets.building import bring_to_front
 
 if TYPE_CHECKING:
+    from uscalc.ui.files.exporting import ExportController
     from uscalc.ui.files.link import LinkedFileController
     from uscalc.ui.files.other_events import OtherEventCommands
-    from uscalc.ui.files.saving import ExportController
     from uscalc.ui.frame.bars import BottomBar
 
 
@@ -129,7 +129,7 @@ class FileController(QObject):
     @cached_property
     def exporting(self) -> "ExportController":
         """The controller that writes the event in other formats."""
-        from uscalc.ui.files.saving import ExportController
+        from uscalc.ui.files.exporting import ExportController
 
         return ExportController(self._window)
 
