@@ -30,7 +30,11 @@ X11: Final = (
 )
 BUILD: Final = ("binutils", "libpython3.11")
 OF_RIGHTS: Final = (
-    *("tests/packaging", "tests/formats/shared/test_files.py", "tests/ui/storage"),
+    *(
+        "tests/packaging",
+        "tests/formats/shared/test_files.py",
+        "tests/ui/session/test_folders.py",
+    ),
     *("tests/cli/test_odd_files_and_outputs.py", "tests/cli/test_report.py"),
 )
 INSIDE: Final = (

@@ -1,10 +1,31 @@
 """Events whose rounds are paired and not yet played."""
 
 import datetime as dt
+import random
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
 
 NAMES = ("Castle, Ada", "Knightly, Ben", "Bishop, Alma", "Rook, Milo")
+
+
+MIRROR = {"W": "L", "L": "W", "D": "D"}
+
+
+def random_results(
+    players: int, rounds: int, chance: random.Random, unpaired: str = ""
+) -> list[list[str]]:
+    """The cells of each row; in every round all but one of an odd number are paired."""
+    results: list[list[str]] = [[] for _ in range(players)]
+    for _ in range(rounds):
+        order = list(range(players))
+        chance.shuffle(order)
+        cells = [unpaired] * players
+        for a, b in zip(order[::2], order[1::2], strict=False):
+            won = chance.choice("WDL")
+            cells[a], cells[b] = f"{won}{b + 1}", f"{MIRROR[won]}{a + 1}"
+        for row, cell in enumerate(cells):
+            results[row].append(cell)
+    return results
 
 
 def name_of(number: int) -> str:

@@ -7,14 +7,13 @@ is found where a person looks for it.
 import json
 import os
 import re
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from tests.cli.running import run_python
 from tests.made_up import CHANGES, ROOM, ROOT, changed_copy
 
 TEXT: Final = (ROOT / "docs" / "changing.md").read_text(encoding="utf-8")
@@ -36,23 +35,14 @@ def told(number: int, what: str) -> set[str]:
 
 def run(tree: Path, *command: str) -> str:
     """What a command of the changed program prints."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("QT_")}
     environment = {
-        **kept,
+        **{name: None for name in os.environ if name.startswith("QT_")},
         "PYTHONPATH": str(tree),
         "QT_QPA_PLATFORM": "offscreen",
         "NO_COLOR": "1",
         "COLUMNS": "200",
     }
-    done = subprocess.run(
-        [sys.executable, *command],
-        cwd=tree,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    done = run_python(*command, cwd=tree, seconds=300, **environment)
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr, done.stderr
     return done.stdout

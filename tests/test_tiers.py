@@ -1,9 +1,8 @@
 """The quick tier and the rest are all tests together, and a run says what it left out."""
 
 import re
-import subprocess
-import sys
 
+from tests.cli.running import run_python
 from tests.shared_data import ROOT
 from tests.tiers import is_quick, put_long_files_first, slow_tests
 
@@ -13,14 +12,8 @@ FOLDER = "tests/formats/wintd"
 
 def collected(*words: str) -> tuple[int, str]:
     """Return how many tests of the folder are chosen, and the last line."""
-    command = [sys.executable, "-m", "pytest", "-n", "0", "--co", "-o"]
-    done = subprocess.run(
-        [*command, f"testpaths={FOLDER}", *words],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = ("-m", "pytest", "-n", "0", "--co", "-o", f"testpaths={FOLDER}")
+    done = run_python(*command, *words, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     return sum("::" in line for line in done.stdout.splitlines()), done.stdout.rstrip(
         "\n"

@@ -37,14 +37,14 @@ from uscalc.formats.changed_rules import is_rules_file, read_changed_rules
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import replace_file
 from uscalc.rules.resolve import load_rule_table, resolve_rules
-from uscalc.seasons.season import (
+from uscalc.seasons import (
     FiledEvent,
     HistoryEntry,
     RatingChange,
     list_changes,
     rate_season,
 )
-from uscalc.seasons.season import Season as SeasonRating
+from uscalc.seasons import Season as SeasonRating
 
 Date = str | dt.date
 P = ParamSpec("P")
@@ -668,8 +668,7 @@ class Season:
     def members(self) -> Mapping[str, str]:
         """The name of each member by member ID."""
         histories = self._rated.histories
-        names = {key: histories[key][-1].name for key in histories}
-        return _Lookup("member", names)
+        return _Lookup("member", {key: histories[key][-1].name for key in histories})
 
     @property
     def problems(self) -> tuple[Problem, ...]:

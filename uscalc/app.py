@@ -32,9 +32,9 @@ def run_window(path: Path | None) -> int:
         _skip_source_search()
         _spare_openssl()
         _skip_plugin_search()
+        from uscalc.ui.application import Application, InterruptHandler
         from uscalc.ui.diagnostics.error_reporter import troubles_of
-        from uscalc.ui.scheduling.application import Application, InterruptHandler
-        from uscalc.ui.scheduling.following import FirstPaint
+        from uscalc.ui.scheduling import FirstPaint
         from uscalc.ui.theme.theme import Theme
         from uscalc.ui.window.first_event import FirstEventLoader
         from uscalc.ui.window.main_window import MainWindow

@@ -171,7 +171,6 @@ def _find_losses(before: Document, after: Document) -> Iterator[str]:
 
 def _list_changed(one: Any, other: Any) -> Iterator[str]:
     for fact in facts_of(type(one)):
-        value = getattr(one, fact.key)
-        lost = value not in (fact.default, getattr(other, fact.key))
+        lost = getattr(one, fact.key) not in (fact.default, getattr(other, fact.key))
         if lost and fact.key != "ratings":
             yield fact.name or "rating"

@@ -7,7 +7,7 @@ from typing import Any
 
 import uscalc
 from uscalc import api
-from uscalc.seasons.season import HistoryEntry, RatingChange
+from uscalc.seasons import HistoryEntry, RatingChange
 
 RETURNED = (
     *(api.Forecast, api.Estimate, api.RuleSet, api.RuleValue),

@@ -14,7 +14,7 @@ import pytest
 from tests.cli.running import ROOT, run_anew
 from uscalc import __version__
 from uscalc.ui.diagnostics import doctor as examining
-from uscalc.ui.storage.folders import Folders
+from uscalc.ui.session.folders import Folders
 
 QT = find_spec("PySide6") is not None
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux")

@@ -14,15 +14,18 @@ from tests.shared_data import shared
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.section import plan_player, rate_section, run_step_4_or_5
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
-from uscalc.explain.across.cases import MAKERS, ContrastCase, make_case, make_example
-from uscalc.explain.across.passes import (
+from uscalc.explain.idea import TRUTH, list_steps
+from uscalc.explain.numbers import format_number
+from uscalc.explain.scene.cases import MAKERS, ContrastCase, make_case, make_example
+from uscalc.explain.scene.passes import (
     MANY,
     RULES,
     describe_limit,
     has_two_passes,
     run_passes,
 )
-from uscalc.explain.across.sweep import (
+from uscalc.explain.scene.scene import SceneSubject
+from uscalc.explain.scene.sweep import (
     EXACT,
     Sweep,
     choose_first_cause,
@@ -31,9 +34,6 @@ from uscalc.explain.across.sweep import (
     list_causes,
     make_causes,
 )
-from uscalc.explain.idea import TRUTH, list_steps
-from uscalc.explain.numbers import format_number
-from uscalc.explain.scene.scene import SceneSubject
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import load_rule_table, resolve_rules

@@ -58,7 +58,6 @@ PAIR: Sequence[Json] = (
 
 
 def workbook(sheets, change=lambda made: None) -> bytes:
-    """A workbook with these rows on its sheets."""
     made = Workbook()
     made.remove(require(made.active))
     for name, rows in sheets.items():

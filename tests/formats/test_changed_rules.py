@@ -16,7 +16,7 @@ from uscalc.analysis.question import RatingQuestion, reduce_question
 from uscalc.analysis.whatif import RatedBase, rerate_changed, rerate_player
 from uscalc.engine.section import ONE_PASS, rate_section
 from uscalc.engine.trace import SectionTrace, StandardTrace
-from uscalc.explain.across.passes import run_passes
+from uscalc.explain.scene.passes import run_passes
 from uscalc.formats.changed_rules import read_changed_rules
 from uscalc.formats.opened import FormatError
 from uscalc.trace.build import build_graph

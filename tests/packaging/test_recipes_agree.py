@@ -173,7 +173,7 @@ def test_the_installer_names_the_same_programs_and_files():
 
 
 def test_windows_and_versions_are_identified(monkeypatch):
-    application = (ROOT / "uscalc/ui/scheduling/application.py").read_text("utf-8")
+    application = (ROOT / "uscalc/ui/application.py").read_text("utf-8")
     entry = desktop_entry()
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in application
     assert entry["Exec"] == "uscalc %f"

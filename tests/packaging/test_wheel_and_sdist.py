@@ -3,13 +3,13 @@
 import hashlib
 import re
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from making.archives import unpack
+from tests.cli.running import run_python
 from uscalc import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,14 +18,7 @@ SDIST = f"uscalc-{__version__}.tar.gz"
 
 
 def build(source: Path, out: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-d", str(out)],
-        cwd=source,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    done = run_python("-m", "hatchling", "build", "-d", out, cwd=source, seconds=300)
     assert done.returncode == 0, done.stderr
 
 

@@ -3,11 +3,8 @@
 import datetime as dt
 import io
 import json
-import os
 import re
 import shutil
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +13,7 @@ from rich.console import Console, RenderableType
 
 from making.data_pages import make_documents_page
 from tests.build import document, event_file, player, section
+from tests.cli.running import run_anew
 from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.queries.compare import compare_editions
@@ -201,16 +199,7 @@ def test_the_commands_accept_a_new_edition(tmp_path):
     event.write_text(json.dumps(body), encoding="utf-8")
 
     def run(*args: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", "uscalc", *args],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            cwd=tmp_path,
-            env={k: v for k, v in os.environ.items() if k != "PYTHONPATH"},
-            timeout=300,
-            check=False,
-        )
+        done = run_anew(*args, cwd=tmp_path, PYTHONPATH=None)
         assert done.returncode == 0, done.stderr
         return done.stdout
 

@@ -32,8 +32,8 @@ import uscalc  # noqa: E402
 from uscalc.formats import open_event  # noqa: E402
 from uscalc.resources import get_resource_path  # noqa: E402
 from uscalc.rules.resolve import resolve_rules  # noqa: E402
+from uscalc.ui.session.folders import Folders  # noqa: E402
 from uscalc.ui.session.session import Session  # noqa: E402
-from uscalc.ui.storage.folders import Folders  # noqa: E402
 from uscalc.ui.theme.theme import Theme  # noqa: E402
 from uscalc.ui.window.main_window import MainWindow  # noqa: E402
 

@@ -19,9 +19,9 @@ from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.scheduling.following import collect_in_window_thread
+from uscalc.ui.scheduling import collect_in_window_thread
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 

@@ -40,9 +40,9 @@ from uscalc.formats.native.reader import save_event
 from uscalc.monitor import UNMONITORED
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
+from uscalc.ui.session.file_on_disk import FileWriter, Leftovers
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.file_on_disk import FileWriter, Leftovers
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow

@@ -29,7 +29,7 @@ from uscalc.ui.frame.view import PagedView
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.rules.rules_page import RulesPage
-from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.session.problems import ProblemRow
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS

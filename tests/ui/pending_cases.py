@@ -40,8 +40,8 @@ from uscalc.document.model import Document, Edit
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.formats.shared.files import read_fingerprint
+from uscalc.ui.files.samples import SAMPLES
 from uscalc.ui.frame.form import Form
-from uscalc.ui.start.samples import SAMPLES
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
 

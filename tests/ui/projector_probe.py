@@ -23,9 +23,9 @@ from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.projector import ProjectorDialog, ProjectorWindow, projector_of
-from uscalc.ui.scheduling.following import wait_for
+from uscalc.ui.scheduling import wait_for
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 

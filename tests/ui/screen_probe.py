@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS

@@ -10,6 +10,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.paired import random_results
 from tests.ui.bar_font import Pixels, pixels, read
 from tests.ui.driving import (
     answer_removal,
@@ -39,22 +40,12 @@ CONTROL, ALT, SHIFT = (
     Qt.KeyboardModifier.AltModifier,
     Qt.KeyboardModifier.ShiftModifier,
 )
-MIRROR = {"W": "L", "L": "W", "D": "D"}
 
 
 def section(name: str, players: int, rounds: int, seed: int) -> Section:
     """A full section of players whose names are short, and of nobody else."""
     chance = random.Random(seed)
-    results: list[list[str]] = [[] for _ in range(players)]
-    for _ in range(rounds):
-        order = list(range(players))
-        chance.shuffle(order)
-        cells = ["B"] * players
-        for a, b in zip(order[::2], order[1::2], strict=False):
-            won = chance.choice("WDL")
-            cells[a], cells[b] = f"{won}{b + 1}", f"{MIRROR[won]}{a + 1}"
-        for row, cell in enumerate(cells):
-            results[row].append(cell)
+    results = random_results(players, rounds, chance, "B")
     entered = tuple(
         Player(
             row + 1,

@@ -31,7 +31,7 @@ from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import ChartLayout
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.enter.problems_table import ProblemsTable
-from uscalc.ui.frame.panel_strip import StripTab
+from uscalc.ui.frame.panel import StripTab
 
 DOTS: Final = "…"
 CUT: Final = re.compile(r"\w ?…$")

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.two_screens import screen_of
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.scheduling.following import wait_for
+from uscalc.ui.scheduling import wait_for
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach.lesson import lesson_of
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow

@@ -394,8 +394,7 @@ def _iterate_outputs(
                     # Any of the processes may have been killed. Run the files of the first
                     # share one by one, and submit all others again.
                     pool.terminate()
-                    again = [share for share, _ in given]
-                    rest.extendleft(reversed(again))
+                    rest.extendleft(reversed([share for share, _ in given]))
                     given.clear()
                     outputs = [_run_alone(job, path) for path in rest.popleft()]
                     pool = ProcessPool(job, count)

@@ -65,7 +65,7 @@ def doctor(as_json: bool) -> int:
     you can send it with a bug report.
     """
     from uscalc.ui.diagnostics.doctor import examine_system
-    from uscalc.ui.storage.folders import Folders
+    from uscalc.ui.session.folders import Folders
 
     found = examine_system(Folders.find_usual())
     if as_json:

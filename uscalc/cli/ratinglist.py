@@ -35,7 +35,7 @@ from uscalc.ratinglist.store import (
     open_lookup,
 )
 from uscalc.ratinglist.understand import ListAnalysis, analyze_file
-from uscalc.ui.storage.folders import Folders
+from uscalc.ui.session.folders import Folders
 
 
 @click.group("list")

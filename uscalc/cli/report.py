@@ -49,7 +49,7 @@ from uscalc.formats.report2c.writer import (
 from uscalc.ratinglist.matching import find_expiries, find_owners, list_distinct_ids
 from uscalc.ratinglist.store import ListError, load_lists, open_lookup
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.storage.folders import Folders
+from uscalc.ui.session.folders import Folders
 
 FACTS = combine_options(
     click.option(

@@ -41,7 +41,7 @@ from uscalc.report.seasons import (
     make_season_parts,
 )
 from uscalc.rules.resolve import resolve_rules
-from uscalc.seasons.season import FiledEvent, Season, list_changes, rate_season
+from uscalc.seasons import FiledEvent, Season, list_changes, rate_season
 
 Failures = list[tuple[Path, str]]
 """Files that can't be opened, each with the reason."""

@@ -1,5 +1,6 @@
 """Explain in one sentence what decided a player's rating."""
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from uscalc.engine.rules import Rules
@@ -226,32 +227,30 @@ def compute_surplus(player: PlayerTrace, step: StandardTrace) -> float:
     return player.entrant.score - step.expected
 
 
-def _describe_adjustments(player: PlayerTrace) -> list[str]:
+def _describe_adjustments(player: PlayerTrace) -> Iterator[str]:
     """Return how minimum, match limits, floors and ceiling change Step 5's result, in order."""
-    effects = []
     step, floors, match = player.step5, player.floors, player.match
     if step is not None and step.result != step.raw:
-        effects.append("the result of a step is at least 100.")
+        yield "the result of a step is at least 100."
     if match is not None and match.limited_by is not None:
         limit = LIMIT_NAMES[match.limited_by]
-        effects.append(
+        yield (
             f"the limit for {limit} changes {format_whole_rating(match.uncapped)} to "
             f"{format_rating(match.result)}."
         )
     if floors is not None and floors.acted:
         held_by, held = floors.held
-        effects.append(
+        yield (
             f"{FLOOR_NAMES[held_by]}, {held}, applies; without the floor, "
             f"{format_whole_rating(floors.before)}."
         )
     if floors is not None and floors.capped and floors.ceiling is not None:
         without = floors.held[1] if floors.acted else floors.before
-        effects.append(
+        yield (
             f"the ceiling of {format_rating(floors.ceiling)} applies; without the "
             "ceiling, "
             f"{format_whole_rating(without)}."
         )
-    return effects
 
 
 def _describe_waived_floor(player: PlayerTrace) -> list[str]:

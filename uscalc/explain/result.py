@@ -1,5 +1,6 @@
 """Explain how Step 5 becomes the post-event rating: limits, rounding, floors, ceiling."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from uscalc.engine.floors import ESTABLISHED_ABOVE
@@ -173,26 +174,23 @@ def _explain_rating_difference(
 
 def _explain_match_limits(
     player: PlayerTrace, match: MatchTrace, rules: Rules
-) -> list[DerivationLine]:
+) -> Iterator[DerivationLine]:
     before = player.start.r0
     r0 = make_figure(format_rating(before))
-    lines: list[DerivationLine] = []
     for limit, up, down in match.limits:
-        lines.append(
-            make_line(
-                f"match.{limit}",
-                _describe_limit(limit, up, down, player, rules)
-                + describe_departure(_LIMITS[limit], rules),
-                join_at_most(
-                    r0 - make_figure(format_rating(down)),
-                    make_name("R"),
-                    r0 + make_figure(format_rating(up)),
-                ),
-                _describe_limit_effect(
-                    match.uncapped - before, match.result - before, up, down
-                ),
-                cite_parameter(_LIMITS[limit], rules),
-            )
+        yield make_line(
+            f"match.{limit}",
+            _describe_limit(limit, up, down, player, rules)
+            + describe_departure(_LIMITS[limit], rules),
+            join_at_most(
+                r0 - make_figure(format_rating(down)),
+                make_name("R"),
+                r0 + make_figure(format_rating(up)),
+            ),
+            _describe_limit_effect(
+                match.uncapped - before, match.result - before, up, down
+            ),
+            cite_parameter(_LIMITS[limit], rules),
         )
     for limit in match.unchecked:
         most = {
@@ -205,7 +203,7 @@ def _explain_match_limits(
             "checked because the earlier net change is unknown."
         ) + describe_departure(_LIMITS[limit], rules)
         where = cite_parameter(_LIMITS[limit], rules)
-        lines.append(make_line(f"match.{limit}", text, None, "not checked", where))
+        yield make_line(f"match.{limit}", text, None, "not checked", where)
     if match.limited_by is not None:
         room = match.result - before
         section = cite_parameter(_LIMITS[match.limited_by], rules)
@@ -214,17 +212,14 @@ def _explain_match_limits(
             start, kept = make_rating(before, extra), make_rating(abs(room), extra)
             return start + kept if room >= 0 else start - kept
 
-        lines.append(
-            make_line(
-                "match.result",
-                f"{format_rating(match.uncapped)} is beyond the limit, so the limit is "
-                "the result.",
-                typeset_capped_result,
-                format_rating(match.result),
-                section,
-            )
+        yield make_line(
+            "match.result",
+            f"{format_rating(match.uncapped)} is beyond the limit, so the limit is "
+            "the result.",
+            typeset_capped_result,
+            format_rating(match.result),
+            section,
         )
-    return lines
 
 
 _LIMITS: Final = {

@@ -60,7 +60,7 @@ def explain_walk(
     lines.append(
         replace(
             _explain_f_value(f"{key}.f", _describe_end(done), done, done.end, section),
-            brief=_describe_end_briefly(done),
+            brief=fill_template("{end}.", end=_state_end(done)),
         )
     )
     usual = done.p > 0 and find_flat_range(player, done) is None
@@ -246,10 +246,6 @@ def _describe_end(done: SpecialTrace) -> MarkedText:
         end=_state_end(done),
         epsilon=f"{EPSILON:.7f}",
     )
-
-
-def _describe_end_briefly(done: SpecialTrace) -> MarkedText:
-    return fill_template("{end}.", end=_state_end(done))
 
 
 def _state_end(done: SpecialTrace) -> MarkedText:

@@ -327,8 +327,7 @@ def _explain_bonus(
     if done.threshold is None:
         return ()
     multiplier = format_number(rules.bonus_multiplier)
-    m = player.entrant.m
-    counted = str(max(m, 4))
+    counted = str(max(player.entrant.m, 4))
     threshold, gain = format_number(done.threshold, 2), format_number(done.gain, 2)
     begins = fill_template(
         "The {bonus} threshold is {b} times the square root of {m_prime}. Here m' is "

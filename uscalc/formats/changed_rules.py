@@ -129,8 +129,7 @@ def _make_rows(
     """Return the values of a parameter. Raises FormatError."""
 
     def refuse(problem: str, fix: str, *row: int) -> FormatError:
-        place = _describe_place(name, *row)
-        return FormatError(problem, fix, path=path, place=place)
+        return FormatError(problem, fix, path=path, place=_describe_place(name, *row))
 
     if name not in (known := (*PARAMETERS, *CONSTANTS)):
         fix = f"The parameters are {', '.join(known)}"

@@ -234,22 +234,20 @@ class _RowReader:
                 self._not_readable.append(text)
         return text
 
-    def make_notes(self) -> tuple[str, ...]:
+    def make_notes(self) -> Iterator[str]:
         """Return the notes for the user, in sentences."""
-        notes = []
         if self._bad:
             some = ", ".join(f'"{text[:20]}"' for text in self._not_readable)
             ratings = count_in_words(self._bad, "rating isn't", "ratings aren't")
-            notes.append(f"{ratings} valid ({some}) and will not be used.")
+            yield f"{ratings} valid ({some}) and will not be used."
         if self._rows.deleted:
             rows = count_in_words(self._rows.deleted, "row is", "rows are")
-            notes.append(f"{rows} marked as deleted and not imported.")
+            yield f"{rows} marked as deleted and not imported."
         if self._unnamed + self._rows.short:
             count = self._unnamed + self._rows.short
             rows = count_in_words(count, "row has", "rows have")
             was = choose_plural(count, "was", "were")
-            notes.append(f"{rows} no member ID or name and {was} not imported.")
-        return tuple(notes)
+            yield f"{rows} no member ID or name and {was} not imported."
 
 
 def _insert_sorted(

@@ -251,7 +251,7 @@ def search_lists(
         whole = []
         for place, entry in hits[:most]:
             monitor.check()
-            whole.append(merge_entries(_collect_entries(opened, place, entry)))
+            whole.append(merge_entries([*_collect_entries(opened, place, entry)]))
         return tuple(whole)
 
 
@@ -260,18 +260,18 @@ def _make_member_key(entry: ListEntry) -> tuple[str, ...]:
     return (member,) if member else (make_index_key(entry.name), entry.state)
 
 
-def _collect_entries(opened: Opened, place: int, entry: ListEntry) -> list[DatedEntry]:
+def _collect_entries(
+    opened: Opened, place: int, entry: ListEntry
+) -> Iterator[DatedEntry]:
     """Return the entries in all lists of a member found in one of them."""
-    entries = []
     for other, (one, lookup) in enumerate(opened):
         if other == place:
-            entries.append((one.date, entry))
+            yield (one.date, entry)
             continue
         same = set(lookup.find_by_id(entry.id))
         # An ID of several members, or of another name, identifies no one.
         if len(same) == 1 and may_be_one_person(entry.name, (its := same.pop()).name):
-            entries.append((one.date, its))
-    return entries
+            yield (one.date, its)
 
 
 def merge_entries(dated: Sequence[DatedEntry]) -> ListEntry:

@@ -1,6 +1,6 @@
 """Derive the rating of a player of an event, with notes on skipped games."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from uscalc.analysis.assumptions import RelevantAssumption
@@ -33,7 +33,7 @@ def make_derivation(
     rated. Raises KeyError for a number that isn't rated.
     """
     player = next((p for p in section.players if p.number == number), None)
-    unplayed = [] if player is None else _list_unplayed_rounds(player)
+    unplayed = [] if player is None else list(_list_unplayed_rounds(player))
     derivation = derive_player(section, rating, number, noted=unplayed)
     notes = (
         [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST_BROKEN_GAMES])]
@@ -123,12 +123,10 @@ def with_assumptions(
     return replace(derivation, chapters=(*derivation.chapters, chapter))
 
 
-def _list_unplayed_rounds(player: Player) -> list[int]:
-    rounds = []
+def _list_unplayed_rounds(player: Player) -> Iterator[int]:
     for i, cell in enumerate(player.results, 1):
         entries = parse_cell(cell)
         if isinstance(entries, BadCell):
             continue
         if any(entry.outcome == "to-play" for entry in entries):
-            rounds.append(i)
-    return rounds
+            yield i

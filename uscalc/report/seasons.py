@@ -16,7 +16,7 @@ from uscalc.explain.numbers import format_change_fixed, format_rating
 from uscalc.report.as_json import Json, make_finding_json
 from uscalc.report.as_text import make_table
 from uscalc.report.comparisons import make_disagreements_json
-from uscalc.seasons.season import (
+from uscalc.seasons import (
     HistoryEntry,
     RatingChange,
     Season,

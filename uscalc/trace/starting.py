@@ -44,8 +44,7 @@ def add_start(build: GraphBuilder, place: int) -> tuple[str, str | None]:
 
 
 def _add_start(build: GraphBuilder, place: int) -> tuple[str, str | None]:
-    trace = build.get_player(place)
-    start = trace.start
+    start = build.get_player(place).start
 
     def add_games(value: int | None, label: str) -> str | None:
         if value is None:

@@ -344,8 +344,7 @@ def _add_special(
         "S'", trace.target, "adjusted_score", (score, effective),
         "Score with the earlier games", place, step, "special", record=record,
     )  # fmt: skip
-    strengths = _add_strengths(build, place, step)
-    shared = prior, effective, target, *strengths
+    shared = prior, effective, target, *_add_strengths(build, place, step)
     at = prior
     for index, move in enumerate(trace.moves, 1):
         at = build.add(

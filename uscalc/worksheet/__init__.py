@@ -1,1 +1,1 @@
-"""Exercises made of ratings: given values, blanks and answers."""
+"""Exercises made of ratings, and challenge cards judged by what the user tries."""

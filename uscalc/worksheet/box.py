@@ -1,6 +1,6 @@
 """The rules that a worksheet states, each in our own words with its source."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from uscalc.counted import format_day
@@ -27,25 +27,21 @@ class _Topic(NamedTuple):
 
 def list_rules(
     topics: Iterable[str], rules: Rules, editions: Mapping[str, Edition]
-) -> tuple[WorksheetRule, ...]:
+) -> Iterator[WorksheetRule]:
     """Return the rules of the topics, in the order in which they are used."""
     needed = set(topics)
-    found = []
     for name, topic in _TOPICS.items():
         if name in needed:
             cited = topic.cited(rules.citations)
             edition = editions[cited.edition]
             place = cited.section
-            found.append(
-                WorksheetRule(
-                    name,
-                    topic.title,
-                    topic.text if isinstance(topic.text, str) else topic.text(rules),
-                    f"{edition.title}, {format_day(edition.date)}",
-                    f"section {place}" if place[:1].isdigit() else place,
-                )
+            yield WorksheetRule(
+                name,
+                topic.title,
+                topic.text if isinstance(topic.text, str) else topic.text(rules),
+                f"{edition.title}, {format_day(edition.date)}",
+                f"section {place}" if place[:1].isdigit() else place,
             )
-    return tuple(found)
 
 
 def make_expectation_table() -> ExerciseTable:

@@ -157,7 +157,7 @@ class ExerciseBuilder:
                 continue
             if len({round_half_up(value, places) for value in values}) == 1:
                 every = (*slips, *self._list_roundings(used.keys_used, by_hand))
-                mistakes = self._list_mistakes(every, hand, places)
+                mistakes = tuple(self._list_mistakes(every, hand, places))
                 made = ExerciseBlank(
                     key, name, topics, hand, places, hint, working, signed, mistakes
                 )
@@ -187,12 +187,11 @@ class ExerciseBuilder:
 
     def _list_mistakes(
         self, slips: Iterable[Slip], right: float, places: int
-    ) -> tuple[Mistake, ...]:
+    ) -> Iterator[Mistake]:
         """Return the mistakes that lead to another value than the right one."""
         answer = round_half_up(right, places)
         scale = 10.0**places
         cut = trunc(right * scale + copysign(_EXACT, right)) / scale
-        found = []
         for value, reason in (
             *slips,
             (cut, "you cut digits off; round to the nearest"),
@@ -200,8 +199,7 @@ class ExerciseBuilder:
             with suppress(KeyError, ZeroDivisionError):
                 wrong = value(self.written) if callable(value) else value
                 if round_half_up(wrong, places) != answer:
-                    found.append(Mistake(round_half_up(wrong, places), reason))
-        return tuple(found)
+                    yield Mistake(round_half_up(wrong, places), reason)
 
     def require_agreement(self, key: str, engine: float) -> None:
         """Raise AmbiguousError unless a rating equals the engine's to the point."""

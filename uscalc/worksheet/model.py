@@ -253,7 +253,7 @@ def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
         blank.exact, blank.decimals
     ):
         return BlankVerdict("right", "Right.")
-    count = _count_decimals(typed)
+    count = len("".join(typed.split()).replace(",", ".").partition(".")[2])
     judged: Judged = "near" if away <= _NEAR * unit else "wrong"
     side = "Too high" if value > blank.exact else "Too low"
     reasons = _find_reasons(blank, value, count)
@@ -289,10 +289,6 @@ def parse_number(typed: str) -> float | None:
     """Parse a number; a comma may be the decimal point."""
     text = "".join(typed.split()).translate(_SIGNS)
     return float(text) if _NUMBER.fullmatch(text) else None
-
-
-def _count_decimals(typed: str) -> int:
-    return len("".join(typed.split()).replace(",", ".").partition(".")[2])
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,7 +289,7 @@ def _make_worksheet(
         title=KINDS[kinds[0]].words if len(kinds) == 1 else "How a rating is computed",
         about=about,
         mark=f"{kinds[0] if len(kinds) == 1 else 'all'}, level {level}, version {seed}",
-        rules=list_rules(topics, rules, editions),
+        rules=tuple(list_rules(topics, rules, editions)),
         table=make_expectation_table() if TABLE_TOPIC in topics else None,
         exercises=tuple(found),
     )

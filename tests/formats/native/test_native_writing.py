@@ -332,7 +332,6 @@ def damaged(draw: st.DrawFn) -> Any:
 
 
 def event(**player: Any) -> Any:
-    """An event of one player."""
     return event_file({"number": 1, **player})
 
 

@@ -221,7 +221,7 @@ def test_a_rating_list_is_imported_whole_or_not_at_all(
     """The database writes by itself; every call of ours around it may fail."""
     monkeypatch.setenv("USCALC_STATE", str(folder))
     from uscalc.ratinglist.store import load_lists
-    from uscalc.ui.storage.folders import Folders
+    from uscalc.ui.session.folders import Folders
 
     lists = Folders.find_usual().lists
     file = folder / "list.txt"

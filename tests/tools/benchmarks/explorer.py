@@ -20,7 +20,7 @@ from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.knot_path_view import KnotPathView
 from uscalc.ui.explorer.passes_page import PassesPage
 from uscalc.ui.explorer.sweep_page import SweepPage
-from uscalc.ui.scheduling.following import at_rest
+from uscalc.ui.scheduling import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.text_pieces import select_link

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.paired import random_results
 from tests.tools.benchmarks.figures import Figure, milliseconds, p95
 from tests.tools.benchmarks.painting import (
     Moment,
@@ -21,8 +22,8 @@ from tests.tools.benchmarks.painting import (
 )
 from uscalc.document.model import Document
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
@@ -34,22 +35,12 @@ BETWEEN = 0.07
 """Seconds between two keys of a quick typist."""
 AFTERWARDS = 0.25
 """Seconds after the painting in which the other views follow and are watched too."""
-OPPOSITE = {"W": "L", "L": "W", "D": "D"}
 
 
 def event(players: int, rounds: int) -> Document:
     """A full section of invented players."""
     chance = random.Random(7)
-    results: list[list[str]] = [[] for _ in range(players)]
-    for _ in range(rounds):
-        order = list(range(players))
-        chance.shuffle(order)
-        cells = [""] * players
-        for a, b in zip(order[::2], order[1::2], strict=True):
-            won = chance.choice("WDL")
-            cells[a], cells[b] = f"{won}{b + 1}", f"{OPPOSITE[won]}{a + 1}"
-        for row, cell in enumerate(cells):
-            results[row].append(cell)
+    results = random_results(players, rounds, chance)
     return make_document(
         *(
             make_player(row, chance.uniform(800, 2200), cells)

@@ -10,8 +10,8 @@ from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.keystroke import event
 from tests.tools.benchmarks.painting import Painted, find_application, wait_seconds
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import SPACES

@@ -23,7 +23,7 @@ from uscalc.ui.diagnostics.error_reporter import (
     troubles_of,
 )
 from uscalc.ui.enter.clipboard import ClipboardCommands
-from uscalc.ui.storage.folders import LOG_NAME, Folders
+from uscalc.ui.session.folders import LOG_NAME, Folders
 from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 

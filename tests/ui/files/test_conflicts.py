@@ -25,7 +25,7 @@ from tests.ui.driving import (
 from tests.ui.keys import CONTROL, Key
 from uscalc.formats import open_event
 from uscalc.formats.shared.files import list_backups
-from uscalc.ui.storage.folders import recent_words
+from uscalc.ui.session.folders import recent_words
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import run_python
-from uscalc.ui.storage.file_on_disk import DELAY
+from uscalc.ui.session.file_on_disk import DELAY
 
 KILLS = 4
 SEED = 1

@@ -10,7 +10,7 @@ import uscalc
 from tests.ui.driving import choose_path, enter, find_part
 from uscalc.exports import FILE_TYPES
 from uscalc.formats import open_event
-from uscalc.ui.scheduling.following import at_rest
+from uscalc.ui.scheduling import at_rest
 
 
 def export(qtbot, window, path):

@@ -40,7 +40,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files import reader, saving
 from uscalc.ui.files.link_states import GONE
 from uscalc.ui.rating_list.importing import ImportListDialog
-from uscalc.ui.storage import file_on_disk
+from uscalc.ui.session import file_on_disk
 
 resource = pytest.importorskip("resource", reason="limits of POSIX")
 
@@ -445,9 +445,9 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.scheduling.following import wait_for
+from uscalc.ui.scheduling import wait_for
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 

@@ -33,7 +33,7 @@ from uscalc.document.model import Document, Player, PublishedRating, Section
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import list_journals, read_snapshot
 from uscalc.ui.files.loading import NEW, SPACES, choose_space
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
 
 

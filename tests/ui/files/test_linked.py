@@ -49,8 +49,8 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.link_states import FileTrouble, LinkStage, LinkState
 from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.frame.bars import shorten_link_text
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.message_bar import unsaved_of
 from uscalc.ui.widgets.plain_table import PADDING

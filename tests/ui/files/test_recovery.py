@@ -23,10 +23,10 @@ from uscalc.formats.shared.files import make_temporary_path, read_fingerprint
 from uscalc.monitor import UNMONITORED
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
+from uscalc.ui.session.file_on_disk import Leftovers, take_lock
+from uscalc.ui.session.folders import VARIABLE, Folders
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.file_on_disk import Leftovers, take_lock
-from uscalc.ui.storage.folders import VARIABLE, Folders
-from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow

@@ -45,7 +45,7 @@ from uscalc.ui.printing.page import (
 from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.printing.worksheet_layout import FRAME_INK, lay_out_worksheet
 from uscalc.ui.printing.worksheets_view import NO_EXERCISES, NO_NUMBER, WorksheetsView
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.worksheet.model import Worksheet
 
@@ -58,7 +58,6 @@ def opened(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
 
 
 def open_worksheet(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
-    """Open the worksheet by its keys."""
     return open_print_panel(qtbot, window, WorksheetsView, Key.Key_K, BOTH)
 
 

@@ -23,7 +23,7 @@ from uscalc.ratinglist.store import load_lists, open_lookup
 from uscalc.ratinglist.understand import analyze_file
 from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
-from uscalc.ui.scheduling.following import at_rest
+from uscalc.ui.scheduling import at_rest
 from uscalc.ui.window.main_window import MainWindow
 
 COUNT = 100_000

@@ -43,7 +43,7 @@ from uscalc.ui.rating_list.fill_dialog import (
 from uscalc.ui.rating_list.importing import ImportListDialog
 from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
-from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.widgets.plain_table import PADDING
 from uscalc.ui.window.main_window import MainWindow
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QToolTip
 from pytestqt.qtbot import QtBot
 
 import uscalc
-from tests.seasons.test_season import make_events
+from tests.test_seasons import make_events
 from tests.ui.driving import click_into, keyboard, press, press_button, type_text
 from uscalc.formats import open_event
 from uscalc.report.seasons import describe_entry, format_difference

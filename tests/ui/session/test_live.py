@@ -16,7 +16,7 @@ from uscalc.document.model import Document, RulesChoice, with_player
 from uscalc.document.rate.rated import stops_rating
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.crosstable.fading import RatingFade
+from uscalc.ui.crosstable.delegate import RatingFade
 from uscalc.ui.crosstable.layout import Sorting, list_rows
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.explain.model import POST, StepsModel

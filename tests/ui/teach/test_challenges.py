@@ -11,13 +11,11 @@ from tests.build import as_type
 from tests.ui.driving import press_button
 from tests.ui.keys import LEFT, Key
 from tests.ui.pixels import pixels
-from uscalc.challenge.cards import list_cards
-from uscalc.challenge.model import Card
 from uscalc.document.queries.scenario import Outcome
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.explorer.explorer_view import CURVE, GUESS_FIRST, RatingExplorerView
 from uscalc.ui.frame.view import PagedView
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.teach.challenges_view import (
     BEFORE,
     KEY,
@@ -29,6 +27,8 @@ from uscalc.ui.teach.challenges_view import (
 from uscalc.ui.teach.practice_view import HOW, MARKS, SOLVED, PracticeView
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
+from uscalc.worksheet.cards import list_cards
+from uscalc.worksheet.challenge import Card
 from uscalc.worksheet.kinds import KINDS
 
 

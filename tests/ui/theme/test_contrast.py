@@ -24,7 +24,7 @@ from uscalc.document.edit.cells import set_result
 from uscalc.ui.charts.scene import ChartDot, ChartLine
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explorer.room import explorer_of
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.theme import theme as sheet
 from uscalc.ui.theme.theme import DARK, LIGHT, is_motion_reduced
 

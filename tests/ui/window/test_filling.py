@@ -13,7 +13,7 @@ from tests.ui.driving import press
 from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import saved
 from tests.ui.truncated import unreadable
-from uscalc.ui.scheduling.following import at_rest
+from uscalc.ui.scheduling import at_rest
 from uscalc.ui.teach.presentation import LARGE, PresentationWindow, presentation_of
 from uscalc.ui.widgets.building import ElidingLabel
 from uscalc.ui.window.main_window import MainWindow

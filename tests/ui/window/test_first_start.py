@@ -32,11 +32,11 @@ from uscalc.document.model import Document
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.native.journal import list_journals, read_snapshot
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.files.start_page import StartPage
 from uscalc.ui.printing.wall_pages import PrintHistory
+from uscalc.ui.session.folders import Folders
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.session.session import Session
-from uscalc.ui.start.page import StartPage
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
@@ -231,7 +231,7 @@ def test_what_a_file_does_not_need_is_not_imported(other_event, tmp_path):
         "fill = Loader._fill_window\n"
         "def filled(self, first):\n"
         "    fill(self, first)\n"
-        "    names = ('uscalc.ui.start.page', 'uscalc.ui.start.choice',\n"
+        "    names = ('uscalc.ui.files.start_page', 'uscalc.ui.files.choice',\n"
         "        'uscalc.ui.window.start', 'uscalc.ui.window.first_steps',\n"
         "        'html.entities', 'importlib.metadata', 'logging.handlers',\n"
         "        'uscalc.document.merge.merge')\n"

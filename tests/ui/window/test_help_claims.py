@@ -15,7 +15,7 @@ from uscalc.cli.commands import load_commands
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.report.help_pages import read_contents, read_page
 from uscalc.resources import get_help_path
-from uscalc.ui.storage.folders import Folders
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE, ON_THE_BOARDS

@@ -22,8 +22,7 @@ from tests.ui.driving import (
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.frame.panel import ViewPanel
-from uscalc.ui.frame.panel_strip import StripTab
+from uscalc.ui.frame.panel import StripTab, ViewPanel
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.screen_room import first_size, fit_on_screen
 from uscalc.ui.window.main_window import MainWindow

@@ -32,7 +32,7 @@ from tests.ui.pixels import apart
 from tests.ui.rating_list.test_desk import WANDA, bring_list
 from uscalc.ui.frame.bars import ToolRow
 from uscalc.ui.frame.rail import RailButton
-from uscalc.ui.scheduling.following import at_rest
+from uscalc.ui.scheduling import at_rest
 from uscalc.ui.specs import SpaceSpec
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.commands import list_commands

@@ -35,7 +35,7 @@ from uscalc.ui.enter.problems_view import FillDialog
 from uscalc.ui.explain.model import POST
 from uscalc.ui.rating_list.commands import open_import_dialog
 from uscalc.ui.rules.rules_model import OVERRIDE, TITLE, VALUE
-from uscalc.ui.scheduling.following import at_rest
+from uscalc.ui.scheduling import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.theme.theme import DARK, LIGHT, UNIT

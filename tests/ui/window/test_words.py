@@ -36,7 +36,7 @@ from tests.ui.driving import (
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.cells import describe_cell
 from uscalc.ui.estimate.row import ResultControl
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.theme.menu_text import rank_names, score_match, strip_menu_marks
 from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow

@@ -1,6 +1,6 @@
 """List the boards of a round, in the order in which result slips are called out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -209,7 +209,7 @@ def _list_boards_between(
     row: int,
     other: int,
     alone: bool,
-) -> list[Board]:
+) -> Iterator[Board]:
     """Return the boards of two players in a round, from the cell of one of them."""
     mine = [(place, entry) for place, entry, there in games[row] if there == other]
     theirs = [entry for _, entry, there in games[other] if there == row]
@@ -217,7 +217,6 @@ def _list_boards_between(
     doubt = ""
     if not alone and sides is None:
         doubt = _explain_doubt(section, round_index, row, other)
-    found = []
     for k, (place, entry) in enumerate(mine):
         there = theirs[sides[k]] if sides is not None else None
         if there is None and k < len(theirs):
@@ -232,8 +231,7 @@ def _list_boards_between(
         if color == "b":
             first, second, outcome = other, row, _swap_sides(outcome)
         known = color is not None
-        found.append(Board(0, first, second, outcome, row, place, known, doubt))
-    return found
+        yield Board(0, first, second, outcome, row, place, known, doubt)
 
 
 def _explain_doubt(section: Section, round_index: int, row: int, other: int) -> str:

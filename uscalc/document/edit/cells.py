@@ -1,7 +1,7 @@
 """Pure edits of results, names and ratings."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -155,7 +155,7 @@ def set_rating(
     """
     player = document.sections[section_index].players[row]
     name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
-    refused = _find_rating_problems(rating, games)
+    refused = tuple(_find_rating_problems(rating, games))
     if refused:
         return Edit(document, name, refused)
     if rating is None:
@@ -199,15 +199,13 @@ def write_rating(
     return set_rating(document, section_index, row, system, written.rating, games)
 
 
-def _find_rating_problems(rating: float | None, games: int | None) -> tuple[str, ...]:
-    problems = []
+def _find_rating_problems(rating: float | None, games: int | None) -> Iterator[str]:
     if rating is not None and not (
         math.isfinite(rating) and LOWEST_RATING <= rating <= HIGHEST_RATING
     ):
-        problems.append(f"a rating is from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}")
+        yield f"a rating is from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
     if games is not None and games < 0:
-        problems.append("a number of games is 0 or more")
-    return tuple(problems)
+        yield "a number of games is 0 or more"
 
 
 def _describe_result(number: int, text: str) -> str:

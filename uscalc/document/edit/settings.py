@@ -153,8 +153,7 @@ def set_facts(
         if changes["rating"] is None:
             changes["source"] = None
             changes.setdefault("games", None)
-    new = replace(facts, **changes)
-    changed = with_rating(player, system, new)
+    changed = with_rating(player, system, replace(facts, **changes))
     return Edit(with_player(document, section_index, row, changed), name)
 
 
@@ -180,8 +179,7 @@ def set_published(
 
 def _name_changes(changes: dict[str, Any]) -> str:
     """Name the changed fields."""
-    words = map(name_fact, changes)
-    return ", ".join(word for word in words if word)
+    return ", ".join(word for word in map(name_fact, changes) if word)
 
 
 def choose_edition(document: Document, index: int, edition: str | None) -> Edit:

@@ -146,8 +146,7 @@ def set_number(document: Document, section_index: int, row: int, number: int) ->
         return Edit(document, name)
     if any(player.number == number for player in section.players):
         return Edit(document, name, (f"Player {number} already exists",))
-    twice = sum(player.number == old for player in section.players) > 1
-    if twice:
+    if sum(player.number == old for player in section.players) > 1:
         # It is unknown which of the two players the results mean, so they keep the number.
         players = list(section.players)
         players[row] = replace(players[row], number=number)

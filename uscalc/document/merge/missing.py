@@ -329,11 +329,13 @@ def _fill_rows(
         player = document.sections[index].players[row]
         edits = []
         if facts:
-            if facts.get("games") is not None and "rating" not in facts:
-                known = player.facts(system).rating
-                if known is None:
-                    why = "a number of games but no rating"
-                    return before, PastedRow(line, row, (), why)
+            if (
+                facts.get("games") is not None
+                and "rating" not in facts
+                and player.facts(system).rating is None
+            ):
+                why = "a number of games but no rating"
+                return before, PastedRow(line, row, (), why)
             edits.append(set_facts(document, index, row, system, **facts))
             document = edits[-1].document
         if birth is not None:

@@ -5,6 +5,7 @@ to those of the edition. The effects of the switches add up to the whole differe
 """
 
 import datetime as dt
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from uscalc.document.findings import Finding
@@ -87,8 +88,7 @@ def compare_editions(
     if rated is None or document.sections[index].rules != RulesChoice():
         section = replace(document.sections[index], rules=RulesChoice())
         only = None if document.chain_sections else lambda i, _: i == index
-        other = with_section(document, index, section)
-        rated = rate_document(other, asked, only=only)
+        rated = rate_document(with_section(document, index, section), asked, only=only)
     by_date = rated.sections[index]
     shown = document.sections[index]
     # The players already have the ratings from earlier sections, so rate it alone.
@@ -99,7 +99,7 @@ def compare_editions(
         for one in _rate_under(document, index, RulesChoice(key), asked).ratings:
             start = by_date.in_system(one.system)
             switches = (
-                _find_switches(document, index, start, one, asked)
+                tuple(_find_switches(document, index, start, one, asked))
                 if start is not None and one.guide is None
                 else ()
             )
@@ -129,13 +129,12 @@ def _find_switches(
     start: SystemRating,
     end: SystemRating,
     rulebook: RuleBook,
-) -> tuple[RuleSwitch, ...]:
+) -> Iterator[RuleSwitch]:
     """Return the rules that lead from one rating of a section to another."""
     target = end.trace.rules
     system = start.system
     rules, before = start.trace.rules, start
     numbers = [player.number for player in document.sections[index].players]
-    switches = []
     for parameter in PARAMETERS:
         value = getattr(target, parameter)
         if getattr(rules, parameter) == value:
@@ -150,9 +149,8 @@ def _find_switches(
             if one is not None and other is not None and abs(other - one) > 1e-9:
                 moved[number] = other - one
         if moved:
-            switches.append(RuleSwitch(parameter, moved))
+            yield RuleSwitch(parameter, moved)
         before = after
-    return tuple(switches)
 
 
 def _with_rules(

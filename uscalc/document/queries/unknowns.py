@@ -265,8 +265,7 @@ def _list_date_unknowns(
     section: SectionRating, members: tuple[Member, ...], rating: SystemRating
 ) -> Iterator[UnknownFact]:
     """Yield the unknown day that decides the rules, if other rules may have been in force."""
-    end = section.end_date
-    day = format_day(end)
+    day = format_day(section.end_date)
     if section.section.end_date is None:
         taken = (
             f"the section's end date is unknown and assumed to be the event's, {day}"

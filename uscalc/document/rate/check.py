@@ -209,8 +209,7 @@ def _find_problem(
                 f'"{entry}": no player has number {entry.opponent}',
                 "Correct the number, or add the player",
             )
-        opponent = section.players[place]
-        if opponent.number == player.number:
+        if section.players[place].number == player.number:
             return CellProblem(
                 "against-himself",
                 f'"{entry}" pairs player {player.number} against themselves',

@@ -1,7 +1,7 @@
 """Rate a section in one system: all players, or only those whom an edit reaches."""
 
 import datetime as dt
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -256,8 +256,7 @@ def _find_unknown_rating(
             if entry.opponent is not None:
                 met.add(entry.opponent)
     for member in unknown:
-        numbers = set(member.list_numbers(section))
-        if member.player.number in playing or numbers & met:
+        if member.player.number in playing or set(member.list_numbers(section)) & met:
             return member.player.number
     return None
 
@@ -303,62 +302,52 @@ def _round_ratings(trace: SectionTrace) -> list[float | None]:
 
 def find_results_to_confirm(
     section: Section, trace: SectionTrace, index: int, system: System, rules: Rules
-) -> list[Finding]:
+) -> Iterator[Finding]:
     """Return a finding for each floor that a match asks to lower, and each prize without effect."""
-    found = []
     for player in trace.players:
         if player.entrant.floors.prize is None and not (
             player.floors is not None and player.floors.waived
         ):
             continue
         for code, message, remedy in _of_player(player, rules):
-            found.append(
-                Finding(
-                    code,
-                    "warns",
-                    message,
-                    remedy,
-                    index,
-                    section.name,
-                    player.entrant.number,
-                    None,
-                    system,
-                )
+            yield Finding(
+                code,
+                "warns",
+                message,
+                remedy,
+                index,
+                section.name,
+                player.entrant.number,
+                None,
+                system,
             )
-    return found
 
 
-def _of_player(player: PlayerTrace, rules: Rules) -> list[tuple[str, str, str]]:
-    found = []
+def _of_player(player: PlayerTrace, rules: Rules) -> Iterator[tuple[str, str, str]]:
     floors = player.floors
     if floors is not None and floors.waived:
-        found.append(
+        yield (
+            "floor-request",
             (
-                "floor-request",
-                (
-                    f"This match takes the rating to {floors.after:.0f}, below the "
-                    f"floor {floors.floor}"
-                ),
-                (
-                    "The player may ask US Chess to lower the floor by 100. If it "
-                    "agrees, the rating is "
-                    f"{max(floors.after, floors.floor - 100):.0f} and the floor "
-                    f"{floors.floor - 100}; otherwise both are {floors.floor}"
-                ),
-            )
+                f"This match takes the rating to {floors.after:.0f}, below the "
+                f"floor {floors.floor}"
+            ),
+            (
+                "The player may ask US Chess to lower the floor by 100. If it "
+                "agrees, the rating is "
+                f"{max(floors.after, floors.floor - 100):.0f} and the floor "
+                f"{floors.floor - 100}; otherwise both are {floors.floor}"
+            ),
         )
     prize = player.entrant.floors.prize
     if prize is not None and prize.amount is not None:
         rule = prize.rule or rules.prize_floor
         if not PRIZE_FLOOR[rule](prize.amount):
-            found.append(
+            yield (
+                "prize-too-small",
                 (
-                    "prize-too-small",
-                    (
-                        f"A prize of ${prize.amount:g} sets no floor: the rule on that "
-                        f"date requires {rule.replace('-', ' ')}"
-                    ),
-                    "Correct or delete the prize floor",
-                )
+                    f"A prize of ${prize.amount:g} sets no floor: the rule on that "
+                    f"date requires {rule.replace('-', ' ')}"
+                ),
+                "Correct or delete the prize floor",
             )
-    return found

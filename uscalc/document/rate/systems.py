@@ -1,7 +1,7 @@
 """Find the systems in which a section is rated: those it names, or by its time control."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from uscalc.document.findings import Finding
@@ -41,12 +41,11 @@ def find_ineligible_players(
     broken: frozenset[Place],
     rules: Rules,
     index: int,
-) -> list[Finding]:
+) -> Iterator[Finding]:
     """Return a finding for each player with results whom these rules do not rate."""
     asked = WORDS.get(rules.foreign_fide)
     if asked is None:
-        return []
-    found = []
+        return
     for member in members:
         facts = member.player.facts("R")
         rated = facts.rating is not None and (
@@ -54,20 +53,17 @@ def find_ineligible_players(
         )
         if rated or not any(list_games(section, member, broken)):
             continue
-        found.append(
-            Finding(
-                "not-eligible",
-                "warns",
-                f"FIDE events abroad rate only players with {asked}",
-                ("Enter the Regular rating and number of games, or delete the results"),
-                index,
-                section.name,
-                member.player.number,
-                None,
-                "R",
-            )
+        yield Finding(
+            "not-eligible",
+            "warns",
+            f"FIDE events abroad rate only players with {asked}",
+            ("Enter the Regular rating and number of games, or delete the results"),
+            index,
+            section.name,
+            member.player.number,
+            None,
+            "R",
         )
-    return found
 
 
 CONTRADICTED: Final = "systems-contradicted"

@@ -228,8 +228,7 @@ def answer_plan(
         season, plan.target, model, plan.draws, paths, seed, monitor
     )
     played = sum(line.result is not None for line in sheet.lines)
-    unplayed = len(sheet.lines) - played
-    return GoalPlanAnswer(plan, start, played, unplayed, days, found)
+    return GoalPlanAnswer(plan, start, played, len(sheet.lines) - played, days, found)
 
 
 def make_facts_after(sheet: Estimate, rulebook: RuleBook) -> RatingFacts:

@@ -1,1 +1,1 @@
-"""The scene of one rating that several views share: R, tried values, search."""
+"""The scene of one rating, and comparisons across a cause, passes or two cases."""

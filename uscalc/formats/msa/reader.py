@@ -158,7 +158,9 @@ class _PageSectionReader(BaseSectionReader):
 
     def read_section(self) -> Section:
         table = self.table
-        lines = [parse_rating_lines(_get_text_below_name(row)) for row in table.rows]
+        lines = [
+            list(parse_rating_lines(_get_text_below_name(row))) for row in table.rows
+        ]
         systems = self._find_systems(lines)
         start, end = table.dates or (None, None)
         section = Section(

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -234,17 +235,13 @@ class RatingLine:
     after: PublishedRating | None
 
 
-def parse_rating_lines(text: str) -> list[RatingLine]:
+def parse_rating_lines(text: str) -> Iterator[RatingLine]:
     """Return every rating in the text; one that is out of bounds is unknown."""
-    lines = []
     for found in _RATING.finditer(text):
         for system in SYSTEMS:
             if found[1] == system:
                 before = _parse_pre_rating(found[2], found[3])
-                lines.append(
-                    RatingLine(system, before, _parse_post_rating(found[4], found[5]))
-                )
-    return lines
+                yield RatingLine(system, before, _parse_post_rating(found[4], found[5]))
 
 
 def find_member_id(text: str) -> str | None:

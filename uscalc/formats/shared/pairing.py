@@ -110,8 +110,7 @@ class ReadingNotes:
         elif isinstance(value, str) and value != text:
             message = f'The {what} "{text[:_SHOWN]}" was read as "{value[:_SHOWN]}"'
         if message and text:
-            found = Finding("changed", "notes", message, "Check it", *place)
-            self.notes.append(found)
+            self.notes.append(Finding("changed", "notes", message, "Check it", *place))
         return value
 
     def list_objects(self, value: object, what: str) -> list[dict[str, Any]]:

@@ -229,8 +229,7 @@ def _find_players_table(rows: list[Row], sheet: str, path: Path | None) -> _Shee
     for i, row in enumerate(rows):
         titles = find_titles(row)
         if titles.name is not None and titles.number is not None:
-            at = titles.name
-            return _make_table(titles, row, rows[i + 1 :], at)
+            return _make_table(titles, row, rows[i + 1 :], titles.name)
     raise _make_titles_error(rows, sheet, "a number and a name", path)
 
 

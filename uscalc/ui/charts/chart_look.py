@@ -36,6 +36,7 @@ from uscalc.ui.charts.scene import (
     Role,
 )
 from uscalc.ui.theme.theme import LIGHT, Colors, Theme
+from uscalc.ui.widgets.building import set_ink
 
 SMALL = 0.9
 """The type size of a chart, as a part of the window's."""
@@ -236,8 +237,7 @@ def paint_mark(
 ) -> None:
     """Paint one mark."""
     if isinstance(mark, ChartBand | ChartBar | ChartArea):
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(look.color_of(mark.role, mark.strength))
+        set_ink(painter, None, look.color_of(mark.role, mark.strength))
         if isinstance(mark, ChartArea):
             painter.drawPolygon([QPointF(*p) for p in layout.outline_of(mark)])
         else:
@@ -249,14 +249,16 @@ def paint_mark(
             look.color_of(mark.role, mark.strength),
             mark.size * layout.scale,
         )
-        painter.setPen(QPen(color, 1.6 * layout.scale))
-        painter.setBrush(look.color_of("surface") if mark.hollow else color)
+        set_ink(
+            painter,
+            QPen(color, 1.6 * layout.scale),
+            look.color_of("surface") if mark.hollow else color,
+        )
         painter.drawEllipse(points[0], radius, radius)
         return
     dashed = not isinstance(mark, ChartStroke) and mark.dashed
     strength = mark.strength if isinstance(mark, ChartLine) else 1.0
-    painter.setPen(_make_pen(look, mark.role, mark.width, dashed, strength))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    set_ink(painter, _make_pen(look, mark.role, mark.width, dashed, strength), None)
     painter.drawPolyline(points)
 
 

@@ -1,6 +1,6 @@
 """Lay out a chart in pixels: plot, ticks, labels and their leaders."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final, NamedTuple
@@ -135,7 +135,10 @@ def lay_out(
         _select_labels(chart.labels, "right"),
     )
     left_wide, right_wide = (
-        min(width * WIDEST, _measure_widest(labels, measure) + column)
+        min(
+            width * WIDEST,
+            max(measure(label.text, label.strong)[0] for label in labels) + column,
+        )
         if labels
         else 0.0
         for labels in (lefts, rights)
@@ -155,9 +158,9 @@ def lay_out(
 
     room = LabelRoom(PixelBox(0.0, 0.0, width, height))
     layout = ChartLayout(chart, width, height, scale, plot, (), (), (), (), room)
-    x_texts = _x_texts(layout, measure, rows_at_bottom * line + gap, room)
-    titles = _place_axis_titles(layout, measure, line, room)
-    y_texts = _y_texts(layout, y_marks, measure, gap, room)
+    x_texts = tuple(_x_texts(layout, measure, rows_at_bottom * line + gap, room))
+    titles = tuple(_place_axis_titles(layout, measure, line, room))
+    y_texts = tuple(_y_texts(layout, y_marks, measure, gap, room))
     placed = [
         _in_row(label, text, box, line, plot, rows_at_top, gap)
         for labels in (tops, bottoms)
@@ -201,10 +204,6 @@ def _select_labels(labels: Sequence[ChartLabel], place: str) -> list[ChartLabel]
     return [label for label in labels if label.place == place]
 
 
-def _measure_widest(labels: Sequence[ChartLabel], measure: Measure) -> float:
-    return max(measure(label.text, label.strong)[0] for label in labels)
-
-
 def _place_ticks(axis: Axis, most: float) -> tuple[AxisTick, ...]:
     if axis.ticks is not None:
         return axis.ticks
@@ -213,19 +212,18 @@ def _place_ticks(axis: Axis, most: float) -> tuple[AxisTick, ...]:
 
 def _place_axis_titles(
     layout: ChartLayout, measure: Measure, line: float, room: LabelRoom
-) -> tuple[tuple[str, PixelBox], ...]:
+) -> Iterator[tuple[str, PixelBox]]:
     """Return the y title above the texts of its axis, and the x title at the end of its axis.
 
     If the tick texts leave no room there, the x title is at the top, or left out.
     """
-    found = []
     chart, width = layout.chart, layout.width
     if chart.y.title:
         text = shorten_text(chart.y.title, width, measure)
         wide = measure(text, False)[0]
         box = PixelBox(width - wide if chart.y.far else 0.0, 0.0, wide, line)
         room.reserve_box(box)
-        found.append((text, box))
+        yield (text, box)
     if chart.x.title:
         text = shorten_text(chart.x.title, width / 2, measure)
         wide = measure(text, False)[0]
@@ -234,17 +232,15 @@ def _place_axis_titles(
             box = PixelBox(width - wide, y, wide, line)
             if room.is_free(box):
                 room.reserve_box(box)
-                found.append((text, box))
+                yield (text, box)
                 break
-    return tuple(found)
 
 
 def _x_texts(
     layout: ChartLayout, measure: Measure, below: float, room: LabelRoom
-) -> tuple[TickText, ...]:
+) -> Iterator[TickText]:
     axis, plot = layout.chart.x, layout.plot
     widest = measure("0000", False)[0]
-    found = []
     for tick in _place_ticks(axis, plot.width / (widest * 1.9)):
         at = layout.x_to_pixel(tick.value)
         wide, high = measure(tick.text, False)
@@ -253,8 +249,7 @@ def _x_texts(
         shown = axis.texts and room.is_free(box.grow_by(2.0)._replace(y=y, height=high))
         if shown:
             room.reserve_box(box)
-        found.append(TickText(at, tick.text if shown else "", box))
-    return tuple(found)
+        yield TickText(at, tick.text if shown else "", box)
 
 
 def _y_texts(
@@ -263,9 +258,8 @@ def _y_texts(
     measure: Measure,
     gap: float,
     room: LabelRoom,
-) -> tuple[TickText, ...]:
+) -> Iterator[TickText]:
     axis, plot = layout.chart.y, layout.plot
-    found = []
     for tick in ticks:
         at = layout.y_to_pixel(tick.value)
         wide, high = measure(tick.text, False)
@@ -274,8 +268,7 @@ def _y_texts(
         shown = axis.texts and room.is_free(box)
         if shown:
             room.reserve_box(box)
-        found.append(TickText(at, tick.text if shown else "", box))
-    return tuple(found)
+        yield TickText(at, tick.text if shown else "", box)
 
 
 def _place_row_labels(
@@ -328,7 +321,7 @@ def _place_column_labels(
     way: int,
     measure: Measure,
     around: Sequence[PixelBox],
-) -> list[PlacedLabel]:
+) -> Iterator[PlacedLabel]:
     """Return labels in a column beside the plot, moved apart if they would overlap."""
     middle = layout.plot.middle[1]
     inside = [box for box in around if box.overlaps(column)]
@@ -344,7 +337,6 @@ def _place_column_labels(
     chosen.sort(key=lambda label: layout.y_to_pixel(label.y))
     sizes = [measure(label.text, label.strong)[1] for label in chosen]
     wanted = [layout.y_to_pixel(label.y) for label in chosen]
-    found = []
     places = spread_apart(wanted, sizes, low, high)
     for label, at, tall in zip(chosen, places, sizes, strict=True):
         text = shorten_text(label.text, column.width, measure, label.strong)
@@ -354,8 +346,7 @@ def _place_column_labels(
         start = layout.x_to_pixel(label.x) + 3.0 * way, layout.y_to_pixel(label.y)
         end = (box.x - 3.0 if way > 0 else box.right + 3.0), at
         moved = abs(at - layout.y_to_pixel(label.y)) > 1.5
-        found.append(PlacedLabel(label, text, box, (start, end) if moved else None))
-    return found
+        yield PlacedLabel(label, text, box, (start, end) if moved else None)
 
 
 def _note_marks(layout: ChartLayout, marks: Sequence[Mark], room: LabelRoom) -> None:
@@ -372,8 +363,7 @@ def _note_marks(layout: ChartLayout, marks: Sequence[Mark], room: LabelRoom) -> 
 
 def _place_near_labels(
     layout: ChartLayout, labels: Sequence[ChartLabel], measure: Measure, room: LabelRoom
-) -> list[PlacedLabel]:
-    found = []
+) -> Iterator[PlacedLabel]:
     for label in sorted(labels, key=lambda label: (label.optional, -label.priority)):
         anchor = layout.point_to_pixel((label.x, label.y))
         size = measure(label.text, label.strong)
@@ -382,10 +372,7 @@ def _place_near_labels(
         if box is None:
             continue
         room.reserve_box(box)
-        found.append(
-            PlacedLabel(label, label.text, box, _draw_leader(anchor, box, gap))
-        )
-    return found
+        yield PlacedLabel(label, label.text, box, _draw_leader(anchor, box, gap))
 
 
 def _draw_leader(

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from uscalc.ui.charts.chart_look import FRAME, KINDS, ChartImage, ImageKind
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.walk_controls import GlyphButton
 
 GetPicture = Callable[[bool], ChartImage | None]
@@ -112,9 +112,8 @@ class ExportImageButton(GlyphButton):
             [f"{kind.suffix.upper()} (*.{kind.suffix})"],
             save_as=kind.suffix,
         )
-        dialog.selectFile(f"{file_name(picture.title)}.{kind.suffix}")
-        dialog.fileSelected.connect(lambda path: self.save_image(kind, Path(path)))
-        dialog.open()
+        name = f"{file_name(picture.title)}.{kind.suffix}"
+        ask_for_path(dialog, partial(self.save_image, kind), name)
 
     def ask_folder(self) -> None:
         """Ask for the folder of a series of images."""
@@ -124,9 +123,7 @@ class ExportImageButton(GlyphButton):
             "Select a folder for the images of the search",
             mode=QFileDialog.FileMode.Directory,
         )
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda path: self.save_frames(Path(path)))
-        dialog.open()
+        ask_for_path(dialog, self.save_frames)
 
     def save_frames(self, folder: Path) -> None:
         """Write the series as numbered files, without overwriting any file."""

@@ -40,7 +40,7 @@ from uscalc.explain.glossary import (
     SketchStroke,
 )
 from uscalc.ui.theme.theme import UNIT, Colors
-from uscalc.ui.widgets.building import add_parts, make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget, set_ink
 
 
 def paint_sketch(
@@ -60,11 +60,12 @@ def paint_sketch(
         letters.setPixelSize(round(LETTERS))
         painter.setFont(letters)
         for shape in sketch.shapes:
-            color = _choose_color(shape.color, colors)
+            color = QColor(
+                getattr(colors, "surface" if shape.color == "ground" else shape.color)
+            )
             if isinstance(shape, SketchStroke):
                 dashes = Qt.PenStyle.DashLine if shape.dashed else Qt.PenStyle.SolidLine
-                painter.setPen(QPen(color, STROKE, dashes))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
+                set_ink(painter, QPen(color, STROKE, dashes), None)
                 painter.drawPolyline(
                     QPolygonF([QPointF(x, y) for x, y in shape.points])
                 )
@@ -73,16 +74,10 @@ def paint_sketch(
                     QRectF(shape.x, shape.y, shape.width, shape.height), color
                 )
             elif isinstance(shape, SketchDot):
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(color)
+                set_ink(painter, None, color)
                 painter.drawEllipse(QPointF(shape.x, shape.y), DOT, DOT)
             else:
                 _draw_label(painter, shape, color, QFontMetricsF(letters))
-
-
-def _choose_color(role: str, colors: Colors) -> QColor:
-    """Return the color of a role on a raised card, where drawings are shown."""
-    return QColor(getattr(colors, "surface" if role == "ground" else role))
 
 
 def _draw_label(

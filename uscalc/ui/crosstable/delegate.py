@@ -1,4 +1,4 @@
-"""Paint and edit the cells of the crosstable."""
+"""Paint and edit the cells of the crosstable, and highlight changed ratings for a moment."""
 
 from PySide6.QtCore import (
     QEvent,
@@ -7,6 +7,7 @@ from PySide6.QtCore import (
     QPointF,
     QRect,
     Qt,
+    QVariantAnimation,
     Signal,
 )
 from PySide6.QtGui import (
@@ -28,8 +29,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.document.rate.rated import SystemRating
 from uscalc.ui.crosstable.cells import COUNT, Index, PaintedCell, Weight, split_cell
-from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.what_if_marks import (
     FRAME,
@@ -43,10 +44,65 @@ from uscalc.ui.crosstable.what_if_marks import (
 from uscalc.ui.crosstable.widths import MARGIN, RESULT_END
 from uscalc.ui.session.pending import TypingDelegate
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.figures import MINUS
-from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.theme.figures import MINUS, format_whole
+from uscalc.ui.theme.theme import UNIT, Theme, is_motion_reduced
+from uscalc.ui.widgets.building import name_widget, set_ink
 from uscalc.ui.widgets.plain_table import paint_background
+
+MILLISECONDS = 150
+
+
+class RatingFade(QObject):
+    """The rows whose ratings changed last, and the strength of their highlight.
+
+    `moved` is emitted when `rows` must be painted again.
+    """
+
+    moved = Signal()
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._faded: SystemRating | None = None
+        """The rating that the rows belong to; a different section or system has no highlight."""
+        self.rows: frozenset[int] = frozenset()
+        self._run = QVariantAnimation(self)
+        self._run.setStartValue(1.0)
+        self._run.setEndValue(0.0)
+        self._run.setDuration(MILLISECONDS)
+        self._run.valueChanged.connect(self.moved)
+        session.rated.connect(self._fade_changes)
+
+    def find_strength(self, row: int) -> float:
+        """Return the strength of a row's highlight: 1 right after the change, 0 at the end."""
+        if (
+            row not in self.rows
+            or self._faded is not self._session.shown.rating
+            or self._run.state() != QVariantAnimation.State.Running
+        ):
+            return 0.0
+        return float(self._run.currentValue())
+
+    def _fade_changes(self) -> None:
+        session = self._session
+        before, after, moved = session.shown_before, session.shown, session.moved
+        old, new = before.rating, after.rating
+        if old is None or new is None or after.section is None:
+            return
+        if old.system != new.system or len(old.places) != len(new.places):
+            return
+        if moved is None:
+            moved = frozenset(range(len(after.section.players)))
+        rows = frozenset(
+            row
+            for row in moved
+            if format_whole(before.find_post(row)) != format_whole(after.find_post(row))
+        )
+        if rows and not is_motion_reduced():
+            self.rows, self._faded = rows, new
+            self._run.stop()
+            self._run.start()
+
 
 STEPS = {
     Qt.Key.Key_Return: (1, 0),
@@ -155,8 +211,7 @@ class CellDelegate(TypingDelegate):
                 figure = cell.column.look == "rating"
                 self._paint_dot(painter, rect, MARGIN if figure else MARGIN / 2)
             if self.current == index:
-                painter.setPen(QPen(QColor(colors.accent), 2))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
+                set_ink(painter, QPen(QColor(colors.accent), 2), None)
                 painter.drawRect(rect.adjusted(1, 1, -1, -2))
 
     def _paint_plain_result(
@@ -305,16 +360,14 @@ class CellDelegate(TypingDelegate):
     def _paint_dot(self, painter: QPainter, rect: QRect, x: float) -> None:
         """Paint the dot of a problem: a finding, or missing data that may change a rating."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.colors.warning))
+        set_ink(painter, None, QColor(self._theme.colors.warning))
         painter.drawEllipse(QPointF(rect.left() + x, rect.center().y() + 0.5), 2.2, 2.2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _paint_wave(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
         """Draw a wavy line under the text."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = QColor(self._theme.colors.warning)
-        painter.setPen(QPen(color, 1.2))
+        painter.setPen(QPen(QColor(self._theme.colors.warning), 1.2))
         y = rect.bottom() - 5.0
         path = QPainterPath()
         path.moveTo(start, y)

@@ -127,8 +127,7 @@ class CrosstableGrid(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys of the table; leave all others to Qt."""
-        editing = self.state() == QAbstractItemView.State.EditingState
-        if editing:
+        if self.state() == QAbstractItemView.State.EditingState:
             super().keyPressEvent(event)
         elif not self._hands.handle_key(event):
             if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):

@@ -409,8 +409,7 @@ class QuickResults(QObject):
 
     def _follow_undo(self) -> None:
         """Go back to the game whose result was just undone."""
-        document = self._session.document
-        if self._entered and self._entered[-1].before is document:
+        if self._entered and self._entered[-1].before is self._session.document:
             self._return_to(self._entered.pop())
 
     def _return_to(self, entered: EnteredResult) -> None:

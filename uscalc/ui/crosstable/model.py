@@ -13,7 +13,7 @@ from uscalc.ui.crosstable.cells import (
 )
 from uscalc.ui.crosstable.layout import CrosstableColumns, Sorting, list_rows
 from uscalc.ui.crosstable.table import CrosstableCell, Spec, is_bare_result, make_cell
-from uscalc.ui.scheduling.following import connect_each, make_timer
+from uscalc.ui.scheduling import connect_each, make_timer
 from uscalc.ui.session.session import Mark, Session
 from uscalc.ui.specs import Follows
 from uscalc.ui.theme.menu_text import escape_hint

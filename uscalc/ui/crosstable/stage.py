@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 
 ROWS_KEPT: Final = 2
 """The number of rows that are always visible above the bars."""
@@ -43,8 +43,7 @@ class TableStage(QWidget):
         self._occupied = True
         """True if bars are shown, or the room of earlier bars is still reserved."""
         name_widget(self, "stage")
-        column = make_column(self, spacing=None)
-        column.addWidget(table)
+        add_parts(make_column(self, spacing=None), table)
         self.bars = name_widget(QWidget(self), "stageBars")
         self.bars.installEventFilter(self)
         table.at.selection.currentChanged.connect(self.place_bars)

@@ -166,8 +166,7 @@ class StructureCommands:
         """Add a round, and move the focus to it."""
         session = self._session
         if self._apply_edit(structure.add_round) and session.section is not None:
-            row = session.selection.row
-            self._table.focus_cell(row or 0, session.section.rounds)
+            self._table.focus_cell(session.selection.row or 0, session.section.rounds)
 
     def remove_round(self) -> None:
         """Remove the selected round, or the last one; ask first if it has games."""

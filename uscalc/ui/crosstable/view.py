@@ -12,14 +12,13 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
 
 from uscalc.ui.crosstable.cursor import BlockCursor
-from uscalc.ui.crosstable.delegate import CellDelegate
-from uscalc.ui.crosstable.fading import RatingFade
+from uscalc.ui.crosstable.delegate import CellDelegate, RatingFade
 from uscalc.ui.crosstable.grid import CrosstableGrid, FilterField
 from uscalc.ui.crosstable.keys import NewRows, QuickResults, handle_key
 from uscalc.ui.crosstable.layout import NAME, next_sorting
 from uscalc.ui.crosstable.model import FEW, CrosstableModel
 from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_text_label, name_widget, set_margins

@@ -8,12 +8,13 @@ and beside a what-if rating, the actual value is small and struck through.
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 
 from uscalc.ui.crosstable.cells import WhatIfCell
 from uscalc.ui.session.session import Mark
 from uscalc.ui.theme.theme import Colors, Theme
+from uscalc.ui.widgets.building import set_ink
 
 SMALL: Final = 0.78
 """The size of a ghost, as a part of the usual type."""
@@ -51,8 +52,7 @@ def paint_what_if(
     if cell.result:
         pen = QPen(QColor(colors.accent), 1.4)
         pen.setDashPattern([3.0, 2.0])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        set_ink(painter, pen, None)
         painter.drawRect(rect.adjusted(2, 2, -3, -4))
 
 
@@ -61,8 +61,7 @@ def paint_direction(painter: QPainter, rect: QRect, colors: Colors, way: int) ->
     if not way:
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colors.gain if way > 0 else colors.loss))
+    set_ink(painter, None, QColor(colors.gain if way > 0 else colors.loss))
     half = max(rect.height() / 7, 3.0)
     middle = QPointF(rect.left() + half + 1, rect.center().y())
     corners = [QPointF(-half, half * way), QPointF(half, half * way)]
@@ -137,8 +136,7 @@ def paint_audited(
 def paint_mark(painter: QPainter, rect: QRect, colors: Colors, mark: Mark) -> None:
     """Draw a tick or a cross at the left edge of a cell."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(_choose_color(colors, mark), PEN))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    set_ink(painter, QPen(_choose_color(colors, mark), PEN), None)
     half = max(rect.height() / 7, 3.0)
     middle = QPointF(rect.left() + half + 2, rect.center().y())
     if mark == "explained":

@@ -19,7 +19,7 @@ from uscalc import __version__
 from uscalc.counted import count_in_words
 from uscalc.resources import ROOT, get_help_path, get_resource_path
 from uscalc.ui.diagnostics.display import display_problem, import_problem
-from uscalc.ui.storage.folders import LOG_NAME, VARIABLE, Folders
+from uscalc.ui.session.folders import LOG_NAME, VARIABLE, Folders
 
 OS_RELEASE: Final = (Path("/etc/os-release"), Path("/usr/lib/os-release"))
 PARTS: Final = (

@@ -14,7 +14,7 @@ from typing import Final
 from PySide6 import __version__ as qt
 
 from uscalc import __version__
-from uscalc.ui.storage.folders import LOG_NAME
+from uscalc.ui.session.folders import LOG_NAME
 
 MOST_BYTES: Final = 200_000
 OLDER: Final = 2

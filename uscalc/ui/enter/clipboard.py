@@ -30,7 +30,7 @@ from uscalc.ui.enter.paste import (
     read_page,
 )
 from uscalc.ui.enter.paste_panel import MOST_LINES, PastePanel
-from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.session.session import WITHOUT, PublishedPage, Session
 from uscalc.ui.widgets.message_bar import MessageBar
 

@@ -45,7 +45,6 @@ class PastePanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         name_widget(self, "pastePanel", "Preview of the paste", "card")
-        column = make_column(self, (2 * UNIT, UNIT, UNIT, UNIT))
         self.title = make_plain_line("pasteTitle", "heading", wraps=True)
         self.lines = name_widget(
             QListWidget(), "pasteLines", "Cells to paste, and cells that are not valid"
@@ -73,10 +72,15 @@ class PastePanel(QFrame):
             )
         self.cancel = name_widget(QPushButton("Cancel"), "pasteCancel", "Cancel paste")
         self.cancel.clicked.connect(self.hide)
-        row = make_row()
         ways = (*self._buttons, self.cancel)
-        add_parts(row, self.date, (self.problem, 1), STRETCH, *ways)
-        add_parts(column, self.title, self.lines, self.progress, row)
+        row = add_parts(make_row(), self.date, (self.problem, 1), STRETCH, *ways)
+        add_parts(
+            make_column(self, (2 * UNIT, UNIT, UNIT, UNIT)),
+            self.title,
+            self.lines,
+            self.progress,
+            row,
+        )
         self._choices: Sequence[Choice] = ()
         self.hide()
 

@@ -18,7 +18,7 @@ from uscalc.explain.numbers import format_rating, format_significant
 from uscalc.explain.start import explain_start
 from uscalc.ui.frame.form import Form, FormSubject
 from uscalc.ui.frame.form_panel import FormPanel
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme import figures
 from uscalc.ui.theme.hints import list_assumptions as taken

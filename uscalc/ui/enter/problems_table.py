@@ -26,7 +26,7 @@ from uscalc.document.model import RatingFacts
 from uscalc.ui.session.pending import PendingTexts, TypingDelegate
 from uscalc.ui.session.problems import GROUPS, Group, ProblemFix, ProblemRow
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import name_widget, set_ink
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Index, TableColumn
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.message_bar import MOST_WAYS
@@ -350,8 +350,7 @@ class ProblemsDelegate(TypingDelegate):
                 ),
             )
             if option.state & QStyle.StateFlag.State_HasFocus:
-                painter.setPen(QColor(colors.accent))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
+                set_ink(painter, QColor(colors.accent), None)
                 painter.drawRect(rect.adjusted(0, 0, -1, -2))
 
     def _paint_heading(self, painter: QPainter, rect: QRect, item: Heading) -> None:
@@ -362,8 +361,7 @@ class ProblemsDelegate(TypingDelegate):
         metrics = painter.fontMetrics()
         base = rect.bottom() - UNIT // 2 - metrics.descent()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.color_of_problem(item.group)))
+        set_ink(painter, None, QColor(self._theme.color_of_problem(item.group)))
         middle = QPointF(rect.left() + PADDING + DOT, base - metrics.xHeight() / 2)
         painter.drawEllipse(middle, DOT, DOT)
         painter.setPen(QColor(colors.soft))

@@ -181,10 +181,13 @@ class ProblemsView(View):
         self.empty = make_text_label("problemsEmpty", "note")
         self._page = make_page("problemsEmptyPage")
         add_parts(make_column(self._page, PAGE_MARGINS), self.empty)
-        row = make_row(margins=HEAD_MARGINS, spacing=None)
-        add_parts(row, (self.heading, 1), self.working, self.paste)
-        column = make_column(self, spacing=0)
-        add_parts(column, row, self._page, (self.table, 1))
+        row = add_parts(
+            make_row(margins=HEAD_MARGINS, spacing=None),
+            (self.heading, 1),
+            self.working,
+            self.paste,
+        )
+        add_parts(make_column(self, spacing=0), row, self._page, (self.table, 1))
         follows = self.follow(self.problems.changed, window.session.selected)
         self.table.typing.closeEditor.connect(follows.refresh_later)
 
@@ -266,8 +269,7 @@ class ProblemsView(View):
         elif fix.target == "details":
             window.show_view("view-player-details")
         elif fix.target == "typing" and row.problem is not None:
-            finding = row.problem.finding
-            at = find_row(self._session.document, finding)
+            at = find_row(self._session.document, row.problem.finding)
             ids = window.named_actions["memberIds"]
             if fix.column == "id" and not ids.isChecked():
                 ids.trigger()

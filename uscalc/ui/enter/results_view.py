@@ -34,6 +34,7 @@ from uscalc.ui.frame.view import View
 from uscalc.ui.session.open_event import Selection
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    add_action,
     add_parts,
     make_column,
     make_eliding_line,
@@ -176,14 +177,19 @@ class BoardsView(View):
         self._seen = None
 
     def _build_layout(self) -> None:
-        row = make_row(margins=(UNIT + 2, UNIT // 2, UNIT, UNIT // 2))
-        add_parts(row, self.rounds, (self.heading, 1), self.finder)
+        row = add_parts(
+            make_row(margins=(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)),
+            self.rounds,
+            (self.heading, 1),
+            self.finder,
+        )
         policy = QSizePolicy.Policy
         self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
-        column = make_column(self, spacing=0)
         self.empty.setContentsMargins(UNIT + 2, UNIT, UNIT, UNIT)
         self.keys.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
-        add_parts(column, row, self.empty, (self.table, 1), self.keys)
+        column = add_parts(
+            make_column(self, spacing=0), row, self.empty, (self.table, 1), self.keys
+        )
         column.addStretch()
 
     # Shown boards
@@ -368,21 +374,21 @@ class BoardsView(View):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         titles = self.model.columns[FIRST].title, self.model.columns[SECOND].title
         for outcome, key, text in CHOICES:
-            action = menu.addAction(f"{text.format(*titles)}\t{key}")
-            action.setObjectName(f"board-{outcome}")
-            action.triggered.connect(partial(self.enter_result, outcome))
+            words = f"{text.format(*titles)}\t{key}"
+            enter = partial(self.enter_result, outcome)
+            add_action(menu, f"board-{outcome}", words, enter)
         menu.addSeparator()
-        swap = menu.addAction("Swap colors\tCtrl+Shift+B")
-        swap.setObjectName("board-swap-colors")
-        swap.triggered.connect(partial(swap_selected_colors, self._window))
+        swap = partial(swap_selected_colors, self._window)
+        add_action(menu, "board-swap-colors", "Swap colors\tCtrl+Shift+B", swap)
         menu.addSeparator()
         for row in (board.first, board.second):
             player = section.players[row]
             name = player.name.replace("&", "&&")
-            action = menu.addAction(f"Withdraw {player.number} {name}")
-            action.setObjectName(f"board-withdraw-{player.number}")
-            action.triggered.connect(
-                partial(withdraw_selected_player, self._window, row)
+            add_action(
+                menu,
+                f"board-withdraw-{player.number}",
+                f"Withdraw {player.number} {name}",
+                partial(withdraw_selected_player, self._window, row),
             )
         menu.popup(self.table.viewport().mapToGlobal(place))
 

@@ -58,7 +58,7 @@ RESULTS_VIEW: Final = ViewSpec(
 def _make_problem(window: "MainFrame") -> None:
     """Enter a result that conflicts with the opponent's, and wait until all problems are listed."""
     from uscalc.document.edit.cells import set_result
-    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.scheduling import wait_for
 
     session, section = window.session, window.session.section
     problems = window.problems

@@ -15,13 +15,14 @@ from uscalc.engine.table import RuleTable
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.frame.form import Form, FormSubject
 from uscalc.ui.frame.form_panel import FormPanel
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import systems_words
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     STRETCH,
     add_parts,
+    bring_to_front,
     make_column,
     make_plain_button,
     make_row,
@@ -74,16 +75,15 @@ class SettingsDialog(QDialog):
         close = make_plain_button(
             "settingsClose", "&Close", "Close the settings", self.close
         )
-        row = make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT))
-        add_parts(row, STRETCH, close)
+        row = add_parts(
+            make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT)), STRETCH, close
+        )
         add_parts(make_column(self, spacing=0), (self.panel, 1), row)
         resize_to(self, WIDTH, HEIGHT)
 
     def show_settings(self) -> None:
         """Show the dialog, and focus its first field."""
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
         control = find_first_control(self.panel)
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -377,11 +377,12 @@ class ExplanationWindow(QDialog):
             button.clicked.connect(lambda _on=False, at=place: self.show_page(at))
             head.addWidget(button)
             self.choices.append(button)
-        head.addWidget(text, 1)
-        head.addWidget(make_plain_button("myBecauseClose", "Close", "", self.reject))
-        column = make_column(self, DIALOG_MARGINS)
-        column.addLayout(head)
-        column.addWidget(self.stack, 1)
+        add_parts(
+            head,
+            (text, 1),
+            make_plain_button("myBecauseClose", "Close", "", self.reject),
+        )
+        add_parts(make_column(self, DIALOG_MARGINS), head, (self.stack, 1))
         self.finished.connect(self.session.close)
         self.finished.connect(self.deleteLater)
         self.show_page(0)

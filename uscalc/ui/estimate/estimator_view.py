@@ -45,7 +45,7 @@ from uscalc.ui.estimate.split_pane import (
 )
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import connect_each, make_timer
+from uscalc.ui.scheduling import connect_each, make_timer
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
@@ -148,7 +148,6 @@ class RatingEstimatorView(View):
         self.hint, self.source = self.panes.hint, self.panes.source
         self.problem = self.panes.problem
         self.copy = self._make_copy_button("my")
-        buttons = FlowLayout()
         paste = push_button(
             "myPaste",
             "Pa&ste",
@@ -167,10 +166,10 @@ class RatingEstimatorView(View):
             "Plan several events to reach a target rating",
             self._window.named_actions["myPlan"].trigger,
         )
-        add_parts(buttons, paste, self.copy, new, self.shelf.button, plan)
-        outer = make_column(self, PAGE_MARGINS)
-        outer.addWidget(self.panes, 1)
-        outer.addLayout(buttons)
+        buttons = add_parts(
+            FlowLayout(), paste, self.copy, new, self.shelf.button, plan
+        )
+        add_parts(make_column(self, PAGE_MARGINS), (self.panes, 1), buttons)
         back = push_button(
             "myPlanToEstimate",
             "Rati&ng estimator",

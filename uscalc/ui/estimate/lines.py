@@ -12,7 +12,12 @@ from uscalc.document.sheet.sheet import EstimateLine, Result
 from uscalc.ui.estimate.row import EstimateRow
 from uscalc.ui.estimate.split_pane import give_focus
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_grid, make_plain_line, name_widget
+from uscalc.ui.widgets.building import (
+    discard_widget,
+    make_grid,
+    make_plain_line,
+    name_widget,
+)
 
 FIRST: Final = 3
 """The number of lines in an empty estimate."""
@@ -136,8 +141,7 @@ class SheetLines(QWidget):
         for row in self.rows[FIRST:]:
             for widget in (row.number, row.rating, row.result, row.wrong):
                 self._grid.removeWidget(widget)
-                widget.hide()
-                widget.deleteLater()
+                discard_widget(widget)
             row.deleteLater()
         del self.rows[FIRST:]
         self._number_rows()

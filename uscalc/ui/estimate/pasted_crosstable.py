@@ -29,7 +29,7 @@ from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.own_facts import OwnFacts
 from uscalc.ui.estimate.split_pane import SplitPane
-from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
@@ -136,10 +136,7 @@ class CrosstablePart(QWidget):
             "Stop using the &crosstable",
             pressed=self.forget_crosstable,
         )
-        row = make_row()
-        row.addWidget(self.who, 1)
-        row.addWidget(self.back)
-        row.addStretch(0)
+        row = add_parts(make_row(), (self.who, 1), self.back, 0)
         add_parts(make_column(self), self.status, row)
         self.worker = Worker(self, self._receive_result)
         self._show_status("")

@@ -59,11 +59,12 @@ from uscalc.ui.estimate.split_pane import (
     restore_texts,
 )
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import make_timer
+from uscalc.ui.scheduling import make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    STRETCH,
     FieldLabel,
     add_parts,
     make_column,
@@ -218,17 +219,12 @@ class GoalPlannerView(View):
             line.done.connect(lambda by, at=place: self._go_to_field(at + by))
         self.every.currentIndexChanged.connect(lambda _at: self.changed.emit())
         foot = make_page("myPlanFoot")
-        row = make_row(foot)
-        add_parts(row, self.stop, self.this_event)
-        row.addStretch(1)
-        row.addWidget(self.picture)
+        add_parts(make_row(foot), self.stop, self.this_event, STRETCH, self.picture)
         parts = self.sentence, self.cards, self.fan, foot, self.notes
         self.panes = SplitPane("myPlan", (entries,), parts)
         self.hint, self.problem = self.panes.hint, self.panes.problem
         self.panes.source.hide()
-        outer = make_column(self, PAGE_MARGINS)
-        outer.addWidget(self.panes, 1)
-        outer.addLayout(self.buttons)
+        add_parts(make_column(self, PAGE_MARGINS), (self.panes, 1), self.buttons)
         self.stop.hide()
 
     def mirror_fields(self, others: tuple[SheetField, ...]) -> None:

@@ -37,7 +37,7 @@ def _show_planner(window: "MainFrame") -> None:
 
 def _fill_example(window: "MainFrame") -> None:
     """Show four games played and one unplayed game."""
-    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.scheduling import wait_for
 
     _show_estimator(window)
     sheet = _get_estimator(window)
@@ -52,7 +52,7 @@ def _fill_example(window: "MainFrame") -> None:
 
 def _fill_plan(window: "MainFrame") -> None:
     """Show a plan that starts from the example's current rating."""
-    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.scheduling import wait_for
 
     _fill_example(window)
     sheet = _get_estimator(window)

@@ -4,21 +4,21 @@ import contextlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
 from PySide6.QtCore import QLockFile, QObject, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from uscalc.document.sheet.section import SavedEstimate
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import read_bytes
 from uscalc.ui.estimate.split_pane import push_button
-from uscalc.ui.storage.file_on_disk import FileWriter, lock_path, take_lock
-from uscalc.ui.storage.folders import Folders, replace_own_file
+from uscalc.ui.session.file_on_disk import FileWriter, lock_path, take_lock
+from uscalc.ui.session.folders import Folders, replace_own_file
+from uscalc.ui.widgets.building import add_action
 
 MOST_ITEMS: Final = 500
 """The most lines and controls that are read from a file."""
@@ -220,7 +220,7 @@ class EstimateShelf(QObject):
             return
         for path, sheet in every:
             opens = partial(self._open_sheet, path, sheet)
-            action = _add_sheet(self.menu, "mySheet", sheet, opens)
+            action = add_action(self.menu, "mySheet", _escape_name(sheet), opens)
             action.setCheckable(True)
             action.setChecked(self._shows(path))
         self.menu.addSeparator()
@@ -228,7 +228,7 @@ class EstimateShelf(QObject):
         removing.setObjectName("mySheetsRemove")
         for path, sheet in every:
             removes = partial(self._remove_sheet, path)
-            _add_sheet(removing, "mySheetRemoved", sheet, removes)
+            add_action(removing, "mySheetRemoved", _escape_name(sheet), removes)
 
     def _shows(self, path: Path) -> bool:
         return self._writer is not None and self._writer.path == path
@@ -287,11 +287,6 @@ def _remove_oldest(shown: Path) -> None:
                 path.unlink()
 
 
-def _add_sheet(
-    menu: QMenu, name: str, sheet: SavedEstimate, chosen: Callable[[], object]
-) -> QAction:
-    """Add a saved sheet to a menu."""
-    action = menu.addAction(sheet.name.replace("&", "&&"))
-    action.setObjectName(name)
-    action.triggered.connect(lambda _on=False: chosen())
-    return action
+def _escape_name(sheet: SavedEstimate) -> str:
+    """Return the name of a sheet as a menu needs it."""
+    return sheet.name.replace("&", "&&")

@@ -19,6 +19,7 @@ from uscalc.document.sheet.plan import parse_target
 from uscalc.ui.estimate.row import SheetField
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
+    STRETCH,
     FieldLabel,
     add_parts,
     make_column,
@@ -104,16 +105,11 @@ class SplitPane(QWidget):
             f"{name}Right", (first, self.problem, second, self.source, *others), UNIT
         )
         self._both = make_page(f"{name}Both")
-        self._stack = make_column(self._both, spacing=2 * UNIT)
-        self._stack.addWidget(self._typed)
+        self._stack = add_parts(make_column(self._both, spacing=2 * UNIT), self._typed)
         self._left = make_scroll_area(f"{name}Sheet", "Your entries", self._both)
         self._right = make_scroll_area(f"{name}Answer", "Answer", self.answer)
-        body = make_row(self, spacing=3 * UNIT)
-        left = make_column(spacing=2 * UNIT)
-        left.addWidget(self.hint)
-        left.addWidget(self._left, 1)
-        body.addLayout(left, 4)
-        body.addWidget(self._right, 5)
+        left = add_parts(make_column(spacing=2 * UNIT), self.hint, (self._left, 1))
+        add_parts(make_row(self, spacing=3 * UNIT), (left, 4), (self._right, 5))
         self.grown = self._left.verticalScrollBar().rangeChanged
 
     @property
@@ -168,9 +164,7 @@ class SplitPane(QWidget):
 
 def _make_column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget:
     page = make_page(name)
-    column = make_column(page, (0, 0, UNIT, 0), spacing=spacing)
-    add_parts(column, *parts)
-    column.addStretch(1)
+    add_parts(make_column(page, (0, 0, UNIT, 0), spacing=spacing), *parts, STRETCH)
     return page
 
 
@@ -247,6 +241,9 @@ def make_draws_field(name: str, goes: str) -> SheetField:
 def join_fields(text: str, field: QWidget) -> QWidget:
     """Return a widget with a label and a field, which stay on the same line."""
     holder = make_page(f"{field.objectName()}Pair")
-    row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
-    add_parts(row, FieldLabel(text, field), field)
+    add_parts(
+        make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2),
+        FieldLabel(text, field),
+        field,
+    )
     return holder

@@ -21,7 +21,7 @@ from uscalc.ui.explain.style import PageStyle, what_stops, why_not
 from uscalc.ui.explain.text import ExplanationText
 from uscalc.ui.frame.number_drag import NumberDrag
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import POST, WITH, Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (

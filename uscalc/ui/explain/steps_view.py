@@ -23,7 +23,7 @@ from uscalc.ui.explain.scene import (
 from uscalc.ui.explain.table import RETURNS, Mode, StepsBar, StepsTable
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import RefreshSchedule
+from uscalc.ui.scheduling import RefreshSchedule
 from uscalc.ui.session.session import POST, Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (

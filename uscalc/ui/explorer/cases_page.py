@@ -7,13 +7,13 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter, QPainterStateGuard, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QWidget
 
-from uscalc.explain.across.cases import (
+from uscalc.explain.idea_words import describe_sums
+from uscalc.explain.scene.cases import (
     MAKERS,
     ContrastCase,
     ContrastSide,
     make_case,
 )
-from uscalc.explain.idea_words import describe_sums
 from uscalc.rules.resolve import load_rule_table
 from uscalc.ui.charts.chart_look import ChartImage, ChartLook, write_text
 from uscalc.ui.explorer.layout import lay_out

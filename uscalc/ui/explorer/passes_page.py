@@ -8,7 +8,12 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QResizeEvent
 
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.across.passes import (
+from uscalc.explain.numbers import (
+    PlayerDirectory,
+    format_number,
+    format_rating,
+)
+from uscalc.explain.scene.passes import (
     MANY,
     RULES,
     SectionPasses,
@@ -16,11 +21,6 @@ from uscalc.explain.across.passes import (
     explain_second_pass,
     has_two_passes,
     run_passes,
-)
-from uscalc.explain.numbers import (
-    PlayerDirectory,
-    format_number,
-    format_rating,
 )
 from uscalc.ui.charts.chart_look import ChartLook
 from uscalc.ui.charts.layout import shorten_text

@@ -122,7 +122,7 @@ def _show_sweep_example(window: "MainFrame") -> None:
 
 def _show_page_example(place: int, window: "MainFrame") -> None:
     """Show a page in Teach, where it has more room, with an unrated player."""
-    from uscalc.ui.scheduling.following import at_rest, wait_for
+    from uscalc.ui.scheduling import at_rest, wait_for
 
     window.session.select(row=11)
     _teach_page(place, window)

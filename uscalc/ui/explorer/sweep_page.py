@@ -8,7 +8,8 @@ from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
-from uscalc.explain.across.sweep import (
+from uscalc.explain.numbers import format_whole_rating
+from uscalc.explain.scene.sweep import (
     Sweep,
     SweepCause,
     SweepPoint,
@@ -19,7 +20,6 @@ from uscalc.explain.across.sweep import (
     list_causes,
     make_causes,
 )
-from uscalc.explain.numbers import format_whole_rating
 from uscalc.ui.charts.scene import (
     Axis,
     AxisTick,
@@ -35,7 +35,7 @@ from uscalc.ui.charts.scene import (
 )
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explorer.scene_view import SceneView
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (

@@ -1,1 +1,1 @@
-"""Open, save, recover and link files, and ask about them."""
+"""The start page; open, save, recover and link files, and ask about them."""

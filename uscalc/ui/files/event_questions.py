@@ -1,9 +1,6 @@
 """Questions in the message bar about missing ratings and possible matches."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject
+from collections.abc import Sequence
 
 from uscalc.document.edit.settings import set_section
 from uscalc.document.edit.unknown_ratings import (
@@ -16,40 +13,24 @@ from uscalc.document.model import Document, Edit, Identity, Section, find_sectio
 from uscalc.document.queries.games import SEVERAL, count_games_of_two
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.formats.shared.pairing import count_blank_entries, mark_blanks_unrated
-from uscalc.ui.session.session import Session
-from uscalc.ui.widgets.message_bar import WAITS, MessageBar
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
+from uscalc.ui.frame.frame import MainFrame, WindowController
+from uscalc.ui.widgets.message_bar import WAITS
 
 BLANKS_KEY = "blank-ratings"
 
 
-class BlankRatingsQuestion(QObject):
+class BlankRatingsQuestion(WindowController):
     """Asks about players without any rating, and about systems in which no player has a rating.
 
-    Each question is asked once for the event. `fill` goes to the rating of a row, and
-    `look_up` opens the dialog that fills in ratings.
+    Each question is asked once for the event.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        messages: MessageBar,
-        fill: Callable[[int], object],
-        look_up: Callable[[], object],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._messages = messages
-        self._fill = fill
-        self._look_up = look_up
+    def __init__(self, window: MainFrame) -> None:
+        super().__init__(window)
         self._settled = 0
         self._asked: set[System] = set()
         self._demanded: set[System] = set()
-        session.opened.connect(self._reset)
+        self._session.opened.connect(self._reset)
 
     def _reset(self) -> None:
         self._settled = 0
@@ -162,6 +143,9 @@ class BlankRatingsQuestion(QObject):
             about=f"rating-unknown-{system}",
         )
 
+    def _look_up(self) -> None:
+        self._window.named_actions["fillEvent"].trigger()
+
     def _go_to_rating(self, system: System) -> None:
         """Go to the first unknown rating, of the shown section if it has one."""
         session = self._session
@@ -173,7 +157,7 @@ class BlankRatingsQuestion(QObject):
         if place is not None:
             session.select(section=place[0])
             session.select(system=system)
-            self._fill(place[1])
+            self._window.crosstable.focus_cell(place[1], "rating")
 
     def _remove_system(self, system: System) -> None:
         session = self._session
@@ -211,17 +195,15 @@ def _describe_unrated_parts(
 MATCH_KEY = "two-players"
 
 
-class MatchQuestion(QObject):
+class MatchQuestion(WindowController):
     """Asks whether a section of two players is a match; an answered question is not repeated."""
 
-    def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._messages = messages
+    def __init__(self, window: MainFrame) -> None:
+        super().__init__(window)
         self._about: Identity | None = None
         self._asked: set[Identity] = set()
         self._name = ""
-        session.opened.connect(self._reset)
+        self._session.opened.connect(self._reset)
 
     def _reset(self) -> None:
         self._asked.clear()
@@ -277,24 +259,15 @@ def _looks_like_match(section: Section) -> bool:
     return count_games_of_two(section) >= SEVERAL
 
 
-class EventQuestions(QObject):
+class EventQuestions(WindowController):
     """Asks all these questions after each edit of the event."""
 
-    def __init__(
-        self, window: "MainFrame", session: Session, messages: MessageBar
-    ) -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
-        self._session, self._messages = session, messages
-        self.blanks = BlankRatingsQuestion(
-            session,
-            messages,
-            lambda row: window.crosstable.focus_cell(row, "rating"),
-            lambda: window.named_actions["fillEvent"].trigger(),
-            self,
-        )
-        self.matches = MatchQuestion(session, messages, self)
-        session.edited.connect(self._review_results)
-        session.restructured.connect(self.review_questions)
+        self.blanks = BlankRatingsQuestion(window)
+        self.matches = MatchQuestion(window)
+        self._session.edited.connect(self._review_results)
+        self._session.restructured.connect(self.review_questions)
 
     def _review_results(self) -> None:
         """Look for a match, because results alone can make a section with two players one."""

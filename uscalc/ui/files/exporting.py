@@ -3,22 +3,20 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
-
 from uscalc.exports import FILE_TYPES, SPREADSHEETS, make_export
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX
 from uscalc.formats.shared.files import replace_file
 from uscalc.ui.files.saving import make_file_name
-from uscalc.ui.scheduling.following import JobMonitor, Worker
+from uscalc.ui.frame.frame import MainFrame, WindowController
+from uscalc.ui.scheduling import JobMonitor, Worker
 from uscalc.ui.session.window_ratings import rate_for_window
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.message_bar import ProgressMessage
 
 if TYPE_CHECKING:
     from uscalc.document.rate.rated import DocumentRating
     from uscalc.report.wall.model import ListOrder
-    from uscalc.ui.frame.frame import MainFrame
 
 BY_RATING: Final = {
     f"{FILE_TYPES[suffix]} by pre-event rating (*{suffix})": suffix
@@ -33,16 +31,14 @@ FILTERS: Final = {
 """The file types of the dialog, each with its suffix; an event file is saved, not exported."""
 
 
-class ExportController(QObject):
+class ExportController(WindowController):
     """Asks for a file, and writes it in the background.
 
     A tournament report gets the selected section, other formats get the whole event.
     """
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
-        self._window = window
-        self._session, self._messages = window.session, window.messages
         self._worker = Worker(self, self._report_result)
         self._progress = ProgressMessage(
             "exporting", self._messages, self._worker, self._cancel, self
@@ -68,14 +64,12 @@ class ExportController(QObject):
             dialog.selectFile(f"{stem or name}{FILTERS[chosen]}")
 
         dialog.filterSelected.connect(choose_format)
-        dialog.selectFile(f"{name}{next(iter(FILTERS.values()))}")
 
-        def write(path: str) -> None:
+        def write(path: Path) -> None:
             by_rating = dialog.selectedNameFilter() in BY_RATING
-            self.write_file(Path(path), "rating" if by_rating else None)
+            self.write_file(path, "rating" if by_rating else None)
 
-        dialog.fileSelected.connect(write)
-        dialog.open()
+        ask_for_path(dialog, write, f"{name}{next(iter(FILTERS.values()))}")
 
     def write_file(self, path: Path, order: "ListOrder | None" = None) -> None:
         """Write the event to a file in the format of its extension."""
@@ -88,13 +82,13 @@ class ExportController(QObject):
             self._report_result(f"Couldn't export to {path.name}: use Save as instead.")
             return
 
-        def write(asked: JobMonitor) -> tuple[str, ...] | str:
+        def write(monitor: JobMonitor) -> tuple[str, ...] | str:
             def rate() -> "DocumentRating":
-                return rate_for_window(document, rulebook, before, asked).rating
+                return rate_for_window(document, rulebook, before, monitor).rating
 
             try:
                 made = make_export(path, document, sections, rate, order)
-                asked.check()
+                monitor.check()
                 replace_file(path, made.data)
             except FormatError as error:
                 return f"Couldn't export: {error}"

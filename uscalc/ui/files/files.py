@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from uscalc.ui.files.event_questions import EventQuestions
-from uscalc.ui.files.load_queue import LoadQueue
+from uscalc.ui.files.loading import LoadQueue
 from uscalc.ui.files.opening import OpenController
 from uscalc.ui.files.saving import SaveController
-from uscalc.ui.scheduling.following import connect_each
-from uscalc.ui.storage.file_on_disk import FileOnDisk
+from uscalc.ui.frame.frame import MainFrame, WindowController
+from uscalc.ui.scheduling import connect_each
+from uscalc.ui.session.file_on_disk import FileOnDisk
+from uscalc.ui.widgets.building import bring_to_front
 
 if TYPE_CHECKING:
     from uscalc.ui.files.exporting import ExportController
     from uscalc.ui.files.link import LinkedFileController
     from uscalc.ui.files.other_events import OtherEventCommands
     from uscalc.ui.frame.bars import BottomBar
-    from uscalc.ui.frame.frame import MainFrame
 
 
-class LinkController(QObject):
+class LinkController(WindowController):
     """Makes the controller of the linked file when an event first has one.
 
     `ask_blanks` asks about new players without a rating, and `open_file` opens another
@@ -31,14 +32,12 @@ class LinkController(QObject):
 
     def __init__(
         self,
-        window: "MainFrame",
+        window: MainFrame,
         state: "BottomBar",
         ask_blanks: Callable[[], object],
         open_file: Callable[[Path], object],
     ) -> None:
         super().__init__(window)
-        self._window = window
-        self._session = window.session
         self._state = state
         self._ask_blanks = ask_blanks
         self._open_file = open_file
@@ -53,7 +52,7 @@ class LinkController(QObject):
         from uscalc.ui.files.link import LinkedFileController
 
         self._begun = True
-        made = LinkedFileController(self._window, self._session, self._window.messages)
+        made = LinkedFileController(self._window)
         made.blanks.connect(self._ask_blanks)
         made.apart.connect(self._open_file)
         made.changed.connect(self._show_link_state)
@@ -75,9 +74,7 @@ class LinkController(QObject):
                 lambda: (linked.words, linked.updates), window.theme, window
             )
             linked.changed.connect(dialog.refresh)
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        bring_to_front(dialog)
 
     def _start_link(self) -> None:
         if not self._begun and self._session.document.link is not None:
@@ -100,13 +97,12 @@ class FileController(QObject):
     Unfinished typing is entered before anything is saved, left or undone.
     """
 
-    def __init__(self, window: "MainFrame", state: "BottomBar") -> None:
+    def __init__(self, window: MainFrame, state: "BottomBar") -> None:
         super().__init__(window)
         self._window = window
-        session, messages = window.session, window.messages
         self.on_disk = FileOnDisk(window.folders.locks)
-        self.arriving = LoadQueue(session, messages, self)
-        self.asking = EventQuestions(window, session, messages)
+        self.arriving = LoadQueue(window)
+        self.asking = EventQuestions(window)
         self.saving = SaveController(
             window,
             state,

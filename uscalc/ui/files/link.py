@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTime, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QTime, Signal
 
 from uscalc.document.edit.unknown_ratings import apply_unrated_answer
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
@@ -42,10 +41,10 @@ from uscalc.ui.files.reader import (
     list_candidates,
     run_merge,
 )
-from uscalc.ui.scheduling.following import Worker, make_timer
-from uscalc.ui.session.session import Session
-from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.message_bar import CONFLICT, MessageBar, ProgressMessage
+from uscalc.ui.frame.frame import MainFrame, WindowController
+from uscalc.ui.scheduling import Worker, make_timer
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
+from uscalc.ui.widgets.message_bar import CONFLICT, ProgressMessage
 
 MERGING = "linked-merging"
 """The key of the progress message of a long merge."""
@@ -53,7 +52,7 @@ AGAIN = 250
 """The milliseconds between two checks of whether the user has finished typing."""
 
 
-class LinkedFileController(QObject):
+class LinkedFileController(WindowController):
     """Updates the shown event from its linked file.
 
     When the file is saved, it is read, merged in a thread once the user isn't typing,
@@ -67,11 +66,8 @@ class LinkedFileController(QObject):
     blanks = Signal()
     apart = Signal(object)
 
-    def __init__(self, window: QWidget, session: Session, messages: MessageBar) -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
-        self._window = window
-        self._session = session
-        self._messages = messages
         self.state = LinkState()
         self._updates = UpdateHistory()
         self._known = LinkKnowledge()
@@ -80,11 +76,11 @@ class LinkedFileController(QObject):
         self.watch.trouble.connect(self._report_trouble)
         self._merger = Worker(self, self._receive_merge)
         self._progress = ProgressMessage(
-            MERGING, messages, self._merger, self._stop_merge, self
+            MERGING, self._messages, self._merger, self._stop_merge, self
         )
         self._again = make_timer(self, AGAIN, self._merge_when_idle)
-        session.opened.connect(self._follow_link)
-        session.edited.connect(self._keep_up)
+        self._session.opened.connect(self._follow_link)
+        self._session.edited.connect(self._keep_up)
         self._follow_link()
 
     def _enter_stage(self, work: LinkStage) -> None:
@@ -173,8 +169,7 @@ class LinkedFileController(QObject):
         dialog = make_file_dialog(self._window, "followDialog", title)
         if self._session.path is not None:
             dialog.setDirectory(str(self._session.path.parent))
-        dialog.fileSelected.connect(lambda path: self.follow_file(Path(path)))
-        dialog.open()
+        ask_for_path(dialog, self.follow_file)
 
     def follow_file(self, path: Path) -> None:
         """Link a file, based on the last merge if there was one."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from uscalc.counted import make_sentence
 from uscalc.document.model import Document, Edit
@@ -14,11 +14,12 @@ from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_ev
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.shared.files import read_fingerprint
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE as BLANK_CODE
-from uscalc.ui.files.load_queue import LoadQueue, LoadRequest
 from uscalc.ui.files.loading import (
     NEW,
     PAGE_SUFFIXES,
     LoadedEvent,
+    LoadQueue,
+    LoadRequest,
     choose_space,
     load_event,
     read_event,
@@ -29,15 +30,15 @@ from uscalc.ui.files.saving import (
     FILE_FILTERS,
     SaveController,
 )
-from uscalc.ui.scheduling.following import JobMonitor
+from uscalc.ui.frame.frame import MainFrame, WindowController
+from uscalc.ui.scheduling import JobMonitor
+from uscalc.ui.session.file_on_disk import FileOnDisk
 from uscalc.ui.session.session import PublishedPage
-from uscalc.ui.storage.file_on_disk import FileOnDisk
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.message_bar import WAITS, MessageBar, Way
 
 if TYPE_CHECKING:
     from uscalc.ui.files.event_questions import EventQuestions
-    from uscalc.ui.frame.frame import MainFrame
 
 
 MOST_NOTES: Final = 3
@@ -83,7 +84,7 @@ PAGE_KEY = "page-of-this-event"
 """The key of the question whether to compare a published page with the open event."""
 
 
-class OpenController(QObject):
+class OpenController(WindowController):
     """Opens events. The open event stays on the screen until the new one is read and rated.
 
     `arrived` is emitted with the space that fits the opened event.
@@ -93,16 +94,13 @@ class OpenController(QObject):
 
     def __init__(
         self,
-        window: "MainFrame",
+        window: MainFrame,
         on_disk: FileOnDisk,
         arriving: LoadQueue,
         saving: SaveController,
         asking: "EventQuestions",
     ) -> None:
         super().__init__(window)
-        self._window = window
-        self._session = window.session
-        self._messages = window.messages
         self._on_disk = on_disk
         self._arriving = arriving
         self._saving = saving
@@ -122,8 +120,7 @@ class OpenController(QObject):
             filters,
             folder=self._session.folder,
         )
-        dialog.fileSelected.connect(lambda path: self.open_file(Path(path)))
-        dialog.open()
+        ask_for_path(dialog, self.open_file)
 
     def open_file(self, path: Path) -> None:
         """Open a file after the question about unsaved changes.

@@ -3,9 +3,8 @@
 import datetime as dt
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
 from uscalc.counted import format_day
@@ -16,10 +15,10 @@ from uscalc.formats import open_event
 from uscalc.formats.native.reader import make_file
 from uscalc.formats.shared.files import list_backups
 from uscalc.ui.files.files_questions import ask_next_event
-from uscalc.ui.files.load_queue import LoadQueue, LoadRequest
-from uscalc.ui.files.loading import LoadedEvent, rate_event
+from uscalc.ui.files.loading import LoadedEvent, LoadQueue, LoadRequest, rate_event
 from uscalc.ui.files.opening import OpenController
-from uscalc.ui.scheduling.following import JobMonitor
+from uscalc.ui.frame.frame import MainFrame, WindowController
+from uscalc.ui.scheduling import JobMonitor
 from uscalc.ui.session.window_ratings import rate_for_window
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -30,10 +29,6 @@ from uscalc.ui.widgets.building import (
     set_up_dialog,
 )
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 STAMP = "%Y%m%d-%H%M%S"
 _PATH = Qt.ItemDataRole.UserRole
@@ -93,18 +88,15 @@ class EarlierVersionsDialog(QDialog):
         self._chosen(Path(str(item.data(_PATH))), item.text())
 
 
-class OtherEventCommands(QObject):
+class OtherEventCommands(WindowController):
     """Commands that show another event, after a question about unsaved changes."""
 
     def __init__(
-        self, window: "MainFrame", opening: OpenController, arriving: LoadQueue
+        self, window: MainFrame, opening: OpenController, arriving: LoadQueue
     ) -> None:
         super().__init__(window)
-        self._window = window
-        self._session = window.session
         self._opening = opening
         self._arriving = arriving
-        self._messages = window.messages
 
     def ask_service_answers(self) -> None:
         """Open the dialog in which the user adds the rating service's answers about an event."""

@@ -16,7 +16,7 @@ from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.opened import OpenedEvent
 from uscalc.monitor import Monitor
-from uscalc.ui.scheduling.following import (
+from uscalc.ui.scheduling import (
     DEAD,
     JobMonitor,
     Worker,

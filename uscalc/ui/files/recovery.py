@@ -4,9 +4,8 @@ import datetime as dt
 import os
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QLockFile, Signal
 
 from uscalc.counted import format_day, make_sentence
 from uscalc.document.history import History
@@ -22,16 +21,13 @@ from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.opened import FormatError
 from uscalc.ui.files.files import FileController
-from uscalc.ui.files.load_queue import LoadRequest
-from uscalc.ui.files.loading import NEW, rate_event
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.files.loading import NEW, LoadRequest, rate_event
+from uscalc.ui.frame.frame import MainFrame, WindowController
+from uscalc.ui.scheduling import connect_each
+from uscalc.ui.session.file_on_disk import FileWriter, take_lock
+from uscalc.ui.session.folders import VARIABLE
 from uscalc.ui.session.window_ratings import WindowRatings
-from uscalc.ui.storage.file_on_disk import FileWriter, take_lock
-from uscalc.ui.storage.folders import VARIABLE
 from uscalc.ui.widgets.message_bar import unsaved_of
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +39,16 @@ class UnsavedWork:
     lock: QLockFile
 
 
-class RecoveryController(QObject):
+class RecoveryController(WindowController):
     """Manages the window's own journal, and the journals that earlier windows left."""
 
     _trouble = Signal(str)
 
-    def __init__(self, window: "MainFrame", files: FileController) -> None:
+    def __init__(self, window: MainFrame, files: FileController) -> None:
         super().__init__(window)
         self._folder = window.folders.journals
-        self._messages = window.messages
         self._files = files
         self._problem_reported = False
-        session = self._session = window.session
         own = journal_path(self._folder, f"{os.getpid()}-{os.urandom(4).hex()}")
         self._lock: QLockFile | None = None
         journal = JournalFile(own)
@@ -64,7 +58,10 @@ class RecoveryController(QObject):
         self._left: list[UnsavedWork] = []
         self._trouble.connect(self._report_problem)
         connect_each(
-            self._update_journal, session.after_edit, session.opened, session.filed
+            self._update_journal,
+            self._session.after_edit,
+            self._session.opened,
+            self._session.filed,
         )
 
     # The window's own journal

@@ -1,11 +1,15 @@
-"""Declare the commands and pictures of opening, saving and other events."""
+"""Declare the commands of opening, saving, other events and the start page."""
 
 from collections.abc import Callable
+from operator import methodcaller
 from typing import TYPE_CHECKING, Final, Protocol
 
-from uscalc.ui.specs import CommandSpec, MenuPlace
+from uscalc.ui.files.samples import SAMPLES, Sample
+from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from uscalc.ui.crosstable.view import CrosstableView
     from uscalc.ui.files.files import FileController
     from uscalc.ui.files.recovery import RecoveryController
@@ -18,6 +22,15 @@ if TYPE_CHECKING:
         recovery: RecoveryController
         crosstable: CrosstableView
         messages: MessageBar
+
+    class HasStartPage(Protocol):
+        """A window that has a start page and opens the samples."""
+
+        def show_start_page(self) -> QWidget:
+            """Show the start page over the event."""
+
+        def open_sample(self, sample: Sample) -> None:
+            """Open one of the samples."""
 
 
 def _save_event(window: "HasFiles", save: Callable[[], object]) -> None:
@@ -158,4 +171,28 @@ BLANKS: "Final[CommandSpec[HasFiles]]" = CommandSpec(
     "Mark all players without a rating as unrated",
     lambda window: window.files.asking.blanks.ask_everything(),
     places=(MenuPlace("supplement", 2),),
+)
+START_COMMANDS: "Final[tuple[CommandSpec[HasStartPage], ...]]" = (
+    CommandSpec(
+        "start",
+        "Start page",
+        "Show the three tasks, the recent files and the sample events",
+        lambda window: window.show_start_page(),
+        places=(MenuPlace("file", 1.2), MenuPlace("help", 0)),
+    ),
+    *(
+        CommandSpec(
+            sample.action,
+            f"Sample: {sample.title}",
+            sample.shows,
+            methodcaller("open_sample", sample),
+            places=(MenuPlace("samples", 1),),
+        )
+        for sample in SAMPLES
+    ),
+)
+START_PICTURES: "Final[tuple[PictureSpec[HasStartPage, QWidget], ...]]" = (
+    PictureSpec(
+        "start", "The start page", lambda window: window.show_start_page().window()
+    ),
 )

@@ -6,23 +6,23 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, QTime
+from PySide6.QtCore import Qt, QTime
 from PySide6.QtWidgets import QMessageBox
 
 from uscalc.document.model import Document
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.shared.files import back_up, read_fingerprint
-from uscalc.ui.files.load_queue import Continuation
-from uscalc.ui.scheduling.following import DEAD, JobMonitor, Worker
-from uscalc.ui.storage.file_on_disk import FileOnDisk, State
+from uscalc.ui.files.loading import Continuation
+from uscalc.ui.frame.frame import MainFrame, WindowController
+from uscalc.ui.scheduling import DEAD, JobMonitor, Worker
+from uscalc.ui.session.file_on_disk import FileOnDisk, State
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.message_bar import ProgressMessage
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.bars import BottomBar
-    from uscalc.ui.frame.frame import MainFrame
 
 
 FILE_FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
@@ -32,7 +32,7 @@ QUICK: Final = 0.4
 """The window waits this many seconds for the file; nearly every file is written by then."""
 
 
-class SaveController(QObject):
+class SaveController(WindowController):
     """Saves the event, and asks about unsaved changes before another event is shown.
 
     A file on a slow drive is written in a thread while the user goes on. Typed text is
@@ -42,15 +42,12 @@ class SaveController(QObject):
 
     def __init__(
         self,
-        window: "MainFrame",
+        window: MainFrame,
         state: "BottomBar",
         on_disk: FileOnDisk,
         open_theirs: Callable[[Path], object],
     ) -> None:
         super().__init__(window)
-        self._window = window
-        self._session = window.session
-        self._messages = window.messages
         self._state = state
         self._on_disk = on_disk
         self._open_theirs = open_theirs
@@ -103,9 +100,8 @@ class SaveController(QObject):
             save_as=SUFFIX,
             folder=self._session.folder,
         )
-        dialog.selectFile(make_file_name(self._session.document.name))
-        dialog.fileSelected.connect(lambda path: self.write_file(Path(path), then))
-        dialog.open()
+        name = make_file_name(self._session.document.name)
+        ask_for_path(dialog, lambda path: self.write_file(path, then), name)
 
     def write_file(self, path: Path, then: Continuation | None = None) -> None:
         """Write the event to a file, after a backup of the file's previous content."""

@@ -108,7 +108,6 @@ class ServiceAnswersDialog(QDialog):
         self.number.setFocus()
 
     def _make_copy_buttons(self) -> QHBoxLayout:
-        row = make_row()
         self.copy_one = make_plain_button(
             "serviceCopy", "Copy &link", pressed=self._copy_one
         )
@@ -116,7 +115,7 @@ class ServiceAnswersDialog(QDialog):
             "serviceCopyAll", "Copy &all links", pressed=self._copy_all
         )
         choose = make_plain_button("serviceFiles", "Browse…", pressed=self.ask_files)
-        add_parts(row, self.copy_one, self.copy_all, STRETCH, choose)
+        row = add_parts(make_row(), self.copy_one, self.copy_all, STRETCH, choose)
         return row
 
     # Addresses

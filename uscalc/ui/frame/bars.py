@@ -13,7 +13,7 @@ from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.frame.empty_bars import ABOVE, BELOW
 from uscalc.ui.frame.section_tabs import SectionTabs, SystemSwitch
-from uscalc.ui.scheduling.following import EventWatch, RefreshSchedule
+from uscalc.ui.scheduling import EventWatch, RefreshSchedule
 from uscalc.ui.session.problems import EventProblems
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.menu_text import escape_hint, strip_menu_marks
@@ -27,6 +27,7 @@ from uscalc.ui.widgets.building import (
     make_row,
     make_tool_button,
     name_widget,
+    set_ink,
 )
 from uscalc.ui.widgets.controls import make_choice
 from uscalc.ui.widgets.grabbing import announce
@@ -64,8 +65,7 @@ class TopBar(QFrame):
         row.addSpacing(UNIT)
         self.tabs = SectionTabs(session)
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(_make_button(actions["addSection"], "+"))
-        row.addStretch(1)
+        add_parts(row, _make_button(actions["addSection"], "+"), STRETCH)
         self.switch = SystemSwitch(session)
         row.addWidget(self.switch)
         row.addSpacing(UNIT // 2)
@@ -114,8 +114,7 @@ class TopBar(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         """Return a small size, so that the bar fits into every window."""
-        hint = super().minimumSizeHint()
-        return QSize(1, hint.height())
+        return QSize(1, super().minimumSizeHint().height())
 
     def _fit_new_font(self) -> None:
         self._widest = 0
@@ -180,9 +179,7 @@ class PlayerRow(QFrame):
         )
         label = QLabel("Player")
         label.setBuddy(self.choice)
-        row.addWidget(label)
-        row.addWidget(self.choice)
-        row.addStretch(1)
+        add_parts(row, label, self.choice, STRETCH)
         RefreshSchedule(self, self._list_players, session.settled, session.selected)
 
     def _list_players(self) -> None:
@@ -363,8 +360,7 @@ def make_dot(color: str, widget: QWidget) -> QIcon:
     pixels.fill(Qt.GlobalColor.transparent)
     with QPainter(pixels) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(color))
+        set_ink(painter, None, QColor(color))
         painter.drawEllipse(QPointF(DOT, DOT), DOT / 2, DOT / 2)
     return QIcon(pixels)
 

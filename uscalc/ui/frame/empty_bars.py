@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QFrame, QMenuBar, QToolButton, QWidget
 
-from uscalc.ui.scheduling.following import EventWatch
+from uscalc.ui.scheduling import EventWatch
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
@@ -18,11 +18,10 @@ BELOW: Final[Margins] = (UNIT, UNIT // 4, UNIT, UNIT // 4)
 def make_empty_bar(name: str, margins: Margins) -> QFrame:
     """Return an empty bar, as high as a bar with an invisible button."""
     bar = name_widget(QFrame(), name)
-    row = make_row(bar, margins, spacing=None)
     button = name_widget(QToolButton(), f"{name}Blank", look="tool")
     button.setText(" ")
     button.setEnabled(False)
-    row.addWidget(button)
+    add_parts(make_row(bar, margins, spacing=None), button)
     return bar
 
 

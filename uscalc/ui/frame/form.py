@@ -177,9 +177,8 @@ class Form(QWidget):
     def place_below(self, name: str, widget: QWidget) -> None:
         """Put a widget directly below a field."""
         problem = self._problems[name]
-        below = make_column(spacing=UNIT // 4)
         self._grid.removeWidget(problem)
-        add_parts(below, problem, widget)
+        below = add_parts(make_column(spacing=UNIT // 4), problem, widget)
         self._grid.addLayout(below, self._rows[name] + 2, 1)
 
     def label_width(self) -> int:

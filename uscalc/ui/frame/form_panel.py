@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.frame.form import HELP, HINT_LINES, NARROWEST, Form
-from uscalc.ui.scheduling.following import EventWatch, follow_focus
+from uscalc.ui.scheduling import EventWatch, follow_focus
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     make_column,

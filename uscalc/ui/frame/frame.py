@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from uscalc.ui.scheduling.following import follow_focus
+from uscalc.ui.scheduling import follow_focus
 
 # Imported for types only, because the first frame needs none of these.
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from uscalc.engine.inputs import System
     from uscalc.ui.crosstable.view import CrosstableView
     from uscalc.ui.frame.panel import ViewPanel
+    from uscalc.ui.session.folders import Folders
+    from uscalc.ui.session.preferences import Preferences
     from uscalc.ui.session.problems import EventProblems
     from uscalc.ui.session.session import Session
-    from uscalc.ui.storage.folders import Folders
-    from uscalc.ui.storage.preferences import Preferences
     from uscalc.ui.theme.theme import Theme
     from uscalc.ui.widgets.message_bar import MessageBar
 
@@ -38,6 +38,16 @@ class FullScreenPresenter(Protocol):
 
     def leave_presentation(self) -> None:
         """Return the view to the window."""
+
+
+class WindowController(QObject):
+    """Works for one window: on its event, with its message bar for results and questions."""
+
+    def __init__(self, window: "MainFrame") -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = window.session
+        self._messages = window.messages
 
 
 class AttentionTracker(QObject):

@@ -1,14 +1,24 @@
-"""The panels around the crosstable: each holds its views as tabs."""
+"""The panels around the crosstable, and the strip with the tabs of folded ones."""
 
 from collections.abc import Callable, Collection
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent
+from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal, SignalInstance
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QDockWidget,
     QFrame,
     QMainWindow,
+    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QToolButton,
@@ -16,10 +26,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.scheduling.following import FirstPaint
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.scheduling import FirstPaint
+from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    STRETCH,
     add_parts,
+    bring_to_front,
     make_column,
     make_row,
     make_tool_button,
@@ -82,8 +94,7 @@ class ViewPanel(QDockWidget):
         super().__init__(title, window)
         name_widget(self, name, title)
         # Use the tabs as the title bar.
-        empty = name_widget(QWidget(self), f"{name}NoTitle")
-        self.setTitleBarWidget(empty)
+        self.setTitleBarWidget(name_widget(QWidget(self), f"{name}NoTitle"))
         self.tabs = name_widget(QTabBar(), f"{name}Tabs", f"{title}: views", "panel")
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
@@ -119,8 +130,7 @@ class ViewPanel(QDockWidget):
         argument.
         """
         empty = name_widget(QWidget(), f"{name}Place")
-        room = make_column(empty, spacing=None)
-        self._places[name] = room
+        self._places[name] = make_column(empty, spacing=None)
         self._stack.addWidget(empty)
         self._unmade[name] = make
         self._marks[name] = mark
@@ -222,7 +232,6 @@ class ViewPanel(QDockWidget):
         self._around = around = make_column(outer, margins, spacing=None)
         card = name_widget(QFrame(), f"{name}Card", look="card")
         around.addWidget(card)
-        column = make_column(card, (1, 1, 1, 1), spacing=0)
         row = make_row(margins=(UNIT, UNIT // 4, UNIT // 2, 0), spacing=0)
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
         add_parts(
@@ -235,8 +244,7 @@ class ViewPanel(QDockWidget):
                 "Close", "×", "Hide panel (reopen it from View > Layout)", self.closing
             ),
         )
-        column.addLayout(row)
-        column.addWidget(self._stack, 1)
+        add_parts(make_column(card, (1, 1, 1, 1), spacing=0), row, (self._stack, 1))
         return outer
 
     def _make_button(
@@ -313,6 +321,126 @@ class ViewPanel(QDockWidget):
         if floating:
             self.setWindowFlags(Qt.WindowType.Window)
             self.addActions(self._get_window().actions())
-            self.show()
-            self.raise_()
-            self.activateWindow()
+            bring_to_front(self)
+
+
+LINE = 2
+"""The width of the line beside the tab of the open view, in pixels."""
+
+
+class PanelStrip(QDockWidget):
+    """The strip, which is hidden at first; `chosen` is emitted with the name of a view."""
+
+    chosen = Signal(str)
+
+    def __init__(self, window: QMainWindow, panel: ViewPanel, theme: Theme) -> None:
+        super().__init__(panel.windowTitle(), window)
+        self._panel = panel
+        self._theme = theme
+        self._tabs: dict[str, StripTab] = {}
+        name = f"{panel.objectName()}Strip"
+        name_widget(self, name, f"{panel.windowTitle()}: folded")
+        self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+        self.setTitleBarWidget(name_widget(QWidget(self), f"{name}NoTitle"))
+        outer = name_widget(QWidget(), f"{name}Outer")
+        card = name_widget(QFrame(), f"{name}Card", look="card")
+        add_parts(make_column(outer, (0, UNIT, UNIT, UNIT), spacing=None), card)
+        self._column = add_parts(
+            make_column(card, (1, UNIT // 2, 1, UNIT // 2), spacing=0), STRETCH
+        )
+        self.setWidget(outer)
+        window.addDockWidget(Area.RightDockWidgetArea, self)
+        panel.tabs.currentChanged.connect(self.refresh)
+        theme.changed.connect(self._fit_width)
+        self.hide()
+        self.refresh()
+        self._fit_width()
+
+    def _fit_width(self) -> None:
+        """Make the strip as narrow as its texts allow."""
+        metrics = QFontMetrics(self._theme.make_font())
+        self.setFixedWidth(metrics.height() + 2 * UNIT + UNIT + 2)
+
+    def refresh(self) -> None:
+        """Make a tab for each view, and mark the open one."""
+        for name, title in self._panel.list_views():
+            if name not in self._tabs:
+                tab = StripTab(name, title, self._theme)
+                tab.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
+                tab.stepped.connect(self._step_tab)
+                self._column.insertWidget(self._column.count() - 1, tab)
+                self._tabs[name] = tab
+        selected = dict(self._panel.list_views())
+        open_one = "" if self._panel.isHidden() else self._panel.front
+        for name, tab in self._tabs.items():
+            tab.setVisible(name in selected)
+            tab.setChecked(name == open_one)
+        # F6 goes to the tab of the view that was open last.
+        if self._panel.front in self._tabs:
+            self.setFocusProxy(self._tabs[self._panel.front])
+
+    def _step_tab(self, by: int) -> None:
+        """Go to a neighboring tab with the keyboard."""
+        tabs = [self._tabs[name] for name, _ in self._panel.list_views()]
+        here = next((i for i, tab in enumerate(tabs) if tab.hasFocus()), 0)
+        tabs[min(max(here + by, 0), len(tabs) - 1)].setFocus()
+
+
+class StripTab(QAbstractButton):
+    """A tab whose text reads downward; `stepped` is emitted for the arrow keys."""
+
+    stepped = Signal(int)
+
+    def __init__(self, name: str, title: str, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setText(title)
+        name_widget(self, f"{name}Folded", f"Show or hide {title}")
+        self.setToolTip(f"Show or hide {title} (Esc)")
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the turned text with its margins."""
+        metrics = self.fontMetrics()
+        word = metrics.horizontalAdvance(self.text())
+        return QSize(metrics.height() + 2 * UNIT, word + 3 * UNIT)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a smaller size, because the text is shortened in a low window."""
+        return QSize(self.sizeHint().width(), 4 * UNIT)
+
+    def nextCheckState(self) -> None:
+        """Do nothing, because the tab is checked while its view is open, not by a click."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the view with Enter or Space; go to another tab with the arrow keys."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the text, and a line beside it if the view is open."""
+        colors, rect = self._theme.colors, self.rect()
+        with QPainter(self) as painter:
+            if self.underMouse() or self.hasFocus():
+                painter.fillRect(rect, QColor(colors.raised))
+            if self.isChecked() or self.hasFocus():
+                painter.fillRect(
+                    QRect(0, 0, LINE, rect.height()), QColor(colors.accent)
+                )
+            strong = self.isChecked() or self.underMouse() or self.hasFocus()
+            painter.setPen(QColor(colors.text if strong else colors.soft))
+            painter.translate(rect.width(), 0)
+            painter.rotate(90)
+            turned = QRect(0, 0, rect.height(), rect.width())
+            word = self.fontMetrics().elidedText(
+                self.text(), Qt.TextElideMode.ElideRight, turned.width() - UNIT
+            )
+            painter.drawText(turned, Qt.AlignmentFlag.AlignCenter, word)

@@ -21,9 +21,14 @@ from PySide6.QtWidgets import (
     QSizePolicy,
 )
 
-from uscalc.ui.scheduling.following import EventWatch
+from uscalc.ui.scheduling import EventWatch
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_tool_button, name_widget
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_tool_button,
+    name_widget,
+    set_ink,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -200,8 +205,9 @@ class RailButton(QAbstractButton):
             ground = colors.selected if here else colors.raised
             framed = self.hasFocus() and self._framed
             if here or self.underMouse() or framed:
-                painter.setPen(QColor(colors.accent) if framed else Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(ground))
+                set_ink(
+                    painter, QColor(colors.accent) if framed else None, QColor(ground)
+                )
                 painter.drawRoundedRect(
                     QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6
                 )
@@ -224,16 +230,17 @@ class RailButton(QAbstractButton):
         """Paint the lines and the marks of the icon, `end` pixels in two gaps of height."""
         painter.translate((self.width() - side) / 2, end / 2)
         painter.scale(side / GRID, side / GRID)
-        painter.setPen(
+        set_ink(
+            painter,
             QPen(
                 color,
                 1.7,
                 Qt.PenStyle.SolidLine,
                 Qt.PenCapStyle.RoundCap,
                 Qt.PenJoinStyle.RoundJoin,
-            )
+            ),
+            None,
         )
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         for line in self._lines:
             painter.drawPolyline(line)
         painter.setBrush(

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.structure import move_section, rename_section
 from uscalc.document.model import Document, Edit, Identity, find_section
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import discard_widget, make_row, name_widget
 
 FEWEST_LETTERS = 8
 GONE = "the section is no longer in the event"
@@ -154,8 +154,7 @@ class SectionTabs(QTabBar):
         editor, self._editor = self._editor, None
         if editor is None:
             return
-        editor.hide()
-        editor.deleteLater()
+        discard_widget(editor)
         name, identity = editor.text(), self._renames
 
         def rename(document: Document) -> Edit:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QTabBar, QWidget
 
 from uscalc.ui.charts.picture_button import ExportImageButton, GetFrames, GetPicture
 from uscalc.ui.frame.frame import MainFrame
-from uscalc.ui.scheduling.following import (
+from uscalc.ui.scheduling import (
     RefreshSchedule,
     Worker,
     connect_each,
@@ -222,8 +222,7 @@ class PagedView(View):
             self.tabs.setTabToolTip(place, page.hint)
         self._head = make_row(margins=(UNIT, UNIT // 4, 0, 0), spacing=0)
         self._head.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignTop)
-        self._column = make_column(self, spacing=0)
-        self._column.addLayout(self._head)
+        self._column = add_parts(make_column(self, spacing=0), self._head)
         self.tabs.currentChanged.connect(self._turn_to)
         self._turn_to(0)
 

@@ -21,7 +21,7 @@ from uscalc.ui.printing.page import (
     paint_page,
     stamp_page,
 )
-from uscalc.ui.scheduling.following import JobMonitor, make_timer
+from uscalc.ui.scheduling import JobMonitor, make_timer
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.controls import make_choice as make_named_choice

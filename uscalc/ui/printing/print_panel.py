@@ -62,7 +62,7 @@ from uscalc.ui.widgets.building import (
     turn_box,
 )
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.grabbing import IMAGE
 from uscalc.ui.widgets.layouts import FlowLayout
 
@@ -330,14 +330,22 @@ class PrintPanel(View):
     def _lay_out(self) -> None:
         head = make_page(f"{self.prefix}Head")
         head.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
-        flow = FlowLayout(head)
         save = self.make_button("Save", "Save\N{HORIZONTAL ELLIPSIS}", self.ask_path)
         press = partial(self._run_when_ready, self.ask_printer)
         printing = self.make_button("Print", "Print\N{HORIZONTAL ELLIPSIS}", press)
         stop = self.make_button("Stop", "Stop", self.stop)
         stop.hide()
-        add_parts(flow, self.format, save, printing, stop)
-        add_parts(flow, self.paper, self.big, self.zoom, self.state)
+        add_parts(
+            FlowLayout(head),
+            self.format,
+            save,
+            printing,
+            stop,
+            self.paper,
+            self.big,
+            self.zoom,
+            self.state,
+        )
         self._page = page = make_page(f"{self.prefix}OptionsPage")
         self._columns = make_row(page, (UNIT, 0, UNIT, 0))
         what, look = make_column(spacing=UNIT // 2), make_column(spacing=UNIT // 2)
@@ -348,10 +356,8 @@ class PrintPanel(View):
         self._columns.setAlignment(what, Qt.AlignmentFlag.AlignTop)
         look.addStretch()
         self._options = make_scroll_area(f"{self.prefix}Options", "Print options", page)
-        self._body = make_row(spacing=0)
-        add_parts(self._body, (self.preview, 1), self._options)
-        column = make_column(self, spacing=0)
-        add_parts(column, head, (self._body, 1))
+        self._body = add_parts(make_row(spacing=0), (self.preview, 1), self._options)
+        add_parts(make_column(self, spacing=0), head, (self._body, 1))
         self.setFocusProxy(printing)
         self.divide_width()
 
@@ -368,8 +374,7 @@ class PrintPanel(View):
         """Add a control with its label at the left."""
         label = FieldLabel(words, control)
         label.setMinimumWidth(label.fontMetrics().horizontalAdvance("0") * LABEL_WIDTH)
-        row = make_row()
-        add_parts(row, label, (control, 1))
+        row = add_parts(make_row(), label, (control, 1))
         column.addLayout(row)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -515,11 +520,11 @@ class PrintPanel(View):
         dialog = make_file_dialog(
             self, name, "Save", filters, save_as=kind, folder=self._session.folder
         )
-        dialog.selectFile(f"{self.suggest_file_name()}{kind}")
-        dialog.fileSelected.connect(
-            lambda path: self._run_when_ready(partial(self.save, Path(path)))
+        ask_for_path(
+            dialog,
+            lambda path: self._run_when_ready(partial(self.save, path)),
+            f"{self.suggest_file_name()}{kind}",
         )
-        dialog.open()
 
     def save(self, path: Path) -> None:
         """Save in the background, in the format of the name's suffix."""
@@ -609,11 +614,11 @@ class PrintDialog(QDialog):
     def __init__(self, window: "MainFrame", panel: PrintPanel) -> None:
         super().__init__(window)
         self.panel = panel
-        name = f"{panel.prefix}Dialog"
-        set_up_dialog(self, name, panel.accessibleName())
+        set_up_dialog(self, f"{panel.prefix}Dialog", panel.accessibleName())
         self._close = panel.make_button("Close", "&Close", self.reject)
-        row = make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT))
-        add_parts(row, STRETCH, self._close)
+        row = add_parts(
+            make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT)), STRETCH, self._close
+        )
         mark = WhatIfMark(window.session, panel.prefix, "without", self)
         add_parts(make_column(self, spacing=0), mark, (panel, 1), row)
         # Only now, because a dialog ignores buttons that it doesn't contain yet.

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
-    QAction,
     QCloseEvent,
     QColor,
     QGuiApplication,
@@ -33,12 +32,13 @@ from uscalc.ui.printing.projected_pages import (
     make_screenfuls,
 )
 from uscalc.ui.printing.section_ticks import SectionTicks
-from uscalc.ui.scheduling.following import RefreshSchedule, Worker, make_timer
+from uscalc.ui.scheduling import RefreshSchedule, Worker, make_timer
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     STRETCH,
     FieldLabel,
+    add_action,
     add_parts,
     make_column,
     make_page,
@@ -102,10 +102,7 @@ class ProjectorWindow(QWidget):
             ("projectorBack", "Previous page (Left)", partial(self.turn_page, -1)),
             ("projectorEnd", "End (Esc)", self.end_projection),
         ):
-            action = QAction(text, self)
-            action.setObjectName(name)
-            action.triggered.connect(lambda _on, run=run: run())
-            self.addAction(action)
+            add_action(self, name, text, run)
 
     # Beginning and end
 
@@ -282,20 +279,18 @@ class ProjectorDialog(QDialog):
         self.accepted.connect(self._start)
 
     def _lay_out(self) -> None:
-        column = make_column(self, DIALOG_MARGINS, UNIT // 2)
         own = self._window.screen()
         alone = find_projector_screen(own) is own
         note = make_running_text("projectorNote", "note")
         note.setText(ONE_SCREEN if alone else OTHER_SCREEN)
-        row = make_row()
         label = FieldLabel("&Time for each page", self.seconds)
-        add_parts(row, label, self.seconds, STRETCH)
+        row = add_parts(make_row(), label, self.seconds, STRETCH)
         page = make_page("projectorSectionsPage")
         add_parts(make_column(page), self.sections, STRETCH)
         area = make_scroll_area("projectorArea", "Sections", page)
         self._buttons = AcceptCancelButtons(self, "projector", "&Start")
         add_parts(
-            column,
+            make_column(self, DIALOG_MARGINS, UNIT // 2),
             make_text_label("projectorListsTitle", "part", "Lists"),
             *self.lists.values(),
             make_text_label("projectorSectionsTitle", "part", "Sections"),
@@ -304,8 +299,7 @@ class ProjectorDialog(QDialog):
             note,
             self._buttons,
         )
-        digit = self.fontMetrics().horizontalAdvance("0")
-        self.setMinimumWidth(48 * digit)
+        self.setMinimumWidth(48 * self.fontMetrics().horizontalAdvance("0"))
 
     def _enable_start(self) -> None:
         lists = any(check.isChecked() for check in self.lists.values())

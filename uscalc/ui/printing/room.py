@@ -40,7 +40,7 @@ def ask_player_page(window: "MainFrame") -> "PrintDialog":
 
 def _wait_for_pages(panel: "PrintPanel | ProjectorWindow") -> None:
     """Wait until the pages of a panel are made."""
-    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.scheduling import wait_for
 
     wait_for(lambda: not panel.busy)
 

@@ -13,6 +13,7 @@ from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,
+    discard_widget,
     make_column,
     make_wrapped_label,
     name_widget,
@@ -95,8 +96,7 @@ class SectionTicks(QWidget):
         left_out = self.left_out
         for widget in (*self._checks.values(), *self._notes.values()):
             self._list.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
+            discard_widget(widget)
         self._checks, self._notes = {}, {}
         for place, (key, name) in enumerate(names.items(), 1):
             check = SectionTick(name)

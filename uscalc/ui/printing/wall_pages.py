@@ -44,8 +44,8 @@ from uscalc.report.wall.outputs import (
 from uscalc.ui.printing.output import PrintJob, make_pdf_file
 from uscalc.ui.printing.page import PrintedPage, TextItem
 from uscalc.ui.printing.plan import WallPlan, lay_out_sheets, make_plan
+from uscalc.ui.session.folders import replace_own_file
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import replace_own_file
 
 MOST_EVENTS: Final = 200
 """The most events whose printed lists are remembered."""

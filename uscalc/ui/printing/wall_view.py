@@ -30,6 +30,7 @@ from uscalc.ui.printing.wall_pages import (
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,
+    discard_widget,
     make_column,
     make_running_text,
     set_margins,
@@ -87,8 +88,9 @@ class WallChartsView(PrintPanel):
         self.since = make_running_text("wallSince", "note")
         column.addLayout(orders)
         self.content = self.add_choice(column, "Show", "Show", list(CONTENT.items()))
-        marks = make_column(spacing=0)
-        add_parts(marks, self.performance, self.more, self.only, self.since)
+        marks = add_parts(
+            make_column(spacing=0), self.performance, self.more, self.only, self.since
+        )
         add_parts(column, self._row, marks)
         self.big.setToolTip(
             "Capitals at least 5 mm high, to be read from 10 feet (3 m)"
@@ -142,8 +144,7 @@ class WallChartsView(PrintPanel):
         chosen = self._chosen_systems
         for check in self._systems.values():
             self._row.removeWidget(check)
-            check.hide()
-            check.deleteLater()
+            discard_widget(check)
         self._systems = {}
         for place, system in enumerate(systems):
             check = self.make_check(f"System{system}", SYSTEM_NAMES[system])

@@ -23,7 +23,7 @@ from uscalc.ui.rating_list.lists import (
     get_rating_lists,
 )
 from uscalc.ui.rating_list.view import RatingListView
-from uscalc.ui.widgets.building import name_widget, open_dialog
+from uscalc.ui.widgets.building import add_action, name_widget, open_dialog
 
 DESK: Final = "view-registration"
 
@@ -141,10 +141,10 @@ def ask_play_up(window: MainFrame) -> QMenu | None:
 
     def offer(words: str, name: str, edit: Entering) -> None:
         for index in others:
-            action = menu.addAction(words.format(_describe_section(window, index)))
-            action.setObjectName(f"{name}{index}")
+            text = words.format(_describe_section(window, index))
             to = document.sections[index].identity
-            action.triggered.connect(partial(_play_up, window, edit, who, to))
+            play = partial(_play_up, window, edit, who, to)
+            add_action(menu, f"{name}{index}", text, play)
 
     if can_move(document, here, row):
         offer("Move to {}", "moveTo", move_up)
@@ -175,7 +175,6 @@ def _play_up(
     make: Entering,
     who: Identity,
     into: Identity,
-    _checked: bool = False,
 ) -> None:
     """Enter the player in another section, even if the player's row has moved."""
     session = window.session

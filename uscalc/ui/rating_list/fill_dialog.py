@@ -27,7 +27,7 @@ from uscalc.ratinglist.store import ListError, open_lookup
 from uscalc.ui.rating_list.entering import describe_later_list
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists
 from uscalc.ui.rating_list.member_table import ListChoice, TickDelegate
-from uscalc.ui.scheduling.following import Worker, connect_each
+from uscalc.ui.scheduling import Worker, connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (

@@ -30,7 +30,7 @@ from uscalc.ratinglist.roles import (
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import ListAnalysis, analyze_file
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.scheduling.following import Worker, make_timer
+from uscalc.ui.scheduling import Worker, make_timer
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
@@ -48,6 +48,7 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.dialogs import (
+    ask_for_path,
     make_button_row,
     make_file_dialog,
     make_text_field,
@@ -217,8 +218,7 @@ class ImportListDialog(QDialog):
         dialog = make_file_dialog(
             self, "importFileDialog", "Select rating supplement", FILTERS
         )
-        dialog.fileSelected.connect(lambda text: self.examine_file(Path(text)))
-        dialog.open()
+        ask_for_path(dialog, self.examine_file)
 
     def examine_file(self, path: Path, table: str | None = None) -> None:
         """Examine a file, or a table in a zip, in the background."""

@@ -28,7 +28,7 @@ from uscalc.ratinglist.store import (
 )
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.rating_list.entering import matches_beginnings
-from uscalc.ui.scheduling.following import JobMonitor, Worker, connect_each
+from uscalc.ui.scheduling import JobMonitor, Worker, connect_each
 from uscalc.ui.session.session import Session
 
 NAME = "ratingLists"

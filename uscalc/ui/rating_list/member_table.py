@@ -34,7 +34,7 @@ from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.ui.rating_list.entering import MemberEntries
 from uscalc.ui.rating_list.lists import RatingLists, describe_list
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import name_widget, set_ink
 from uscalc.ui.widgets.column_table import ColumnTableModel, Index, Side, TableColumn
 from uscalc.ui.widgets.controls import TICK, ChoiceControl
 from uscalc.ui.widgets.plain_table import ColumnTableDelegate, set_up_table
@@ -233,8 +233,11 @@ class TickDelegate(ColumnTableDelegate):
         box = QRectF(place.x(), place.center().y() - side / 2, side, side)
         with QPainterStateGuard(painter):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QColor(colors.accent if ticked else colors.pale))
-            painter.setBrush(QColor(colors.accent if ticked else colors.surface))
+            set_ink(
+                painter,
+                QColor(colors.accent if ticked else colors.pale),
+                QColor(colors.accent if ticked else colors.surface),
+            )
             painter.drawRoundedRect(box, 3, 3)
             if ticked:
                 painter.setPen(QPen(QColor(colors.on_accent), side / 8))

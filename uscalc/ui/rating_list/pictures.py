@@ -15,7 +15,7 @@ from uscalc.ui.rating_list.commands import (
 from uscalc.ui.rating_list.commands import start_look_up as start_look_up
 from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
-from uscalc.ui.scheduling.following import wait_for
+from uscalc.ui.scheduling import wait_for
 from uscalc.ui.specs import PictureSpec
 
 if TYPE_CHECKING:

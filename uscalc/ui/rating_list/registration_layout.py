@@ -44,8 +44,9 @@ class RegistrationLayout(QWidget):
         self.status = make_text_label("listSaid", "label")
         self.table = MemberTable(self._theme, model)
         members, player = make_column(), make_column()
-        self._halves = make_row(self, PAGE_MARGINS, 3 * UNIT)
-        add_parts(self._halves, (members, 5), (player, 2))
+        self._halves = add_parts(
+            make_row(self, PAGE_MARGINS, 3 * UNIT), (members, 5), (player, 2)
+        )
         # The first control of the view gets the focus.
         add_parts(members, search, self.status, (self.table, 1))
         self.choice = ListChoice(self._lists, "listChoice", self)
@@ -63,7 +64,6 @@ class RegistrationLayout(QWidget):
         self._keep_room()
 
     def _make_buttons(self) -> FlowLayout:
-        buttons = FlowLayout()
         self.enter_button = make_plain_button(
             "listEnter", "Register", "Register the selected member in this section"
         )
@@ -77,8 +77,8 @@ class RegistrationLayout(QWidget):
             "&Update player",
             "Update the selected player from the supplement",
         )
-        add_parts(
-            buttons,
+        buttons = add_parts(
+            FlowLayout(),
             self.enter_button,
             self.move_button,
             self.fill_button,
@@ -125,14 +125,15 @@ class MemberPreview(QWidget):
         # A long text must not take room from the table above.
         ignored = QSizePolicy.Policy.Ignored
         self.setSizePolicy(ignored, ignored)
-        column = make_column(self, spacing=UNIT // 2)
         self._cautions = make_text_label("listCautions", "warning")
         self._known = make_text_label("listKnown", "label")
         for label in (self._cautions, self._known):
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
         # If there is little room, the details about the member are cut off first.
         self._known.setSizePolicy(ignored, ignored)
-        add_parts(column, self._cautions, (self._known, 1))
+        add_parts(
+            make_column(self, spacing=UNIT // 2), self._cautions, (self._known, 1)
+        )
 
     def show_words(self, cautions: Sequence[str], known: str) -> None:
         """Show warnings and details; the tooltip has all of them."""

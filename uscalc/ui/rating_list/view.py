@@ -27,7 +27,7 @@ from uscalc.ui.rating_list.fill_dialog import NO_CHANGE, describe_changes
 from uscalc.ui.rating_list.lists import LOOKING, MemberSearch, RatingLists
 from uscalc.ui.rating_list.member_table import MOVE_KEYS, MembersModel, SearchLine
 from uscalc.ui.rating_list.registration_layout import RegistrationLayout
-from uscalc.ui.scheduling.following import RefreshSchedule
+from uscalc.ui.scheduling import RefreshSchedule
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 

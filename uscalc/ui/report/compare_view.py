@@ -28,7 +28,7 @@ from uscalc.ui.widgets.building import (
     make_text_label,
     show_text,
 )
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.message_bar import WorkIndicator
 
 COPIED = "The pasted page"
@@ -176,8 +176,7 @@ class CompareView(PagedView):
             ("All files (*)", "Pages (*.html *.htm *.txt *.json)"),
             folder=self._session.folder,
         )
-        dialog.fileSelected.connect(lambda path: self.load_page(Path(path)))
-        dialog.open()
+        ask_for_path(dialog, self.load_page)
 
     def paste_page(self) -> None:
         """Compare with the page on the clipboard."""

@@ -28,7 +28,7 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.inputs import System
 from uscalc.monitor import Monitor
 from uscalc.rules.chances import load_correction_priors
-from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.session.session import AuditMarks, Mark, PublishedPage, Session
 
 LATE: Final = "The comparison is updating. Try again in a moment."

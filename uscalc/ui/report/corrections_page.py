@@ -190,9 +190,7 @@ class CorrectionsPage(View):
             self.apply_all,
         )
         self.page_head = make_head("correctionsHead", self.why, self.one, self.all)
-        column = make_column(self, spacing=0)
-        add_parts(column, (self.table, 1), self.settle)
-        column.addStretch(0)
+        add_parts(make_column(self, spacing=0), (self.table, 1), self.settle, 0)
         self.setFocusProxy(self.table)
         self.table.selectionModel().currentChanged.connect(self._select_row)
         self.follow(comparison.changed, session.selected)

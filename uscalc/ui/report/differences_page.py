@@ -237,9 +237,7 @@ class DifferencesPage(View):
             self.accept_all,
         )
         self.page_head = make_head("differencesHead", self.matches, self.one, self.all)
-        column = make_column(self, spacing=0)
-        add_parts(column, (self.table, 1))
-        column.addStretch(0)
+        add_parts(make_column(self, spacing=0), (self.table, 1), 0)
         self.setFocusProxy(self.table)
         self.table.entered.connect(self.accept_selected)
         self.table.selectionModel().currentChanged.connect(self._select_row)

@@ -19,7 +19,7 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.report.compare_view import CompareView
-from uscalc.ui.scheduling.following import wait_for
+from uscalc.ui.scheduling import wait_for
 from uscalc.ui.session.session import PublishedPage
 
 

@@ -42,7 +42,7 @@ from uscalc.ui.widgets.building import (
     show_or_hide,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 
@@ -215,8 +215,9 @@ class ReportView(View):
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column = make_column(self, spacing=0)
-        add_parts(column, row, self.left_out, (self.table, 1))
+        column = add_parts(
+            make_column(self, spacing=0), row, self.left_out, (self.table, 1)
+        )
         column.addStretch()
         for widget in (self.left_out, self.table, self.again):
             widget.hide()
@@ -343,10 +344,8 @@ class ReportView(View):
             mode=QFileDialog.FileMode.Directory,
             folder=self._session.folder,
         )
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Save here")
-        dialog.fileSelected.connect(lambda path: self.write_report(Path(path)))
-        dialog.open()
+        ask_for_path(dialog, self.write_report)
 
     def write_report(self, folder: Path) -> None:
         """Save the report in the background, in a folder that has no report yet."""

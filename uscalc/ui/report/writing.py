@@ -20,9 +20,9 @@ from uscalc.document.reporting.of_player import Expiries, Owners
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ui.frame.form import Form, FormSubject
 from uscalc.ui.frame.form_panel import FormPanel
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,

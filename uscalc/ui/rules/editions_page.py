@@ -99,20 +99,19 @@ class EditionsPage(View):
             "editionsHead", (self.heading, 1), self.progress, self.stop, self.picture
         )
         right = self._right = make_page("editionsRight")
-        side = make_column(right, (0, 0, UNIT, UNIT), spacing=UNIT // 2)
-        side.addWidget(self.chart, 1)
+        add_parts(
+            make_column(right, (0, 0, UNIT, UNIT), spacing=UNIT // 2), (self.chart, 1)
+        )
         left = make_page("editionsLeft")
-        below = make_column(left, spacing=UNIT // 2)
         self._detail = self._make_reasons_area()
-        add_parts(below, (self.table, 1), self._detail)
-        below.addStretch(0)
+        add_parts(
+            make_column(left, spacing=UNIT // 2), (self.table, 1), self._detail, 0
+        )
         split = self._split = make_splitter("editionsSplitter", left, right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         split.setSizes([600, 400])
-        column = make_column(self, spacing=0)
-        column.addWidget(split, 1)
-        column.addStretch(0)
+        add_parts(make_column(self, spacing=0), (split, 1), 0)
         split.hide()
         self._worker = self.make_worker(self._show_result)
         self._progress.connect(self._advance_progress)

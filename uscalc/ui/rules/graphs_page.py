@@ -230,21 +230,21 @@ class GraphsPage(ScrolledView):
 
     def _lay_out(self) -> None:
         page = make_page("curvesPage")
-        column = make_column(page, PAGE_MARGINS)
         choices = name_widget(QWidget(), "curvesChoices")
         self.page_head = make_head("curvesHead", (choices, 1))
-        row = FlowLayout(choices)
         buttons = [self._curve_button(i, key) for i, key in enumerate(KEYS)]
-        add_parts(row, *buttons, self.picture)
+        add_parts(FlowLayout(choices), *buttons, self.picture)
         self.setFocusProxy(buttons[0])
         self._beside = name_widget(QWidget(), "curvesVariables")
-        side = make_column(self._beside, spacing=UNIT // 2)
-        add_parts(side, *self.controls.values(), self.saying)
+        side = add_parts(
+            make_column(self._beside, spacing=UNIT // 2),
+            *self.controls.values(),
+            self.saying,
+        )
         side.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         side.addStretch(1)
-        body = make_row(spacing=2 * UNIT)
-        add_parts(body, self._beside, (self.chart, 1))
-        column.addLayout(body, 1)
+        body = add_parts(make_row(spacing=2 * UNIT), self._beside, (self.chart, 1))
+        add_parts(make_column(page, PAGE_MARGINS), (body, 1))
         self.setWidget(page)
 
     def _curve_button(self, i: int, key: str) -> QToolButton:
@@ -260,7 +260,7 @@ class GraphsPage(ScrolledView):
         metrics = self.fontMetrics()
         digit = metrics.horizontalAdvance("0")
         widest = max(
-            control.label.sizeHint().width() for control in self._list_shown_controls()
+            self.controls[key].label.sizeHint().width() for key in USED[self.key]
         )
         for control in self.controls.values():
             control.label.setMinimumWidth(widest)
@@ -269,10 +269,6 @@ class GraphsPage(ScrolledView):
         share = self.viewport().width() * 2 // 5
         self._beside.setFixedWidth(max(needed, min(digit * 44, share)))
         self.chart.setMinimumHeight(metrics.height() * 9)
-
-    def _list_shown_controls(self) -> list[VariableControl]:
-        """Return the controls of the formula that is shown."""
-        return [self.controls[key] for key in USED[self.key]]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width between the variables and the chart."""

@@ -17,7 +17,7 @@ from uscalc.document.queries.scenario import (
 )
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.report.seasons import format_difference, format_start
-from uscalc.seasons.season import RatingChange
+from uscalc.seasons import RatingChange
 from uscalc.ui.season.folder import (
     SeasonFolder,
     TriedEvents,
@@ -42,7 +42,7 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.plain_table import ColumnTable
 
@@ -247,8 +247,7 @@ class ChangesPage(SeasonPage):
             "Insert a late or corrected event",
             folder=self._folder.read.folder if self._folder.read else None,
         )
-        dialog.fileSelected.connect(lambda path: self.insert_event(Path(path)))
-        dialog.open()
+        ask_for_path(dialog, self.insert_event)
 
     def insert_event(self, path: Path) -> None:
         """Rate the season with a late event; it replaces an event with the same file name."""

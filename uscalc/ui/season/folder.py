@@ -21,7 +21,7 @@ from uscalc.report.seasons import (
     describe_small_changes,
     select_visible,
 )
-from uscalc.seasons.season import (
+from uscalc.seasons import (
     FiledEvent,
     HistoryEntry,
     RatingChange,
@@ -29,7 +29,7 @@ from uscalc.seasons.season import (
     list_changes,
     rate_season,
 )
-from uscalc.ui.scheduling.following import JobMonitor, Worker
+from uscalc.ui.scheduling import JobMonitor, Worker
 from uscalc.ui.widgets.message_bar import ProgressMessage
 
 if TYPE_CHECKING:

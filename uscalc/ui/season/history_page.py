@@ -13,7 +13,7 @@ from uscalc.document.findings import to_single_line
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.explain.numbers import format_rating
 from uscalc.report.seasons import describe_entry, format_difference, format_start
-from uscalc.seasons.season import HistoryEntry
+from uscalc.seasons import HistoryEntry
 from uscalc.ui.charts.scene import (
     Axis,
     AxisTick,
@@ -27,7 +27,7 @@ from uscalc.ui.charts.scene import (
 )
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.season.folder import ReadSeason, SeasonFolder
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme

@@ -16,7 +16,7 @@ def _show_example(window: "MainFrame") -> None:
     """Show a season that consists of the open event, repeated."""
     from pathlib import Path
 
-    from uscalc.seasons.season import FiledEvent, rate_season
+    from uscalc.seasons import FiledEvent, rate_season
     from uscalc.ui.season.folder import ReadSeason
 
     document = window.session.document

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
 from uscalc.report.seasons import summarize_season
-from uscalc.seasons.season import HistoryEntry
+from uscalc.seasons import HistoryEntry
 from uscalc.ui.frame.view import PagedView
 from uscalc.ui.season.changes_page import ChangesPage
 from uscalc.ui.season.folder import SeasonFolder
@@ -115,9 +115,14 @@ class SeasonView(PagedView):
         )
         self.summary = make_text_label("seasonSummary", "note")
         self.summary.setContentsMargins(2 * UNIT, 0, 2 * UNIT, UNIT // 2)
-        line = make_row(margins=(2 * UNIT, UNIT, UNIT, UNIT // 2))
         label = FieldLabel("&Folder", self.path)
-        add_parts(line, label, (self.path, 1), self.browse, self.again)
+        line = add_parts(
+            make_row(margins=(2 * UNIT, UNIT, UNIT, UNIT // 2)),
+            label,
+            (self.path, 1),
+            self.browse,
+            self.again,
+        )
         self._column.insertLayout(0, line)
         self._column.insertWidget(1, self.summary)
         self.path.returnPressed.connect(self.read_again)
@@ -148,7 +153,6 @@ class SeasonView(PagedView):
             mode=QFileDialog.FileMode.Directory,
             folder=self._session.folder,
         )
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(self.read_folder)
         dialog.open()
 

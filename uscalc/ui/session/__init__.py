@@ -1,1 +1,1 @@
-"""The open event, its ratings, and what all views share."""
+"""The open event, its ratings, the files that the program keeps, and what all views share."""

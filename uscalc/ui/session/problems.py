@@ -11,7 +11,7 @@ from uscalc.document.merge.missing import MissingData, find_missing_data
 from uscalc.document.model import Identity, Player
 from uscalc.document.queries.problems import Fix, Problem, list_problems
 from uscalc.document.rate.rated import SystemRating
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import Message, MessageBar
 

@@ -9,7 +9,7 @@ from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rated import SectionRating, SystemRating
-from uscalc.ui.scheduling.following import Worker, connect_each, make_timer
+from uscalc.ui.scheduling import Worker, connect_each, make_timer
 from uscalc.ui.session.open_event import OpenEvent, Selection
 from uscalc.ui.session.window_ratings import (
     KnownAssumptions,

@@ -15,7 +15,7 @@ from uscalc.document.queries.scenario import (
     remove_outcome,
 )
 from uscalc.document.rate.rated import SectionRating, SystemRating
-from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.session.rated_event import RatedEvent
 from uscalc.ui.session.what_if_overlay import WhatIfOverlay, make_overlay
 from uscalc.ui.session.window_ratings import (

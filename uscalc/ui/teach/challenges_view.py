@@ -7,16 +7,6 @@ from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
-from uscalc.challenge.cards import CARDS, list_cards, make_tasks
-from uscalc.challenge.model import (
-    LAST_STEP,
-    AnyCard,
-    Attempt,
-    Card,
-    PlayerCase,
-    Task,
-    Verdict,
-)
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.shared_scene import make_directory
@@ -35,6 +25,16 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.layouts import FlowLayout
+from uscalc.worksheet.cards import CARDS, list_cards, make_tasks
+from uscalc.worksheet.challenge import (
+    LAST_STEP,
+    AnyCard,
+    Attempt,
+    Card,
+    PlayerCase,
+    Task,
+    Verdict,
+)
 
 LINES: Final = 3
 """The lines of text that the verdict has room for."""

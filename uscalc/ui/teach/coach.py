@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from uscalc.ui.scheduling.following import make_timer
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.scheduling import make_timer
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,
@@ -51,14 +51,19 @@ class CoachStrip(QFrame):
         self._steps: tuple[CoachStep, ...] = ()
         self._at = 0
         name_widget(self, "coachStrip", "Coach")
-        row = make_row(self, (2 * UNIT, UNIT, UNIT, UNIT))
         self.text = make_running_text("coachText", "")
         self.show_button = self._make_button(
             "coachShow", "Show &me", lambda: self._steps[self._at].show()
         )
         self.next = self._make_button("coachNext", "S&kip", self.go_to_next)
         self.close_button = self._make_button("coachClose", "Close", self.end_task)
-        add_parts(row, (self.text, 1), self.show_button, self.next, self.close_button)
+        add_parts(
+            make_row(self, (2 * UNIT, UNIT, UNIT, UNIT)),
+            (self.text, 1),
+            self.show_button,
+            self.next,
+            self.close_button,
+        )
         self._timer = make_timer(self, LOOK, self._check_step, repeats=True)
         self.hide()
 

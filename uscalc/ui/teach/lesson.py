@@ -5,7 +5,6 @@ from typing import Final
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAction,
     QCloseEvent,
     QGuiApplication,
     QKeyEvent,
@@ -20,6 +19,9 @@ from uscalc.ui.teach.slide_view import SlideView
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
+    STRETCH,
+    add_action,
+    add_parts,
     make_column,
     make_page,
     make_running_text,
@@ -214,9 +216,7 @@ class NotesPane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.text = make_running_text("lessonNotesText", "")
         page = make_page("lessonNotesPage")
-        column = make_column(page, DIALOG_MARGINS, spacing=None)
-        column.addWidget(self.text)
-        column.addStretch(1)
+        add_parts(make_column(page, DIALOG_MARGINS, spacing=None), self.text, STRETCH)
         make_column(self, spacing=None).addWidget(
             make_scroll_area("lessonNotesArea", "Notes", page)
         )
@@ -322,10 +322,7 @@ class LessonWindow(LessonScreen):
             ("lessonToBlank", "Blank the screen (B)", self.toggle_blank),
             ("lessonLeave", "Leave the lesson (Esc)", self.leave_lesson),
         ):
-            action = QAction(text, self)
-            action.setObjectName(name)
-            action.triggered.connect(lambda _on, run=run: run())
-            self.addAction(action)
+            add_action(self, name, text, run)
 
     # Steps
 

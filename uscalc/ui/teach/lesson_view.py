@@ -16,7 +16,7 @@ from uscalc.explain.lesson.model import Lesson
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import EventWatch
+from uscalc.ui.scheduling import EventWatch
 from uscalc.ui.session.session import WITH
 from uscalc.ui.teach.lesson import (
     LessonProgress,
@@ -167,20 +167,19 @@ class LessonView(View):
         self._steps = (self.previous, self.answer, self.next, self.full_screen)
         add_parts(row, *self._steps)
         page = make_page("lessonViewNotesPage")
-        column = make_column(page, (0, 0, UNIT, 0))
         title = make_plain_line("lessonViewNotesTitle", "label", "Speaker notes")
-        add_parts(column, title, self.notes, 1)
+        add_parts(make_column(page, (0, 0, UNIT, 0)), title, self.notes, 1)
         self._notes = make_scroll_area("lessonViewNotesArea", "Speaker notes", page)
-        self._parts = make_row(spacing=2 * UNIT)
-        add_parts(
-            self._parts,
+        self._parts = add_parts(
+            make_row(spacing=2 * UNIT),
             self.slides,
             (self.preview, 3),
             (self._notes, 2),
             (self.empty, 9),
         )
-        self._column = make_column(self, PAGE_MARGINS)
-        add_parts(self._column, self._head, (self._parts, 1))
+        self._column = add_parts(
+            make_column(self, PAGE_MARGINS), self._head, (self._parts, 1)
+        )
         self.empty.hide()
         for part in (self._notes, self.notes):
             EventWatch(part, self._fit_notes, QEvent.Type.Resize)

@@ -24,6 +24,7 @@ from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     STRETCH,
     add_parts,
+    discard_widget,
     make_column,
     make_grid,
     make_page,
@@ -108,12 +109,13 @@ class PracticePage(QWidget):
         self.said = make_running_text("exerciseSaid", "")
         self._rules = QWidget()
         self._field = QWidget()
-        row = make_row(self._field)
-        add_parts(row, (self.ask, 1), self.line, self.mark)
-        asked = make_column()
-        add_parts(asked, self._field, self.said, self._rules, STRETCH)
-        self._halves = make_row(self, (2 * UNIT, 0, 2 * UNIT, UNIT), 4 * UNIT)
-        add_parts(self._halves, (self._problem, 1), (asked, 1))
+        add_parts(make_row(self._field), (self.ask, 1), self.line, self.mark)
+        asked = add_parts(make_column(), self._field, self.said, self._rules, STRETCH)
+        self._halves = add_parts(
+            make_row(self, (2 * UNIT, 0, 2 * UNIT, UNIT), 4 * UNIT),
+            (self._problem, 1),
+            (asked, 1),
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the question beside the problem, or below it in a narrow view."""
@@ -137,9 +139,8 @@ class PracticePage(QWidget):
         """Show a problem up to the question with index `at`, with the answers before it."""
         exercise = sheet.exercises[0]
         problem = QWidget()
-        column = make_column(problem)
-        add_parts(
-            column,
+        column = add_parts(
+            make_column(problem),
             make_running_text("exerciseTitle", "heading", exercise.title),
             make_running_text("exerciseQuestion", "", exercise.question),
         )
@@ -201,8 +202,7 @@ def _replace_part(old: QWidget, new: QWidget) -> QWidget:
     assert layout is not None
     layout.replaceWidget(old, new)
     new.show()
-    old.hide()
-    old.deleteLater()
+    discard_widget(old)
     return new
 
 
@@ -344,8 +344,12 @@ class PracticeView(View):
         buttons = name_widget(QWidget(), "exerciseButtons")
         add_parts(FlowLayout(buttons), self.check, self.help, self.another)
         add_parts(make_column(foot, PAGE_MARGINS), buttons, self.score)
-        column = make_column(self, (0, UNIT, 0, 0), spacing=0)
-        add_parts(column, head, (self.area, STRETCH), foot)
+        add_parts(
+            make_column(self, (0, UNIT, 0, 0), spacing=0),
+            head,
+            (self.area, STRETCH),
+            foot,
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the field for the answer, unless the user is at the tabs."""

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
+    add_parts,
+    discard_widget,
     make_column,
     make_plain_line,
     make_tool_button,
@@ -46,10 +48,10 @@ class PresentationWindow(QWidget):
         )
         leave.clicked.connect(self.leave_presentation)
         row = QHBoxLayout()
-        row.addWidget(self.title, 1)
-        row.addWidget(leave)
-        self._column = make_column(self, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
-        self._column.addLayout(row)
+        add_parts(row, (self.title, 1), leave)
+        self._column = add_parts(
+            make_column(self, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)), row
+        )
         # All shortcuts of the main window work here too.
         self.addActions(list(window.named_actions.values()))
 
@@ -106,8 +108,7 @@ class PresentationWindow(QWidget):
         view, home = self._borrowed, self._home
         self._borrowed = self._home = None
         if self._mark is not None:
-            self._mark.hide()
-            self._mark.deleteLater()
+            discard_widget(self._mark)
             self._mark = None
         if view is None or home is None:
             return

@@ -60,7 +60,7 @@ def _guess_as_class(view: "SlideView") -> None:
 
 def _show_lesson_example(window: "MainFrame") -> None:
     """Show a slide with its answer in the view."""
-    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.scheduling import wait_for
 
     view: LessonView = window.show_view(LESSON_VIEW.name)
     wait_for(lambda: not view.behind)
@@ -124,7 +124,7 @@ LESSON_PICTURES: "Final[tuple[PictureSpec[MainFrame, SlideView], ...]]" = (
 
 def _show_practice_example(window: "MainFrame") -> None:
     """Show a practice problem."""
-    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.scheduling import wait_for
 
     view: PracticeView = window.show_view(PRACTICE_VIEW.name)
     wait_for(lambda: not view.behind)
@@ -132,7 +132,7 @@ def _show_practice_example(window: "MainFrame") -> None:
 
 def _show_challenge_example(window: "MainFrame") -> None:
     """Show a card that is solved by the values tried in the explorer."""
-    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.scheduling import wait_for
 
     window.session.select(row=0)
     view: ChallengesView = window.show_view(CHALLENGES_VIEW.name)

@@ -1,6 +1,6 @@
 """The texts of tooltips: findings of a place, and the assumptions of a rating."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from uscalc.counted import format_day, make_sentence
 from uscalc.document.cells import describe_assumed_games
@@ -48,23 +48,19 @@ def findings_text(findings: tuple[Finding, ...]) -> str:
     )
 
 
-def list_assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
+def list_assumptions(player: Player, trace: PlayerTrace) -> Iterator[str]:
     """Return the assumptions of a rating for which data is missing."""
-    found = []
     start = trace.start
     if start.n is None:
-        found.append(describe_assumed_games("number of games"))
+        yield describe_assumed_games("number of games")
     for source in start.sources:
         if source.assumed_current:
-            found.append(
-                f"the {SOURCE_NAMES[source.key]} rating has no date and is assumed to be current"
-            )
+            yield f"the {SOURCE_NAMES[source.key]} rating has no date and is assumed to be current"
     if start.how in ("age", "list") and player.birth and player.birth.year_only:
-        found.append("only the birth year is known, so July 1 is assumed")
+        yield "only the birth year is known, so July 1 is assumed"
     if start.how in ("child", "adult"):
         who = "a child" if start.how == "child" else "an adult"
-        found.append(f"the birth date is unknown, so {who} is assumed")
-    return tuple(found)
+        yield f"the birth date is unknown, so {who} is assumed"
 
 
 def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -> str:

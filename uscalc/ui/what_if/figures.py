@@ -30,7 +30,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.window_ratings import WindowRatings, rate_for_window
 from uscalc.ui.theme.figures import format_whole, points_text
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import name_widget, set_ink
 
 
 class WhatIfFigures(NamedTuple):
@@ -179,8 +179,7 @@ class ScoreTable(QWidget):
             width = max((line.high - line.low) * scale, NARROWEST)
             start = min(start, first + room - width)
             bar = QRectF(start, top + height / 2 - 4, width, 8)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colors.accent if here else colors.pale))
+            set_ink(painter, None, QColor(colors.accent if here else colors.pale))
             painter.drawRoundedRect(bar, 2, 2)
             painter.setPen(QColor(colors.text))
             words = QRectF(self.width() - last, top, last, height)

@@ -14,7 +14,7 @@ from uscalc.document.queries.scenario import Outcome, apply_changes
 from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import connect_each, make_timer
+from uscalc.ui.scheduling import connect_each, make_timer
 from uscalc.ui.session.session import describe_source
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.what_if.forecast_answer import (
@@ -29,6 +29,7 @@ from uscalc.ui.what_if.forecast_answer import (
 from uscalc.ui.what_if.settings import ForecastSettings
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    STRETCH,
     add_parts,
     make_column,
     make_page,
@@ -116,37 +117,36 @@ class ForecastView(View):
         self._place = QStackedLayout(holder)
         for widgets in ((self.picture,), (self.progress, self.stop)):
             page = name_widget(QWidget(), f"{widgets[-1].objectName()}Page")
-            row = make_row(page)
-            add_parts(row, *widgets)
-            row.addStretch(1)
+            add_parts(make_row(page), *widgets, STRETCH)
             self._place.addWidget(page)
         self.settings.flow.addWidget(holder)
         self.sentence = make_running_text("forecastSaid", "")
         self.problem = make_running_text("forecastProblem", "problem")
         self.empty = make_running_text("forecastEmpty", "note")
         self.how = make_running_text("forecastHow", "note")
-        self._left = make_column()
-        self._left.addWidget(self.ways, 1)
-        self._left.addStretch(0)
-        self._body = make_row(spacing=2 * UNIT)
-        self._body.addLayout(self._left)
-        self._body.addWidget(self.chart, 1)
+        self._left = add_parts(make_column(), (self.ways, 1), 0)
+        self._body = add_parts(make_row(spacing=2 * UNIT), self._left, (self.chart, 1))
         # The cards take what they need, the chart what is left.
         self.chart.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding
         )
         page = make_page("forecastPage")
-        self._column = make_column(page, PAGE_MARGINS)
-        add_parts(self._column, self.empty, self.cards)
-        self._column.addLayout(self._body, 1)
-        self._column.addWidget(self.how)
+        self._column = add_parts(
+            make_column(page, PAGE_MARGINS),
+            self.empty,
+            self.cards,
+            (self._body, 1),
+            self.how,
+        )
         scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
         # The target and its sentence stay visible while the rest scrolls.
-        head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
-        add_parts(head, self.settings, self.problem, self.sentence)
-        outer = make_column(self, spacing=0)
-        outer.addLayout(head)
-        outer.addWidget(scroll, 1)
+        head = add_parts(
+            make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2),
+            self.settings,
+            self.problem,
+            self.sentence,
+        )
+        add_parts(make_column(self, spacing=0), head, (scroll, 1))
         self.setFocusProxy(self.settings.fields["Target"])
         self.show_empty("")
         self._show_progress(False)

@@ -1,7 +1,7 @@
 """Data for the network and the headline: the ripple effect, or each game's influence."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -16,7 +16,7 @@ from uscalc.analysis.whatif import RatedBase
 from uscalc.document.model import Section
 from uscalc.document.names import get_family_name
 from uscalc.document.rate.rated import SystemRating
-from uscalc.ui.scheduling.following import Worker
+from uscalc.ui.scheduling import Worker
 from uscalc.ui.session.what_if_overlay import WhatIfOverlay, find_moves
 from uscalc.ui.theme.figures import format_change, format_exact
 from uscalc.ui.what_if.graph import GraphLink, GraphNode, RippleGraph
@@ -119,14 +119,13 @@ def ripple_graph(
 
 def _link_hops(
     effect: RippleEffect, people: PlayerNames, moving: set[int]
-) -> list[GraphLink]:
+) -> Iterator[GraphLink]:
     hops = [
         (number, stop, hop)
         for number, stop in enumerate(effect.stops, 1)
         for hop in stop.hops
     ]
     widest = max((abs(hop.after - hop.before) for _, _, hop in hops), default=1.0)
-    links = []
     for number, stop, hop in hops:
         if hop.source in moving and hop.target in moving:
             weight = abs(hop.after - hop.before) / widest
@@ -137,8 +136,7 @@ def _link_hops(
                 "of "
                 f"{hop.before:.1f}"
             )
-            links.append(GraphLink(hop.source, hop.target, number, weight, hint))
-    return links
+            yield GraphLink(hop.source, hop.target, number, weight, hint)
 
 
 def _find_meeting(

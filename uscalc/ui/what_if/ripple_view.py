@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.counted import count_in_words
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import RefreshSchedule, connect_each
+from uscalc.ui.scheduling import RefreshSchedule, connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.what_if_overlay import WhatIfOverlay
 from uscalc.ui.theme.menu_text import escape_hint
@@ -34,6 +34,7 @@ from uscalc.ui.what_if.network_data import (
     weight_headline,
 )
 from uscalc.ui.widgets.building import (
+    STRETCH,
     add_parts,
     make_choice_button,
     make_column,
@@ -114,21 +115,28 @@ class RippleView(View):
             "whoMoves", TITLE, self.network.make_image, self.network
         )
         self.picture.setEnabled(False)
-        row = make_row(spacing=UNIT // 2)
-        add_parts(row, self.network_button, self.list_button)
-        row.addStretch(1)
-        add_parts(row, self.stop, self.picture)
-        top = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
-        add_parts(top, self.heading, self.transport, row, self.sentence)
+        row = add_parts(
+            make_row(spacing=UNIT // 2),
+            self.network_button,
+            self.list_button,
+            STRETCH,
+            self.stop,
+            self.picture,
+        )
+        top = add_parts(
+            make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2),
+            self.heading,
+            self.transport,
+            row,
+            self.sentence,
+        )
         self._split = split = make_splitter(
             "whoMovesSplitter", self.network, self.list, way=Qt.Orientation.Vertical
         )
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         split.setSizes(SHARES)
-        column = make_column(self, spacing=0)
-        add_parts(column, top, self.progress)
-        column.addWidget(split, 1)
+        add_parts(make_column(self, spacing=0), top, self.progress, (split, 1))
 
     def _make_kind_button(self, name: str, text: str, hint: str) -> QToolButton:
         button = make_choice_button(f"whoMoves{text}", text, hint, hint)

@@ -92,7 +92,7 @@ ROUND: Final = 50
 
 def _show_forecast_example(window: "MainFrame") -> "ForecastView":
     """Show the first player's forecast with a target, and return the view."""
-    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.scheduling import wait_for
 
     window.session.select(row=0)
     view: ForecastView = window.show_view(FORECAST_VIEW.name)

@@ -106,11 +106,14 @@ class ForecastSettings(QWidget):
 
     def _make_field(self, spec: FieldSpec) -> QWidget:
         holder = name_widget(QWidget(), f"forecast{spec.name}Holder")
-        row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
         field = name_widget(TextControl(), f"forecast{spec.name}")
         field.setAccessibleDescription(spec.hint)
         field.setToolTip(spec.hint)
-        add_parts(row, FieldLabel(spec.words, field), field)
+        row = add_parts(
+            make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2),
+            FieldLabel(spec.words, field),
+            field,
+        )
         if spec.name == "Draws":
             row.addWidget(self.drawn)
         self.fields[spec.name] = field

@@ -22,6 +22,7 @@ from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
+    discard_widget,
     make_column,
     make_eliding_line,
     make_grid,
@@ -29,6 +30,7 @@ from uscalc.ui.widgets.building import (
     make_plain_line,
     make_row,
     name_widget,
+    set_ink,
 )
 
 LETTERS: Final = "LDW"
@@ -162,8 +164,7 @@ class OutcomeSlider(QSlider):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place, x in enumerate(stops):
-            letter = LETTERS[place]
-            here = letter == self.letter
+            here = LETTERS[place] == self.letter
             painter.setFont(strong if here else plain)
             painter.setPen(QColor(colors.text if here else colors.soft))
             left, top = x - self.width() / 6, middle + 1.5 * RADIUS
@@ -173,8 +174,7 @@ class OutcomeSlider(QSlider):
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawLine(QPointF(stops[0], middle), QPointF(stops[2], middle))
-        painter.setPen(QPen(QColor(colors.pale), 1.5))
-        painter.setBrush(QColor(colors.surface))
+        set_ink(painter, QPen(QColor(colors.pale), 1.5), QColor(colors.surface))
         for x in stops:
             painter.drawEllipse(QPointF(x, middle), 3, 3)
         if self._real is not None:
@@ -182,8 +182,7 @@ class OutcomeSlider(QSlider):
             painter.drawEllipse(QPointF(x, middle), RADIUS, RADIUS)
         if self.letter is not None:
             real = self._letter is None or self._letter == self._real
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colors.soft if real else colors.accent))
+            set_ink(painter, None, QColor(colors.soft if real else colors.accent))
             x = stops[LETTERS.index(self.letter)]
             painter.drawEllipse(QPointF(x, middle), RADIUS, RADIUS)
         if self.hasFocus():
@@ -249,8 +248,7 @@ class GameSliders(QWidget):
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None and widget is not self._words:
-                widget.hide()
-                widget.deleteLater()
+                discard_widget(widget)
         self.sliders = []
         self._grid.addWidget(self._words, 0, 2)
         self._words.setVisible(bool(games))

@@ -17,7 +17,7 @@ from uscalc.document.queries.ways import FreeGames
 from uscalc.document.sheet.plan import parse_target
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import make_timer
+from uscalc.ui.scheduling import make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_change, format_facts, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -32,6 +32,7 @@ from uscalc.ui.what_if.ripple_view import RippleView
 from uscalc.ui.what_if.slider import GameSliders, OutcomeSlider
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    STRETCH,
     FieldLabel,
     add_parts,
     make_choice_button,
@@ -91,8 +92,9 @@ class WhatIfView(View):
         )
         self._split = make_splitter("whatIfSplitter", self._scroll, self.ripple)
         self._head, self._foot = self._make_head(), self._make_foot()
-        outer = make_column(self, spacing=0)
-        add_parts(outer, self._head, (self._split, 1), self._foot)
+        add_parts(
+            make_column(self, spacing=0), self._head, (self._split, 1), self._foot
+        )
         self._worker = self.make_worker(self._receive_figures)
         self._soon = make_timer(self, SOON, self._request_figures)
         self.what_if.changed.connect(self._thumb_moved)
@@ -134,8 +136,7 @@ class WhatIfView(View):
         self._show_pages()
 
     def _show_pages(self) -> None:
-        digit = self.fontMetrics().horizontalAdvance("0")
-        wide = self.width() >= BESIDE * digit
+        wide = self.width() >= BESIDE * self.fontMetrics().horizontalAdvance("0")
         for page, part in ((GAMES, self._scroll), (RIPPLE, self.ripple)):
             part.setVisible(wide or self._page == page)
             self.pages[page].setVisible(not wide)
@@ -151,7 +152,6 @@ class WhatIfView(View):
 
     def _make_head(self) -> QWidget:
         head = make_page("whatIfHead")
-        column = make_column(head, PAGE_MARGINS, spacing=UNIT // 2)
         self.heading = make_text_label("whatIfHeading", "heading")
         self.facts = make_text_label("whatIfFacts", "note")
         row = make_row(spacing=2 * UNIT)
@@ -170,12 +170,18 @@ class WhatIfView(View):
             pages.addWidget(button)
             self.pages[page] = button
         pages.addStretch(1)
-        add_parts(column, self.heading, self.facts, row, self.open, pages)
+        add_parts(
+            make_column(head, PAGE_MARGINS, spacing=UNIT // 2),
+            self.heading,
+            self.facts,
+            row,
+            self.open,
+            pages,
+        )
         return head
 
     def _make_page(self) -> QWidget:
         page = make_page("whatIfPage")
-        column = make_column(page, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
         self.empty = make_running_text("whatIfEmpty", "note")
         self.rows = GameSliders(self._theme)
         self.rows.chosen.connect(self._set_outcome)
@@ -183,12 +189,13 @@ class WhatIfView(View):
         self.rows.reached.connect(
             lambda slider: self._scroll.ensureWidgetVisible(slider)
         )
-        add_parts(column, self.empty, self.rows)
+        column = add_parts(
+            make_column(page, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT)), self.empty, self.rows
+        )
         self.scores_title = make_running_text("whatIfScoresTitle", "part")
         self.scores = ScoreTable(self._theme)
         column.addSpacing(UNIT)
-        add_parts(column, self.scores_title, self.scores)
-        column.addStretch(1)
+        add_parts(column, self.scores_title, self.scores, STRETCH)
         return page
 
     def _make_foot(self) -> QWidget:

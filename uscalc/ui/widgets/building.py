@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -183,8 +183,8 @@ Part = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 """An item of a row or column: a part, an empty space, or a part with its share of the room."""
 
 
-def add_parts(box: QLayout, *parts: Part) -> None:
-    """Add widgets, layouts and stretches to a row or a column, in their order."""
+def add_parts(box: Box, *parts: Part) -> Box:
+    """Add widgets, layouts and stretches to a row or a column, in their order; return it."""
     for part in parts:
         item, share = part if isinstance(part, tuple) else (part, 0)
         if not isinstance(box, QBoxLayout):
@@ -196,6 +196,7 @@ def add_parts(box: QLayout, *parts: Part) -> None:
             box.addWidget(item, share)
         else:
             box.addLayout(item, share)
+    return box
 
 
 def make_head(name: str, *parts: Part) -> QWidget:
@@ -249,6 +250,16 @@ def make_plain_button(
     if pressed is not None:
         button.clicked.connect(lambda _checked=False: pressed())
     return button
+
+
+def add_action(
+    parent: QWidget, name: str, text: str, run: Callable[[], object]
+) -> QAction:
+    """Add an action to a menu, or to a widget's context menu, and return it."""
+    action = parent.addAction(text)
+    action.setObjectName(name)
+    action.triggered.connect(lambda _checked=False: run())
+    return action
 
 
 def make_tool_button(
@@ -320,6 +331,25 @@ def show_text(label: QLabel, text: str) -> None:
     """Show a text; the tooltip and screen readers have all of it, even if it is cut off."""
     write_label(label, text)
     label.setToolTip(escape_hint(text))
+
+
+def discard_widget(widget: QWidget) -> None:
+    """Hide a widget now, and delete it when Qt handles events."""
+    widget.hide()
+    widget.deleteLater()
+
+
+def bring_to_front(window: QWidget) -> None:
+    """Show a window over the others, and give it the keyboard."""
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
+def set_ink(painter: QPainter, line: QPen | QColor | None, fill: QColor | None) -> None:
+    """Draw shapes with a line and a fill from now on; None leaves one of them out."""
+    painter.setPen(Qt.PenStyle.NoPen if line is None else line)
+    painter.setBrush(Qt.BrushStyle.NoBrush if fill is None else fill)
 
 
 def reserve_height(label: QLabel, width: int, texts: Iterable[str]) -> None:

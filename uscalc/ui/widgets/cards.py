@@ -15,6 +15,7 @@ from uscalc.explain.numbers import MINUS, format_points, format_whole_rating
 from uscalc.report.as_answer import describe_change
 from uscalc.report.as_sheet import describe_line, make_target_sentence
 from uscalc.report.forecast_words import (
+    EVEN,
     describe_interval,
     describe_reach,
     describe_way,
@@ -22,7 +23,7 @@ from uscalc.report.forecast_words import (
 )
 from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.theme.theme import UNIT, Colors, Theme
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import name_widget, set_ink
 from uscalc.ui.widgets.layouts import FlowLayout
 
 LARGE: Final = 1.9
@@ -141,8 +142,11 @@ class FigureCard(QAbstractButton):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             active = self.marked or self.hasFocus() or (self.underMouse() and card.key)
-            painter.setPen(QPen(QColor(colors.accent if active else colors.line), 1))
-            painter.setBrush(QColor(colors.selected if self.marked else colors.raised))
+            set_ink(
+                painter,
+                QPen(QColor(colors.accent if active else colors.line), 1),
+                QColor(colors.selected if self.marked else colors.raised),
+            )
             edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
             painter.drawRoundedRect(edge, ROUND, ROUND)
             room = edge.adjusted(1.5 * UNIT, UNIT, -1.5 * UNIT, -UNIT)
@@ -313,18 +317,12 @@ def line_card(
 
 def verdict_words(found: TargetReach) -> str:
     """Return whether a target is reached, in a few words that fit on a card."""
-    if found.how == "certain":
-        return "certain"
     if found.how == "out of reach":
         return f"out of reach by {found.lacking}"
-    if found.chance is None:
-        return "possible"
-    share = found.chance.share
-    if share >= 1.0:
-        return "as good as certain"
-    if share <= 0.0:
-        return "very unlikely"
-    return f"{'likely' if share >= 0.5 else 'unlikely'}, {format_percent(share)}"
+    share = 0.0 if found.chance is None else found.chance.share
+    if found.how == "certain" or not 0.0 < share < 1.0:
+        return describe_reach(found)
+    return f"{'likely' if share >= EVEN else 'unlikely'}, {format_percent(share)}"
 
 
 def score_title(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:

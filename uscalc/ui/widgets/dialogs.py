@@ -1,6 +1,6 @@
 """Make the dialogs that ask for files, their text fields and their rows of buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -29,7 +29,7 @@ def make_file_dialog(
     save_as: str = "",
     folder: Path | None = None,
 ) -> QFileDialog:
-    """Return a dialog that asks which files to open, or where to save one.
+    """Return a dialog that asks for files to open, a file to save to, or a folder.
 
     `save_as` is the suffix of a saved file, for example ".pdf", which is added if the
     typed name has none. The dialog opens in `folder` if it exists, and is deleted when
@@ -46,7 +46,19 @@ def make_file_dialog(
         dialog.setDirectory(str(folder))
     if filters:
         dialog.setNameFilters(list(filters))
+    if mode == QFileDialog.FileMode.Directory:
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     return dialog
+
+
+def ask_for_path(
+    dialog: QFileDialog, take_path: Callable[[Path], object], suggested: str = ""
+) -> None:
+    """Open a dialog for one file or folder; `suggested` is the name that it begins with."""
+    if suggested:
+        dialog.selectFile(suggested)
+    dialog.fileSelected.connect(lambda path: take_path(Path(path)))
+    dialog.open()
 
 
 def make_text_field(

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAccessibleWidget, QTableView, QWidget
 
-from uscalc.ui.scheduling.following import follow_focus
+from uscalc.ui.scheduling import follow_focus
 
 GRAB: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 ANNOUNCED: Final = "announced"

@@ -143,14 +143,13 @@ class FoldingPart(QWidget):
         self._title = title
         self._content = content
         name_widget(self, f"{name}Fold")
-        column = make_column(self, spacing=UNIT // 2)
         self.button = name_widget(FoldButton(), f"{name}FoldButton", look="fold")
         self.button.setCheckable(True)
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.setArrowType(Qt.ArrowType.RightArrow)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.button.toggled.connect(self._show_content)
-        add_parts(column, self.button, content)
+        add_parts(make_column(self, spacing=UNIT // 2), self.button, content)
         content.setVisible(False)
         self.set_note("")
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
-from uscalc.ui.scheduling.following import EventWatch, Worker, make_timer
+from uscalc.ui.scheduling import EventWatch, Worker, make_timer
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     STRETCH,

@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from uscalc.ui.scheduling.following import FirstPaint
+from uscalc.ui.scheduling import FirstPaint
 
 Available = Callable[[QWidget], QRect]
 

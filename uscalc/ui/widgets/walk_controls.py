@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.counted import count_in_words
-from uscalc.ui.scheduling.following import EventWatch, make_timer
+from uscalc.ui.scheduling import EventWatch, make_timer
 from uscalc.ui.theme.theme import UNIT, is_motion_reduced
 from uscalc.ui.widgets.building import (
     add_parts,
@@ -190,8 +190,7 @@ class WalkControls(QWidget):
 
     def _lay_out_controls(self, flat: bool) -> None:
         grid = make_grid(self, UNIT // 2, UNIT // 2)
-        buttons = make_row(spacing=0)
-        add_parts(buttons, self.back, self.play, self.forward)
+        buttons = add_parts(make_row(spacing=0), self.back, self.play, self.forward)
         grid.addLayout(buttons, 0, 0)
         grid.addWidget(self.slider, 0, 1)
         grid.setColumnStretch(1, 1)

@@ -62,8 +62,7 @@ def build_bars(window: Window) -> None:
     empty.deleteLater()
     # The coach is visible in every space, and covers nothing.
     foot = name_widget(QWidget(), "foot")
-    window.foot = make_column(foot)
-    add_parts(window.foot, window.coach, window.bottom)
+    window.foot = add_parts(make_column(foot), window.coach, window.bottom)
     bar.addWidget(foot, 1)
     window.places.crosstable_shown.connect(window.place_messages)
     window.place_messages()

@@ -13,8 +13,7 @@ from uscalc.ui.crosstable.stage import TableStage
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.frame.empty_bars import BELOW, Header, make_empty_bar
 from uscalc.ui.frame.frame import AttentionTracker
-from uscalc.ui.frame.panel import ViewPanel
-from uscalc.ui.frame.panel_strip import PanelStrip
+from uscalc.ui.frame.panel import PanelStrip, ViewPanel
 from uscalc.ui.frame.rail import SpaceRail
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
@@ -36,8 +35,7 @@ def build_table(window: "Window", space: "Space") -> None:
     inform_screen_readers()
     window.setDockNestingEnabled(False)
     # The right panel extends down to the lower edge of the window.
-    area = Qt.DockWidgetArea.RightDockWidgetArea
-    window.setCorner(Qt.Corner.BottomRightCorner, area)
+    window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
     window.crosstable = CrosstableView(window.session, window.theme)
     window.stage = TableStage(window.crosstable)
     centre = name_widget(QWidget(), "centre")

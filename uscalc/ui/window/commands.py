@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from uscalc.ui.storage.folders import recent_words
+from uscalc.ui.session.folders import recent_words
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.palette import PaletteCommand
 from uscalc.ui.window.window import Window
@@ -30,18 +30,13 @@ FORMER_NAMES: Final[dict[str, tuple[str, ...]]] = {
 """The names that views had in version 1.0, by the command that shows the view."""
 
 
-def keys_of(action: QAction) -> str:
-    """Return an action's first shortcut as shown on this system."""
-    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-
-
 def list_commands(window: Window) -> list[PaletteCommand]:
     """Return the commands available in the window now."""
     found = [
         PaletteCommand(
             strip_menu_marks(action.text()),
             action.whatsThis(),
-            keys_of(action),
+            action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
             action.trigger,
             former=FORMER_NAMES.get(name, ()),
         )

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.ui.scheduling.following import JobMonitor, Worker, make_timer
-from uscalc.ui.storage.folders import list_existing
+from uscalc.ui.scheduling import JobMonitor, Worker, make_timer
+from uscalc.ui.session.folders import list_existing
 
 if TYPE_CHECKING:
     from uscalc.ui.files.loading import LoadedEvent
@@ -57,8 +57,7 @@ class FirstEventLoader(QObject):
         """Fill the window, immediately or once the event is read."""
         if self._last:
             # Only now, so that the frame doesn't wait for a slow drive.
-            recent = list_existing(self._window.preferences.recent)
-            self._path = next(recent, None)
+            self._path = next(list_existing(self._window.preferences.recent), None)
         path = self._path
         if path is None or _file_size(path) < LARGE:
             self._receive_event(_load_first_event(path, JobMonitor(lambda: False)))
@@ -173,7 +172,7 @@ def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exce
             except EndDateNeededError:
                 # The window shows the sample, and asks for the end date.
                 asking = path
-        from uscalc.ui.start.samples import FIRST_SAMPLE
+        from uscalc.ui.files.samples import FIRST_SAMPLE
 
         made = read_event(
             FIRST_SAMPLE.path, resolve_rules, asked, asked.report_progress

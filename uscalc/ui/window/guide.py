@@ -40,11 +40,12 @@ from uscalc.report.help_pages import (
 from uscalc.resources import get_help_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.charts.word_note import sketch_image
-from uscalc.ui.storage.folders import replace_own_file
+from uscalc.ui.session.folders import replace_own_file
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     NO_MARGINS,
     add_parts,
+    bring_to_front,
     make_column,
     make_plain_line,
     make_splitter,
@@ -343,9 +344,7 @@ class GuideWindow(QDialog):
 
     def show_help(self, view: str = "") -> None:
         """Show the page of a view, given by its object name, or the start of the help."""
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
         self.contents.line.clear()
         self.text.show_place(PAGES_OF_VIEWS.get(view, START_PAGE))
 

@@ -18,19 +18,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.scheduling.following import collect_in_window_thread, connect_each
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.scheduling import collect_in_window_thread, connect_each
+from uscalc.ui.session.folders import Folders
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
 from uscalc.ui.window.window import Window
 
 # `fill_window` imports the contents of the window, after the frame is shown.
 if TYPE_CHECKING:
+    from uscalc.ui.files.start_page import StartPage
     from uscalc.ui.session.session import Session
-    from uscalc.ui.start.page import StartPage
 
 SMALLEST = QSize(640, 400)
 LONGEST_NAME = 60
@@ -76,8 +76,10 @@ class MainWindow(Window):
         self.setMenuWidget(bar)
         centre = QWidget()
         # Reserve room for the status bar, because making it now would load a font.
-        column = make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None)
-        column.addWidget(name_widget(QFrame(), "", look="card"))
+        add_parts(
+            make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None),
+            name_widget(QFrame(), "", look="card"),
+        )
         self.setCentralWidget(centre)
 
     def say_coming(self, words: str) -> None:
@@ -288,7 +290,7 @@ class MainWindow(Window):
 
     def clean_up(self) -> None:
         """Remove files left behind by windows that were killed."""
-        from uscalc.ui.storage.file_on_disk import Leftovers
+        from uscalc.ui.session.file_on_disk import Leftovers
 
         found = self.get_or_make(Leftovers, lambda: Leftovers(self.folders, self))
         self.session.closing.connect(found.let_go)

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from uscalc.ui.session.folders import recent_words
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.specs import CommandSpec
-from uscalc.ui.storage.folders import recent_words
-from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.theme.theme import is_motion_reduced
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import add_action, name_widget
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.views import SPACES
 from uscalc.ui.window.window import Window
@@ -42,10 +42,9 @@ class RecentFilesMenu(QMenu):
         for place, path in enumerate(self._preferences.recent):
             digit = f"&{place + 1}  " if place < 9 else ""
             words = recent_words(path).replace("&", "&&")
-            action = self.addAction(f"{digit}{words}")
-            action.setObjectName(f"recent{place + 1}")
+            chosen = partial(self._chosen, path)
+            action = add_action(self, f"recent{place + 1}", f"{digit}{words}", chosen)
             action.setToolTip(str(path))
-            action.triggered.connect(lambda _=False, path=path: self._chosen(path))
         if self.isEmpty():
             nothing = self.addAction("No recent files")
             nothing.setObjectName("recentNone")

@@ -9,10 +9,9 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signa
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
-from uscalc.ui.frame.panel import ViewPanel
-from uscalc.ui.frame.panel_strip import PanelStrip
-from uscalc.ui.scheduling.following import follow_focus
-from uscalc.ui.storage.preferences import LAYOUT
+from uscalc.ui.frame.panel import PanelStrip, ViewPanel
+from uscalc.ui.scheduling import follow_focus
+from uscalc.ui.session.preferences import LAYOUT
 from uscalc.ui.widgets.focus import find_first_control
 
 if TYPE_CHECKING:
@@ -93,8 +92,7 @@ class PanelPlaces(QObject):
 
     def follow_width(self) -> None:
         """Fold or unfold the right panel, depending on the window's width and the type size."""
-        window = self._main
-        if self._busy or window.presenting is not None:
+        if self._busy or self._main.presenting is not None:
             return
         narrow = self._is_narrow()
         if narrow != self.folded:
@@ -119,8 +117,7 @@ class PanelPlaces(QObject):
 
         In a narrow window, the panels are already compressed.
         """
-        window = self._main
-        free = self._begun and not self._busy and window.presenting is None
+        free = self._begun and not self._busy and self._main.presenting is None
         if free and not (self.folded or self.full or self._is_narrow()):
             self._remember_layout()
 

@@ -18,7 +18,6 @@ from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.report import room as reporting
 from uscalc.ui.rules import room as rules
 from uscalc.ui.specs import CommandSpec, MenuPlace, call_later
-from uscalc.ui.start import room as start
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.what_if import room as what_if
 from uscalc.ui.window.views import SPACES, VIEWS, commands_of
@@ -46,7 +45,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         ("Ctrl+N",),
         (MenuPlace("file", 1),),
     ),
-    *start.START_COMMANDS,
+    *files.START_COMMANDS,
     *files.FILES_COMMANDS,
     *printing.PRINTING_COMMANDS,
     CommandSpec(

@@ -76,10 +76,13 @@ class ShortcutPage(QDialog):
         self._actions = actions
         self._theme = theme
         set_up_dialog(self, "shortcutPage", "Shortcuts")
-        column = make_column(self, DIALOG_MARGINS, spacing=None)
         self.page = name_widget(QTextBrowser(), "shortcutText", "Keyboard shortcuts")
         self.page.document().setDefaultFont(theme.make_font())
-        add_parts(column, self.page, CloseButton(self, "shortcut", "Close the page"))
+        add_parts(
+            make_column(self, DIALOG_MARGINS, spacing=None),
+            self.page,
+            CloseButton(self, "shortcut", "Close the page"),
+        )
         self.page.setHtml(self._make_html())
         scale = theme.zoom / 100
         self.resize(

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.rail import SpaceRail
-from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.widgets.focus import find_first_control
 from uscalc.ui.window.views import SPACES
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.frame.panel_strip import PanelStrip
+    from uscalc.ui.frame.panel import PanelStrip
     from uscalc.ui.window.panel_places import PanelPlaces, Space
 
 

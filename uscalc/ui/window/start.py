@@ -4,8 +4,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from uscalc.ui.start.page import StartPage
-from uscalc.ui.start.samples import FIRST_SAMPLE, Sample
+from uscalc.ui.files.samples import FIRST_SAMPLE, Sample
+from uscalc.ui.files.start_page import StartPage
 from uscalc.ui.window.first_steps import Task, list_steps
 from uscalc.ui.window.window import Window
 

@@ -22,15 +22,15 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.diagnostics import room as trouble
 from uscalc.ui.enter import room as problems
 from uscalc.ui.files.pictures import FILES_PICTURES
+from uscalc.ui.files.room import START_PICTURES
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list.pictures import LIST_PICTURES
 from uscalc.ui.report import room as reporting
-from uscalc.ui.scheduling.following import PATIENCE, at_rest
+from uscalc.ui.scheduling import PATIENCE, at_rest
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import PictureSpec, ViewSpec
-from uscalc.ui.start.room import START_PICTURES
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.first_steps import list_steps

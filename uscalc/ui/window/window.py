@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from uscalc.ui.files.files import FileController
     from uscalc.ui.files.files_questions import NewEventDialog
     from uscalc.ui.files.recovery import RecoveryController
+    from uscalc.ui.files.samples import Sample
+    from uscalc.ui.files.start_page import StartPage
     from uscalc.ui.frame.bars import BottomBar, TopBar
     from uscalc.ui.frame.empty_bars import Header
-    from uscalc.ui.frame.panel_strip import PanelStrip
+    from uscalc.ui.frame.panel import PanelStrip
     from uscalc.ui.frame.rail import SpaceRail
     from uscalc.ui.session.session import Session
-    from uscalc.ui.start.page import StartPage
-    from uscalc.ui.start.samples import Sample
     from uscalc.ui.teach.coach import CoachStrip
     from uscalc.ui.what_if.discard_question import DropQuestion
     from uscalc.ui.window.guide import GuideWindow

@@ -5,7 +5,7 @@ of the curve is a scene of the explorer. More points are computed around each ki
 jump, until two of them are less than a millionth of a rating point apart.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
@@ -298,7 +298,7 @@ def compute_sweep(
             points.append(after)
     else:
         points = samples
-    marks = _find_marks(subject, cause, points)
+    marks = tuple(_find_marks(subject, cause, points))
     return Sweep(subject, step, cause, tuple(points), marks, compute(cause.now))
 
 
@@ -319,18 +319,18 @@ def _refine(
 
 def _find_marks(
     subject: SceneSubject, cause: SweepCause, points: Sequence[SweepPoint]
-) -> tuple[SweepMark, ...]:
+) -> Iterator[SweepMark]:
     """Return the kinks and jumps; bars count only if the cause can have any value."""
-    marks = []
     for before, after in pairwise(points):
-        found = _describe_facts(dict(before.facts), dict(after.facts), cause, after.x)
+        found = [
+            *_describe_facts(dict(before.facts), dict(after.facts), cause, after.x)
+        ]
         if cause.step is None and len(before.bars) == len(after.bars):
             found += _describe_bars(subject, before.bars, after.bars)
         if found:
             names = ", ".join(name for name, _ in found)
             words = " ".join(sentence for _, sentence in found)
-            marks.append(SweepMark(before, after, names, words))
-    return tuple(marks)
+            yield SweepMark(before, after, names, words)
 
 
 Named = tuple[str, str]
@@ -383,9 +383,8 @@ def _describe_hold(cause: SweepCause, point: SweepPoint) -> str:
 
 def _describe_facts(
     before: dict[str, str], after: dict[str, str], cause: SweepCause, x: float
-) -> list[Named]:
+) -> Iterator[Named]:
     """Return a name and a sentence for each rule that changes between two points."""
-    found = []
     switched = before["formula"] != after["formula"]
     for topic in {**before, **after}:
         was, now = before.get(topic, ""), after.get(topic, "")
@@ -395,20 +394,18 @@ def _describe_facts(
             said = f"The {now} formula replaces the {was} formula."
             if cause.kind == "games":
                 said = f"From {round(x)} earlier games on, {said[0].lower()}{said[1:]}"
-            found.append((f"{now} formula", said))
+            yield (f"{now} formula", said)
         else:
             key = "least" if now == "least" else topic
             name, sentence = (BEGINS if now else ENDS)[key]
-            found.append((name, sentence.format(now or was)))
-    return found
+            yield (name, sentence.format(now or was))
 
 
 def _describe_bars(
     subject: SceneSubject, before: tuple[int, ...], after: tuple[int, ...]
-) -> list[Named]:
+) -> Iterator[Named]:
     """Return a name and a sentence for each bar that begins to fill, or becomes full."""
     own = subject.player.entrant.own
-    found = []
     for i, (was, now) in enumerate(zip(before, after, strict=True)):
         if was == now:
             continue
@@ -418,15 +415,12 @@ def _describe_bars(
             else subject.people.get_name(own[i].opponent)
         )
         edge = "full" if 2 in (was, now) else "empty"
-        found.append(
-            (
-                f"knot: {whose}",
-                f"Knot: the bar of {whose} is {edge} from here on."
-                if now != 1
-                else f"Knot: the bar of {whose} is no longer {edge}.",
-            )
+        yield (
+            f"knot: {whose}",
+            f"Knot: the bar of {whose} is {edge} from here on."
+            if now != 1
+            else f"Knot: the bar of {whose} is no longer {edge}.",
         )
-    return found
 
 
 def describe_start(subject: SceneSubject) -> str:

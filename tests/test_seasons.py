@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.build import section
+from uscalc import seasons
 from uscalc.document.model import Document, Player, RatingFacts
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import make_next_event, rate_document
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.seasons import season as seasons
-from uscalc.seasons.season import (
+from uscalc.seasons import (
     FiledEvent,
     count_rated_again,
     list_changes,

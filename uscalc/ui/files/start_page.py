@@ -16,15 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.files.choice import ARROWS, ChoiceButton, find_neighbor
+from uscalc.ui.files.samples import SAMPLES
 from uscalc.ui.frame.frame import MainFrame
-from uscalc.ui.scheduling.following import EventWatch, follow_focus
-from uscalc.ui.start.choice import ARROWS, ChoiceButton, find_neighbor
-from uscalc.ui.start.samples import SAMPLES
-from uscalc.ui.storage.folders import list_existing, recent_words
+from uscalc.ui.scheduling import EventWatch, follow_focus
+from uscalc.ui.session.folders import list_existing, recent_words
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     STRETCH,
     add_parts,
+    discard_widget,
     make_column,
     make_grid,
     make_row,
@@ -176,11 +177,10 @@ class StartPage(QWidget):
 
     def _make_card(self, task: TaskCard) -> QFrame:
         card = name_widget(QFrame(), task.name, task.title, "card")
-        column = make_column(card, 2 * UNIT)
         title = make_wrapped_label(f"{task.name}Title", "heading", task.title)
         self._titles.append(title)
         about = make_wrapped_label(f"{task.name}About", "label", task.about)
-        add_parts(column, title, about)
+        column = add_parts(make_column(card, 2 * UNIT), title, about)
         column.addSpacing(UNIT)
         for choice, text in task.buttons:
             name = f"start{choice[0].upper()}{choice[1:]}"
@@ -252,8 +252,7 @@ class StartPage(QWidget):
         while (item := self._files.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+                discard_widget(widget)
         files = list(list_existing(self._main.preferences.recent))[:MOST_RECENT]
         for place, path in enumerate(files):
             name, _, folder = recent_words(path).partition(" – ")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, permutations, product
 
-from uscalc.challenge.model import Attempt, PlayerCase, Task
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
 from uscalc.explain.idea import SpecialPicture, TriedValues
 from uscalc.explain.numbers import PlayerDirectory
 from uscalc.explain.scene.scene import Scene, SceneSubject
+from uscalc.worksheet.challenge import Attempt, PlayerCase, Task
 
 RATINGS = (100.0, 500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0)
 

@@ -17,8 +17,8 @@ from uscalc.formats.shared.files import (
     remove_leftovers,
 )
 from uscalc.monitor import Monitor
-from uscalc.ui.scheduling.following import Worker
-from uscalc.ui.storage.folders import Folders
+from uscalc.ui.scheduling import Worker
+from uscalc.ui.session.folders import Folders
 
 
 def take_lock(path: Path) -> QLockFile | None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rights import like_anybody
 from uscalc.formats import FormatError
-from uscalc.ui.storage.folders import XDG, Folders, replace_own_file
+from uscalc.ui.session.folders import XDG, Folders, replace_own_file
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux")

@@ -4,17 +4,6 @@ from collections.abc import Callable
 from math import floor, isfinite
 from typing import Final
 
-from uscalc.challenge.model import (
-    LAST_STEP,
-    AnyCard,
-    Attempt,
-    Card,
-    PlayerCase,
-    Verdict,
-    describe_printed_change,
-    find_printed_change,
-    format_short,
-)
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.special import CAP, REACH
 from uscalc.explain.idea import (
@@ -26,6 +15,17 @@ from uscalc.explain.idea import (
     TriedValues,
 )
 from uscalc.explain.numbers import format_rating
+from uscalc.worksheet.challenge import (
+    LAST_STEP,
+    AnyCard,
+    Attempt,
+    Card,
+    PlayerCase,
+    Verdict,
+    describe_printed_change,
+    find_printed_change,
+    format_short,
+)
 
 FLOORED: Final = (1400.0, 1500.0, 1600.0)
 """Ratings among which is the lowest peak that gives a floor, in every edition."""

@@ -29,10 +29,10 @@ from tests.ui.driving import (
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.edit.settings import set_event
 from uscalc.explain.idea import SpecialPicture
+from uscalc.ui.files.choice import ChoiceButton, find_neighbor
 from uscalc.ui.files.files_questions import NewEventDialog
-from uscalc.ui.start.choice import ChoiceButton, find_neighbor
-from uscalc.ui.start.page import StartPage
-from uscalc.ui.start.samples import SAMPLES
+from uscalc.ui.files.samples import SAMPLES
+from uscalc.ui.files.start_page import StartPage
 from uscalc.ui.teach.coach import MOST_STEPS
 from uscalc.ui.teach.slide_view import SlideView
 from uscalc.ui.window.first_steps import Task, list_steps

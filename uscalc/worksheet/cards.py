@@ -4,8 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, log
 from typing import Final, NamedTuple
 
-from uscalc.challenge.formula_cards import SPECIAL_CARDS, STANDARD_CARDS
-from uscalc.challenge.model import (
+from uscalc.engine.rounding import round_for_display
+from uscalc.engine.special import CAP
+from uscalc.engine.standard import compute_winning_expectancy
+from uscalc.engine.trace import StandardTrace
+from uscalc.explain.idea import (
+    SpecialPicture,
+    StandardPicture,
+    StepPicture,
+    TriedValues,
+)
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.worksheet.challenge import (
     LAST_STEP,
     LEVELS,
     AnyCard,
@@ -18,17 +28,7 @@ from uscalc.challenge.model import (
     find_printed_change,
     list_scores,
 )
-from uscalc.engine.rounding import round_for_display
-from uscalc.engine.special import CAP
-from uscalc.engine.standard import compute_winning_expectancy
-from uscalc.engine.trace import StandardTrace
-from uscalc.explain.idea import (
-    SpecialPicture,
-    StandardPicture,
-    StepPicture,
-    TriedValues,
-)
-from uscalc.explain.numbers import PlayerDirectory
+from uscalc.worksheet.formula_cards import SPECIAL_CARDS, STANDARD_CARDS
 
 HUNDRED: Final = 100
 LEAST_ABOVE: Final = 5

@@ -1,6 +1,5 @@
 """Work beside the window: ended, followed when shown, and cleaned up in its thread."""
 
-import subprocess
 import sys
 import threading
 import weakref
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from tests.cli.running import run_python
 from tests.document.rate.test_rerating import field
 from tests.report.wall.make import crowd, sheets
 from uscalc.document.edit.cells import set_result
@@ -20,7 +20,7 @@ from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.printing.page import make_pdf
 from uscalc.ui.printing.plan import lay_out
-from uscalc.ui.scheduling.following import JobMonitor, RefreshSchedule, Worker, at_rest
+from uscalc.ui.scheduling import JobMonitor, RefreshSchedule, Worker, at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.window_ratings import rate_for_window
 
@@ -250,7 +250,7 @@ FAILING = """
 import sys
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QWidget
-from uscalc.ui.scheduling.following import EventWatch, RefreshSchedule
+from uscalc.ui.scheduling import EventWatch, RefreshSchedule
 sys.excepthook = lambda *error: print("reported", error[1])
 app = QApplication([])
 outer, inner = QWidget(), QWidget()
@@ -263,9 +263,7 @@ print("shown")
 
 
 def test_a_view_that_fails_while_it_is_shown_is_reported_and_the_window_lives():
-    done = subprocess.run(
-        [sys.executable, "-c", FAILING], capture_output=True, text=True, check=False
-    )
+    done = run_python("-c", FAILING)
     assert done.stdout.splitlines() == [
         "reported 'popitem(): dictionary is empty'",
         "reported pop from empty list",

@@ -8,7 +8,7 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.ui.files.loading import choose_space
-from uscalc.ui.start.samples import FIRST_SAMPLE, SAMPLES, Sample
+from uscalc.ui.files.samples import FIRST_SAMPLE, SAMPLES, Sample
 
 WORDS = frozenset(
     """

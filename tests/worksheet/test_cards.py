@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.challenge.solving import attempts_at, scene_of, solve
 from tests.shared_data import shared
-from uscalc.challenge.cards import CARDS, list_cards, make_tasks
-from uscalc.challenge.model import LEVELS, Attempt, PlayerCase, Task
+from tests.worksheet.solving import attempts_at, scene_of, solve
 from uscalc.document.rate.whole import rate_document
 from uscalc.explain.idea import HIGHEST, LOWEST
 from uscalc.explain.numbers import PlayerDirectory
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
+from uscalc.worksheet.cards import CARDS, list_cards, make_tasks
+from uscalc.worksheet.challenge import LEVELS, Attempt, PlayerCase, Task
 
 SAMPLE = get_resource_path("samples", "autumn-open.uscalc")
 SECTIONS = 2

@@ -1,1 +1,0 @@
-"""Challenge cards: one question each, judged by what the user tries."""

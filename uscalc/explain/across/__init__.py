@@ -1,1 +1,0 @@
-"""Comparisons: a result across a parameter, across passes, and across two cases."""

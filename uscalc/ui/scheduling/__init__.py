@@ -1,1 +1,0 @@
-"""Background work, work after a paint, and work only while a view is visible."""

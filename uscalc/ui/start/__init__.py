@@ -1,1 +1,0 @@
-"""The start page: three tasks, the recent files, and the sample events."""

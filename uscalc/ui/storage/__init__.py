@@ -1,1 +1,0 @@
-"""Preferences, journals and other files that the program keeps on this computer."""
