@@ -7,8 +7,8 @@ from itertools import chain, permutations, product
 from uscalc.challenge.model import Attempt, PlayerCase, Task
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.idea import SpecialPicture, TriedValues
 from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.picture import SpecialPicture, TriedValues
 from uscalc.explain.scene.scene import Scene, SceneSubject
 
 RATINGS = (100.0, 500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0)
@@ -20,7 +20,7 @@ def scene_of(case: PlayerCase) -> Scene:
 
 
 def try_markers(scene: Scene) -> Iterator[Scene]:
-    if isinstance(scene.idea, SpecialPicture):
+    if isinstance(scene.picture, SpecialPicture):
         low, high = scene.bounds
         yield from (scene.put_marker(float(r)) for r in range(int(low), int(high)))
 

@@ -13,8 +13,8 @@ from tests.shared_data import shared
 from uscalc.challenge.cards import CARDS, list_cards, make_tasks
 from uscalc.challenge.model import LEVELS, Attempt, PlayerCase, Task
 from uscalc.document.rate.whole import rate_document
-from uscalc.explain.idea import HIGHEST, LOWEST
 from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.picture import HIGHEST, LOWEST
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
@@ -126,8 +126,8 @@ def test_verdicts_agree_with_the_formula_worked_out_here():
     """K and the expected score from the printed formulas of the document of 2025."""
     case = tasks_of(0)["lose"].case
     start = scene_of(case)
-    strengths = [row.rating for row in start.idea.rows]
-    r0, k, score = start.at, start.idea.done.k, 3.0
+    strengths = [row.rating for row in start.picture.rows]
+    r0, k, score = start.at, start.picture.done.k, 3.0
     tasks = tasks_of(0)
     checked: Counter[str] = Counter()
     for rating in range(int(LOWEST), int(HIGHEST), 50):

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from tests.build import as_type
 from tests.engine.make import rules
-from tests.explain.test_idea import some_section
 from tests.explain.test_paths import PATHS, STRONG, alone, together
+from tests.explain.test_picture import some_section
 from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import FloorFacts
 from uscalc.engine.rules import Rules

@@ -35,12 +35,12 @@ from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.curves import draw_formula
 from uscalc.explain.derive import derive_rating
-from uscalc.explain.idea import make_picture
-from uscalc.explain.idea_words import describe_state
 from uscalc.explain.lesson.model import LessonCase
 from uscalc.explain.lesson.steps import make_step_slides
 from uscalc.explain.model import Derivation
 from uscalc.explain.numbers import PlayerDirectory, parse_exact, rounds_to
+from uscalc.explain.picture import make_picture
+from uscalc.explain.picture_words import describe_state
 from uscalc.explain.walk import compute_walk_from, list_walk_stops
 
 DAYS = ("2012-01-01", "2014-01-01", "2016-03-01", "2022-01-01", "2026-03-01")
@@ -326,9 +326,9 @@ def test_the_two_sums_of_a_picture_differ_by_what_is_said():
         for place, player in enumerate(trace.players):
             if player.step5 is None:
                 continue
-            idea = make_picture(trace, place, 5, people)
+            picture = make_picture(trace, place, 5, people)
             for r in (300.5, 1234.56, 2001.7):
-                found = SUMS.search(describe_state(idea, r, False))
+                found = SUMS.search(describe_state(picture, r, False))
                 if found is None:
                     continue
                 expected, scored, off = (Fraction(text) for text in found.groups())

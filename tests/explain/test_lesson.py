@@ -27,7 +27,6 @@ from uscalc.document.model import RulesChoice
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
-from uscalc.explain.idea import SpecialPicture, make_picture
 from uscalc.explain.lesson.lessons import make_basics_lesson
 from uscalc.explain.lesson.model import (
     AxisMark,
@@ -57,6 +56,7 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
 )
+from uscalc.explain.picture import SpecialPicture, make_picture
 from uscalc.formats import open_event
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
 from uscalc.rules.resolve import resolve_rules
@@ -195,7 +195,7 @@ def test_answers_are_the_values_of_the_trace(lessons):
             assert tuple(row.fill for row in bars.rows) == first.expectations
         for step, done in ((3, player.step3), (4, player.step4)):
             if isinstance(done, SpecialTrace) and f"sought{step}" in slides:
-                idea = as_type(
+                picture = as_type(
                     make_picture(
                         made.trace,
                         made.place,
@@ -205,10 +205,10 @@ def test_answers_are_the_values_of_the_trace(lessons):
                     SpecialPicture,
                 )
                 told = slides[f"sought{step}"]
-                assert told.right == idea.catch_rating
+                assert told.right == picture.catch_rating
                 bars = as_type(told.picture[-1], BarChart)
                 assert bars.expected_points == pytest.approx(done.target, abs=1e-6)
-                assert bars.low <= idea.catch_rating <= bars.high
+                assert bars.low <= picture.catch_rating <= bars.high
         assert slides["floor"].right == player.floors.floor
         assert player.post is not None
         shown = slides["printed"].text

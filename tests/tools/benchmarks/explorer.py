@@ -69,7 +69,7 @@ def _spread(reach: int) -> Callable[[int], QPoint]:
     return lambda i: QPoint(5 + round((reach - 5) * ((i * 37) % FRAMES) / FRAMES), 0)
 
 
-def _drag_idea(app: QApplication, view: RatingExplorerView, way: str) -> list[float]:
+def _drag_picture(app: QApplication, view: RatingExplorerView, way: str) -> list[float]:
     """Milliseconds of every frame of one drag to and fro, words and names included."""
     canvas, curve = view.canvas, view.curve
     if way in WAYS[:2]:
@@ -184,20 +184,20 @@ def _measure_pages(app: QApplication, theme: Theme) -> list[Figure]:
 
 
 def benchmarks() -> list[Figure]:
-    """Median and p95 of the solver, of what is dragged in the idea, and of the pages."""
+    """Measure the median and p95 of the solver, of dragging in the explorer, and of the pages."""
     app = find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []
     solver = [(n, f"solver frame with {n} opponents", "") for n in (9, 200)]
-    idea = [
-        (n, f"idea frame, {w} dragged over {n} games", w)
+    picture = [
+        (n, f"explorer frame, {w} dragged over {n} games", w)
         for n in (9, GAMES)
         for w in WAYS
     ]
-    for games, name, way in (*solver, *idea):
+    for games, name, way in (*solver, *picture):
         session = Session(event(games), resolve_rules)
         view = (RatingExplorerView if way else KnotPathView)(session, theme)
-        measure = _drag_idea if way else _walk
+        measure = _drag_picture if way else _walk
         view.resize(480, 800)
         view.show()
         app.processEvents()

@@ -596,9 +596,9 @@ def solver(position: float) -> tuple[Chart, Overlay]:
     document, found = sample()
     people = make_directory(found.trace, document.sections[0])
     scene = SceneSubject(found.trace, found.places[12], people).make_scene(5)
-    solved, bounds = SolvedStep(scene, scene.idea), scene.bounds
+    solved, bounds = SolvedStep(scene, scene.picture), scene.bounds
     chart = solver_chart(
-        "f(R)", "", 5, solved.idea.curve, solved.stops, solved.ghosts, people, bounds
+        "f(R)", "", 5, solved.picture.curve, solved.stops, solved.ghosts, people, bounds
     )
     return chart, solved.draw_search(position)
 

@@ -167,7 +167,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
         window.show_view("view-knot-path")
         qtbot.waitUntil(
             lambda s=step: (
-                solver.solved is not None and solver.solved.idea.step == max(s, 3)
+                solver.solved is not None and solver.solved.picture.step == max(s, 3)
             )
         )
         window.show_view("view-explanation")

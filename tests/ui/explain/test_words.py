@@ -375,9 +375,10 @@ def test_keys_grab_a_number_of_the_formula(qtbot, window, link, key, shown, trie
     press(qtbot, window, key)
     assert view.text.textCursor().selectedText() == shown
     scene = window.session.scene.value
-    assert scene.idea.done != done
-    assert f"Step {scene.step} gives {format_rating(scene.idea.result)}" in announced(
-        view
+    assert scene.picture.done != done
+    assert (
+        f"Step {scene.step} gives {format_rating(scene.picture.result)}"
+        in announced(view)
     )
     press(qtbot, window, Key.Key_Escape)
     assert window.session.scene.value.causes.is_empty

@@ -28,7 +28,7 @@ from tests.ui.driving import (
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.edit.settings import set_event
-from uscalc.explain.idea import SpecialPicture
+from uscalc.explain.picture import SpecialPicture
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.start.choice import ChoiceButton, find_neighbor
 from uscalc.ui.start.page import StartPage
@@ -462,12 +462,12 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     view = window.get_view("view-rating-explorer").page
 
     def special() -> SpecialPicture | None:
-        idea = view.canvas.scene and view.canvas.scene.idea
-        return idea if isinstance(idea, SpecialPicture) else None
+        picture = view.canvas.scene and view.canvas.scene.picture
+        return picture if isinstance(picture, SpecialPicture) else None
 
     qtbot.waitUntil(lambda: special() is not None)
-    idea = special()
-    view.canvas.put_marker(idea.catch_rating)
+    picture = special()
+    view.canvas.put_marker(picture.catch_rating)
     qtbot.waitUntil(lambda: step(window).startswith("2 of 3   Read the lesson"))
     press_button(qtbot, window, "coachShow")
     slides = find_part(window, QListWidget, "lessonSlides")

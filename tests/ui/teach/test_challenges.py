@@ -124,7 +124,9 @@ def test_a_card_is_solved_by_keys_in_the_explorer_and_it_is_said(qtbot, window, 
 def test_values_tried_or_r_put_before_do_not_solve_a_card(qtbot, window, view):
     choose(qtbot, view, "half")
     half = view.task.goal
-    at = next(r for r in range(3000) if scene(window).idea.compute_expected(r) >= half)
+    at = next(
+        r for r in range(3000) if scene(window).picture.compute_expected(r) >= half
+    )
     qtbot.keyClick(view.cards, Key.Key_Down)
     window.session.scene.put(scene(window).put_marker(float(at)))
     qtbot.keyClick(view.cards, Key.Key_Up)
@@ -247,8 +249,8 @@ def test_a_change_that_prints_as_nothing_is_called_rounded(qtbot, window, view):
     choose(qtbot, view, "lose")
     for rating in range(1000, 1539):
         window.session.scene.put(scene(window).try_rating(1, float(rating)))
-        done = scene(window).idea.done
-        if done.gain and round(scene(window).idea.result) == 1794:
+        done = scene(window).picture.done
+        if done.gain and round(scene(window).picture.result) == 1794:
             break
     assert "gains and loses nothing, rounded to whole points" in view.reason.text()
 
@@ -267,7 +269,7 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     explorer = shown_explorer(window)
     qtbot.waitUntil(explorer.guess.isVisible)
     shared = window.session.scene
-    catch = scene(window).idea.catch_rating
+    catch = scene(window).picture.catch_rating
     shared.put(scene(window).drag_marker(catch, 10.0))
     assert not scene(window).caught
     assert not explorer.transport.isVisible()
@@ -320,7 +322,7 @@ def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
     explorer = shown_explorer(window)
     qtbot.waitUntil(explorer.guess.isVisible)
     shared = window.session.scene
-    catch = scene(window).idea.catch_rating
+    catch = scene(window).picture.catch_rating
     for r in (1500.0, float(round(catch))):
         shared.put(scene(window).put_marker(r))
         press_button(qtbot, window, "ideaGuess")

@@ -67,7 +67,7 @@ def words(view: QWidget) -> list[str]:
         found.append(repr(slides.lesson.slides) if slides.lesson else "")
     for canvas in view.findChildren(ExplorerCanvas):
         hand = canvas.scene
-        found.append(repr(hand and (hand.r, hand.idea.done)))
+        found.append(repr(hand and (hand.r, hand.picture.done)))
     return found
 
 
