@@ -364,7 +364,8 @@ def _judge_full(attempt: Attempt, picture: SpecialPicture, _goal: float) -> Verd
 
 
 def _can_be_flat(_case: PlayerCase, picture: SpecialPicture) -> float | None:
-    # The earlier games count half where they are empty or full: that is a whole number.
+    # Half of N' must be a whole number, because an empty or full bar of earlier games
+    # differs from the middle by N'/2.
     half = picture.done.n_eff / 2
     return (
         half

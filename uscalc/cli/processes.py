@@ -143,8 +143,9 @@ class ProcessPool:
 
         for process in active_children():
             process.terminate()
-        # A process may have ended half way through a result. While this process too holds
-        # the end that is written to, the executor would wait for the other half forever.
+        # A process may have ended halfway through a result. If this process still held
+        # the writing end of the pipe, the executor would wait for the other half
+        # forever.
         getattr(self._executor._result_queue, "_writer").close()  # noqa: B009
         self._executor.shutdown(cancel_futures=True)
 

@@ -1,7 +1,7 @@
 """Rate many outcomes of unplayed games at once, with NumPy arrays.
 
-Only what an unplayed game can change is an array with a value for each scenario; the
-engine itself rates the rest. Each value equals the engine's within 1e-9.
+Values that an unplayed game can change are arrays with an element for each scenario.
+The engine itself computes all other values. Each value equals the engine's within 1e-9.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -355,7 +355,7 @@ def _change_player(
         case SetRating(_, system, rating, games, rounded):
             facts = replace(player.facts(system), games=games, unknown=False)
             if rating != facts.rating:
-                # Details of the old figure alone are dropped with it.
+                # Drop the details that belong only to the old figure.
                 source: RatingSource | None = None if rating is None else "published"
                 facts = replace(
                     facts, rating=rating, as_of=None, source=source, rounded=rounded

@@ -58,7 +58,7 @@ class EditionColumn:
 
 @dataclass(frozen=True, slots=True)
 class EditionComparison:
-    """A section under every choice of rules; findings of the rules by date only."""
+    """A section under every choice of rules; the findings are those under the rules by date."""
 
     section: Section
     columns: tuple[EditionColumn, ...]
@@ -159,7 +159,8 @@ def _with_rules(
     document: Document, index: int, rules: Rules, system: System, rulebook: RuleBook
 ) -> SystemRating | None:
     def stepping(choice: RulesChoice, day: dt.date, of: System) -> Rules:
-        # Call the rule book even if its answer is known, because it may end the comparison.
+        # Always call the rulebook function, even if its answer is known, because it may
+        # end the comparison.
         known = rulebook(RulesChoice() if choice is _STEPPING else choice, day, of)
         return rules if choice is _STEPPING else known
 

@@ -189,7 +189,7 @@ def _with_changes(
     start_of: StartOf,
     between: Between,
 ) -> list[InitialRatingFacts]:
-    """Return the values, with those next to each change of the number of games."""
+    """Return the values, and the values next to each change of the number of games."""
     found = list(values[:1])
     for value in values[1:]:
         found += _start_differs(found[-1], value, start_of, between)
@@ -292,7 +292,7 @@ def with_source(
 
 
 BEYOND: Final = 1.0
-"""Points beyond the distance of a match that are too far."""
+"""A difference this many points above the limit is too large for a match."""
 LISTED: Final = "official"
 """The source of a rating that is already the last published rating."""
 

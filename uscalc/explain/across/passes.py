@@ -116,7 +116,7 @@ def run_passes(
 def explain_second_pass(
     passes: SectionPasses, people: PlayerDirectory, place: int | None
 ) -> str:
-    """Return why there is a second pass: a player's opponent has moved most in the first."""
+    """Explain the second pass by the opponent whose rating moved most in the first."""
     if place not in passes.rated:
         return TWICE
     before, first, second = passes.strengths[: RULES + 1]

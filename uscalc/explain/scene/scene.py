@@ -307,7 +307,7 @@ class Scene:
         return replace(self, start=start)._keep_position(self)
 
     def _keep_position(self, before: "Scene") -> "Scene":
-        """Return to where an earlier scene was in the search; the end stays the end."""
+        """Go to the position of an earlier scene in the search; at its end, go to the end."""
         if before.position is None:
             return self
         ended = before.position >= before.moves
@@ -423,7 +423,7 @@ class Scene:
         return self if spot == self.spot else replace(self, spot=spot)
 
     def come_from(self, before: "Scene", keeps_trials: bool) -> "Scene":
-        """Take over what an earlier scene of the same player has."""
+        """Continue from an earlier scene of the same player."""
         scene = replace(
             self, start=before.start, guesses=before.guesses, waits=before.waits
         )

@@ -183,7 +183,7 @@ ENDS: Final = ("f", "end", "tie", "cap", "minimum", "result")
 
 
 def has_moment(key: str) -> bool:
-    """Return whether a line of the explanation has a moment in the scene."""
+    """Return whether `go_to_line` can show a line of the explanation."""
     return LINE.fullmatch(key) is not None
 
 

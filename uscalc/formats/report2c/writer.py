@@ -302,7 +302,8 @@ def write_report(
     try:
         write_together({paths[name]: made[name] for name in paths}, over)
     except FormatError as error:
-        # A problem of one file is reported for that file, one of all for the folder.
+        # A problem of one file is reported for that file; a problem of all files, for
+        # the folder.
         cause = error.__cause__
         if not isinstance(cause, OSError) or isinstance(cause, IsADirectoryError):
             raise

@@ -270,7 +270,8 @@ class WalkControls(QWidget):
         self.play.show_glyph("play", f"Play the {self._what}")
 
     def _advance_frame(self) -> None:
-        # After a pause of the machine it goes on from where it was.
+        # If the computer was paused, continue from the same place instead of jumping
+        # ahead.
         seconds = min(self._clock.restart() / 1000.0, SLOWEST)
         a_move = min(MOVE, LONGEST / max(self.moves, 1))
         speed = float(str(self.speed.currentData() or 1))
