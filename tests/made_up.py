@@ -1,4 +1,4 @@
-"""Twelve changes that a newcomer could make, each as the passages that are written."""
+"""Twelve changes that a new contributor might make, each as the passages to write."""
 
 import shutil
 from dataclasses import dataclass, field
@@ -20,18 +20,18 @@ ROOM: Final = "rain"
 
 @dataclass(frozen=True)
 class Change:
-    """Passages replaced by others (an empty one: written at the end), and new files."""
+    """Passages replaced by others (an empty one is written at the end), and new files."""
 
     passages: tuple[tuple[str, str, str], ...] = ()
     files: dict[str, str] = field(default_factory=dict)
 
     @property
     def touched(self) -> set[str]:
-        """The files that are there and get other."""
+        """Return the existing files that the change edits."""
         return {path for path, _, _ in self.passages}
 
     def make(self, tree: Path) -> None:
-        """Makes it in a copy of the program."""
+        """Make the change in a copy of the program."""
         for path, old, new in self.passages:
             text = (tree / path).read_text(encoding="utf-8")
             assert not old or text.count(old) == 1, (path, old, text.count(old))
@@ -237,12 +237,12 @@ def within(path: str, *pairs: tuple[str, str]) -> tuple[tuple[str, str, str], ..
 
 
 def before(path: str, old: str, new: str) -> tuple[tuple[str, str, str], ...]:
-    """Return a passage that is written before another one."""
+    """Return a passage with another one written before it."""
     return ((path, old, new + old),)
 
 
 def widened(path: str, *olds: str) -> tuple[tuple[str, str, str], ...]:
-    """Return the passages in which any change takes the place of an outcome."""
+    """Return the passages in which any change replaces an outcome."""
     return tuple((path, old, old.replace("Outcome", "Change")) for old in olds)
 
 
@@ -425,7 +425,7 @@ CHANGES: Final[dict[int, Change]] = {
 
 
 def changed_copy(tree: Path) -> Path:
-    """The program with every change in it, in a folder that is not there yet."""
+    """Return a copy of the program with every change in it, in a new folder."""
     ignore = shutil.ignore_patterns("__pycache__")
     for name in ("uscalc", "resources", "docs/help"):
         shutil.copytree(ROOT / name, tree / name, ignore=ignore)

@@ -1,7 +1,7 @@
-"""The twelve usual changes of docs/changing.md, each carried out on a copy of the program.
+"""The twelve usual changes of docs/changing.md, each made in a copy of the program.
 
-What stands there is true: these files are touched and no others, and what comes of it
-is found where a person looks for it.
+The page is right: exactly the named files change, and the result appears where the page
+says.
 """
 
 import json
@@ -29,13 +29,13 @@ COLUMN, VIEW, FACT, TRIED = 2, 4, 11, 12
 
 
 def told(number: int, what: str) -> set[str]:
-    """The files on a line of a change."""
+    """Return the files on a line of a change."""
     line = re.search(rf"^{what}: (.*)$", PARTS[number][1], re.MULTILINE)
     return set() if line is None else set(re.findall(r"`([^`]+)`", line[1]))
 
 
 def run(tree: Path, *command: str) -> str:
-    """What a command of the changed program prints."""
+    """Return what a command of the changed program prints."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("QT_")}
     environment = {
         **kept,
@@ -59,7 +59,7 @@ def run(tree: Path, *command: str) -> str:
 
 
 def uscalc(tree: Path, *arguments: str) -> str:
-    """The same of the command line."""
+    """Return what the command line of the changed program prints."""
     assert run(tree, "-c", "import uscalc; print(uscalc.__file__)").startswith(
         str(tree)
     )
@@ -73,7 +73,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def seen(tree: Path) -> Any:
-    """What is to be seen in the window of the changed program."""
+    """Return what the window of the changed program shows."""
     return json.loads(run(tree, str(ROOT / "tests" / "made_up_window.py")))
 
 

@@ -1,4 +1,4 @@
-"""What is exported is read again as the same event, as far as the format holds it."""
+"""An exported file is read again as the same event, as far as its format holds the data."""
 
 import csv
 import datetime as dt
@@ -49,7 +49,7 @@ TABLES = (".csv", ".xlsx")
 
 
 ALONE_IN_TRF = {"X": "B", "F": "U", "Z": "U"}
-"""What stays of a result without an opponent."""
+"""The code that remains of a result without an opponent."""
 
 
 def keep_control(section: Section) -> str | None:

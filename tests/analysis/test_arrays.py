@@ -1,4 +1,4 @@
-"""Many scenarios at once give what the engine gives for each."""
+"""Rating many scenarios at once gives the engine's result for each of them."""
 
 from dataclasses import replace
 from math import floor
@@ -222,7 +222,7 @@ def test_floors_of_peaks_are_the_engines(edition, name):
 
 @st.composite
 def changed(draw, made):
-    """One entrant or several with other facts, the games as they are."""
+    """Change the facts of one or several entrants; the games stay."""
     places = st.integers(0, len(made.entrants) - 1)
     found = {}
     for place in draw(st.lists(places, min_size=1, max_size=3, unique=True)):
@@ -252,7 +252,7 @@ def changed(draw, made):
 
 
 def lines(found):
-    """Each outcome as (alternative, place), with the rating and what is shown of it."""
+    """Return each outcome as (alternative, place), with its exact and its displayed rating."""
     return {
         (at, place): (post, shown)
         for block in found
@@ -292,7 +292,7 @@ def test_every_rating_is_shown_as_the_engine_shows_it(data, drawn, rule_set):
 @often(100)
 @given(st.data(), st.one_of(fields(), matches(), sheets()), RULES)
 def test_few_unknowns_and_many_are_weighed_alike(data, drawn, rule_set):
-    """Few are rated one by one, many by arrays; what is said of them is the same."""
+    """The engine rates few unknowns one by one, arrays rate many; the assumptions are the same."""
     made, _ = drawn
     base = RatedBase(rate_section(made, rule_set))
     several = st.lists(changed(made), min_size=1, max_size=3).map(tuple)

@@ -1,7 +1,7 @@
-"""What is told comes true: events played out by the model itself, newcomers among them.
+"""Forecast chances agree with events that are played out by the model, newcomers included.
 
-The events are drawn by the transcription of the model and rated by the scalar engine;
-nothing in them comes from the code that forecasts.
+A separate transcription of the model draws the results, and the scalar engine rates
+them. No forecasting code takes part in this.
 """
 
 import datetime as dt
@@ -20,7 +20,7 @@ from uscalc.engine.rounding import round_for_display
 
 EVENTS = 10
 PLAYED_OUT = 300
-"""So often is each event played to its end."""
+"""The number of times that each event is played to its end."""
 WITHIN = 0.03
 PAIRINGS = (
     ((0, 5), (1, 4), (2, 3)),
@@ -29,11 +29,11 @@ PAIRINGS = (
     ((5, 4), (0, 3), (1, 2)),
     ((2, 5), (3, 1), (4, 0)),
 )
-"""Everybody meets everybody once."""
+"""A round robin in which everybody meets everybody once."""
 
 
 def people(chance: random.Random) -> list[dict[str, object]]:
-    """Two of many games, two of few, a junior and a newcomer: never quite the same."""
+    """Return two players with many games, two with few, a junior and a newcomer, all different."""
     level = chance.uniform(700, 1900)
 
     def near() -> float:
@@ -53,7 +53,7 @@ def people(chance: random.Random) -> list[dict[str, object]]:
 
 
 def begun(chance: random.Random) -> tuple[SectionInput, tuple[PendingGame, ...]]:
-    """An event after two rounds, or three, with the others to come."""
+    """Return an event after two or three rounds, with its unplayed games."""
     results = [
         (one, other, chance.choice((0.0, 0.0, 0.5, 1.0, 1.0)))
         for played in PAIRINGS[: chance.choice((2, 2, 3))]
@@ -69,7 +69,7 @@ def begun(chance: random.Random) -> tuple[SectionInput, tuple[PendingGame, ...]]
 
 
 def ends(made, coming, chance) -> list[list[float]]:
-    """The displayed ratings of everybody, each time that the event is played out."""
+    """Return everybody's displayed ratings each time that the event is played out."""
     moments = ByHand(made, rules(), coming)
     found = []
     for _ in range(PLAYED_OUT):
@@ -89,7 +89,7 @@ def asked_about(made: SectionInput, chance: random.Random) -> list[int]:
 
 
 def told_and_true() -> Iterator[tuple[float, float]]:
-    """The told chance of reaching a target, and the share of times it was reached."""
+    """Return the forecast chance of a target, and the share of events in which it was reached."""
     chance = random.Random(3)
     for _ in range(EVENTS):
         made, coming = begun(chance)

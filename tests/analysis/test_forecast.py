@@ -1,4 +1,4 @@
-"""Forecasts against going through every way with the engine itself."""
+"""Forecasts agree with rating every combination of results with the engine."""
 
 import random
 from dataclasses import replace
@@ -49,7 +49,7 @@ def forecast(asked, chosen=None, **more):
 
 
 def everything(made, rule_set, pending, place):
-    """For each way of the own games: the weight of every rating, by brute force."""
+    """Return each combination of own results with the weight of every rating, by brute force."""
     found: dict[tuple[int, ...], dict[float, float]] = {}
     own = [i for i, game in enumerate(pending) if place in game.list_places()]
     own.sort(key=lambda i: pending[i].round)

@@ -1,4 +1,4 @@
-"""Alternatives are counted by what was published of them, as rating each again counts."""
+"""Alternatives have as many mismatches with published ratings as after a full rating of each."""
 
 from math import floor
 

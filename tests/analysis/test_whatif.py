@@ -1,4 +1,4 @@
-"""Re-rating what a change reaches gives, bit for bit, what a full rating gives."""
+"""Rating only what a change affects gives exactly the result of a full rating."""
 
 from dataclasses import replace
 
@@ -286,7 +286,7 @@ SCORES = (0.0, 0.5, 1.0)
 
 
 def turned(facts, results, at, score, rule_set):
-    """The section as it is, and with one game otherwise."""
+    """Return the section, and the same section with another result of one game."""
     one, other, _ = results[at]
     games = [*results[:at], (one, other, score), *results[at + 1 :]]
     before = rate_section(section(field(facts, results)), rule_set)

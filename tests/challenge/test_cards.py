@@ -1,4 +1,4 @@
-"""Every challenge card can be solved, isn't solved at its start, and says why not."""
+"""Every challenge card can be solved, isn't solved at its start, and explains why not."""
 
 import random
 from collections import Counter
@@ -123,7 +123,7 @@ def test_attempts_with_other_players_or_results_are_refused_with_a_reason():
 
 
 def test_verdicts_agree_with_the_formula_worked_out_here():
-    """K and the expected score from the printed formulas of the document of 2025."""
+    """The expected K and score come from the printed formulas of the 2025 edition."""
     case = tasks_of(0)["lose"].case
     start = scene_of(case)
     strengths = [row.rating for row in start.picture.rows]

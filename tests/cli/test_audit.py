@@ -1,4 +1,4 @@
-"""The audit finds the facts behind published ratings, and writes the file with them."""
+"""The audit finds the corrections behind published ratings, and writes the file with them."""
 
 import json
 
@@ -34,7 +34,7 @@ def posts_of(path):
 
 
 def field(**changed):
-    """Six players who all meet; `changed` are the ratings of one, by name p1, p2 ..."""
+    """Return six players who all meet; `changed` has the ratings of one, by name p1, p2 ..."""
     results = {
         1: ("W2", "W3", "D4", "W5", "L6"),
         2: ("L1", "W4", "W3", "W6", "W5"),
@@ -53,11 +53,11 @@ def field(**changed):
 
 
 ODD = {"start_date": "2008-03-01", "end_date": "2008-03-02"}
-"""Ratings were whole numbers then."""
+"""Ratings were whole numbers in that year."""
 
 
 def hidden(file, told, true):
-    """A file that says `told`, with the ratings published that come of `true`."""
+    """Write a file with the facts of `told` and the published ratings that follow from `true`."""
     posts = posts_of(file(event(true, **ODD), "true.uscalc"))
     for one in told:
         one["published"] = published(posts[one["number"]])
@@ -73,7 +73,7 @@ def without_results_of_round(players, *numbers, round_):
 
 @pytest.fixture
 def few(file):
-    """Player 3 had lost each of 4 earlier games, which the file does not say."""
+    """Write an event whose player 3 lost all 4 earlier games, which the file doesn't say."""
     true = field(p3={"games": 4, "record": "all_losses"})
     return hidden(file, field(p3={"games": 4}), true)
 
@@ -148,7 +148,7 @@ def test_facts_1_gives_one_correction(file):
 
 
 def test_values_with_the_same_effect_are_one_correction_with_a_range(file):
-    """One game moves a player so little that a few numbers of games fit."""
+    """One game moves a player so little that several numbers of games fit."""
     told = [player(1, 1700, "D2"), player(2, 1600, "D1")]
     true = [player(1, 1700, "D2"), player(2, 1600, "D1")]
     told[0]["ratings"]["R"]["games"], true[0]["ratings"]["R"]["games"] = None, 21
@@ -220,7 +220,7 @@ def test_floors_explain_a_rating_on_a_level_and_other_differences_are_left(file)
 
 
 def test_a_game_found_in_one_system_holds_in_the_other(file, tmp_path):
-    """A dual-rated section: one wrong result, and both systems come out with it."""
+    """In a dual-rated section, one wrong result explains the ratings of both systems."""
     both = {"rating": 1500, "games": 40, "rounded": False}
     players = field()
     for one in players:
@@ -290,7 +290,7 @@ def test_a_file_without_published_ratings_is_an_error_and_decimals_count_to_the_
 
 
 def test_unknown_starting_ratings_of_a_real_section_are_solved_together(tmp_path):
-    """Three newcomers without a birth date, and eleven missed ratings come out."""
+    """Three newcomers without a birth date explain eleven mismatched ratings."""
     out = tmp_path / "out.uscalc"
     path = shared("realdata", "200912191251-01.uscalc")
     value = json.loads(
@@ -310,7 +310,7 @@ def test_unknown_starting_ratings_of_a_real_section_are_solved_together(tmp_path
 
 @pytest.fixture
 def folder(tmp_path):
-    """Two events in a row; by their names the later one comes first."""
+    """Write two consecutive events; by file name, the later one comes first."""
     there = tmp_path / "year"
     there.mkdir()
     first = true_event(FIRST)

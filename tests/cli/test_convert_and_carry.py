@@ -1,4 +1,4 @@
-"""Writing event files from the command line, and how it is used wrongly."""
+"""Convert and carry write event files, and report wrong usage."""
 
 import csv
 import json
@@ -197,7 +197,7 @@ def read_posts(found):
 
 
 def test_each_event_starts_from_the_command_carry(folder, tmp_path):
-    """The next event that carry writes, with the results typed, has the same ratings."""
+    """With the results typed, the next event that carry writes has the same ratings."""
     found = run_json("season", folder, "--json")
     posts = read_posts(found)
     source = folder / "a.uscalc"

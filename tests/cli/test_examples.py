@@ -1,4 +1,4 @@
-"""Every example in a command's help runs as printed, and every option has a help."""
+"""Every example in a command's help runs as printed, and every option has a help text."""
 
 import shlex
 import shutil
@@ -14,7 +14,7 @@ from uscalc.exports import FILE_TYPES
 from uscalc.formats.every import READERS
 
 NEEDS_QT = "uscalc lesson"
-"""Examples that paint."""
+"""Examples that need Qt."""
 MEMBERS = 'Member ID,Name,Regular\n90000001,"Knight, Ada",1500\n'
 
 

@@ -1,4 +1,4 @@
-"""Explaining one player, and listing what the editions say."""
+"""The commands explain and editions: one player's rating, and the values of each edition."""
 
 import json
 from typing import Any

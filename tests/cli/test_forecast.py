@@ -230,7 +230,7 @@ def then(*outcomes, system="R"):
 
 
 def as_if_written(tmp_path, *changes):
-    """The new ratings where each change was made to the players of the file."""
+    """Return the new ratings of a file in which each change was made to the players."""
     body = json.loads(SAMPLE.read_text(encoding="utf-8"))
     for number, round_number, text in changes:
         row = body["sections"][0]["players"][number - 1]

@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment: one line, code 2, and nothing left behind."""
+"""Ctrl-C at any moment gives one line and exit code 2, and leaves nothing behind."""
 
 import os
 import random
@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.skipif(find_spec("PySide6") is None, reason="pictures need Qt"),
 ]
 LATEST = 2.0
-"""Seconds; most commands take so long."""
+"""Seconds; most commands take this long."""
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -43,7 +43,7 @@ from uscalc.cli import main
 sys.setprofile(look)
 main({words!r})
 """
-"""Ctrl-C at a call of a module's function."""
+"""Send Ctrl-C at a call of a module's function."""
 
 
 # Qt imports these modules from C++, which aborts at an error.

@@ -1,4 +1,4 @@
-"""Many files at once: on several processors as on one, and nothing stops the rest."""
+"""Many files at once give the same result on several processors, and no file stops the others."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from uscalc.rules.resolve import resolve_rules
 
 @pytest.fixture
 def folder(tmp_path):
-    """Good files and bad ones, small and large, by turns."""
+    """Write valid and invalid files, small and large, alternating."""
     for i in range(12):
         (tmp_path / f"{i:02}-good.uscalc").write_text(event(PAIR))
     (tmp_path / "03-bad.uscalc").write_text("{")
@@ -123,7 +123,7 @@ def test_a_killed_process_loses_only_its_file(tmp_path):
 
 
 def children(pid):
-    """The processes that a process has begun, and theirs."""
+    """Return the child processes of a process, and their children."""
     own = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -187,7 +187,7 @@ def test_a_closed_pipe_ends_every_process_quietly(folder):
 
 
 class LargeOutput(FileJob):
-    """Prints so much that its result is a while on its way."""
+    """Prints so much that its result takes a while to transfer."""
 
     def run_on_file(self, path):
         print("x" * 100_000_000)

@@ -1,4 +1,4 @@
-"""Every command on every odd file, and into every odd output: one line, and an end."""
+"""Every command ends with one line on every odd file and every odd output."""
 
 import json
 import os
@@ -43,15 +43,15 @@ WITHOUT_FILES = {
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Surroundings in which everything is kept in the test's folder."""
+    """Return an environment in which all of the program's files are in the test's folder."""
     monkeypatch.setenv("USCALC_STATE", str(tmp_path / "state"))
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 def commanded(words, told, output, encoding="utf-8") -> tuple[int, str]:
-    """The code of a command, and what it says on the error output.
+    """Return the exit code of a command, and its standard error.
 
-    An output of None is one that is closed.
+    An output of None is a closed one.
     """
 
     def small() -> None:
@@ -126,7 +126,7 @@ def words(name: str, file: object, out: object) -> list[str]:
 
 
 def one_line(text: str) -> bool:
-    """One line for a person, and nothing of the program's insides."""
+    """Check that a text is one line for users, without internals of the program."""
     lines = text.splitlines()
     return len(lines) == 1 and "Traceback" not in text and "Error:" not in text
 
@@ -169,7 +169,7 @@ def test_an_unreadable_file_is_one_line(name, kind, tmp_path, own):
 
 
 PAINTING = {"lesson"} if find_spec("PySide6") is None else set()
-"""What cannot write where there is no Qt: that is said before anything else."""
+"""Commands that need Qt; without it, they report that before anything else."""
 WRITING = tuple(
     name
     for name, given in COMMANDS.items()
@@ -225,7 +225,7 @@ def filled(name: str, given: Path) -> list[str]:
 
 
 CODES = {"list find": (2,)}
-"""There is no list here; everything else can be done, perhaps with findings."""
+"""There is no supplement here; every other command works, perhaps with findings."""
 
 
 @pytest.mark.parametrize("name", PRINTING)

@@ -1,4 +1,4 @@
-"""Which command lines open the window, and how little is imported for that."""
+"""Which command lines open the window, and how few modules they import for that."""
 
 import json
 from importlib.util import find_spec

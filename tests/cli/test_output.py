@@ -1,4 +1,4 @@
-"""What the commands write: over nothing, in any encoding, to any kind of output."""
+"""The commands never overwrite a file, and can write to any encoding and any kind of output."""
 
 import os
 import signal
@@ -183,7 +183,7 @@ def test_an_undecodable_file_name_can_be_printed(tmp_path):
 
 
 def seen(*words):
-    """What reaches a terminal."""
+    """Return what a terminal receives."""
     return on_a_terminal(*words, TERM="xterm", NO_COLOR="1")[1]
 
 

@@ -1,4 +1,4 @@
-"""Rating from the command line: files, folders, pasted text, and what is refused."""
+"""The command rate: files, folders, pasted text, and what it refuses."""
 
 import csv
 import io

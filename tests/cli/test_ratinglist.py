@@ -1,4 +1,4 @@
-"""Rating lists on the command line: imported, shown, asked."""
+"""The command list: import, show and search rating supplements."""
 
 import json
 from collections.abc import Sequence

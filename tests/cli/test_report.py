@@ -1,4 +1,4 @@
-"""uscalc report: what would be said of a report, and its three files or none."""
+"""uscalc report: the findings of a report, and its three files or none."""
 
 import datetime as dt
 import json
@@ -36,7 +36,7 @@ def pair(**more: Any) -> list[dict[str, Any]]:
 
 
 def written(folder: Path, players: list[dict[str, Any]], **said: Any) -> Path:
-    """An event that ended today, so that nothing is late."""
+    """Return an event that ended today, so that the report isn't late."""
     body = json.loads(event(players, time_control="G/90;d5"))
     del body["sections"][0]["systems"]
     body |= {"end_date": str(TODAY), "report": SAID | said}
@@ -197,7 +197,7 @@ def test_a_report_file_is_checked_unchanged(tmp_path, capsys):
 
 
 def import_members(folder: Path, *members: dict[str, str]) -> None:
-    """Import a rating list of these members."""
+    """Import a supplement with these members."""
     listed = folder / "TARATSUP.DBF"
     listed.write_bytes(lists.dbf(members))
     words = ("list", "import", str(listed), "--date", "2025-11-01")
@@ -297,7 +297,7 @@ def test_two_people_with_one_id_in_two_sections_are_no_report(tmp_path, capsys):
 
 
 def told_in_one_line(capsys: Say, file: Path, folder: object, said: str) -> None:
-    """Nothing is written, and one line says why, and what to do."""
+    """Check that nothing is written, and that one line gives the reason and the fix."""
     code, out, err = command(capsys, file, folder)
     assert (code, out, err.count("\n")) == (2, "", 1), err
     assert said in err

@@ -1,4 +1,4 @@
-"""Every command with an output that is closed, full or no longer read."""
+"""Every command works with an output that is closed, full or no longer read."""
 
 import os
 import re
@@ -51,7 +51,7 @@ CLOSED, FULL, UNREAD = "closed", "full", "no longer read"
 
 @contextmanager
 def opened(state: str, folder: Path) -> Iterator[int | None]:
-    """The number of an output in a state, or of a file; None is a closed one."""
+    """Return the descriptor of an output in a given state, or of a file; None for a closed one."""
     if state == CLOSED:
         yield None
         return
@@ -69,7 +69,7 @@ def opened(state: str, folder: Path) -> Iterator[int | None]:
 
 
 def outcome(words, folder: Path, output="output", errors="errors"):
-    """The code of a command, and what it prints to both outputs, free space aside."""
+    """Return a command's exit code and both outputs, without the line about free disk space."""
     for path in folder.glob("out*"):
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     for name in ("output", "errors"):
@@ -109,7 +109,7 @@ def test_outputs_that_are_closed_full_or_no_longer_read(name, tmp_path):
 
 
 def paths_of(group: click.Group, before: tuple[str, ...] = ()):
-    """The words of each command with an empty path in each place of a path."""
+    """Return each command with an empty path in the place of each path."""
     for name, command in group.commands.items():
         if isinstance(command, click.Group):
             yield from paths_of(command, (*before, name))

@@ -1,4 +1,4 @@
-"""uscalc worksheet: exercises for a class, and every way in which they cannot be made."""
+"""uscalc worksheet: exercises for a class, and every reason why they can't be made."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ KINDS = (
 
 
 def made_sheet(*args: object) -> None:
-    """It is done, and nothing is said."""
+    """Check that a worksheet was made, and nothing was printed."""
     done = run("worksheet", *args)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
@@ -113,7 +113,7 @@ def test_the_same_seed_gives_the_same_file_up_to_the_date_of_a_pdf(tmp_path, suf
 
 
 def undated(data: bytes) -> bytes:
-    """A PDF without its date, and the number that Qt gives it by lot."""
+    """Return a PDF without its date and the random ID that Qt writes."""
     for pattern in (
         rb"\(D:\d{14}[^)]*\)",
         rb'xmp:\w+Date="[^"]*"',
@@ -307,7 +307,7 @@ def test_a_wrong_call_gets_one_line(tmp_path, args, said):
 
 
 def two_sections(tmp_path: Path, *others: object) -> Path:
-    """An event of two sections with the same numbers, outside the folder of outputs."""
+    """Write an event of two sections with the same numbers, outside the folder of outputs."""
     whole = json.loads(event([*PAIR, *others]))
     whole["sections"].append({**whole["sections"][0], "name": "Reserve"})
     file = tmp_path / "event.uscalc"
@@ -357,7 +357,7 @@ def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
 
 
 def paper_of(page: PageObject) -> set[int]:
-    """Both sides in points, upright or turned."""
+    """Return the width and height of the paper in points, portrait or landscape."""
     return {round(float(page.mediabox.width)), round(float(page.mediabox.height))}
 
 

@@ -1,4 +1,4 @@
-"""An invented event as a pairing program goes on writing it, and as a person types."""
+"""An invented event that a pairing program keeps saving while a person types."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def person(number: int, serial: int) -> Player:
 
 
 def beginning(sizes: tuple[int, ...]) -> Document:
-    """An event that is not paired yet."""
+    """Return an event that is not paired yet."""
     serial = 0
     sections = []
     for index, size in enumerate(sizes):
@@ -61,7 +61,7 @@ def beginning(sizes: tuple[int, ...]) -> Document:
 
 
 def file_change(document: Document, what: str, dice: int) -> Document:
-    """The event after something was done to it in the pairing program."""
+    """Return the event after a change in the pairing program."""
     if what == "section":
         if len(document.sections) > 3:
             return document
@@ -98,7 +98,7 @@ def file_change(document: Document, what: str, dice: int) -> Document:
 
 
 def _into_another(document: Document, index: int, dice: int) -> Document:
-    """Somebody without a game plays in the next section from now on."""
+    """Move a player without a game to the next section."""
     to = (index + 1) % len(document.sections)
     here, there = document.sections[index].players, document.sections[to].players
     person = here[dice % len(here)]
@@ -232,7 +232,7 @@ def _renumber(players: list[Player], dice: int) -> list[Player]:
 
 
 def typing(document: Document, what: str, dice: int) -> Edit:
-    """What a person does in the window."""
+    """Return what a person types in the window."""
     index = dice % len(document.sections)
     section = document.sections[index]
     place = document, index
@@ -285,7 +285,7 @@ def changed_file(document: Document, changes: list[tuple[str, int]]) -> Document
 
 
 def by_person(section: Section) -> dict[str, list[object]]:
-    """Every row's cells by name of the opponents, apart from numbers and colors."""
+    """Return every row's cells with opponents by name, without numbers and colors."""
     count: dict[int, int] = {}
     for player in section.players:
         count[player.number] = count.get(player.number, 0) + 1

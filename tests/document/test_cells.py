@@ -1,4 +1,4 @@
-"""The grammar of a result cell: what it says, and that it can be written again."""
+"""The grammar of a result cell: what each text means, and that it can be written again."""
 
 import datetime as dt
 from dataclasses import replace
@@ -210,7 +210,7 @@ def test_question_marks_and_years_alone_are_understood():
 
 
 def formats(day: dt.date) -> list[str]:
-    """The spellings of a day, without the program's own parser or names."""
+    """Return the spellings of a day, without the program's own parser or names."""
     month = day.strftime("%B")
     return [
         f"{day.month}/{day.day}/{day.year}",
@@ -402,7 +402,7 @@ def changed(document: Document, row: int, result: str, rating: float) -> Documen
 
 
 def differing(*rows: int) -> str:
-    """Where a file and what was typed differ in results and ratings of some rows."""
+    """Return documents that differ in results and ratings of some rows from what was typed."""
     ours = theirs = BASE
     for row in rows:
         ours = changed(ours, row, "H", 1600.0)

@@ -1,4 +1,4 @@
-"""Every field of the model is in the table of facts, and what the table says is whole."""
+"""Every field of the model is in the table of facts, and the table is complete."""
 
 import datetime as dt
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Which floors apply, which one acts, and that a ceiling acts last."""
+"""Which floors apply, which one raises the result, and that a ceiling applies last."""
 
 import pytest
 

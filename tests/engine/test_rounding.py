@@ -1,4 +1,4 @@
-"""How results are stored in each era, and how they are shown."""
+"""How results are stored in each era, and how they are displayed."""
 
 from fractions import Fraction
 

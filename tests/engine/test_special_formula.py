@@ -1,4 +1,4 @@
-"""The special rating lies where the documents' f is zero, whatever comes."""
+"""The special rating is where the documents' f is zero, for any input."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -19,9 +19,9 @@ from uscalc.engine.standard import (
 from uscalc.engine.trace import SpecialTrace
 
 EPS = Fraction(1, 10**7) + Fraction(1, 10**10)
-"""The documents' tolerance for f, and what summing floats may add."""
+"""The documents' tolerance for f, plus the error of summing floats."""
 SLACK = 1e-4
-"""Where f rises it rises by 1/800 a point or more: 1e-7 of f is 8e-5 points."""
+"""Where f rises, it rises by at least 1/800 a point, so 1e-7 of f is 8e-5 points."""
 
 usual = often(400)
 
@@ -219,6 +219,6 @@ def test_from_the_closed_form_a_prior_at_either_end_of_the_plateau_is_taken(
     ("score", "start"), [(0.0, 1325.0), (0.5, 1375.0), (2.5, 1575.0), (3.0, 1625.0)]
 )
 def test_the_closed_form_is_the_mean_moved_by_the_score(score, start):
-    """(4800 + 5 x 1400 + 400 (2 S - 3)) / 8."""
+    """The expected value is (4800 + 5 x 1400 + 400 (2 S - 3)) / 8."""
     met = (1500.0, 1600.0, 1700.0)
     assert estimate_start(met, 1400.0, 5.0, score) == pytest.approx(start)

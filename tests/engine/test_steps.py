@@ -1,4 +1,4 @@
-"""What each of the five steps takes as a player's and an opponent's strength."""
+"""The strengths of player and opponents that each of the five steps uses."""
 
 import pytest
 

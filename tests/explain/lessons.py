@@ -1,4 +1,4 @@
-"""Lessons of every path, and traces that differ only in what one slide asks."""
+"""Lessons of every path, and traces that differ only in the answer of one slide."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ MORE: dict[str, Callable[[Rules], SectionTrace]] = {
     ),
     "earned floor, past not known": alone([0.0, 1.0], **EARNED),
 }
-"""Where the answer lies beyond what is usual."""
+"""Sections whose answers are unusually large or small."""
 
 
 def name_of(number: int) -> str:
@@ -66,7 +66,7 @@ def taught(path, trace, place, name=name_of) -> Taught | None:
 
 
 def every_lesson() -> Iterator[Taught]:
-    """Everybody of every path, and of random events."""
+    """Yield the lesson of everybody in every path, and in random events."""
     for edition in EDITIONS:
         for path, make in (PATHS | MORE).items():
             trace = make(rules(edition))
@@ -84,7 +84,7 @@ def every_lesson() -> Iterator[Taught]:
 
 
 def guide_lesson(score: float) -> Lesson:
-    """By the guide's tables: four games of two players, all with this score."""
+    """Return a lesson by the guide's tables: four games of two players with the same score."""
     strong = [STRONG, {"rating": 1600.0, "games": 80}]
     trace = together(strong, [(0, 1, score)] * 4)(rules("2009"))
     guide = load_rule_table().guide
@@ -97,13 +97,13 @@ Change = Callable[[PlayerTrace], PlayerTrace]
 
 
 def _ends(done: Any, off: float, **by: float) -> Any:
-    """A step of another result, and of whatever else made it."""
+    """Return a step with another result, and the other values that lead to it."""
     moved = {name: getattr(done, name) + more for name, more in by.items()}
     return done._replace(**moved, raw=done.raw + off, result=done.result + off)
 
 
 def _after(player: PlayerTrace, step: str, done: Any, off: float) -> PlayerTrace:
-    """The player with another step, and another rating after it."""
+    """Return the player with another step, and another rating after it."""
     assert player.post is not None
     return player._replace(**{step: done}, post=player.post + off)
 
@@ -132,7 +132,7 @@ def _standard(off: float, **by: float) -> Change:
 
 
 def _second(player: PlayerTrace) -> PlayerTrace:
-    """The opponents proved to be others; so another rating came of it."""
+    """Return a trace whose opponents have other ratings, so that another rating follows."""
     one, two = player.step4, player.step5
     off = -7.0 if two.result >= one.result else 7.0
     there = one.result + off
@@ -192,11 +192,11 @@ CHANGES: dict[str, Change] = {
 }
 ASKED_OF_ALL = {"way", "what-if", "printed", *CHANGES}
 COMPUTED = ("printed",)
-"""What is asked is a sum of what is given: there is no trace with only another answer."""
+"""Slides that ask for a sum of given figures: no trace has only another answer."""
 
 
 def other_lesson(made: Taught, slide: LessonSlide) -> Lesson | None:
-    """The lesson of a trace in which only the answer of a slide is another."""
+    """Return the lesson of a trace that differs only in the answer of one slide."""
     if slide.key in COMPUTED:
         return None
     if slide.key == "what-if":

@@ -1,4 +1,4 @@
-"""A reader who has nothing but the printed derivation, and works the rating out."""
+"""A reader who works out the rating from the printed derivation alone."""
 
 import math
 import re
@@ -68,7 +68,7 @@ def read(text: str) -> tuple[str, list[Part]]:
 
 
 def recomputed(text: str) -> tuple[float, float]:
-    """The rating after the last step, and the one that is stored, by hand."""
+    """Return the rating after the last step and the stored rating, computed by hand."""
     _, parts = read(text)
     titles = {part.title: part for part in parts}
     r0 = _start(titles["Step 1: where the player starts"])
@@ -87,12 +87,12 @@ def recomputed(text: str) -> tuple[float, float]:
 
 
 def _last(steps: list[Part], words: str) -> Said | None:
-    """The last line with these words: a short Step 5 does not repeat those of Step 4."""
+    """Return the last line with these words; a short Step 5 doesn't repeat those of Step 4."""
     return next((said for part in reversed(steps) if (said := part.one(words))), None)
 
 
 def worth(said: Said) -> float:
-    """What is under a sentence: its formula worked out, or the value alone."""
+    """Return the value of a line: its formula worked out, or the value alone."""
     return reckon(said.formula) if said.formula else number(said.value)
 
 

@@ -1,4 +1,4 @@
-"""Sweeps, passes and contrasting cases show what the engine gives, and name each change."""
+"""Sweeps, passes and contrasting cases show the engine's results, and name each change."""
 
 import random
 import re
@@ -67,7 +67,7 @@ def subject_of(trace: SectionTrace, place: int) -> SceneSubject:
 
 
 def subjects(count: int) -> Iterator[tuple[SceneSubject, int]]:
-    """Players with games, each with the last step."""
+    """Yield players with games, each with the last step."""
     for trace in made_sections(count):
         for place, player in enumerate(trace.players):
             if list_steps(player):
@@ -197,7 +197,7 @@ def test_every_point_of_a_sweep_is_the_scene_that_its_tried_values_give():
 
 
 def brute_kinks(sweep: Sweep, grid: float) -> list[float]:
-    """Places where three points of the curve, evenly apart, are on no line."""
+    """Return places where three equally spaced points of the curve are not on a line."""
     low, high = int(sweep.cause.low), int(sweep.cause.high)
     xs = [low + i * grid for i in range(round((high - low) / grid) + 1)]
     ys = [sweep.compute_point(x).y for x in xs]
@@ -230,7 +230,7 @@ def test_every_kink_of_the_special_formula_is_marked_and_nothing_else():
 
 
 def rate_one_section(strengths, scores, rule_set=None, **facts) -> SectionTrace:
-    """One player against opponents of fixed strengths, as a section."""
+    """Rate one player against opponents of fixed strengths, as a section."""
     facts = {"rating": 1500.0, "games": 5, **facts}
     others = [{"rating": None, "fixed": strength} for strength in strengths]
     results = [(0, i, score) for i, score in enumerate(scores, 1)]
@@ -286,7 +286,7 @@ def test_bonus_floor_and_cap_are_marked_where_they_begin():
 
 
 def differences(case: ContrastCase) -> tuple[set[str], set[str]]:
-    """What is tried on the left and on the right, by topic."""
+    """Return the tried values on the left and on the right, by topic."""
     left, right = (side.scene.causes._asdict() for side in (case.left, case.right))
     return (
         {topic for topic in left if left[topic] != right[topic]},

@@ -1,4 +1,4 @@
-"""Every line of a derivation cites what is printed, and says what is not."""
+"""Every line of a derivation cites its printed source, or says that there is none."""
 
 import datetime as dt
 import re
@@ -46,7 +46,7 @@ def on(day: str) -> Rules:
 
 
 def cited_in(derivation: Derivation) -> Iterator[tuple[str, str]]:
-    """Give every citation with the key of its line; "2025, 5 and 1" is two of them."""
+    """Yield every citation with the key of its line; "2025, 5 and 1" is two citations."""
     for line in derivation.iterate_lines():
         groups = [line.section] if line.section else []
         groups += BRACKET.findall(line.text)
@@ -149,7 +149,7 @@ FOLLOWED = {
     "step5.fide3": ("fide_conversion", "fide_youth_conversion"),
     "source.fide.converted": ("fide_conversion",),
 }
-"""The parameters whose value a line prints, one of them, by the line's key."""
+"""Parameters whose value a line prints, at least one of them, by the line's key."""
 
 
 @pytest.mark.parametrize("day", DAYS)

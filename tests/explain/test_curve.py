@@ -1,4 +1,4 @@
-"""The curve of f is the engine's f, and the walk over it is told move by move."""
+"""The curve of f equals the engine's f, and its search is described move by move."""
 
 import datetime as dt
 from fractions import Fraction

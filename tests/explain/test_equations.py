@@ -1,6 +1,6 @@
 """Every printed equation holds: "=" to the last digit, "≈" as far as the digits go.
 
-The test reads the page as the command line prints it and works each side out from the
+The test reads the page as the command line prints it, and computes each side from the
 printed figures alone.
 """
 
@@ -57,7 +57,7 @@ def equations(text: str) -> Iterator[str]:
 
 
 def worked(side: str) -> Fraction | float | None:
-    """What a side comes to, exactly where it can be; None where it has a name."""
+    """Return the value of a side, exact where possible; None if it contains a name."""
     if NAMED.search(side):
         return None
     calculator = Calculator(side, Fraction)
@@ -67,7 +67,7 @@ def worked(side: str) -> Fraction | float | None:
 
 
 def half_unit(side: str) -> float:
-    """How far a figure may lie from what it was rounded from."""
+    """Return how far a figure may be from the number that it was rounded from."""
     return 0.5 * 10.0 ** -len(side.partition(".")[2]) + 1e-12
 
 
@@ -238,11 +238,11 @@ ANSWER = re.compile(
         r"count twice)?"
     ).replace("#", FIGURE)
 )
-"""The answer in one sentence, where the standard formula decided."""
+"""The one-sentence answer of a rating by the standard formula."""
 
 
 def check_answer(answer: str) -> str | None:
-    """Check that the parts of an answer give each other; its sign, if it has one."""
+    """Check that the parts of an answer agree, and return its sign if it has one."""
     found = ANSWER.search(answer)
     if found is None:
         return None
@@ -266,7 +266,7 @@ def check_answer(answer: str) -> str | None:
 
 
 IN_A_SENTENCE = re.compile(r"[\d(√][\d.+−·/()√² ]*(?: [=≈] [\d.+−·/()√² ]*[\d)])+")
-"""An equation of figures in the midst of a sentence."""
+"""An equation of figures within a sentence."""
 
 
 def check_sentence(sentence: str) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""Every figure that a derivation prints is one of the trace, or a constant of the rules."""
+"""Every figure that a derivation prints is in the trace, or is a constant of the rules."""
 
 import re
 from collections import Counter
@@ -35,7 +35,7 @@ WORDS = re.compile(
     r"|\d{4} rating rules|\d{4} guide|section [\d.]+ of",
     re.MULTILINE,
 )
-"""Numbers that count nothing: where a rule is printed, and its days."""
+"""Numbers that count nothing, for example days or where a rule is printed."""
 CONSTANTS = {
     *(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 50.0),
     *(0.662, 0.00000739, 2569.0, 2200.0, 100000.0, 2355.0),
@@ -59,7 +59,7 @@ def figures_of(value: Any) -> Iterator[float]:
 
 
 def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
-    """What is read off the trace by one subtraction or count."""
+    """Yield figures that follow from the trace by one subtraction or count."""
     entrant, r0 = player.entrant, player.start.r0
     yield from (r0 + sign * 400 for sign in (-1, 1))
     for value in (player.change, player.post_games):
@@ -125,7 +125,7 @@ def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
 
 
 def strangers(text: str, known: Iterable[float]) -> list[str]:
-    """The printed figures that are none of these, as far as their digits go."""
+    """Return printed figures that have no such source, as precise as their digits."""
     figures = sorted(set(known))
     wrong = []
     for printed_figure in FIGURE.findall(WORDS.sub(" ", text)):
@@ -247,7 +247,7 @@ DAYS = ("2012-01-01", "2014-01-01")
 
 
 def real(every: int) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
-    """Some players of every third section, in every system they are rated in."""
+    """Yield some players of every third section, in every system in which they are rated."""
     count = 0
     for path in some(sorted(shared("realdata").glob("*.uscalc")), 3):
         document = open_event(path).document
@@ -282,7 +282,7 @@ def test_every_path_can_be_worked_out_by_hand(path, edition):
 
 
 def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
-    """Some players of a real section whom the guide of 2001 has an answer for."""
+    """Yield some players of a real section for whom the guide of 2001 has an answer."""
     document = open_event(shared("realdata", "200407187620-01.uscalc")).document
     guide = RulesChoice("2001-guide")
     sections = tuple(replace(s, rules=guide) for s in document.sections)

@@ -1,4 +1,4 @@
-"""The words of the glossary: marked where a sentence is written, all of them told."""
+"""Glossary terms are marked where a sentence is written, and each has an entry."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -1,4 +1,4 @@
-"""What a reader of a derivation had to guess is said, where it is needed, and once."""
+"""Everything that a reader of a derivation had to guess is stated once, where it is needed."""
 
 import datetime as dt
 import re
@@ -238,7 +238,7 @@ def test_prizes_and_ignored_opponents_are_described():
 
 
 def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, DerivationLine]:
-    """The derivation of a player of an event abroad, whose third opponent has no FIDE."""
+    """Return the derivation of a player abroad whose third opponent has no FIDE rating."""
     own = Player(
         1,
         "Abel Inventa",

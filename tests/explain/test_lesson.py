@@ -1,4 +1,4 @@
-"""Lessons of every path: nothing is told before it is asked, and what is told is true."""
+"""Lessons of every path reveal no answer before its question, and state only true figures."""
 
 import datetime as dt
 import re
@@ -76,9 +76,10 @@ def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
 
 
 def figures_in(text: str) -> set[str]:
-    """The figures of a text that cannot stand there by chance.
+    """Return the figures of a text that can't be there by chance.
 
-    Counts below thirty are in many a sentence; two traces tell whether they leak.
+    Many sentences have counts below thirty; two traces show whether those reveal an
+    answer.
     """
     return {one for one in _FIGURE.findall(text) if not re.fullmatch(r"[12]?\d", one)}
 
@@ -145,7 +146,7 @@ def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
 
 
 def given(made: Taught, slide: LessonSlide) -> set[str]:
-    """What the room knows at a slide: what everybody does, and what was told before."""
+    """Return what a class knows at a slide: the given facts, and earlier answers."""
     found = known(made)
     slides = made.lesson.slides
     for earlier in slides[: slides.index(slide)]:
@@ -160,7 +161,7 @@ def given(made: Taught, slide: LessonSlide) -> set[str]:
 
 
 def known(made: Taught) -> set[str]:
-    """Figures that are told to everybody: ratings before, games, scores, the rules'."""
+    """Return figures that everybody knows: pre-event ratings, games, scores, rules."""
     entrant, players = made.player.entrant, made.trace.players
     found = {format_rating(players[place].start.r0) for place in entrant.opponents}
     one = made.player.step4 or made.player.step5

@@ -1,4 +1,4 @@
-"""Every way through the steps can be told, in the trace's own figures."""
+"""Every path through the steps can be explained with the trace's own figures."""
 
 import datetime as dt
 from collections.abc import Callable

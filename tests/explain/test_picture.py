@@ -42,7 +42,7 @@ def people(trace: SectionTrace) -> PlayerDirectory:
 
 
 def some_section(chance: random.Random) -> SectionTrace:
-    """A section of strangers: every kind of record and of start, ratings far apart."""
+    """Return a section with all kinds of records and starts, and ratings far apart."""
     count = chance.randint(2, 9)
     facts = []
     spread = chance.choice([(100, 2900), (1000, 1400), (2400, 2790), (100, 300)])
@@ -67,7 +67,7 @@ def some_section(chance: random.Random) -> SectionTrace:
 
 
 def traces(wanted: int) -> Iterator[tuple[SectionTrace, int, int]]:
-    """So many steps of the special formula: section, player's place and step."""
+    """Yield this many steps of the special formula: section, player's place and step."""
     chance, found = random.Random(SEED), 0
     while found < wanted:
         trace = some_section(chance)
@@ -79,7 +79,7 @@ def traces(wanted: int) -> Iterator[tuple[SectionTrace, int, int]]:
 
 
 def bar(r: float, rating: float) -> float:
-    """Told anew: the part of a bar from 400 below to 400 above that lies below R."""
+    """Return the part below R of a bar from 400 below to 400 above, computed anew."""
     return min(max((r - (rating - 400.0)) / 800.0, 0.0), 1.0)
 
 

@@ -1,4 +1,4 @@
-"""Random documents: everything the event file can say."""
+"""Random documents that use everything the event file can hold."""
 
 import datetime as dt
 from dataclasses import fields, replace

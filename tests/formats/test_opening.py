@@ -1,4 +1,4 @@
-"""Files are known by their content, and folders give what can be read."""
+"""Files are recognized by their content, and folders give what can be read."""
 
 import codecs
 import datetime as dt
@@ -281,7 +281,7 @@ def test_the_first_day_and_the_last_can_be_rated(day, rules):
 
 
 def _bare(player: dict[str, Any]) -> None:
-    """Nothing is known of the age, nor when the ratings are of."""
+    """Return the facts without the age and the dates of ratings."""
     player.pop("birth_date", None)
     player.pop("adult", None)
     for facts in player.get("ratings", {}).values():
@@ -329,7 +329,7 @@ def test_a_followed_file_whose_name_is_no_text_is_kept(tmp_path):
 
 
 MOST = 100_000
-"""Games that a file can say."""
+"""The most games that a file can have."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tournament reports of FIDE's layout: fixed columns, national records."""
+"""FIDE tournament reports: fixed columns and national records."""
 
 import datetime as dt
 
@@ -22,7 +22,7 @@ DAY = dt.date(2025, 5, 4)
 
 
 def line(number, *rounds, tag="001", rating=1900, **more) -> str:
-    """A player's line; a round is `  26 w 1`, eight columns wide."""
+    """Return a player's line; a round is ` 26 w 1`, eight columns wide."""
     name, member, birth = (more.get(k, "") for k in ("name", "member", "birth"))
     head = f"{tag} {number:4} m    {name:33} {rating:4} USA {member:>11} {birth:10}"
     return f"{head}  1.0    1  " + "".join(f"{cell:8}  " for cell in rounds)
@@ -220,7 +220,7 @@ def cell(token: str) -> str:
 
 @st.composite
 def reports(draw: st.DrawFn) -> Document:
-    """Everything that a report with national records carries."""
+    """Generate everything that a report with national records can hold."""
     count = draw(st.integers(1, 6))
     rows = draw(paired_games(count, draw(st.integers(0, 4)), several=False))
     births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)

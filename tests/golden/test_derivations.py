@@ -1,6 +1,6 @@
-"""The text of a derivation for each path, kept whole: a change of words is seen.
+"""The whole text of a derivation for each path, so that every change of words is visible.
 
-To write them anew after a change that is wanted: `USCALC_WRITE_GOLDEN=1 pytest` on this
+To write the texts after an intended change, run `USCALC_WRITE_GOLDEN=1 pytest` on this
 file, then read the difference.
 """
 
@@ -42,7 +42,7 @@ OTHER_RULES = {
     "unrated, nothing known": ("2009-12-01", "2016-01-01"),
     "unrated adult": ("2009", "2016-01-01"),
 }
-"""Editions, and days between them, by whose rules a path is told in other words."""
+"""Editions, and days between them, under whose rules a path has another text."""
 KEPT = [
     (path, edition)
     for path in PATHS

@@ -252,7 +252,7 @@ LISTS: dict[tuple[str, System], list[Row]] = {
 
 
 def known(rows: list[Row], **more: object) -> InitialRatingFacts:
-    """A player who has the sources of these rows and no other."""
+    """Return a player who has exactly the sources of these rows."""
     facts = InitialRatingFacts(birth_date=BORN, **more)
     others: dict[str, SourceRating] = {}
     for source, games, *_ in rows:

@@ -1,4 +1,4 @@
-"""Every dated parameter on its last and first days, and what each edition prints."""
+"""Every dated parameter on the last and first days of its values, and each edition's value."""
 
 import datetime as dt
 from itertools import pairwise
@@ -36,7 +36,7 @@ def day_before(day: str) -> str:
 
 
 def changes(values: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Every first day with its value, and the last day before with the one before."""
+    """Yield every first day with its value, and the day before with the previous one."""
     listed = list(values.items())
     found = [("1995-01-01", listed[0][1]), ("2035-01-01", listed[-1][1])]
     for (_, before), (day, after) in pairwise(listed):
@@ -213,7 +213,7 @@ def test_half_a_point_above_expectation_in_four_games(edition):
 
 
 def worth(n: float, edition: str) -> float:
-    """A rating that is worth exactly n games at most."""
+    """Return a rating that counts for exactly n games at most."""
     inside = (50 / n) ** 2
     if edition == "2009":
         return 2200 - sqrt((inside - 1) * 100000)

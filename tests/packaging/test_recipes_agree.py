@@ -1,4 +1,4 @@
-"""Recipes, version and lists of files agree: what one of them names, the others have."""
+"""Recipes, version and lists of files agree: each name in one of them is in the others."""
 
 import configparser
 import datetime as dt
@@ -37,7 +37,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 @pytest.fixture(autouse=True)
 def recipes(monkeypatch: pytest.MonkeyPatch):
-    """The modules of the recipes, as the recipes find them; gone afterwards."""
+    """Import the modules of the recipes as the recipes do, and remove them afterwards."""
     monkeypatch.syspath_prepend(str(PACKAGING))
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
     yield

@@ -1,4 +1,4 @@
-"""What is given to others as wheel and source holds everything, and the same each time."""
+"""The wheel and the source archive are complete, and every build is the same."""
 
 import hashlib
 import re

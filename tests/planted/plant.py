@@ -1,4 +1,4 @@
-"""Plants: an event with published ratings, made from one that says a little more."""
+"""Plants: an event with published ratings, made from an event with a hidden fact."""
 
 import datetime as dt
 import random
@@ -21,19 +21,19 @@ from uscalc.engine.rounding import round_for_display
 
 DECIMALS_FROM = dt.date(2014, 9, 1)
 SEEN_PAST_ROUNDING = 2.0
-"""Printed ratings are rounded from that day on, so one point is no miss."""
+"""From that day on, printed ratings are rounded, so one point is no mismatch."""
 
 TRIES = 40
 
 Place = tuple[int | str, str]
-"""Whose, and what: a player's number or the section's name; a key or a round."""
+"""A player's number or the section's name, and a key or a round."""
 
 
 @dataclass(frozen=True)
 class Plant:
-    """`file` is what is given to the search; `truth` is what was published from.
+    """`file` is given to the search, and `truth` gave the published ratings.
 
-    `kinds` is empty where nothing is hidden.
+    `kinds` is empty if nothing is hidden.
     """
 
     seed: int
@@ -47,7 +47,7 @@ class Plant:
 
 
 def planted(seed: int, facts: int = 1, kind: str | None = None) -> Plant:
-    """A section with so many facts hidden, each of which changes what is published."""
+    """Return a section with this many hidden facts, each of which changes published ratings."""
     rng = random.Random(f"{seed} {facts} {kind}")
     while True:
         kinds = [kind or rng.choice(list(KINDS)) for _ in range(facts)]
@@ -61,7 +61,7 @@ def planted(seed: int, facts: int = 1, kind: str | None = None) -> Plant:
 
 
 def _hidden(rng, kinds) -> tuple[Document, Document] | None:
-    """The file and the truth; None where something hidden would show nowhere."""
+    """Return the file and the truth; None if a hidden fact would have no visible effect."""
     base = made(rng, KINDS[kinds[0]].wish(rng) if kinds else Wish())
     facts: list[Fact] = []
     for kind in kinds:
@@ -96,7 +96,7 @@ def _with(document: Document, edits: Iterable[Edit]) -> Document:
 
 
 def _seen(one: dict[int, float], two: dict[int, float], day: dt.date) -> bool:
-    """Whether ratings differ by more than rounding what is printed may do."""
+    """Return whether ratings differ by more than the rounding of printed ratings explains."""
     least = SEEN_PAST_ROUNDING if day >= DECIMALS_FROM else 1.0
     return any(
         abs(round_for_display(post) - round_for_display(two.get(number, post))) >= least
@@ -111,7 +111,7 @@ def _posts(document: Document) -> dict[int, float]:
 
 
 def _with_decimals(rng: random.Random, document: Document) -> Document:
-    """Ratings before the event with the decimals that are not printed."""
+    """Return the event with the decimals of pre-event ratings, which are not printed."""
     if document.end_date < DECIMALS_FROM:
         return document
     drawn: dict[str, float] = {}
@@ -125,7 +125,7 @@ def _with_decimals(rng: random.Random, document: Document) -> Document:
 
 
 def _published(printed: Document, exact: Document, posts: dict[int, float]) -> Document:
-    """The printed event with what was published: whole numbers, and few games."""
+    """Return the printed event with published ratings: whole numbers, and few games."""
     found = rated(exact)
     section = section_of(printed)
     players = []
@@ -150,14 +150,14 @@ SAME = {
     "adult": "start",
     "initial": "start",
 }
-"""Facts by which the same is said."""
+"""Facts that have the same meaning."""
 DECIMALS = 0.5
 
 
 def places(one: Document, other: Document) -> Iterator[Place]:
-    """Where two events of the same rows say otherwise, but for decimals.
+    """Return the places in which two events with the same rows differ, except in decimals.
 
-    What is said of the whole section is one place, whichever key says it.
+    Facts of the whole section are one place, whichever key has them.
     """
     if one.chain_sections != other.chain_sections:
         yield "event", "chain"

@@ -1,4 +1,4 @@
-"""Planted sections: what is hidden in them is what they say, and it shows."""
+"""Planted sections: the hidden facts are those that they state, and have a visible effect."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from uscalc.formats.native.write import write_event
 
 
 def off(plant: Plant, truth: bool = False) -> list[float]:
-    """Published minus computed for everybody, from the file or the truth."""
+    """Return published minus computed ratings of everybody, for the file or the truth."""
     document = plant.truth if truth else plant.file
     found = rated(document)
     differences = []

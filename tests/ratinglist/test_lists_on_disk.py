@@ -1,4 +1,4 @@
-"""Lists side by side; a stopped import leaves the old ones, a damaged one is set aside."""
+"""Lists side by side: a stopped import leaves the old ones, and a damaged one is renamed."""
 
 import datetime as dt
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Members are found by ID and by name, against a plain search through all of them."""
+"""Searches by ID and by name give the same members as a plain search through all."""
 
 import datetime as dt
 import random
@@ -130,7 +130,7 @@ def test_no_search_is_an_instruction_to_the_index(lookup, text):
 @given(seed=st.integers(0, 2**32))
 @often(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_searches_give_what_a_search_through_all_gives(lookup, seed):
-    """Beginnings in any order, against every member in turn."""
+    """The beginnings of words in any order are compared with every member in turn."""
     chance = random.Random(seed)
     asked = list(split_words(chance.choice(MEMBERS)["MEM_NAME"]))
     chance.shuffle(asked)
@@ -168,7 +168,7 @@ def test_a_name_with_one_wrong_letter_is_found(lookup, seed):
 
 
 def letters_between(one: str, other: str) -> int:
-    """How many letters differ (changed, missing, swapped), by the whole table."""
+    """Count the letters that differ (changed, missing, swapped), by the full table."""
     table = [
         [i + j if not i * j else 0 for j in range(len(other) + 1)]
         for i in range(len(one) + 1)

@@ -1,4 +1,4 @@
-"""Lists of every form are understood; what they do not say is asked, never assumed."""
+"""Lists of every format are understood; missing information is asked for, never assumed."""
 
 import datetime as dt
 import struct
@@ -31,7 +31,7 @@ def put(path: Path, content: bytes | str) -> Path:
 
 
 def imported(path: Path, folder: Path, **answers: Role) -> RatingList:
-    """Imports with what the titles say, and answers for the rest."""
+    """Import a list with the roles that its titles name, and answers for the others."""
     understood = analyze_file(path)
     roles = tuple(
         answers.get(column.title, column.role) for column in understood.columns

@@ -1,4 +1,4 @@
-"""The sentence of a sheet, read back: every word of it is true of the figures."""
+"""Every word of an estimate's sentence, read again, agrees with the figures."""
 
 import datetime as dt
 import re
@@ -48,7 +48,7 @@ def told_of(sheet):
 
 
 def part(words):
-    """The part that an odds phrase names, and whether it is a bound."""
+    """Return the chance that a phrase of odds means, and whether it is a bound."""
     found = re.fullmatch(r"(about|less than|more than) ([\d]+) in (\d+)", words)
     assert found is not None, words
     return found[1], int(found[2]) / int(found[3])

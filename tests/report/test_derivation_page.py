@@ -1,4 +1,4 @@
-"""The HTML page of a derivation: formulas a browser sets, bars, walks folded."""
+"""The HTML page of a derivation: typeset formulas, bars, folded searches."""
 
 import html
 import io
@@ -33,7 +33,7 @@ EMPTY = {"meta", "br"}
 
 
 class Nesting(HTMLParser):
-    """Fails where a tag is closed that is not open."""
+    """Fails if a closing tag has no open tag."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The help pages: short, listed, linked; searched, and joined to one web page."""
+"""The help pages are short, listed and linked; they can be searched, and joined to one page."""
 
 import re
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""An edition is added by data alone, and is then everywhere where editions are."""
+"""An edition is added by data alone, and then appears everywhere."""
 
 import datetime as dt
 import io
@@ -48,7 +48,7 @@ def table(folder: Path) -> RuleTable:
 
 
 def played(key: str | None = KEY) -> Document:
-    """Five wins of an established player, against a new one among others."""
+    """Return five wins of an established player, one of them against a new player."""
     others = [
         player(2, "L1", rating=1700.0),
         player(3, "U", "L1", rating=1750.0, games=5),
@@ -71,7 +71,7 @@ def told(rating: SystemRating, number: int) -> Derivation:
 
 
 def said(*parts: RenderableType) -> str:
-    """What a wide terminal shows."""
+    """Return what a wide terminal shows."""
     console = Console(width=300, file=io.StringIO())
     with console.capture() as shown:
         print_to(console, *parts)
@@ -177,7 +177,7 @@ def test_a_new_edition_is_compared_and_listed(table):
 
 
 def test_the_commands_accept_a_new_edition(tmp_path):
-    """The program as it is, with the other data beside it."""
+    """The unchanged program runs beside the changed data."""
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT.parent / "uscalc", tmp_path / "uscalc", ignore=ignored)
     shutil.copytree(ROOT / "templates", tmp_path / "resources" / "templates")

@@ -1,4 +1,4 @@
-"""Broken rule data fail when they are read, with file, parameter and row."""
+"""Broken rule data raise an error when they are read, with file, parameter and row."""
 
 import datetime as dt
 import re
@@ -46,7 +46,7 @@ from uscalc.rules.values import RuleDataError
 
 
 def broken(folder: Path, name: str, old: str, new: str) -> str:
-    """What reading says when one passage of one file is replaced."""
+    """Return the error if one passage of one file is replaced."""
     found = 0
     for path in get_resource_path("rules").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
@@ -61,7 +61,7 @@ def broken(folder: Path, name: str, old: str, new: str) -> str:
 
 
 def of(folder: Path, parameter: str, old: str, new: str) -> str:
-    """The same within one parameter's table."""
+    """Return the error if one passage within a parameter's table is replaced."""
     text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
     found = re.search(
         rf"^\[{parameter}\]\n(.*?)(?=^\[(?!{parameter}))", text, re.M | re.S
@@ -235,7 +235,7 @@ TEXT = (get_resource_path("rules") / "chances.toml").read_text(encoding="utf-8")
 
 
 def read(folder: Path, text: str) -> str:
-    """What reading says of a text."""
+    """Return the error from reading a text."""
     path = folder / "chances.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleDataError) as caught:

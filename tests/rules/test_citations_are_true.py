@@ -1,8 +1,9 @@
 """Every figure cites a document and section that prints it.
 
-`printed.toml` says what each document prints, with a few words of it. The rule data are
-looked up there for every parameter, every system and every day on which a value or the
-edition in force changes; where the documents are at hand, the words are looked up in them.
+`printed.toml` has what each document prints, with a few of its words. The rule data are
+looked up there for every parameter, every system, and every day on which a value or the
+edition in force changes. If the documents are available, the words are looked up in
+them.
 """
 
 import datetime as dt
@@ -42,11 +43,11 @@ UNPRINTED = {
     ("personal_floor", dt.date.min): "no document prints one for systems online",
     ("age_formula", dt.date.min): "a notice has the older formula, and no document",
 }
-"""Values that no document prints, by the first day that they hold for."""
+"""Values that no document prints, by the first day on which they apply."""
 
 
 class Printed(NamedTuple):
-    """A row of the table: what is printed at one place."""
+    """A row of the table: the text that is printed at one place."""
 
     value: str
     quote: str

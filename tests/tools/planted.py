@@ -1,9 +1,9 @@
-"""Planted sections audited: `python tests/tools/planted.py [N] [--first M]`.
+"""Audits of planted sections: `python tests/tools/planted.py [N] [--first M]`.
 
-N sections (a thousand) with one hidden fact, a fifth as many with two, with none, and
-with half of the misses held back. It says how far it is every hundred. The exit code is
-1 where facts are found less often than they must be, where a clean section is accused,
-or where the file with the facts put in does not give what they are said to explain.
+It audits N sections (default 1000) with one hidden fact, a fifth as many with two, with
+none, and with half of the mismatches held back. Progress is printed every hundred. The
+exit code is 1 if facts are found less often than required, if a clean section is
+accused, or if the corrected file doesn't give the ratings that the corrections explain.
 """
 
 import argparse
@@ -26,7 +26,7 @@ same of two facts; and what facts found on one half of the misses explain of the
 
 
 def main() -> int:
-    """Judges all of them; 1 where one of the shares is too small."""
+    """Judge all of them; return 1 if one of the shares is too small."""
     parser = argparse.ArgumentParser(description="Planted sections audited.")
     parser.add_argument("sections", nargs="?", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")

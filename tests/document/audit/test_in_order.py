@@ -1,4 +1,4 @@
-"""Events one after the other: what is hidden in one is known in the next."""
+"""Audits of consecutive events: facts found in one event are used in the next."""
 
 import datetime as dt
 from collections.abc import Collection
@@ -42,7 +42,7 @@ RESULTS = (
 
 
 def true_event(day: dt.date) -> Document:
-    """Four members above 2000; the first on 30 games, which no crosstable prints."""
+    """Return four members above 2000; the first has 30 games, which no crosstable prints."""
     players = tuple(
         player(
             number,
@@ -57,7 +57,7 @@ def true_event(day: dt.date) -> Document:
 
 
 def after(document: Document, day: dt.date) -> Document:
-    """The next true event, with the same results."""
+    """Return the next true event, with the same results."""
     new = make_next_event(
         rate_document(document, resolve_rules), f"Event of {day}", day
     )
@@ -69,7 +69,7 @@ def after(document: Document, day: dt.date) -> Document:
 
 
 def printed(document: Document) -> Document:
-    """What a crosstable has of a true event: whole ratings before and after."""
+    """Return the true event as a crosstable prints it, with whole ratings before and after."""
     rating = rate_document(document, resolve_rules).sections[0].in_system("R")
 
     def row(one: Player) -> Player:
@@ -158,7 +158,7 @@ def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_eve
 
 
 def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood():
-    """So a number of games that is printed at last parts from nothing."""
+    """A number of games that is printed later differs from no certain value."""
     first, second = two_events()
     third = printed(after(after(true_event(FIRST), SECOND), dt.date(2010, 7, 1)))
     section = third.sections[0]
@@ -201,7 +201,7 @@ EVERYBODY = frozenset({1, 2})
 
 
 def event(day, first, second=None) -> Document:
-    """Two members, of whom the first wins."""
+    """Return two members, the first of whom wins."""
     other = second or RatingFacts(1500.0, games=60)
     players = (
         player(1, "W2", facts=first, id="M1"),
@@ -212,7 +212,7 @@ def event(day, first, second=None) -> Document:
 
 
 def known_after(document, came_out=EVERYBODY, unsure=frozenset()) -> CarryoverLedger:
-    """What is known after an event."""
+    """Return the facts known after an event."""
     (section,) = rate_document(document, resolve_rules).sections
     rating = require(section.in_system("R"))
     known: CarryoverLedger = {}
@@ -221,14 +221,14 @@ def known_after(document, came_out=EVERYBODY, unsure=frozenset()) -> CarryoverLe
 
 
 def post(document: Document, number: int = 1) -> float:
-    """The new rating."""
+    """Return the new rating."""
     rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     found = require(rating.find_trace(number).post)
     return found
 
 
 def with_published(document: Document, *ratings: float) -> Document:
-    """The event with what was published."""
+    """Return the event with its published ratings."""
     section = document.sections[0]
     players = tuple(
         replace(one, published=(("R", PublishedRating(rating)),))
@@ -238,7 +238,7 @@ def with_published(document: Document, *ratings: float) -> Document:
 
 
 def facts(document: Document) -> RatingFacts:
-    """What a document says of the first player."""
+    """Return the facts that a document has about the first player."""
     return document.sections[0].players[0].facts("R")
 
 

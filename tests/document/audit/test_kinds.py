@@ -1,4 +1,4 @@
-"""Every kind of hidden fact is found where it is the truth, and shown in words."""
+"""Every kind of correction is found if it is the truth, and is described in words."""
 
 import datetime as dt
 from dataclasses import replace
@@ -24,9 +24,9 @@ from uscalc.rules.chances import load_correction_priors
 from uscalc.rules.resolve import resolve_rules
 
 WHOLE_NUMBERS = dt.date(2008, 9, 1)
-"""Ratings were integers then, so that nothing is lost to rounding."""
+"""A day on which ratings were whole numbers, so that nothing is lost to rounding."""
 CAPPED = dt.date(2013, 6, 1)
-"""Ratings were integers, and a match moved nobody by more than 50 points."""
+"""A day with whole-number ratings, on which a match changed no rating by more than 50 points."""
 ROWS: tuple[tuple[str, ...], ...] = (
     ("W2", "W3", "D4", "W5"),
     ("L1", "W4", "W3", "W6"),
@@ -38,7 +38,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
 
 
 def field(**changed: dict[str, Any]) -> tuple[Player, ...]:
-    """Six players; `changed` are facts of one, by name p1, p2 ..."""
+    """Return six players; `changed` has facts of one of them, by name p1, p2 ..."""
     return tuple(
         player(
             number,
@@ -57,7 +57,7 @@ def event(*sections: Section, end: dt.date = WHOLE_NUMBERS, **more: Any) -> Docu
 
 
 def published_from(shown: Document, true: Document) -> Document:
-    """What `shown` says, with the ratings published that `true` gives."""
+    """Return the event `shown` with the published ratings that `true` gives."""
     rated = rate_document(true, resolve_rules)
     sections = []
     for one, of in zip(shown.sections, rated.sections, strict=True):
@@ -84,11 +84,11 @@ def audit(document: Document, index: int = 0, **more: Any) -> RatingAudit:
 MOVED = published_from(
     event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
 )
-"""An event in which the rating of player 3 was another."""
+"""An event in which player 3 was rated with another pre-event rating."""
 
 
 def with_kind(found: RatingAudit, kind: str) -> Explanation:
-    """The explanation by one fact of a kind; it must be among those shown."""
+    """Return the explanation by one correction of a kind, which must be among those shown."""
     (one,) = [
         one for one in found.explanations if [fact.kind for fact in one.facts] == [kind]
     ]
@@ -181,7 +181,7 @@ def test_a_member_under_two_numbers_is_found_without_any_id():
 
 
 def test_a_section_rated_before_the_bonus_changed_is_found():
-    """The multiplier of 2023 was applied to the year's events afterwards."""
+    """US Chess applied the multiplier of 2023 to that year's events afterwards."""
     day = dt.date(2023, 3, 1)
     facts: dict[str, dict[str, Any]] = {
         f"p{n}": {"rounded": False} for n in range(1, 7)

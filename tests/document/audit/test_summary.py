@@ -1,4 +1,4 @@
-"""Audits counted: each section once, by what came of it."""
+"""The summary counts each audited section once, by its outcome."""
 
 from uscalc.document.audit.result import (
     AuditFact,
@@ -17,7 +17,7 @@ def fact(kind: str = "games", explains: tuple[int, ...] = (1, 2)) -> AuditFact:
 
 
 def audit(*facts, left=(), missed=4) -> RatingAudit:
-    """Of six published ratings so many do not come out as the file stands."""
+    """Return an audit in which this many of six published ratings don't match."""
     compared = tuple(
         ComparedRating(number, f"Player {number}", 1500, 1500, float(number <= missed))
         for number in range(1, 7)

@@ -1,4 +1,4 @@
-"""Results typed without the opponent or color keep the pairing and its colors."""
+"""Results typed without opponent or color keep the pairing and its colors."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -52,7 +52,7 @@ def test_a_bare_result_keeps_opponent_and_color(standing, text, mine, theirs):
 
 
 def _mirror(text: str) -> str:
-    """The other side of a game of player 1 against player 2."""
+    """Return the other side of a game of player 1 against player 2."""
     letter = {"W": "L", "L": "W", "X": "F", "F": "X"}.get(text[0], text[0])
     color = {"w": "b", "b": "w", "": ""}[text[2:]]
     return f"{letter}1{color}"
@@ -72,7 +72,7 @@ def test_an_entry_without_a_single_opponent_is_rejected(standing, text):
 
 @pytest.mark.parametrize("text", ["B", "h", "u", "-", "X", "f", "W3", "w3 or l3", "q"])
 def test_a_result_with_an_opponent_replaces_the_whole_cell(text):
-    """A bye is replaced, a draft is kept, an opponent is named."""
+    """The text replaces a bye, keeps a draft, and names an opponent."""
     after = typed(event(("B",), (), ()), 0, text)
     ((mine,), *_) = results(after)
     cell = parse_cell(text)
@@ -109,7 +109,7 @@ def test_opponents_exchanged_are_mutual_and_a_freed_player_is_named():
 
 @st.composite
 def pairings(draw: st.DrawFn) -> Document:
-    """A round in which everybody is paired, has a bye, or has nothing yet."""
+    """Generate a round in which everybody is paired, has a bye, or has nothing yet."""
     count = draw(st.integers(2, 9))
     order = draw(st.permutations(range(count)))
     cells = [""] * count
@@ -127,7 +127,7 @@ def pairings(draw: st.DrawFn) -> Document:
 
 @given(pairings(), st.data())
 def test_another_opponent_moves_the_named_alone(document, data):
-    """The cell, the opponent left, the one who was named, and no other."""
+    """Only these cells change: the edited one, the former opponent's and the new opponent's."""
     players = document.sections[0].players
     row, other = data.draw(st.permutations(range(len(players))))[:2]
     before = parse_cell(players[row].results[0])
@@ -288,7 +288,7 @@ def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(steps):
 
 
 def carried_out(document: Document, step: Step, other: int) -> Edit:
-    """The edit that a step means, through the way that it names."""
+    """Return the edit of a step, made by the function that the step names."""
     section = document.sections[0]
     if step.way == "board":
         board = next(
@@ -321,7 +321,7 @@ def carried_out(document: Document, step: Step, other: int) -> Edit:
 
 
 def cells(plays, color, letter) -> list[tuple[str, ...]]:
-    """The round as the oracle has it."""
+    """Return the round's cells as the oracle expects them."""
     return [
         (f"{letter[row]}{plays[row] + 1}{color[row]}" if row in plays else "",)
         for row in range(4)
@@ -334,7 +334,7 @@ FORFEIT_ANSWERS = {"W": "L", "L": "W", "D": "D", "?": "?", "X": "F", "F": "X"}
 
 
 def pair(*texts: str) -> list[str]:
-    """Both cells of players 1 and 2 after texts typed as "1f2": player 1, then `f2`."""
+    """Return both cells of players 1 and 2 after typing "1f2": `f2` for player 1."""
     document = event(("",), ("",), ("",))
     for text in texts:
         document = typed(document, int(text[0]) - 1, text[1:])

@@ -1,4 +1,4 @@
-"""Systems, rules and facts that a section asks for, and what is said about them."""
+"""Systems, rules and facts that a section needs, and the questions about them."""
 
 import datetime as dt
 import json
@@ -228,7 +228,7 @@ def counted(made: Document) -> Counts:
 
 
 def typed(count: int, control: str = "G/60;d5", system: System = "R") -> Document:
-    """An event typed by hand: players with a rating in one system, and a round."""
+    """Return an event typed by hand: players with a rating in one system, and one round."""
     made = document(Section("Open", time_control=control))
     for row in range(count):
         made = structure.add_player(made, 0, name=f"P {row}", system=system).document
@@ -323,7 +323,7 @@ def settings(made: Document, **changes: object) -> Document:
 
 
 def plain(*ratings: tuple[tuple[System, RatingFacts], ...]) -> Document:
-    """As a person writes a file: nothing of systems that are no matter."""
+    """Return the event as a person would write the file, without systems that don't matter."""
     rows = tuple(
         Player(number, f"P {number}", ratings=known)
         for number, known in enumerate(ratings, 1)

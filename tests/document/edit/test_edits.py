@@ -1,4 +1,4 @@
-"""Edits write both sides of a game, keep what contradicts, and can be undone."""
+"""Edits write both sides of a game, keep conflicting cells, and can be undone."""
 
 import datetime as dt
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Blocks from spreadsheets: where each cell goes, what is refused, and what is emptied."""
+"""Blocks from spreadsheets: where each cell goes, which ones are refused, which are emptied."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Facts filled in from a published list, one by one, or from pasted rows."""
+"""Facts filled in from a rating supplement one by one, or from pasted rows."""
 
 import datetime as dt
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A followed file's changes, one by one: who it is, what comes in, what stays."""
+"""Changes of a linked file: whose they are, which are merged, and which stay."""
 
 import datetime as dt
 from dataclasses import replace
@@ -164,11 +164,11 @@ def test_a_first_rating_follows_the_answer_new_without_a_finding():
 # What cells of three states say, compared by who plays whom.
 
 ADA, BEN, COY = 10, 11, 12
-"""Persons of a merge; in the state below they are numbers 1, 2 and 3."""
+"""The persons of a merge; in the state below they have the numbers 1, 2 and 3."""
 
 
 def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> TableState:
-    """Ada has the results; the others have none."""
+    """Return a state in which Ada has the results and the others have none."""
     rows = (results, (), ())
     return make_state(
         {
@@ -179,7 +179,7 @@ def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> TableState:
 
 
 def read(text: str):
-    """Read a cell; `.` is an empty one and `_` a space."""
+    """Read a cell; `.` is an empty cell and `_` a space."""
     return state(text.replace("_", " ").strip(".")).read_cell(ADA, 0)
 
 
@@ -227,7 +227,7 @@ NAMES = ("Ortiza, Ana", "Leemund, Bo", "Quillby, Cy", "Brandova, Di")
 def paired_event(
     *rows: str, names: tuple[str, ...] = NAMES, **more: object
 ) -> Document:
-    """A section of players with these results, as `W2,?3`."""
+    """Return a section of players with these results, written as `W2,?3`."""
     players = tuple(
         Player(
             number,
@@ -512,7 +512,7 @@ values = st.sampled_from([None, 0, 1, 2])
 @often(200)
 @given(values, values, values, st.booleans())
 def test_what_changed_on_one_side_alone_holds(ours, base, theirs, take_theirs):
-    """The rule in full: every case of three values, and what is kept of it."""
+    """The whole rule: every case of three values, and the one that is kept."""
     ledger = MergeLedger(take_theirs)
     said = []
 

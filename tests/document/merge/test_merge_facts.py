@@ -1,4 +1,4 @@
-"""Facts of event, section and player from three sides, each for itself."""
+"""Facts of event, section and player are merged from three states, each on its own."""
 
 import datetime as dt
 from dataclasses import fields, replace
@@ -243,7 +243,7 @@ def figure_of(document: Document) -> tuple[float | None, bool]:
 
 
 def same_figure(ours: Any, theirs: Any) -> bool:
-    """A typed rating is the file's when it is that, or rounds to it."""
+    """A typed rating is the file's if it equals that or is rounded to it."""
     if ours == theirs:
         return True
     if ours[0] is None or theirs[0] is None:

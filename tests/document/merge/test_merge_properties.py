@@ -1,4 +1,4 @@
-"""Whatever a file does and a person types: nothing lost, nothing doubled."""
+"""Whatever the file and the user change, nothing is lost and nothing is doubled."""
 
 from hypothesis import given
 
@@ -72,7 +72,7 @@ FACTS = ("games", "floor", "birth", "rating")
 
 
 def typed_facts(document: Document, base: Document) -> set[tuple[object, ...]]:
-    """Facts that a pairing program does not have, by member."""
+    """Facts that a pairing program doesn't have, by member."""
     found: set[tuple[object, ...]] = set()
     for section in document.sections:
         for player in section.players:

@@ -1,4 +1,4 @@
-"""Rows and results of one section from three sides: numbers, newcomers, those gone."""
+"""Rows and results of one section in three states: numbers, new players, removed players."""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""Players and sections found again, also somebody whom the file has moved."""
+"""Players and sections are recognized, even a player whom the file has moved."""
 
 import datetime as dt
 import re

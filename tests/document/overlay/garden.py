@@ -1,4 +1,4 @@
-"""Mistakes planted in an event that somebody typed: each says how it must be told."""
+"""Mistakes planted in a hand-typed event, each with the difference that must be found."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass
 class Garden:
-    """An event with mistakes in its first section, and how each must be told."""
+    """An event with mistakes in its first section, and the difference expected for each."""
 
     document: Document
     page: Document
@@ -25,9 +25,9 @@ class Garden:
     expected: list[tuple[str, frozenset[object], int | None]] = field(
         default_factory=list
     )
-    """Kind, one of whose numbers (of a missing one the name), and the round."""
+    """The kind, one of the numbers (for a missing player, the name), and the round."""
     touched: set[tuple[int, int]] = field(default_factory=set)
-    """Numbers and rounds whose cells have a mistake already."""
+    """The numbers and rounds whose cells already have a mistake."""
     facts: set[tuple[str, int]] = field(default_factory=set)
 
     @property
@@ -35,7 +35,7 @@ class Garden:
         return self.document.sections[0]
 
     def plant(self, kind: str) -> bool:
-        """Plants one mistake of a kind, if there is room for it."""
+        """Plant one mistake of a kind, if there is room for it."""
         return KINDS[kind](self)
 
     def shuffled_rows(self) -> list[int]:
@@ -44,7 +44,7 @@ class Garden:
         return rows
 
     def find_free_games(self) -> list[tuple[int, int, int, Entry]]:
-        """Row, opponent's row, round and entry of games without a mistake."""
+        """Return row, opponent's row, round and entry of games without a mistake."""
         at = {player.number: row for row, player in enumerate(self.section.players)}
         found = []
         for row in self.shuffled_rows():
@@ -63,7 +63,7 @@ class Garden:
         return found
 
     def once(self, kind: str) -> list[int]:
-        """Rows of members who stand there once, without such a mistake."""
+        """Return the rows of members who are entered once and have no such mistake."""
         ids = [player.id for player in self.section.players]
         return [
             row
@@ -74,7 +74,7 @@ class Garden:
         ]
 
     def _known_by_one(self, row: int, kind: str) -> bool:
-        """Whether a few players' games would not tell who it is."""
+        """Return whether the few games of a player would not identify the player."""
         number = self.section.players[row].number
         other = any((one, number) in self.facts for one in WHO if one != kind)
         return other and len(self.section.players) < FEW
@@ -85,7 +85,7 @@ class Garden:
 
 
 def other_way(garden: Garden) -> bool:
-    """A result the other way, in both cells or in one of them."""
+    """Reverse a result, in both cells or in one of them."""
     games = [game for game in garden.find_free_games() if game[3].outcome != "draw"]
     if not games:
         return False
@@ -103,7 +103,7 @@ def other_way(garden: Garden) -> bool:
 
 
 def wrong_opponent(garden: Garden) -> bool:
-    """A result against somebody else, raw or with what an editor makes of it."""
+    """Give a result another opponent, as typed or as the editor would write it."""
     for row, against, place, entry in garden.find_free_games():
         players = garden.section.players
         mine, theirs = players[row].number, players[against].number
@@ -132,7 +132,7 @@ def wrong_opponent(garden: Garden) -> bool:
 
 
 def left_out(garden: Garden) -> bool:
-    """A game that was not entered, in a round that was."""
+    """Leave a game out of a round that was entered."""
     games = garden.find_free_games()
     if len(garden.section.players) < FEW or not games:
         # The round would be one that nobody entered yet.
@@ -146,7 +146,7 @@ def left_out(garden: Garden) -> bool:
 
 
 def other_bye(garden: Garden) -> bool:
-    """A bye in the place of a forfeit, or one of another size."""
+    """Replace a forfeit by a bye, or a bye by one with other points."""
     becomes = {"X": ("B", "H"), "F": ("H", "B"), "B": ("H", "X"), "H": ("B", "X")}
     for row in garden.shuffled_rows():
         player = garden.section.players[row]
@@ -160,7 +160,7 @@ def other_bye(garden: Garden) -> bool:
 
 
 def pre_rating(garden: Garden) -> bool:
-    """Another rating before the event, or none."""
+    """Set another pre-event rating, or none."""
     return _facts(
         garden,
         "rating",
@@ -175,7 +175,7 @@ def pre_rating(garden: Garden) -> bool:
 
 
 def game_count(garden: Garden) -> bool:
-    """Another number of games, of a rating that is right."""
+    """Set another number of games for a correct rating."""
 
     def other(facts: RatingFacts) -> RatingFacts:
         if facts.games is None or facts.games > 25:
@@ -211,7 +211,7 @@ def _facts(garden, kind, other, fits) -> bool:
 
 
 def missing_player(garden: Garden) -> bool:
-    """A player who was never entered; whom they met has nothing in that round."""
+    """Leave out a player; the opponents have nothing in those rounds."""
     if len(garden.section.players) < 4:
         return False
     for row in garden.once("entry"):
@@ -229,7 +229,7 @@ def missing_player(garden: Garden) -> bool:
 
 
 def misspelled(garden: Garden) -> bool:
-    """A name with a letter that is another."""
+    """Change one letter of a name."""
     for row in garden.once("name"):
         player = garden.section.players[row]
         letters = list(player.name)
@@ -252,7 +252,7 @@ def misspelled(garden: Garden) -> bool:
 
 
 def wrong_id(garden: Garden) -> bool:
-    """An ID with a digit that is another, or somebody else's."""
+    """Change one digit of an ID, or use another player's ID."""
     for row in garden.once("id"):
         player = garden.section.players[row]
         if player.id is None:

@@ -44,7 +44,7 @@ def laid(event: Document, page: Document) -> PageComparison:
 
 
 def planted(page, rng, count=5, exact=False) -> Garden:
-    """The event retyped with so many mistakes of any kind."""
+    """Return the retyped event with this many mistakes of any kind."""
     garden = Garden(retyped(page, rng, exact), page, rng)
     for _ in range(20 * count):
         garden.plant(rng.choice(list(KINDS)))

@@ -1,4 +1,4 @@
-"""Single things on a page and in the event: what is a difference, and whose."""
+"""Single differences between a page and the event, and which of the two is wrong."""
 
 import datetime as dt
 from dataclasses import replace
@@ -52,7 +52,7 @@ FOUR = (
 
 
 def one(ours: Document, theirs: Document) -> PageDifference:
-    """The one difference of two events; taken over, none is left."""
+    """Return the one difference of two events; once it is accepted, none is left."""
     found = differences(ours, theirs)
     assert len(found) == 1, found
     assert differences(apply_differences(ours, found), theirs) == ()

@@ -1,4 +1,4 @@
-"""Real pages over the same events typed by hand: what was planted is found, no more."""
+"""Real pages compared with hand-typed events: exactly the planted mistakes are found."""
 
 import random
 from dataclasses import replace
@@ -19,7 +19,7 @@ from uscalc.document.overlay.table import is_page_of
 
 
 def unexpected(found, garden) -> list[PageDifference]:
-    """What was found beyond what was planted; what was not found fails."""
+    """Return differences beyond the planted ones; fail if a planted one is missing."""
     left, more = list(garden.expected), []
     for one in found:
         ids = [c.player.id for c in one.changes if isinstance(c, AddPlayer)]
@@ -69,7 +69,7 @@ def test_a_mistake_of_each_kind_is_found_alone(name, kind):
 @every_page
 @seeds
 def test_two_ids_changed_about_are_two_differences(name, seed):
-    """Also of players whose results look alike: whom they met tells them apart."""
+    """Players with similar results are told apart by their opponents."""
     page, rng = page_of(name), random.Random(seed)
     event = retyped(page, rng)
     section = event.sections[0]

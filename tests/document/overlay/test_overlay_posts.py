@@ -1,4 +1,4 @@
-"""Published ratings that do not match: their cause, and the correction that is accepted."""
+"""Published ratings that don't match: their cause, and the accepted correction."""
 
 import datetime as dt
 import random
@@ -84,13 +84,13 @@ def with_games(document: Document, number: int, games: int | None) -> Document:
 
 
 def started(document: Document, number: int) -> Document:
-    """With the starting rating US Chess used for an unrated player."""
+    """Return the event with the starting rating that US Chess used for an unrated player."""
     facts = RatingFacts(initial=OfficialStartingRating(1800.0, 10))
     return with_row(document, number, ratings=(("R", facts),))
 
 
 def published(shows: Document, rated: Document) -> Document:
-    """A page that shows one event, with the ratings of another."""
+    """Return a page that shows one event with the ratings of another."""
     section = rate_document(rated, resolve_rules).sections[0]
     rating = section.in_system("R")
     for player in shows.sections[0].players:
@@ -107,7 +107,7 @@ def compared(ours: Document, page: Document) -> RatingComparison:
 
 
 def with_facts(ours: Document, page: Document) -> RatingComparison:
-    """The same with the facts that explain."""
+    """Return the same event with the facts that explain the ratings."""
     posts = compared(ours, page)
     while posts.rest:
         found = require(
@@ -128,7 +128,7 @@ def taken_over(ours: Document, one: PageDifference) -> Document:
 
 
 def moved(shows: Document, rated: Document) -> list[int]:
-    """Whose ratings come out otherwise in the other event."""
+    """Return the players whose ratings differ in the other event."""
     one, other = (published(each, each) for each in (shows, rated))
     return [
         player.number
@@ -166,14 +166,14 @@ def test_a_rating_published_wrong_is_one_line_more(name):
 
 
 def _lines(ours: Document, page: Document) -> list[tuple[str, str, str]]:
-    """Each line's system, whose it is, and what was published."""
+    """Return each line's system, player and published rating."""
     found = compared(ours, page).differences
     assert {(d.because.split("; ")[-1], d.cause) for d in found} <= {(NEITHER, "fact")}
     return sorted((str(d.system), _who(d.name), d.theirs) for d in found)
 
 
 def _who(name: str) -> str:
-    """Somebody on a page whose players have numbers for names."""
+    """Return a player on a page whose players have numbers for names."""
     return next(word for word in name.replace(",", "").split() if word.isdigit())
 
 
@@ -312,7 +312,7 @@ def test_a_correction_of_a_missing_player_adds_the_player():
 
 
 def test_an_applied_correction_against_the_page_stays():
-    """The page prints a rating before that it was not rated with."""
+    """The page prints a pre-event rating that it was not rated with."""
     true = event(*SIX)
     page = published(with_row(true, 3, ratings=(("R", known(2104.0)),)), true)
     ours = with_row(true, 3, ratings=(("R", known(2104.0)),))
@@ -354,7 +354,7 @@ def test_an_edit_has_only_its_own_section_searched_again():
 @pytest.mark.parametrize("name", ["single-1.html", "dual-1.html"])
 @pytest.mark.parametrize("seed", [1, 3])
 def test_accepting_in_any_order_leaves_nothing_to_accept(name, seed):
-    """Facts of an event typed with more than the page says contradict it at times."""
+    """An event typed with more facts than the page prints may contradict the page."""
     page, rng = page_of(name), random.Random(seed)
     ours = planted(page, random.Random(seed)).document
     steps = 0

@@ -1,4 +1,4 @@
-"""The saved answers of the ratings service over an event typed by hand."""
+"""Answers of the rating service compared with a hand-typed event."""
 
 import random
 from dataclasses import replace
@@ -23,7 +23,7 @@ ROWS = (
 
 
 def answers(folder: Path) -> Document:
-    """Three files of one event, saved in a folder."""
+    """Save three files of one event in a folder."""
     folder.mkdir()
     (folder / "event.json").write_bytes(event(section_facts()))
     (folder / "section.json").write_bytes(section(1))

@@ -1,4 +1,4 @@
-"""The games of a section: which are lost, over or played by two, each named once."""
+"""The games of a section: which would be lost, are finished, or are of two players; each once."""
 
 import pytest
 

@@ -25,7 +25,7 @@ from uscalc.rules.resolve import resolve_rules
 Event = dict[str, Any]
 Make = Callable[[random.Random], Event]
 SEEDS = 25
-"""The generated sections of each key; all in which a rating moves are checked."""
+"""The number of generated sections for each key; all in which a rating moves are checked."""
 PLAYER = "sections[].players[]"
 FACTS = f"{PLAYER}.ratings.*"
 
@@ -33,7 +33,7 @@ FACTS = f"{PLAYER}.ratings.*"
 def optional_keys() -> list[str]:
     """Return the paths of all keys that the schema doesn't require.
 
-    Those below `link` are of another file, which is never rated.
+    Keys below `link` belong to another file, which is never rated.
     """
     path = get_resource_path("schema", "event.schema.json")
     schema = json.loads(path.read_text("utf-8"))
@@ -66,7 +66,7 @@ KNOWN = {"games": 60, "rounded": False, "floor": 100, "source": "typed"}
 
 
 def rated(rng: random.Random, low: int = 1300, high: int = 2000) -> Event:
-    """Return what is known of an established player in Regular."""
+    """Return the known facts of an established player in Regular."""
     return {"R": {"rating": rng.randint(low, high), **KNOWN}}
 
 
@@ -98,7 +98,7 @@ def event(
 
 
 def own(key: str, values: Callable[[random.Random], Any], **facts: Any) -> Make:
-    """Return what makes an event with a fact of player 1's own rating."""
+    """Return a maker of events with a fact of player 1's own rating."""
 
     def make(rng: random.Random) -> Event:
         mine = {"rating": rng.randint(1300, 2000), **KNOWN, **facts}
@@ -110,7 +110,7 @@ def own(key: str, values: Callable[[random.Random], Any], **facts: Any) -> Make:
 
 
 def source(key, end, values, target="Q") -> Make:
-    """Return what makes an event with a fact of the rating that player 1 starts from."""
+    """Return a maker of events with a fact of the rating that player 1 starts from."""
 
     def make(rng: random.Random) -> Event:
         facts = {"rating": rng.randint(1500, 2100), "games": 40, "as_of": "2000-05-05"}
@@ -137,7 +137,7 @@ def days_before(rng: random.Random, end_year: int) -> str:
 
 
 def low_player(key: str, most: int) -> Make:
-    """Return what makes an event in which player 1 falls to the personal floor."""
+    """Return a maker of events in which player 1 falls to the personal floor."""
 
     def make(rng: random.Random) -> Event:
         facts = {"rating": 105 + rng.randint(0, 40), **KNOWN}
@@ -149,7 +149,7 @@ def low_player(key: str, most: int) -> Make:
 
 
 def falling(facts: Callable[[random.Random, int], Event]) -> Make:
-    """Return what makes an event in which player 1 loses every game."""
+    """Return a maker of events in which player 1 loses every game."""
 
     def make(rng: random.Random) -> Event:
         mine = {k: v for k, v in KNOWN.items() if k != "floor"}
@@ -196,7 +196,7 @@ def foreign(key: str) -> Make:
 
 
 def match(key: str) -> Make:
-    """Return what makes a match; player 1 wins or loses all of it."""
+    """Return a maker of matches; player 1 wins or loses all games."""
 
     def make(rng: random.Random) -> Event:
         one = {**KNOWN, "rating": rng.randint(1300, 1700)}
@@ -322,10 +322,10 @@ ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
     f"{PLAYER}.fide.as_of": (("source", foreign("fide")),),
     f"{PLAYER}.cfc.as_of": (("source", foreign("cfc")),),
 }
-"""The keys that nobody may know: the kind of the assumption, and what makes events."""
+"""Keys that may be unknown: the kind of their assumption, and the maker of their events."""
 
 STATED = load_cases("test_keys_left_out", "stated")
-"""The keys whose absence says something, by the contract of the file: not unknown."""
+"""Keys whose absence has a meaning by the contract of the file, so they are not unknown."""
 
 NO_RATING = {
     "report": "only in the rating report",
@@ -355,7 +355,7 @@ NO_RATING = {
         "only in the rating report",
     ),
 }
-"""The keys that no rating is computed from."""
+"""Keys that no rating depends on."""
 
 
 def test_each_optional_key_is_assumed_or_stated_or_in_no_rating():
@@ -498,7 +498,7 @@ def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be():
 
 
 def _within(left, full, kind) -> None:
-    """Check that what a fact moves lies in the range that its assumption names."""
+    """Check that the range of an assumption contains the ratings that its fact gives."""
     for place, row in full.items():
         now, then = left[place]["post_rounded"], row["post_rounded"]
         named = [a for a in left[place]["assumptions"] if a["kind"] == kind]

@@ -15,7 +15,7 @@ NAMES = ("Castle, Ada", "Knightly, Ben", "Bishop, Alma", "Rook, Milo")
 
 
 def event(*results: str, names: tuple[str, ...] = NAMES) -> Document:
-    """One round of four players."""
+    """Return an event with one round of four players."""
     players = [
         replace(build.player(place + 1, text), name=names[place])
         for place, text in enumerate(results)

@@ -1,4 +1,4 @@
-"""Which facts are not known, what was taken for each, and what else it may be."""
+"""Which facts are unknown, what is assumed for each, and which other values are possible."""
 
 import datetime as dt
 from dataclasses import replace
@@ -75,7 +75,7 @@ def one(found: list[UnknownFact]) -> UnknownFact:
 
 
 def changed(found: UnknownFact, *players: Player, **more: Any) -> list[dict[str, Any]]:
-    """What each alternative changes in the entrant whose fact it is."""
+    """Return the changes that each alternative makes to the entrant whose fact is unknown."""
     entrants = [p.entrant for p in rated(*players, **more)[1].trace.players]
     differences = []
     for alternative in found.alternatives:
@@ -243,7 +243,7 @@ DAY = dt.date(2024, 1, 1)
 
 
 def blended(**sources: Any) -> Player:
-    """An unrated player with ratings elsewhere."""
+    """Return an unrated player with ratings in other systems."""
     ratings = tuple((key, facts) for key, facts in sources.items() if key.isupper())
     rest = {key: value for key, value in sources.items() if not key.isupper()}
     rest = {"birth": BirthDate(dt.date(1990, 1, 1)), **rest}
@@ -433,7 +433,7 @@ def shown(post: float | None) -> int | None:
 
 
 def by_rating_all(rating: SystemRating, found: UnknownFact) -> tuple[MovedRating, ...]:
-    """What an unknown moves, by rating the whole section for each alternative."""
+    """Return the effect of an unknown fact, by rating the whole section for each alternative."""
     trace = rating.trace
     now = [shown(p.post) for p in trace.players]
     seen: list[set[int]] = [set() if n is None else {n} for n in now]

@@ -1,4 +1,4 @@
-"""Scores and imagined results agree with the section rated as it would be."""
+"""Scores and what-if results agree with rating the changed section."""
 
 import itertools
 from dataclasses import replace
@@ -38,7 +38,7 @@ LETTER = st.sampled_from(["W", "D", "L"])
 
 
 def event(rules: RulesChoice = BY_DATE, third: float | None = None) -> Document:
-    """Five players; player 1 still has two games to play."""
+    """Return five players; player 1 has two unplayed games."""
     made = section(
         player(
             1, "D2", "W3", "?4", "?5", rating=1780.0, games=30 if third is None else 60
@@ -156,7 +156,7 @@ def rated(made: Document) -> tuple[SectionRating, SystemRating]:
 
 @st.composite
 def events(draw: st.DrawFn) -> Document:
-    """Six players over three rounds; some games are still to be played."""
+    """Generate six players over three rounds with some unplayed games."""
     pairs = (((1, 2), (3, 4), (5, 6)), ((1, 3), (2, 5), (4, 6)), ((1, 4), (2, 6)))
     cells: dict[int, list[str]] = {number: ["", "", ""] for number in range(1, 7)}
     for round_, games in enumerate(pairs):

@@ -1,4 +1,4 @@
-"""An event with facts set otherwise is rated as if they had been written down."""
+"""An event with what-if facts has the ratings of an event in which they are entered."""
 
 from dataclasses import replace
 from typing import Any
@@ -49,7 +49,7 @@ OPPOSITE = {"W": "L", "L": "W", "D": "D", "?": "?"}
 
 @st.composite
 def sections(draw: Any, kind: str = "event"):
-    """Re-pairings, byes, unrated players, re-entered members, games to come."""
+    """Generate re-pairings, byes, unrated players, re-entries and unplayed games."""
     size = draw(st.integers(2, 6))
     ids = draw(
         st.lists(st.sampled_from([None, None, "A", "B"]), min_size=size, max_size=size)
@@ -100,7 +100,7 @@ def change(draw: Any, rows: Any):
 
 
 class Asked:
-    """An event that has been rated, asked what changes would make of it."""
+    """A rated event, and the effect of changes on it."""
 
     def __init__(self, made):
         self.worked = rate_sections(made, resolve_rules)
@@ -126,7 +126,7 @@ def test_any_set_of_changes_gives_the_full_rating(made, data):
 
 
 def chained(size=6):
-    """Two full sections; member A plays in both."""
+    """Return two full sections; member A plays in both."""
     games = ["W2", "L1", "W4", "L3", "W6", "L5"]
     rows = [player(i + 1, games[i], id=f"M{i}") for i in range(size)]
     return document(section(*rows, name="Friday"), section(*rows), chain_sections=True)

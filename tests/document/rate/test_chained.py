@@ -187,7 +187,7 @@ def called(name: str, number: int, *results: str, member: str | None = None) -> 
 
 
 def event(first=None, second=None, name="Ortiz, Ana", **more) -> DocumentRating:
-    """Ana in two sections, with these member IDs."""
+    """Return Ana in two sections, with these member IDs."""
     return rate(
         section(
             called("Ortiz, Ana", 1, "W2", member=first),

@@ -1,4 +1,4 @@
-"""Every kind of broken cell becomes a finding with its place; lenient leaves it out."""
+"""Every kind of broken cell is a finding with its place; `lenient` leaves the cell out."""
 
 from dataclasses import replace
 
@@ -110,7 +110,7 @@ def empty_cells(of: Section) -> list[tuple[int | None, int | None]]:
 
 
 def played(players: int, rounds: int) -> Document:
-    """Every board of every round drawn."""
+    """Return a round robin in which every game is drawn."""
     event = paired(players, rounds)
     drawn = [
         replace(p, results=tuple(f"D{text[1:]}" for text in p.results))

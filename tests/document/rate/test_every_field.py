@@ -1,4 +1,4 @@
-"""No field of an event can change and leave a rating as it was: found by reflection."""
+"""Changing any field of an event changes a rating; the fields are found by reflection."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ NEW = RatingFacts(initial=OfficialStartingRating(900.0, 3))
 
 
 def event() -> Document:
-    """Two chained sections in which every fact that may stand there does."""
+    """Return two chained sections that use every possible fact."""
     one = Player(
         1,
         "Ada",
@@ -97,11 +97,11 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "sections": ((),),
     "link": (model.Link("elsewhere", Document("Other", DAY)),),
 }
-"""What a field may be instead, where its type alone does not say."""
+"""Other values for fields whose type alone doesn't give one."""
 
 
 def others(name: str, value: Any) -> Iterator[Any]:
-    """Other values of a field, at whatever depth."""
+    """Yield other values of a field, at any depth."""
     if name in OTHERS:
         yield from OTHERS[name]
     match value:
@@ -147,11 +147,11 @@ REQUIRED = {
     )
     for name in names
 }
-"""Fields that cannot be None."""
+"""The fields that can't be None."""
 
 
 def changes(value: Any) -> Iterator[tuple[str, Any]]:
-    """The value with each of its fields otherwise, and the name of the field."""
+    """Yield the value with each field changed, and the name of the field."""
     for field in fields(value):
         for new in others(field.name, getattr(value, field.name)):
             if new is None and (type(value).__name__, field.name) in REQUIRED:
@@ -163,7 +163,7 @@ def changes(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def every() -> list[tuple[str, Document]]:
-    """The event changed in one place, in every way there is."""
+    """Yield the event with one change, for every possible change."""
     found = []
     for chained in (True, False):
         made = replace(event(), chain_sections=chained)

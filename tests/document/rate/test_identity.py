@@ -21,7 +21,7 @@ from uscalc.rules.resolve import resolve_rules
 
 ID = "12345610"
 APART = ("W2", "U"), ("U", "D2"), ("L1", "D3")
-"""Rows of players 1, 3 and 2, in which 1 and 3 have no round in common."""
+"""The rows of players 1, 3 and 2, in which 1 and 3 have no round in common."""
 AT_ONCE = ("W2", "D4"), ("D4", "L2"), ("L1", "W3"), ("D3", "D1")
 
 
@@ -30,7 +30,7 @@ def named(number: int, name: str, *results: str, **more: object) -> Player:
 
 
 def entries(one: str, other: str, *, shared: bool = False) -> SectionRating:
-    """Two entries with the same ID, rated among others."""
+    """Rate two entries with the same ID, among other players."""
     rows = AT_ONCE if shared else APART
     return rate_one(
         named(1, one, *rows[0], id=ID),
@@ -230,7 +230,7 @@ NICKNAMES = {"Nathaniel": "Nate", "Katarina": "Kat", "Theodora": "Thea"}
 
 
 def mistyped(name: str, chance: random.Random) -> str:
-    """A name of which two letters of the first word changed places."""
+    """Return a name with two letters of the first word swapped."""
     letters = list(name)
     place = chance.randrange(1, max(2, name.index(",") - 1))
     letters[place : place + 2] = reversed(letters[place : place + 2])
@@ -238,7 +238,7 @@ def mistyped(name: str, chance: random.Random) -> str:
 
 
 def written_otherwise(name: str, chance: random.Random) -> str:
-    """The same person's name as another entry has it."""
+    """Return the same person's name as another entry might spell it."""
     family, given = name.split(", ")
     forms = [
         name,
@@ -255,7 +255,7 @@ def written_otherwise(name: str, chance: random.Random) -> str:
 
 
 def swiss(names: list[str], rounds: int, chance: random.Random) -> list[list[str]]:
-    """A row of results for each player; everybody plays in every round."""
+    """Return a row of results for each player; everybody plays in every round."""
     rows: list[list[str]] = [[] for _ in names]
     for _ in range(rounds):
         order = chance.sample(range(len(names)), len(names))
@@ -267,7 +267,7 @@ def swiss(names: list[str], rounds: int, chance: random.Random) -> list[list[str
 
 
 def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int]]:
-    """Rated sections, each with a re-entry or an ID that was mistyped as another's."""
+    """Generate rated sections with a re-entry, or with an ID mistyped as another player's."""
     chance = random.Random(seed)
     people = [f"{family}, {given}" for family in FAMILIES for given in GIVEN]
     for _ in range(200):

@@ -177,7 +177,7 @@ def test_a_provisional_player_abroad_is_named_and_not_rated(kind):
 
 
 def findings(**facts: Any) -> dict[str, Finding]:
-    """The findings of a player, by code."""
+    """Return the findings of a player by code."""
     own = {key: facts.pop(key) for key in ("fide", "cfc") if key in facts}
     made = RatingFacts(**({"rating": 1700.0, "games": 60} | facts))
     players = (

@@ -1,4 +1,4 @@
-"""Published ratings of real sections come out again."""
+"""The ratings of real sections match the published ones."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ DECIMALS = "2026-novice-decimals.uscalc"
 
 @dataclass(frozen=True)
 class Compared:
-    """One published rating beside the computed one."""
+    """A published rating compared with the computed one."""
 
     place: str
     floats: bool
@@ -43,9 +43,9 @@ def rated() -> dict[str, DocumentRating]:
 
 
 def compared(only: str | None = None) -> list[Compared]:
-    """Everybody of the sections in which all who played were rated before.
+    """Return everybody in sections whose players were all rated before.
 
-    Left out are those whom a floor may have held that the file cannot know.
+    Players whom a floor may have held that the file can't know are left out.
     """
     found = []
     for name, document in rated().items():

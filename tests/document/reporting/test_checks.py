@@ -1,4 +1,4 @@
-"""Every check of a report: what is said, where, how it is graded, and what passes."""
+"""Every check of a report: its message, its place, its severity, and what passes."""
 
 import datetime as dt
 from collections import Counter
@@ -71,7 +71,7 @@ def event(*sections: Section, **more: Any) -> Document:
 
 
 def changed(number: int, **more: Any) -> Document:
-    """The event with a player otherwise."""
+    """Return the event with one player changed."""
     rows = (player(n, **(more if n == number else {})) for n in (1, 2, 3, 4))
     return event(section(*rows))
 
@@ -81,7 +81,7 @@ def found(document: Document, **more: Any) -> tuple[Finding, ...]:
 
 
 def list_places(document: Document, **more: Any) -> set[tuple[object, ...]]:
-    """Grade, address and fact of each finding, with its player and round."""
+    """Return severity, address and fact of each finding, with its player and round."""
     return {
         (
             GRADES[f.severity].removeprefix("will be "),
@@ -133,7 +133,7 @@ def with_last_result(cell: str) -> Document:
 
 
 def read_place(name: str) -> tuple[object, ...]:
-    """Read address, fact, player and round after the arrow of a case's name."""
+    """Read address, fact, player and round after the arrow in the name of a case."""
     where, about, *place = name.partition(" -> ")[2].split(", ")
     return where, about, *(*map(int, place), None, None)[:2]
 
@@ -236,7 +236,7 @@ STATES = [player(n, state="MA", id=f"9000000{n}", results=()) for n in (5, 6, 7)
 
 
 def row(number: int, **more: Any) -> Player:
-    """One of many, each of another name, in games by twos."""
+    """Return one of many rows with different names, whose players meet in pairs."""
     other = number + 1 if number % 2 else number - 1
     code = "W" if number % 2 else "L"
     given = {
@@ -512,7 +512,7 @@ def test_both_sides_of_every_game_are_in_the_same_round():
 # Real events have been rated: hardly anything of their games can be refused.
 
 LACKING = {"affiliate", "chief director", "place", "member ID"}
-"""What pages of the federation do not have, or have without names and IDs."""
+"""Facts that US Chess pages don't have, or have without names and IDs."""
 
 
 def doubts(document: Document) -> Counter[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""Every way to type a line: understood, or answered by one sentence with the right form."""
+"""Every way to type a line is understood, or answered with the right form in one sentence."""
 
 import re
 
@@ -104,7 +104,7 @@ def test_any_text_is_a_line_nothing_or_one_sentence(text):
     ],
 )
 def test_a_line_of_thirty_thousand_spaces_is_read_at_once(text):
-    """Reading takes a step for each letter; else this would not end."""
+    """Reading takes one step for each letter; otherwise this would not end."""
     line = text.format(" " * 30_000)
     assert read_line(line) is not None
     assert read_message(line).lines

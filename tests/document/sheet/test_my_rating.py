@@ -1,4 +1,4 @@
-"""A player's own sheet: loss, draw and win with their ranges, and the real answer."""
+"""A player's estimate: loss, draw and win with their ranges, and the exact answer."""
 
 import datetime as dt
 import random
@@ -122,7 +122,7 @@ def test_an_estimate_without_games_to_play_is_the_present_rating():
 
 
 def test_a_rating_without_decimals_is_the_same_as_one_with():
-    """A newcomer and a player of one game, who are rated again between the rounds."""
+    """A newcomer and a player with one game, who are rated again between the rounds."""
     for own, games in ((None, None), (2036, 1)):
         two = []
         for kind in (int, float):
@@ -158,7 +158,7 @@ def test_a_sheet_is_found_by_its_rating_and_games_under_the_rules_of_its_day():
 
 
 def round_robin(seed, rounds=5):
-    """A section of established players, the last round still to come."""
+    """Return a section of established players with an unplayed last round."""
     chance = random.Random(seed)
     levels = [1780.0] + [float(chance.randint(1500, 2000)) for _ in range(11)]
     results = [[] for _ in levels]
@@ -236,7 +236,7 @@ def test_the_sheet_as_text():
 
 
 def test_an_estimate_equals_the_programs_rating():
-    """The figures are those of the same sheet as an event."""
+    """The estimate has the ratings of the same games entered as an event."""
     rated = rate_document(
         document(
             section(
@@ -258,7 +258,7 @@ SHEET = Estimate(1780.0, (EstimateLine(1702, "W"), EstimateLine(1655, "D")), DAY
 
 
 def played(*last: str, unknown: bool = False) -> Document:
-    """Four players over two rounds, and a third where it is given."""
+    """Return four players over two rounds, or three if a third is given."""
     rows = (
         player(1, "W2", "D3", *last[:1], rating=1780.0),
         player(2, "L1", "W4", *last[1:2], rating=1702.0),
@@ -343,9 +343,10 @@ MIRROR = {"W": "L", "D": "D", "L": "W"}
 
 
 def in_a_section(rating, lines):
-    """The player's rating in a section of these games alone.
+    """Return the player's rating in a section with only these games.
 
-    A rated opponent stays as it stands; an unrated one has the game too, and is rated.
+    A rated opponent keeps the entered rating; an unrated one plays the same game and is
+    rated.
     """
     mine, others = [], []
     for number, line in enumerate(lines, 2):

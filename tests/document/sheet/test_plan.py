@@ -1,4 +1,4 @@
-"""A plan: events rated as the documents do, and chances as a direct simulation has them."""
+"""Plans: events rated by the documents' rules, and chances from a direct simulation."""
 
 import datetime as dt
 import random
@@ -46,7 +46,7 @@ def answer(sheet, plan, **more):
 
 
 def trace_of(facts, strengths, halves, day, system="R"):
-    """One event as the engine rates it."""
+    """Return one event as the engine rates it."""
     results = tuple(f"{SCORES[half]}{at}" for at, half in enumerate(halves, 2))
     me = Player(1, ratings=((system, facts),), results=results)
     others = tuple(
@@ -59,7 +59,7 @@ def trace_of(facts, strengths, halves, day, system="R"):
 
 
 def next_facts(facts, strengths, halves, day, system="R"):
-    """What the document carries into the next event."""
+    """Return the facts that the document carries into the next event."""
     return facts_after(facts, trace_of(facts, strengths, halves, day, system), day)
 
 
@@ -119,7 +119,7 @@ def test_every_event_is_carried_as_the_documents_do(facts, system, level, life):
 
 
 def direct(facts, plan, days, paths, seed):
-    """The same plan by the engine, path after path, each game drawn by the model."""
+    """Return the same plan by the engine, path by path, with each game drawn by the model."""
     rng = random.Random(seed)
     last, ever, points, first = [], 0, 0.0, []
     for _ in range(paths):

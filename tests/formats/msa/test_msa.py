@@ -1,4 +1,4 @@
-"""Crosstable pages: heads, cells, ratings, and what is doubtful about them."""
+"""Crosstable pages: headings, cells, ratings, and their ambiguities."""
 
 import datetime as dt
 import time
@@ -260,7 +260,7 @@ def test_the_time_to_read_grows_with_the_text_only(hostile):
 
 
 def square(size: int, cycles: int = 1) -> list[list[str]]:
-    """Whoever stands higher wins; the columns are the rows in reverse order."""
+    """Return a page on which the higher player wins; the columns are the rows in reverse order."""
     columns = list(reversed(range(size))) * cycles
     return [
         [

@@ -1,4 +1,4 @@
-"""Crosstable pages, made and real: every player and every game is there."""
+"""Made and real crosstable pages: every player and every game is read."""
 
 import datetime as dt
 
@@ -40,7 +40,7 @@ REAL: dict[str, Facts] = {
 
 
 def _facts(name: str) -> Facts:
-    """What is on a made page."""
+    """Return the facts of a made page."""
     copied = name.endswith("-pasted.txt")
     event = samples.published(name.removesuffix(".html").removesuffix("-pasted.txt"))
     (section,) = event.sections

@@ -1,4 +1,4 @@
-"""The recovery journal and the backups: nothing half written, nothing lost."""
+"""The recovery journal and the backups: nothing is half written, and nothing is lost."""
 
 import datetime as dt
 import errno
@@ -89,12 +89,12 @@ def test_unsaved_events_and_removed_records_are_noticed(path):
 
 @pytest.fixture
 def path(tmp_path):
-    """The journal of a window."""
+    """Return the path of a window's journal."""
     return journal_path(tmp_path, "window-1")
 
 
 def grown(path):
-    """A journal of several records; the file's size and the state after each."""
+    """Return a journal of several records, with the file's size and the state after each."""
     journal, history = JournalFile(path), History(EVENT)
     states = []
 
@@ -187,7 +187,7 @@ def test_a_journal_of_the_first_version_is_still_read(path):
 
 
 def large(players=1000):
-    """An event of so many players in nine rounds."""
+    """Return an event of this many players in nine rounds."""
     rows = tuple(
         Player(n, f"Player {n}", ratings=(("R", RatingFacts(1500.0 + n % 400)),))
         for n in range(1, players + 1)
@@ -378,7 +378,7 @@ MODULES = (journal, journal_writing)
 
 
 class Killing(Editing):
-    """The same edits, with a journal that is written now and then, and read."""
+    """The same edits with a journal that is written and read at random moments."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -428,7 +428,7 @@ class Killing(Editing):
     @precondition(lambda self: self.place > 1)
     @rule()
     def join(self) -> None:
-        """A row and its name become one step, as when a player is typed in."""
+        """Make a new row and its name one step, as when a player is typed in."""
         self.history.join_steps(self.documents[self.place - 1])
         del self.documents[self.place - 1]
         self.place -= 1
@@ -442,7 +442,7 @@ class Killing(Editing):
     @precondition(begun)
     @rule()
     def start_again(self) -> None:
-        """A killed window's work goes on in another one, with a journal of its own."""
+        """Continue the work of a killed window in another window with its own journal."""
         self.note()
         if len(self.documents) > journal.STEPS:
             return

@@ -1,4 +1,4 @@
-"""The event file: every key is understood, and wrong ones are named with their place."""
+"""The event file: every key is understood, and wrong ones are reported with their place."""
 
 import datetime as dt
 import json
@@ -131,7 +131,7 @@ or "typed"
 {"published": {"R": {"games": 3}}}
 , published.R: the key "rating" is missing. Add it
 """.strip().split("\n")
-"""Keys of player 4, each with what is said of it after its place."""
+"""Keys of player 4, each with the message that follows its place."""
 
 
 @pytest.mark.parametrize(

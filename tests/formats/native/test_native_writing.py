@@ -1,4 +1,4 @@
-"""The event file as it is written: readable, comparable, whole or not at all."""
+"""The event file as it is written: readable, comparable, and complete or not written at all."""
 
 import dataclasses
 import datetime as dt
@@ -276,7 +276,7 @@ KEYS = (
 
 
 def reads(root: Any) -> bool:
-    """Whether it is an event in which every result is understood."""
+    """Return whether a file is an event in which every result is understood."""
     try:
         document = read_event(json.dumps(root).encode())
     except FormatError:
@@ -297,7 +297,7 @@ def understood(document: Document) -> bool:
 
 
 def places(node: Any) -> list[tuple[Any, Any]]:
-    """Every container with each of its keys or positions."""
+    """Yield every container with each of its keys or positions."""
     keys = (
         list(node)
         if isinstance(node, dict)
@@ -313,7 +313,7 @@ def places(node: Any) -> list[tuple[Any, Any]]:
 
 @st.composite
 def damaged(draw: st.DrawFn) -> Any:
-    """The object of a written event, after up to four things were done to it."""
+    """Generate a written event's object with up to four random changes."""
     root = json.loads(write_event(draw(strategies.documents)))
     for _ in range(draw(st.integers(0, 4))):
         node, key = draw(st.sampled_from(places(root)))
@@ -385,7 +385,7 @@ def test_the_pattern_of_a_result_is_the_grammar_of_cells(text):
 
 
 def descriptions(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every key that the schema knows, with its description."""
+    """Return every key in the schema, with its description."""
     if isinstance(node, dict):
         for key, of in node.get("properties", {}).items():
             yield f"{place}/{key}", of.get("description", "")

@@ -1,4 +1,4 @@
-"""Ratings reports: three tables, one event."""
+"""Rating reports: three tables that make one event."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -244,7 +244,7 @@ def test_both_forms_of_an_event_give_the_same_games(name):
 
 
 def games(document: Document) -> list[set[tuple[object, ...]]]:
-    """Each section's games as (round, color, player, opponent, outcome)."""
+    """Return each section's games as (round, color, player, opponent, outcome)."""
     found = []
     for each in document.sections:
         ids = {entry.number: entry.id for entry in each.players}

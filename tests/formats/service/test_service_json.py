@@ -1,4 +1,4 @@
-"""The ratings service's answers: several files, one event, decimals kept."""
+"""Answers of the rating service: several files make one event, and decimals are kept."""
 
 import datetime as dt
 import json

@@ -1,4 +1,4 @@
-"""What is no plain file of a sensible size is refused in one line, and never waited for."""
+"""A path that isn't a regular file of sensible size is refused in one line, without waiting."""
 
 import datetime as dt
 import errno
@@ -46,7 +46,7 @@ DEVICE = "not a regular file. Choose a file."
 
 @pytest.fixture(params=["pipe", "link to a pipe", "zero", "full", "socket"])
 def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
-    """Something that is no file of data."""
+    """Make something that isn't a regular file with data."""
     pipe = tmp_path / "club.uscalc"
     if request.param in ("zero", "full"):
         yield Path("/dev", request.param)

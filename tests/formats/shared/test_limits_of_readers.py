@@ -1,4 +1,4 @@
-"""What an event can have at most, by reader: that is read, one more is one line."""
+"""The largest event of each reader is read; one item more gives one line."""
 
 import datetime as dt
 import json

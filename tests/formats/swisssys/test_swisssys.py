@@ -1,4 +1,4 @@
-"""SwissSys tournaments: results, ratings, what is left unknown and never read."""
+"""SwissSys tournaments: results, ratings, unknown data, and fields that are never read."""
 
 import datetime as dt
 import sys

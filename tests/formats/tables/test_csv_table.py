@@ -1,4 +1,4 @@
-"""Crosstables of spreadsheets: headers, cells, encodings, what they cannot say."""
+"""Crosstables of spreadsheets: headings, cells, encodings, and what they can't hold."""
 
 import codecs
 import datetime as dt
@@ -241,7 +241,7 @@ def opened_book(data: bytes) -> OpenedEvent:
 
 
 def with_part(data: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
-    """The workbook with one of its parts changed."""
+    """Return the workbook with one of its parts changed."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = {part: archive.read(part) for part in archive.namelist()}
     return zipped({**parts, name: change(parts[name])})

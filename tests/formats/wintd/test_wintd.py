@@ -1,4 +1,4 @@
-"""WinTD tournaments: arrays by their shape, results, byes, teams, what never enters."""
+"""WinTD tournaments: arrays by their shape, results, byes, teams, and what is never read."""
 
 import datetime as dt
 import json
@@ -59,7 +59,7 @@ def results(*arrays: Any) -> list[tuple[str, ...]]:
 
 
 def two(*games: Any, **more: Any) -> list[tuple[str, ...]]:
-    """What two players have after games that both have, one a round."""
+    """Return the results of two players after games that both have, one each round."""
     rows = [player(n, *range(len(games))) for n in (1, 2)]
     return results(rows, [section(roundsPaired=len(games), **more)], games)
 
@@ -354,7 +354,7 @@ names = st.text(st.sampled_from("abc Éž,'"), max_size=9).map(
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> Document:
-    """Everything that the format carries of an event."""
+    """Generate everything that the format holds of an event."""
     sections = []
     for index in range(draw(st.integers(1, 3))):
         count = draw(st.integers(1, 7))

@@ -1,4 +1,4 @@
-"""Wall sheets as files: what stands in them is the sheet, whatever people are called."""
+"""Wall charts as files contain exactly the chart, whatever the players' names are."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ FIGURE = re.compile(r"[+-]?\d+")
 
 @pytest.fixture(scope="module")
 def wall() -> tuple[WallSheet, ...]:
-    """Three sections: a crowd, one in two systems, one that cannot be rated."""
+    """Return three sections: a crowd, one in two systems, and one that cannot be rated."""
     facts = (("R", RatingFacts(1500.0)), ("Q", RatingFacts(1400.0, games=3)))
     dual = section(
         replace(player(1, 1500, "W2", "?2"), ratings=facts),
@@ -49,7 +49,7 @@ def wall() -> tuple[WallSheet, ...]:
 
 
 def hung(wall: tuple[WallSheet, ...]) -> tuple[WallSheet, ...]:
-    """Those of which something hangs."""
+    """Return the lists that have any rows."""
     return tuple(sheet for sheet in wall if sheet.rows)
 
 
@@ -173,7 +173,7 @@ def test_the_workbook_holds_the_sheets_as_numbers_and_texts(wall):
 
 
 def number(text: str) -> object:
-    """A figure as a number, as a workbook gives it back."""
+    """Return a figure as the number that a workbook returns."""
     plain = text.replace("\N{MINUS SIGN}", "-")
     if FIGURE.fullmatch(plain):
         return int(plain)

@@ -1,4 +1,4 @@
-"""The wall sheet as a value: order, heading, figures, and what stands below."""
+"""The wall chart as a value: order, heading, figures, and the notes below."""
 
 import re
 from dataclasses import replace
@@ -38,7 +38,7 @@ from uscalc.report.wall.model import (
 
 
 def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> WallSheet:
-    """The sheet of a section of two players."""
+    """Return the chart of a section of two players."""
     made = section(player(1, 1500, *first), player(2, 1400, *second), **more)
     return sheets(made)[0]
 
@@ -297,7 +297,7 @@ def test_capitals_accents_and_apostrophes_make_no_difference(one, other):
 
 
 def read_rating(row: WallRow) -> int:
-    """The pre-event rating that is printed; unrated players come last."""
+    """Return the printed pre-event rating as a sort key; unrated players come last."""
     found = re.match(r"\d+", row.figures[0].before) if row.figures else None
     return int(found.group()) if found else -1
 

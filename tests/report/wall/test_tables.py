@@ -1,4 +1,4 @@
-"""A section copied as a table: for spreadsheets, mails and forums."""
+"""A section copied as a table: for spreadsheets, mail and forums."""
 
 import csv
 import datetime as dt

@@ -102,7 +102,7 @@ WIDEST_NAME: Final = 30
 MOST_ROUND: Final = 12
 MOST_SPREAD: Final = 3
 FEWEST_ROUNDS: Final = 3
-"""Widths in digits; only the last is a number of rounds."""
+"""Widths in digits; only `FEWEST_ROUNDS` is a number of rounds."""
 DECIMALS: Final = 3
 DOT: Final = 4
 """The width, in pixels, of the dot that marks a problem in a cell."""

@@ -41,9 +41,9 @@ from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 NARROWEST: Final = 28
-"""Digits that a chart needs beside another one."""
+"""The least width of a chart beside another one, in digits."""
 LEAST_LINES: Final = 14
-"""Lines of text that the chart is high, at least: all texts are in sight at 1280 x 800."""
+"""The least height of the chart, in lines of text, so that all texts are visible at 1280 x 800."""
 
 
 def beside_charts(solved: SolvedStep, name: str, source: str) -> dict[int, Chart]:

@@ -40,7 +40,7 @@ MOVE: Final = 1.1
 LONGEST: Final = 24.0
 """The time in seconds of one move, and the maximum time of the whole search, at normal speed."""
 SLOWEST: Final = 0.1
-"""Seconds that pass between two pictures at most, whatever the clock says."""
+"""The longest time that one frame may advance the animation, in seconds."""
 SPEEDS: Final = (
     ("0.5", "½×"),
     ("1", "1×"),
@@ -55,7 +55,7 @@ class GlyphButton(QToolButton):
     def __init__(self, glyph: Glyph, name: str, words: str) -> None:
         super().__init__()
         self.glyph: Glyph = glyph
-        """The sign it shows."""
+        """The shown symbol."""
         name_widget(self, name, look="tool")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.set_words(words)
@@ -157,9 +157,9 @@ class WalkControls(QWidget):
         self._what = what
         self._stops = stops
         self.moves = 0
-        """How many moves the walk has."""
+        """The number of moves of the animation."""
         self.position = 0.0
-        """The position in the walk."""
+        """The position in the animation."""
         self._clock = QElapsedTimer()
         self._waited = 0.0
         self._frames = make_timer(self, FRAME, self._advance_frame, repeats=True)
@@ -243,7 +243,7 @@ class WalkControls(QWidget):
         self._set_position(min(max(position, 0.0), float(self.moves)))
 
     def step_by(self, moves: int) -> None:
-        """Go a number of stops on (or back); from between two stops, the first counts as one."""
+        """Go forward or back by some stops; between two stops, the nearest one counts as one."""
         here = self.position
         if moves < 0 and here != int(here):
             moves += 1
