@@ -23,5 +23,5 @@ def often(examples: int, **more: Any) -> settings:
 
 
 def some(items: Sequence[T], every: int) -> Sequence[T]:
-    """Return one of every `n` items, or all of them under the profile `whole`."""
+    """Return one of `every` items, or all of them under the profile `whole`."""
     return items if settings().max_examples >= USUAL else items[::every]

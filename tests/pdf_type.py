@@ -61,7 +61,7 @@ def _measured(font: Any) -> tuple[str, float]:
 
 
 def _codes(told: str) -> dict[str, int]:
-    """Yield a font's letters and their positions in it, one line of its table at a time."""
+    """Return a font's letters and their positions in it, one line of its table at a time."""
     codes = {}
     for line in told.splitlines():
         if listed := re.fullmatch(r"<(\w+)>\s*<\w+>\s*\[(.*)\]\s*", line):

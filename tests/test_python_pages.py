@@ -19,7 +19,7 @@ NAMES = sorted(notebooks.NOTEBOOK_PAGES.values())
 
 @pytest.fixture
 def in_samples(tmp_path, monkeypatch) -> None:
-    """Return a folder with the sample events, in which a recipe may write."""
+    """Change to a folder with the sample events, in which a recipe may write."""
     shutil.copytree(ROOT / "resources" / "samples", tmp_path / "samples")
     monkeypatch.chdir(tmp_path / "samples")
 

@@ -222,7 +222,7 @@ def test_floors_of_peaks_are_the_engines(edition, name):
 
 @st.composite
 def changed(draw, made):
-    """Change the facts of one or several entrants; the games stay."""
+    """Generate one or several entrants with changed facts; the games stay."""
     places = st.integers(0, len(made.entrants) - 1)
     found = {}
     for place in draw(st.lists(places, min_size=1, max_size=3, unique=True)):

@@ -89,7 +89,7 @@ def asked_about(made: SectionInput, chance: random.Random) -> list[int]:
 
 
 def told_and_true() -> Iterator[tuple[float, float]]:
-    """Return the forecast chance of a target, and the share of events in which it was reached."""
+    """Yield the forecast chance of a target, and the share of events in which it was reached."""
     chance = random.Random(3)
     for _ in range(EVENTS):
         made, coming = begun(chance)

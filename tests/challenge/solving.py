@@ -64,7 +64,7 @@ def try_own_rating(scene: Scene) -> Iterator[Scene]:
 
 
 def try_shifts(scene: Scene) -> Iterator[Scene]:
-    """All opponents higher or lower by the same points, as it was and with all games won."""
+    """Yield attempts with all opponents moved by the same points, as they were or all beaten."""
     own = [scene.find_row(game).rating for game in range(len(scene.subject.games))]
     won = tuple((game, 1.0) for game in range(len(own)))
     for scores, off in product(((), won), range(-2000, 2001)):

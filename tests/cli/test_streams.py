@@ -51,7 +51,7 @@ CLOSED, FULL, UNREAD = "closed", "full", "no longer read"
 
 @contextmanager
 def opened(state: str, folder: Path) -> Iterator[int | None]:
-    """Return the descriptor of an output in a given state, or of a file; None for a closed one."""
+    """Give the descriptor of an output in a given state, or of a file; None for a closed one."""
     if state == CLOSED:
         yield None
         return
@@ -109,7 +109,7 @@ def test_outputs_that_are_closed_full_or_no_longer_read(name, tmp_path):
 
 
 def paths_of(group: click.Group, before: tuple[str, ...] = ()):
-    """Return each command with an empty path in the place of each path."""
+    """Yield each command with an empty path in the place of each path."""
     for name, command in group.commands.items():
         if isinstance(command, click.Group):
             yield from paths_of(command, (*before, name))

@@ -402,7 +402,7 @@ def changed(document: Document, row: int, result: str, rating: float) -> Documen
 
 
 def differing(*rows: int) -> str:
-    """Return documents that differ in results and ratings of some rows from what was typed."""
+    """Describe the places where a file and typed data differ in some rows."""
     ours = theirs = BASE
     for row in rows:
         ours = changed(ours, row, "H", 1600.0)

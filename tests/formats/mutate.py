@@ -277,7 +277,7 @@ def mutant(files: Mapping[str, bytes], chance: random.Random) -> dict[str, bytes
 
 
 def extremes() -> dict[str, dict[str, bytes]]:
-    """Yield files that need more resources than any event does."""
+    """Return files that need more resources than any event does."""
     deep = b"[" * 100_000 + b"]" * 100_000
     nested = b'{"a":' * 100_000 + b"1" + b"}" * 100_000
     report = report_files.report()

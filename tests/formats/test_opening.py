@@ -281,7 +281,7 @@ def test_the_first_day_and_the_last_can_be_rated(day, rules):
 
 
 def _bare(player: dict[str, Any]) -> None:
-    """Return the facts without the age and the dates of ratings."""
+    """Remove a player's age and the dates of the ratings."""
     player.pop("birth_date", None)
     player.pop("adult", None)
     for facts in player.get("ratings", {}).values():

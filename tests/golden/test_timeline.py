@@ -36,7 +36,7 @@ def day_before(day: str) -> str:
 
 
 def changes(values: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Yield every first day with its value, and the day before with the previous one."""
+    """Return every first day with its value, and the day before with the previous one."""
     listed = list(values.items())
     found = [("1995-01-01", listed[0][1]), ("2035-01-01", listed[-1][1])]
     for (_, before), (day, after) in pairwise(listed):

@@ -323,7 +323,7 @@ def opponents(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def near_a_change(rng: random.Random) -> Wish:
-    """Return a day near one on which the bonus changed."""
+    """Ask for a section on a day near one on which the bonus changed."""
     day = rng.choice(BONUS_CHANGES)
     return Wish(day=day + dt.timedelta(days=rng.randint(-120, 120)))
 
@@ -339,7 +339,7 @@ def rules(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def strong(rng: random.Random) -> Wish:
-    """Return players above the rating at which K may be reduced."""
+    """Ask for a section with players above the rating at which K may be reduced."""
     days = rng.randrange(4200)
     return Wish(
         level=rng.uniform(2150, 2350), day=REDUCED_K_FROM + dt.timedelta(days=days)
@@ -347,7 +347,7 @@ def strong(rng: random.Random) -> Wish:
 
 
 def dual(_rng: random.Random, _printed: Document) -> Fact | None:
-    """Rate a section in two systems, with a reduced K in Regular."""
+    """Ask for a section rated in two systems, with a reduced K in Regular."""
     return Fact(of_section(systems=("R", "Q")))
 
 

@@ -155,7 +155,7 @@ DECIMALS = 0.5
 
 
 def places(one: Document, other: Document) -> Iterator[Place]:
-    """Return the places in which two events with the same rows differ, except in decimals.
+    """Yield the places in which two events with the same rows differ, except in decimals.
 
     Facts of the whole section are one place, whichever key has them.
     """

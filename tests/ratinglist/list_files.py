@@ -74,7 +74,7 @@ def member(number: int, **more: str) -> Member:
 
 
 def members(count: int, seed: int = 5) -> Iterator[Member]:
-    """Return this many members, with names of many different words."""
+    """Yield this many members, with names of many different words."""
     chance = random.Random(seed)
     for number in range(count):
         family = "".join(chance.choices(SYLLABLES, k=chance.choice((2, 3, 3, 4))))

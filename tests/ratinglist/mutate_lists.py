@@ -40,7 +40,7 @@ def bases() -> dict[str, bytes]:
 
 
 def extremes() -> dict[str, bytes]:
-    """Yield files that need more resources than any list does."""
+    """Return files that need more resources than any list does."""
     whole = lists.dbf(MEMBERS)
     head = b"MEM_ID\tMEM_NAME\tREGULAR\n"
     return {
@@ -109,7 +109,7 @@ def _answers(understood: ListAnalysis) -> tuple[Role | None, ...]:
 
 
 def run(count: int, seed: int = 1) -> list[str]:
-    """Yield the problems of this many mutants of every base in turn, and of the extremes."""
+    """Return the problems of this many mutants of every base in turn, and of the extremes."""
     found = []
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)

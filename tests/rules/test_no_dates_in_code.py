@@ -41,7 +41,7 @@ def nodes(path: Path) -> list[ast.AST]:
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Return the texts of a module without its docstrings."""
+    """Yield the texts of a module without its docstrings."""
     alone = {
         id(node.value)
         for node in nodes(path)

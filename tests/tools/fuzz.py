@@ -94,7 +94,7 @@ def _open(files: Mapping[str, bytes], folder: Path | None) -> OpenedEvent:
 
 
 def _wrong(opened, chance, seen) -> Iterator[str]:
-    """Return the problem with an event after it was opened."""
+    """Yield the problem with an event after it was opened."""
     document = opened.document
     for finding in opened.findings:
         str(finding)
@@ -163,7 +163,7 @@ def _verify(rating: SystemRating, number: int) -> None:
 
 
 def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> list[str]:
-    """Yield the problems of this many mutants of every base in turn, and of the extremes."""
+    """Return the problems of this many mutants of every base in turn, and of the extremes."""
     found = []
     seen: Counter[int] = Counter()
     with tempfile.TemporaryDirectory() as made:

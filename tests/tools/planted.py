@@ -21,8 +21,12 @@ from tests.planted.plant import planted  # noqa: E402
 
 OFTEN = 100
 FIRST_OF_ONE, THREE_OF_ONE, THREE_OF_TWO, HELD_BACK = 0.95, 0.99, 0.8, 0.9
-"""The least shares: named first or as an equal of the first; among the first three; the
-same of two facts; and what facts found on one half of the misses explain of the other."""
+"""The required shares.
+
+One fact named first or equal to the first; one fact among the first three; the same for
+two facts; and the part of the held-back mismatches that corrections for the others
+explain.
+"""
 
 
 def main() -> int:

@@ -90,7 +90,7 @@ def test_real_traces_are_confirmed_and_changed_ones_refused():
 
 
 def change(trace: Json, chance: random.Random) -> Json:
-    """Yield the trace with one change: a value, an argument, an operation, a parameter."""
+    """Return the trace with one change: a value, an argument, an operation, a parameter."""
     changed = copy.deepcopy(trace)
     node = chance.choice(changed["nodes"])
     kind = chance.choice(("value", "argument", "operation", "parameter"))

@@ -1,4 +1,4 @@
-"""Somebody who types, clicks and chooses at random, and never reads what it says."""
+"""A user who types, clicks and selects at random, and never reads the texts."""
 
 import random
 from collections import deque
@@ -29,12 +29,12 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.window.main_window import MainWindow
 
 OFTEN: Final = 200
-"""Steps between two looks at what must always hold."""
+"""The number of steps between two checks of the invariants."""
 REMEMBERED: Final = 40
 LONG: Final = 100
-"""Rings of a timer within one deed, which only a dialog takes that waits."""
+"""The timer rings within one step; only a dialog that waits takes this many."""
 NEVER: Final = ("quit",)
-"""Actions that end what is being tried."""
+"""Actions that would end the test."""
 KEYS: Final = (
     *(Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down) * 3,
     *(Key.Key_Return, Key.Key_Tab) * 3,
@@ -57,8 +57,8 @@ WORDS: Final = (
 class Monkey:
     """Plays with a window; the same seed plays the same way, as far as threads allow.
 
-    `files` are those that it names when it is asked for one. `trail` tells what it did
-    last.
+    `files` are the files to name when the window asks for one. `trail` has the last
+    steps.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Monkey:
     def play(
         self, steps: int, look: Callable[[], None], tired: Callable[[], bool]
     ) -> None:
-        """So many deeds, or until it is tired; `look` after every so many, and then."""
+        """Take this many steps, or stop when time is up; call `look` regularly, and at the end."""
         for step in range(1, steps + 1):
             if tired():
                 self.come_back()
@@ -109,7 +109,7 @@ class Monkey:
                 look()
 
     def come_back(self) -> None:
-        """Closes what is open before the window, and enters what is half typed."""
+        """Close what is open over the window, and enter unfinished typing."""
         for _ in range(50):
             popup = QApplication.activePopupWidget()
             open_now = [popup] if popup is not None else self._dialogs()
@@ -129,12 +129,12 @@ class Monkey:
         return f"types {word!r} into {_called(self._keyboard())}"
 
     def _key(self, key: Qt.Key, held: Qt.KeyboardModifier = PLAIN) -> None:
-        """What has the keyboard may be gone before the key is let go."""
+        """Press a key; the focused widget may be gone before the key is released."""
         QTest.keyPress(self._keyboard(), key, held)
         QTest.keyRelease(self._keyboard(), key, held)
 
     def _write(self, word: str) -> None:
-        """Letter by letter; the first may open an editor that gets the others."""
+        """Type letter by letter; the first one may open an editor that gets the others."""
         for letter in word:
             if letter.isascii():
                 QTest.keyPress(self._keyboard(), letter)
@@ -189,7 +189,7 @@ class Monkey:
         return f"chooses {name}"
 
     def _in_table(self) -> str:
-        """Most of the work is done there."""
+        """Act in the table, where most of the work is done."""
         model, view = self._window.crosstable.model, self._window.crosstable.view
         if not model.rowCount() or not view.isVisible():
             return "finds no table"
@@ -203,7 +203,7 @@ class Monkey:
         return f"enters {word!r} in row {row}, column {column}"
 
     def _close(self) -> str:
-        """A dialog at random; the window itself stays."""
+        """Close a dialog at random; the window itself stays open."""
         open_now = self._dialogs()
         if not open_now:
             return "finds nothing to close"
@@ -218,7 +218,7 @@ class Monkey:
         return "waits"
 
     def _leave_menu(self) -> None:
-        """Chooses something of a menu, or nothing."""
+        """Select an item of a menu, or nothing."""
         menu = QApplication.activePopupWidget()
         if menu is None:
             self._rings += 1
@@ -235,9 +235,10 @@ class Monkey:
             menu.close()
 
     def _answered(self) -> bool:
-        """Whether a file or a printer was asked for, by dialogs that are Qt's own.
+        """Answer a file or printer dialog of Qt's own; return whether there was one.
 
-        In the one it must not walk about on the disk; the other waits for others.
+        In a file dialog, random keys would walk about on the disk; a printer dialog
+        waits for an answer.
         """
         asking = [
             d for d in self._dialogs() if isinstance(d, QFileDialog | QPrintDialog)
@@ -287,7 +288,7 @@ def _called(widget: QWidget) -> str:
 
 
 def check(qtbot: QtBot, window: MainWindow) -> None:
-    """What holds whatever was done: of the event, its ratings and its undo steps."""
+    """Check the invariants of the event, its ratings and its undo steps."""
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
     document = session.document

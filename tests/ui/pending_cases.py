@@ -1,8 +1,8 @@
-"""Something half typed, then anything else: the text lands on its own, or is said.
+"""Unfinished typing, then another action: the text is entered in its place, or reported.
 
-A case is run twice: once the text is half typed when the deed is done, once it is in the
-event already. All documents to undo through must be the same in both; the text is the
-step before the deed's own.
+Each case runs twice: once with the unfinished text when the action begins, once with
+the text already in the event. All documents in the undo history must be the same in
+both, with the text as a step before that of the action.
 """
 
 from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ SAMPLE_ACTIONS: Final = tuple(sample.action for sample in SAMPLES)
 
 Deed = Callable[[QtBot, MainWindow], object]
 OF_A_FIELD: Final = {"undo", "redo", "cut", "copy", "paste", "removePlayers"}
-"""Their keys belong to the line in which one types; the menu has them too."""
+"""Actions whose keys belong to the text field; the menu has them too."""
 LOOKS: Final = {
     *("zoomOut", "zoomReset", "themeSystem", "themeLight", "themeDark", "guide"),
     *("shortcuts", "present", "lesson", "basics", "lessonPaper", "importList"),
@@ -59,7 +59,7 @@ LOOKS: Final = {
     *("showWhatIf", "service", "copySection", "myRating", "readNow"),
     *("unlink", "projector", "worksheet"),
 }
-"""Actions of the look alone, and those of a kind of which others are here."""
+"""Actions that only change the look, and those of a kind that others represent here."""
 INTO_A_FORM: Final = "click into a form"
 WEIGHTY: Final = (
     *("open another event", "quit", "save", "revert", "undo", "insertPlayer"),
@@ -68,12 +68,12 @@ WEIGHTY: Final = (
     INTO_A_FORM,
     *("drag of a tab", "switchSystem", "zoomIn", "settings"),
 )
-"""Where a field is not blank, these alone."""
+"""The only actions tried when a field isn't blank."""
 PASTED: Final = "Pasted, Pia"
 
 
 def _press_or_trigger(name: str) -> Deed:
-    """By its keys, where these are not the field's own; else from the menu."""
+    """Run an action by its keys, or from the menu if its keys belong to the field."""
 
     def do(qtbot: QtBot, window: MainWindow) -> None:
         action = window.named_actions[name]
@@ -126,7 +126,7 @@ def _panel_tab(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def _into_form(qtbot: QtBot, window: MainWindow) -> None:
-    """Clicks a field of the player's form; where it is out of sight, its tab first."""
+    """Click a field of the player's form; if it is hidden, click its tab first."""
     view = window.get_view("view-player-details")
     if not view.isVisible():
         window.named_actions["showPlayer"].trigger()
@@ -169,7 +169,7 @@ DEEDS: Final[dict[str, Deed]] = {
 
 @dataclass(frozen=True)
 class Case:
-    """A place, what stands there before or is typed, and what is done then."""
+    """A case: a place, the text there before or typed, and the action after it."""
 
     place: str
     mode: Mode
@@ -180,7 +180,7 @@ class Case:
 
 
 def cases() -> Iterator[Case]:
-    """All of them."""
+    """Yield all cases."""
     for place in PLACES.values():
         for mode in MODES:
             if mode in place.texts:
@@ -190,7 +190,7 @@ def cases() -> Iterator[Case]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What there is afterwards: every document, which is shown, and what is asked."""
+    """The result: every document, the shown one, and the questions asked."""
 
     documents: tuple[Document, ...]
     place: int
@@ -204,7 +204,7 @@ class Outcome:
 
 
 def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[str]:
-    """What is wrong with a case; nothing where all is well."""
+    """Return the problem with a case; empty if there is none."""
     place, session = PLACES[case.place], window.session
     before = place.document(case.mode)
     _begin(qtbot, window, folder, before, place)
@@ -235,7 +235,7 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
 
 
 def _own_only(place: Place, before: Document, after: Document) -> list[str]:
-    """The expectation itself: nobody but the player has another field."""
+    """Check the expectation itself: no other player's fields have changed."""
     if after is before or place.cell == 2 or place.adds:
         return []
     others = [
@@ -279,7 +279,7 @@ def _difference(wanted: Outcome, really: Outcome) -> str:
 def _begin(
     qtbot: QtBot, window: MainWindow, folder: Path, document: Document, place: Place
 ) -> None:
-    """The event with one step behind it, as if it had been opened from a file."""
+    """Show the event with one undo step, as if it had been opened from a file."""
     session = window.session
     earlier = Document("Earlier", document.end_date, document.sections)
     path = folder / "event.uscalc"
@@ -303,7 +303,7 @@ def _begin(
 
 
 def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
-    """Does the deed, reads what is asked, and goes on without saving."""
+    """Do the action, note the question, and continue without saving."""
     said: list[str] = []
     session = window.session
     refused = session.refused.connect(lambda words: said.append(words))
@@ -338,7 +338,7 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
 
 
 def _below_fields(window: MainWindow) -> Iterator[str]:
-    """What stands in fields but not in the event, with the reason below it."""
+    """Yield texts in fields that are not in the event, with the reason below each."""
     for form in window.findChildren(Form):
         for name, control in form._controls.items():
             if control.pending:
@@ -355,7 +355,7 @@ def _shown(window: MainWindow) -> str:
 
 
 def _answer(window: MainWindow, case: Case) -> str:
-    """Answers the question about unsaved changes; closes every other dialog."""
+    """Answer the question about unsaved changes; close every other dialog."""
     asked = ""
     while (dialog := QApplication.activeModalWidget()) is not None:
         if isinstance(dialog, QMessageBox) and dialog.objectName() == "saveQuestion":
@@ -372,7 +372,7 @@ def _answer(window: MainWindow, case: Case) -> str:
 
 
 def _tidy(window: MainWindow) -> None:
-    """Closes what the deed opened beside the window."""
+    """Close what the action opened beside the window."""
     for widget in QApplication.topLevelWidgets():
         if widget is not window and widget.isVisible() and widget.isWindow():
             widget.close()

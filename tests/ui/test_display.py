@@ -1,4 +1,4 @@
-"""Without a display or a library there is one plain line, never an abort."""
+"""Without a display or a library, there is one plain line and never a crash."""
 
 import subprocess
 import sys

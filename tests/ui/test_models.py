@@ -1,4 +1,4 @@
-"""Models keep Qt's rules in every view, and named functions can be called."""
+"""Models follow Qt's rules in every view, and functions named in texts exist."""
 
 import ast
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
 ENDS = ("quit", "present", "lesson", "basics")
-"""Actions that leave the window or put another in its place."""
+"""Actions that leave the window, or replace it with another one."""
 
 
 @pytest.fixture
 def watch(window: MainWindow) -> Iterator[Watch]:
-    """Every model that the window has, or gets by making all its views."""
+    """Check every model that the window has, after making all its views."""
     make_every_view(window)
     watch = Watch()
     watch.all_in(window)
@@ -154,7 +154,7 @@ LATE = {"call_later", "make_for_event"}
 
 
 def list_late_names(path: Path) -> list[str]:
-    """The "module:name" texts in a file, with the constants of the file filled in."""
+    """Return the "module:name" texts in a file, with the constants of the file filled in."""
     tree = ast.parse(path.read_text("utf-8"))
     constants = {
         node.target.id: node.value.value

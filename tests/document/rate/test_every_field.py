@@ -163,7 +163,7 @@ def changes(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def every() -> list[tuple[str, Document]]:
-    """Yield the event with one change, for every possible change."""
+    """Return the changed event for every possible single change."""
     found = []
     for chained in (True, False):
         made = replace(event(), chain_sections=chained)

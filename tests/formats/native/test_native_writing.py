@@ -297,7 +297,7 @@ def understood(document: Document) -> bool:
 
 
 def places(node: Any) -> list[tuple[Any, Any]]:
-    """Yield every container with each of its keys or positions."""
+    """Return every container with each of its keys or positions."""
     keys = (
         list(node)
         if isinstance(node, dict)
@@ -385,7 +385,7 @@ def test_the_pattern_of_a_result_is_the_grammar_of_cells(text):
 
 
 def descriptions(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Return every key in the schema, with its description."""
+    """Yield every key in the schema, with its description."""
     if isinstance(node, dict):
         for key, of in node.get("properties", {}).items():
             yield f"{place}/{key}", of.get("description", "")

@@ -1,4 +1,4 @@
-"""Charts: their layout, their marks on the screen and in pictures, and how they looked."""
+"""Charts: their layout, their marks on the screen and in images, and their former look."""
 
 import os
 import re
@@ -97,7 +97,7 @@ CALLS = {
 
 
 class Counting(QPainter):
-    """A painter that counts what it is told to draw."""
+    """A painter that counts what it has to draw."""
 
     def __init__(self, image: QImage) -> None:
         super().__init__(image)
@@ -206,7 +206,7 @@ def rendered(view: ChartView, svg: bytes) -> QImage:
 
 
 def differing(one: QImage, other: QImage) -> float:
-    """The part of the pixels that are of clearly other colors."""
+    """Return the part of the pixels whose colors differ clearly."""
     return float((apart(one, other) > 64).mean())
 
 
@@ -546,8 +546,10 @@ GOLDEN = Path(__file__).parent / "golden"
 SIZE = (360, 260)
 BLOCK = 6
 CLEARLY = 20
-"""Squares of so many pixels are compared by their mean color, of 255: edges are
-smoothed a little differently by every version of Qt."""
+"""The least difference of mean colors, of 255, between squares that clearly differ.
+
+Every version of Qt smooths edges a little differently.
+"""
 TOLERANCE = 0.002
 """The part of the squares that may differ clearly."""
 
@@ -558,13 +560,13 @@ pytestmark = pytest.mark.skipif(
 
 class Wordless(QPainter):
     def drawText(self, *args: object) -> None:  # noqa: N802
-        """Nothing."""
+        """Draw nothing."""
 
     def fillPath(self, *args: object) -> None:  # noqa: N802
-        """Nothing."""
+        """Draw nothing."""
 
     def strokePath(self, *args: object) -> None:  # noqa: N802
-        """Nothing."""
+        """Draw nothing."""
 
 
 def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:

@@ -1,4 +1,4 @@
-"""The crosstable editor and players typed one after the other, with keys and mouse only."""
+"""The crosstable editor: players typed one after the other, with keys and mouse only."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 @pytest.fixture
 def watch(window: MainWindow) -> Iterator[Watch]:
-    """Every model of the window is watched for what it says of itself."""
+    """Check the signals of every model of the window."""
     steps(window)
     watch = Watch()
     assert len(watch.all_in(window)) >= 2
@@ -339,7 +339,7 @@ def test_another_members_id_is_an_error_until_it_is_corrected(qtbot, window):
 
 @pytest.fixture
 def new_event(window: MainWindow) -> Document:
-    """As File/New leaves it: one row, its name to be typed."""
+    """Return a new event as File > New makes it: one row whose name is to be typed."""
     document = window.session.document
     section = Section("Open", systems=("R",), players=(Player(1),))
     window.session.show_document(
@@ -497,7 +497,7 @@ def test_players_are_inserted_and_swapped_in_one_step_each(qtbot, window):
 
 
 def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
-    """More players than are in sight."""
+    """There are more players than fit on the screen."""
     window.session.show_document(paired(24, 5), None)
     press(qtbot, window, Key.Key_Insert)
     for name in ("Rookie, Una", "Newman, Noah", "Late, Lena"):

@@ -1,4 +1,4 @@
-"""Imagined results in the crosstable: marked cells, ghosts, and rows that glow."""
+"""What-if results in the crosstable: marked cells, actual values, and highlighted rows."""
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -220,7 +220,7 @@ def test_choosing_a_player_leaves_the_wave_where_it_is(qtbot, window):
 
 
 class Painted(QObject):
-    """Where the table was painted anew."""
+    """Notes where the table was painted."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""How far missing data may move a rating: beside it, and counted in the status bar."""
+"""How far missing data may move a rating: shown beside it, and counted in the status bar."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +24,7 @@ WIDE, MATTERS = 25, 10
 
 
 def without_counts(players: int) -> Document:
-    """A section of which nobody knows on how many games the ratings are based."""
+    """Return a section in which the numbers of games of all ratings are unknown."""
     document = large_event(players, 5)
     (section,) = document.sections
 
@@ -39,7 +39,7 @@ def without_counts(players: int) -> Document:
 
 
 def known(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until it is looked up what the ratings assume. Nobody opens a view for it."""
+    """Wait until the assumptions of the ratings are found, though no view is open for them."""
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     settled(qtbot, window)
 
@@ -55,7 +55,7 @@ def opened(
 
 
 def reaches(document: Document) -> dict[int, tuple[int, int, int]]:
-    """By number, the lowest, the shown and the highest rating that one fact may give."""
+    """Return, by number, the lowest, displayed and highest rating that one fact may give."""
     rated = rate_document(document, resolve_rules).sections[0]
     rating = rated.in_system("R")
     found: dict[int, tuple[int, int, int]] = {}
@@ -74,7 +74,7 @@ def stake(reach: tuple[int, int, int]) -> int:
 
 
 def painted(window: MainWindow) -> dict[int, tuple[str, bool]]:
-    """By number, the range that a new rating shows, and whether a dot stands there."""
+    """Return, by number, the painted range of a new rating, and whether it has a dot."""
     model, section = window.crosstable.model, window.session.section
     found = {}
     for row, player in enumerate(section.players):
@@ -84,7 +84,7 @@ def painted(window: MainWindow) -> dict[int, tuple[str, bool]]:
 
 
 def inked(window: MainWindow, number: int) -> int:
-    """Pixels that are not ground, where the range stands: left of the rating."""
+    """Return the number of inked pixels where the range is painted, left of the rating."""
     image, rect = table_image(window), cell_rect(window, number, "post")
     image.setDevicePixelRatio(1.0)
     digit = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0")
@@ -181,7 +181,7 @@ def test_a_rating_with_a_range_is_pale_in_the_table(qtbot, window, tmp_path):
 
 
 def rating_ink(window: MainWindow, number: int) -> int:
-    """How many pixels of a rating's four figures have the very color of the text."""
+    """Return how many pixels of a rating's four digits have exactly the color of text."""
     image, rect = table_image(window), cell_rect(window, number, "post")
     text = QColor(window.theme.colors.text).rgb()
     digit = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0")

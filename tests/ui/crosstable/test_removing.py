@@ -1,4 +1,4 @@
-"""Players, rounds and sections with games are removed after a question that names them."""
+"""Removing players, rounds and sections with games asks first, and lists the games."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -19,7 +19,7 @@ def asked() -> QMessageBox:
 
 
 def answer(qtbot: QtBot, window: MainWindow, *keys: Qt.Key) -> None:
-    """By the keyboard alone, as it is when the question appears."""
+    """Answer with the keyboard alone, in the state in which the question appears."""
     box = asked()
     box.activateWindow()
     qtbot.waitUntil(box.isActiveWindow)

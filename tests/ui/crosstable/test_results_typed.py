@@ -1,4 +1,4 @@
-"""Results typed in the crosstable: one key a board, both sides, and every way to mend it."""
+"""Results typed in the crosstable: one key a board, both sides, and every correction."""
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -28,13 +28,13 @@ from uscalc.ui.window.main_window import MainWindow
 
 @pytest.fixture
 def round_of_8(window: MainWindow) -> Document:
-    """Eight players, round 1 paired 1-5, 2-6, 3-7, 4-8, colors known."""
+    """Return eight players; round 1 is paired 1-5, 2-6, 3-7, 4-8 with known colors."""
     window.session.show_document(paired(8, 1), None)
     return window.session.document
 
 
 def at(window: MainWindow) -> tuple[int, int | None]:
-    """The pairing number and round of the current cell."""
+    """Return the pairing number and the round of the current cell."""
     selection = window.session.selection
     assert selection.row is not None
     return selection.row + 1, selection.round
@@ -220,12 +220,12 @@ def test_an_opponents_result_and_pairing_are_changed(qtbot, window, round_of_8):
 
 
 def letter(one: int, round_number: int) -> str:
-    """What came of the game of the player with the lower number."""
+    """Return the result of the game of the player with the lower number."""
     return "wld"[(one + round_number) % 3]
 
 
 def assert_all_in(window: MainWindow) -> None:
-    """Every result of 24 players in 5 rounds, on both sides."""
+    """Check every result of 24 players in 5 rounds, on both sides."""
     for round_number in range(1, 6):
         for one in range(1, 13):
             other = 13 + (one - 1 + round_number - 1) % 12
@@ -251,7 +251,7 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
 
 
 def one_line(window: MainWindow, *parts: str) -> None:
-    """The first problem says all of this in one line."""
+    """Check that the first problem has all of these words on one line."""
     said = window.problems.rows[0].text
     for part in parts:
         assert part.lower() in said.lower()

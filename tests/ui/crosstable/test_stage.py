@@ -1,4 +1,4 @@
-"""Messages lie below the table: they hide no column head and no row that is edited."""
+"""Messages below the table hide no column heading and no row that is being edited."""
 
 from itertools import product
 
@@ -20,7 +20,7 @@ LONG = "The file cannot be read, and so it goes on for a while. " * 6
 
 
 def say(window: MainWindow, what: str) -> QWidget:
-    """Lets one of the bars come."""
+    """Show one of the bars."""
     if what == "message":
         window.messages.show_message("The file cannot be read.")
         return window.messages
@@ -36,7 +36,7 @@ def say(window: MainWindow, what: str) -> QWidget:
 
 
 def rows(window: MainWindow) -> list[int]:
-    """How far down the screen every row begins."""
+    """Return the y at which every row begins on the screen."""
     pane = window.crosstable.view
     count = window.crosstable.model.rowCount()
     return [
@@ -187,7 +187,7 @@ def test_typing_goes_on_below_messages_and_layout_is_stable(qtbot, window):
 
 
 class Requests(QObject):
-    """Counts how often something is to be laid out."""
+    """Counts the requests for a layout."""
 
     def __init__(self) -> None:
         super().__init__()

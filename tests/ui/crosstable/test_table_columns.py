@@ -1,4 +1,4 @@
-"""The columns of the crosstable: their room, the rounds in sight, the member IDs."""
+"""The columns of the crosstable: their widths, the visible rounds, the member IDs."""
 
 from dataclasses import replace
 
@@ -68,7 +68,7 @@ def test_more_room_never_shows_less(rounds, wanted):
 
 
 def headings(window: MainWindow) -> list[str]:
-    """The rounds in sight."""
+    """Return the visible rounds."""
     view, model = window.crosstable.view, window.crosstable.model
     shown = (c for c in model.columns.results if not view.isColumnHidden(c))
     return [model.columns.find_title(column) for column in shown]
@@ -76,7 +76,7 @@ def headings(window: MainWindow) -> list[str]:
 
 @pytest.fixture
 def long(qtbot: QtBot, window: MainWindow) -> MainWindow:
-    """Eighteen rounds, more than have room; the ratings have the width that they need."""
+    """Return eighteen rounds, more than fit; the ratings have the width that they need."""
     window.resize(1100, 700)
     window.session.show_document(event(60, 18), None)
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
@@ -267,7 +267,7 @@ def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(window, session):
 
 
 def published(document: Document) -> Document:
-    """An event as a page of US Chess has it: with the ratings after it."""
+    """Return an event as a US Chess page has it, with post-event ratings."""
     (first, *others), *rest = document.sections[0].players, *document.sections[1:]
     known = replace(first, published=(("R", PublishedRating(1800)),))
     section = replace(document.sections[0], players=(known, *others))
@@ -278,7 +278,7 @@ def published(document: Document) -> Document:
 def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom, width):
     """The table has this width beside the rail and Player details.
 
-    That is at 1280x800, and at 1920x1080 with a zoom of 150%.
+    That is its width at 1280x800, and at 1920x1080 with a zoom of 150%.
     """
     window.theme.set_zoom(zoom)
     section = event(24, 7).sections[0]
@@ -336,11 +336,11 @@ def test_performance_ratings_are_a_column_on_demand(
 
 
 MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Marks that turn all text after them."""
+"""Characters that turn all text after them."""
 
 
 def painted(qtbot: QtBot, window: MainWindow, between: str) -> QImage:
-    """The crosstable with such letters in a name."""
+    """Paint the crosstable with such letters in a name."""
     document = event(6, 2)
     (first, *others) = document.sections[0].players
     named = replace(first, name=f"Castle{between}, Ada")

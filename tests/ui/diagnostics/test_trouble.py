@@ -1,4 +1,4 @@
-"""Errors are reported and logged, and the installation is shown."""
+"""Errors are reported and logged, and the installation report is shown."""
 
 import gc
 import re
@@ -60,7 +60,7 @@ def logged(folders: Folders) -> str:
 
 
 def personal(window: MainWindow) -> list[str]:
-    """Everything of the open event that may stand in no log."""
+    """Return all texts of the open event, which must not be in a log."""
     document = window.session.document
     found = [document.name, *SECRET.split()]
     for section in document.sections:

@@ -1,4 +1,4 @@
-"""Boards: a round typed from the slips, one key a board, by keyboard alone."""
+"""Results by board: a round typed from the slips, one key a board, by keyboard alone."""
 
 from dataclasses import replace
 
@@ -295,7 +295,7 @@ def test_colors_stand_beside_the_names_where_only_some_are_known(qtbot, window):
 
 
 def without_colors(document: Document) -> Document:
-    """The same pairings, and nobody knows who has White."""
+    """Return the same pairings without any colors."""
     (section,) = document.sections
     players = tuple(
         replace(player, results=tuple(cell.rstrip("wb") for cell in player.results))

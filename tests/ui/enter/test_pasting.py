@@ -1,4 +1,4 @@
-"""Long pastes are read beside the window, which says so and can be told to stop."""
+"""Long pastes are read in the background, which the window shows and can cancel."""
 
 import random
 
@@ -22,13 +22,13 @@ MANY = 1000
 
 
 def block(rows: int = MANY) -> str:
-    """Names, ratings and games as a spreadsheet copies them."""
+    """Return names, ratings and games as a spreadsheet copies them."""
     lines = (f"Pasted, P{row}\t{1000 + row}\t{row % 30 + 1}" for row in range(rows))
     return "\n".join(lines)
 
 
 def page(players: int, rounds: int = 3) -> str:
-    """A crosstable page of an event that nobody played."""
+    """Return a crosstable page of an invented event."""
     rng = random.Random(players)
     results = [["U    "] * rounds for _ in range(players)]
     for number in range(rounds):
@@ -62,7 +62,7 @@ def paste(qtbot: QtBot, window: MainWindow, copied: str) -> None:
 
 
 def read(qtbot: QtBot, window: MainWindow) -> str:
-    """Waits for the preview, and gives its head line."""
+    """Wait for the preview, and return its heading."""
     title = window.paste_panel.title
     qtbot.waitUntil(lambda: not title.text().startswith("Reading"))
     return title.text()

@@ -1,4 +1,4 @@
-"""The player panel: every fact typed, refused in words, undone, explained, and kept in its row."""
+"""Player details: every fact is typed, rejected with a reason, undone, explained, and kept."""
 
 import json
 from collections.abc import Sequence
@@ -82,7 +82,7 @@ def type_in(
 
 
 def choose(qtbot: QtBot, window: MainWindow, name: str, words: str) -> None:
-    """Goes through a choice with the arrow keys, as a person does."""
+    """Go through a choice with the arrow keys, as a person does."""
     box = window.findChild(QComboBox, name)
     box.setFocus()
     down = box.findText(words) - box.currentIndex()
@@ -235,7 +235,7 @@ CONTROLS = [
     *("playerSystem", "playerRating"),
     *(f"player{name.title()}FoldButton" for name, _, _ in FOLDS),
 ]
-"""What a person can click in the form of a player of whom nothing is known."""
+"""What a person can click in the form of a player with no data."""
 
 
 def names(window: MainWindow) -> list[str]:
@@ -253,7 +253,7 @@ def heading(window: MainWindow) -> str:
 
 @pytest.fixture
 def new_row(qtbot: QtBot, window: MainWindow) -> list[str]:
-    """The form beside the table, and Return in the last row; the names before."""
+    """Show the form beside the table, press Enter in the last row, and return the earlier names."""
     before = names(window)
     window.show_view("view-player-details")
     click(qtbot, window, len(before), "name")

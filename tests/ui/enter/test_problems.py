@@ -1,4 +1,4 @@
-"""Problems: one list of errors, warnings and missing data, each fixed or filled in where it is."""
+"""Problems: one list of errors, warnings and missing data, each fixed or filled in there."""
 
 import datetime as dt
 from dataclasses import replace
@@ -51,7 +51,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 
 def contradict(qtbot: QtBot, window: MainWindow) -> None:
-    """Have rows 2 and 8 contradict each other in round 1."""
+    """Let rows 2 and 8 contradict each other in round 1."""
     assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
 
     def write(document: Document) -> Edit:
@@ -64,7 +64,7 @@ def contradict(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def leave_a_hole(qtbot: QtBot, window: MainWindow) -> None:
-    """Give row 4 a bye in round 2; then row 3 has nothing."""
+    """Give row 4 a bye in round 2, so that row 3 has nothing."""
     window.session.apply_edit(set_result, 0, 3, 1, "H")
     qtbot.waitUntil(lambda: window.problems.count_group("warning") == 1)
 
@@ -77,13 +77,13 @@ def share_an_id(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def listed(window: MainWindow) -> list[str]:
-    """The first column of the list."""
+    """Return the first column of the list."""
     model = problems_view(window).model
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
 def see(qtbot: QtBot, window: MainWindow) -> None:
-    """Open the list, and wait for what is in it."""
+    """Open the list, and wait for its contents."""
     window.show_view("view-problems")
     rows = window.problems.rows
     qtbot.waitUntil(
@@ -334,7 +334,7 @@ def test_the_questions_of_another_event_are_gone(qtbot, window):
 
 
 def event() -> Document:
-    """Two players whose numbers of games are not known."""
+    """Return two players with unknown numbers of games."""
     return build.event(
         build.player(1, "W2", rating=1400.0, games=None),
         build.player(2, "L1", rating=1300.0, games=None),
@@ -406,7 +406,7 @@ def opened(
     kind: SectionKind = "event",
     start: dt.date = END,
 ) -> ProblemsModel:
-    """Open a section, and wait until a kind is listed among what is missing in it."""
+    """Open a section, and wait until a kind of missing data is listed."""
     section = Section(
         "Open",
         start_date=start,

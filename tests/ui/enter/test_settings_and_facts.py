@@ -1,4 +1,4 @@
-"""Settings, dates, rules, missing data, a new event and the first steps, by hand."""
+"""Settings, dates, rules, missing data, a new event and the first steps, by keyboard."""
 
 import datetime as dt
 
@@ -308,7 +308,7 @@ def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
 
 @pytest.fixture
 def settings(qtbot: QtBot, window: MainWindow) -> SettingsDialog:
-    """The dialog, with the keyboard in its first field."""
+    """Open the dialog, with the focus in its first field."""
     press(qtbot, window, Key.Key_Comma, CONTROL)
     qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
     return find_part(window, SettingsDialog, "settingsDialog")
@@ -432,7 +432,7 @@ def test_a_birth_date_of_two_digits_is_in_the_past(qtbot, window):
 
 
 class Dialog:
-    """The questions of a new event, answered with the keyboard."""
+    """Answers the questions of a new event with the keyboard."""
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
         press(qtbot, window, Key.Key_N, CONTROL)

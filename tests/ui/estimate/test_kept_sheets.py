@@ -1,4 +1,4 @@
-"""Sheets are kept as they are typed, and compared with a pasted crosstable."""
+"""Estimates are saved while they are typed, and compared with a pasted crosstable."""
 
 import datetime as dt
 import json
@@ -39,7 +39,7 @@ Start = Callable[[], RatingEstimatorView]
 
 @pytest.fixture
 def start(qtbot: QtBot, window: MainWindow) -> Iterator[Start]:
-    """Makes a sheet as a program that begins does; none ends before the test does."""
+    """Give a function that makes an estimate as a new program does; all last until the test ends."""
     made: list[RatingEstimatorView] = []
 
     def begin() -> RatingEstimatorView:
@@ -59,7 +59,7 @@ def start(qtbot: QtBot, window: MainWindow) -> Iterator[Start]:
 
 
 def crash(sheet: RatingEstimatorView) -> None:
-    """The process is gone: nothing is written any more, and its lock holds nobody."""
+    """End the process without writing anything more; its lock holds nobody back."""
     kept = sheet.shelf
     lock, writer = kept._lock, kept._writer
     writer.cancel_writing()
@@ -107,7 +107,7 @@ def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
 
 
 def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
-    """As it wrote it: with a line that now would be an own rating, and one of two games."""
+    """The file has a line that would now be an own rating, and one with two games."""
     folders.sheets.mkdir(parents=True, exist_ok=True)
     (folders.sheets / "00000001700000000000-abcdef.json").write_text(
         '{"kind": "uscalc-sheet", "version": 1, "own": {"myRatingBefore": "1780", '
@@ -306,7 +306,7 @@ PLAYERS = (
     ("1910", "1888", "1.0", "L   4", "L   2", "U    ", "W   1"),
     ("1824", "1807", "1.5", "L   3", "D   4", "D   2", "D   4"),
 )
-"""Rating before and after by the rules of the page's day, points, results."""
+"""Pre-event and post-event rating by the rules of the page's day, points, results."""
 
 
 def entries(*, published: str = "") -> tuple[Entry, ...]:
@@ -327,7 +327,7 @@ def dated_page(*, published: str = "") -> str:
 
 
 def undated_copy() -> str:
-    """Only the table, as it is copied without the head of the page."""
+    """Return only the table, as it is copied without the heading of the page."""
     return table(*entries())
 
 
@@ -344,7 +344,7 @@ def compared(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
 
 
 def type_sheet(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    """The first player, with the day of today."""
+    """Type the first player, with today's date."""
     type_keys(qtbot, sheet, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     sheet.own.end.setText(LATER)
     settled(qtbot, sheet)

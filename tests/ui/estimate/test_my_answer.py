@@ -1,4 +1,4 @@
-"""The rating estimator on the screen: typed, answered in figures and words, explained, planned."""
+"""The rating estimator on the screen: typed, answered, explained, and used for plans."""
 
 import re
 

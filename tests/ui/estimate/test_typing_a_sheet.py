@@ -1,4 +1,4 @@
-"""A sheet as a player in a hurry types it: every form, few keys, a sentence that is true."""
+"""An estimate as a player in a hurry types it: every form, few keys, and a true sentence."""
 
 import random
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ SEVERAL = (
     *("1702w 1855d 1760", "1702w, 1855d, 1760", "1702w1855d", "1702w; 1855d", "1710w3"),
     *("beat 1702 and drew 1855", "1702/18 1855"),
 )
-"""Lines in which several games, or a game and a figure, were typed."""
+"""Lines in which several games, or a game and a number, were typed."""
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def row_of(sheet: RatingEstimatorView) -> int:
 
 
 def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    """Presses Enter, which must do what the sentence says."""
+    """Press Enter, which must do what the hint says."""
     said, before = sheet.hint.text(), place(sheet)
     assert sheet.isAncestorOf(before)
     assert sheet.hint.isVisible()
@@ -308,7 +308,7 @@ def test_a_rating_with_its_games_is_taken_when_its_line_is_left(qtbot, mine, awa
 
 
 def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(qtbot, mine):
-    """By a result, by typing the own rating, or where the keyboard only passes by."""
+    """It becomes one by a result, by a typed own rating, or if the focus only passes by."""
     mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, "1702/18")
     qtbot.mouseClick(mine.lines.rows[0].result.buttons["W"], LEFT)
@@ -395,14 +395,14 @@ def test_several_games_to_come_are_answered_by_scores(qtbot, mine):
 
 
 def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
-    """Puts a text on the clipboard and presses Ctrl+V where the keyboard is."""
+    """Put a text on the clipboard, and press Ctrl+V where the focus is."""
     QGuiApplication.clipboard().setText(text)
     qtbot.keyClick(place(sheet), Key.Key_V, CONTROL)
     qtbot.waitUntil(lambda: not sheet.busy)
 
 
 def paste_at(qtbot: QtBot, sheet: RatingEstimatorView, where: str, text: str) -> None:
-    """Paste a text into the own rating or the first line, or by the button."""
+    """Paste a text into the own rating or the first line, or with the button."""
     if where == "line":
         sheet.lines.focus_first_empty_line()
     if where == "button":
@@ -469,7 +469,7 @@ def test_a_pasted_text_without_games_is_reported(qtbot, mine):
 
 
 def choose_me(qtbot: QtBot, sheet: RatingEstimatorView, downs: int) -> None:
-    """Types the first letters of a name into the list, goes on to one, and Return."""
+    """Type the first letters of a name into the list, go to a line, and press Enter."""
     qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.worker.busy)
     who = sheet.real.who
     assert place(sheet) is who

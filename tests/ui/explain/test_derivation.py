@@ -1,4 +1,4 @@
-"""The Why view as a person uses it: choose, read, hover, fold, copy, save."""
+"""The Explanation as a person uses it: select, read, hover, fold, copy, save."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import DARK, LIGHT, Theme
 
 SPECIAL, BONUS = 11, 10
-"""Rows of the sample: Fianchetto, who starts unrated, and Zugzwang, with a bonus."""
+"""Rows of the sample: Fianchetto, who starts unrated, and Zugzwang, who gets a bonus."""
 
 
 def member(number: int, *results: str, rating: float | None = 1500.0) -> Player:
@@ -56,7 +56,7 @@ def shown(qtbot: QtBot, view: ExplanationView, session: Session, row: int) -> st
 
 
 def place_of_text(view: ExplanationView, text: str, after: str = "") -> QPoint:
-    """Where a text is in the viewport, scrolled so that it can be seen."""
+    """Scroll to a text, and return its rectangle in the viewport."""
     document = view.text.document()
     found = document.find(text, document.find(after) if after else QTextCursor())
     assert not found.isNull()
@@ -208,10 +208,10 @@ def rendered(path: Path) -> QImage:
 
 
 def ink(image: QImage, ground: str) -> list[int]:
-    """How many pixels of each band of 120 rows, every 40, are not the ground.
+    """Return the number of inked pixels in bands of 120 rows, one every 40 rows.
 
-    The bands overlap: a row of letters that is half a pixel off is in one of them whole.
-    The last band ends where the picture does.
+    The bands overlap, so that a line of letters that is half a pixel off is complete in
+    one of them. The last band ends where the image does.
     """
     inked = pixels(image) != QColor(ground).rgb()
     last = max(image.height() - 120, 0)

@@ -1,4 +1,4 @@
-"""The steps: a shown step that views follow, kinds, figures asked, and their chart."""
+"""Steps: the shown step that views follow, the filters, the links of figures, the chart."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -71,7 +71,7 @@ def row_of(view: StepsView, place: int) -> dict[str, str]:
 
 
 def drawn(qtbot: QtBot, view: StepsView) -> str:
-    """What the chart says for those who do not see it, once it is up to date."""
+    """Return the chart's text for screen readers, once it is up to date."""
     qtbot.waitUntil(lambda: not view._charting.behind)
     return view.chart.accessibleDescription()
 
@@ -535,7 +535,7 @@ def chart_of(
 
 
 def ways_of(chart: Chart, row: int) -> list[ChartLine]:
-    """The solid line of a player; what is to come is a dashed level."""
+    """Return the solid line of a player; later steps are a dashed level line."""
     return [
         mark
         for mark in chart.marks

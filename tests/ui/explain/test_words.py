@@ -1,4 +1,4 @@
-"""Words of a derivation tell their meaning, and its numbers are dragged."""
+"""Words of a derivation show their meaning, and its numbers can be dragged."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ from uscalc.ui.widgets.text_pieces import find_links, iterate_fragments, select_
 from uscalc.ui.window.main_window import MainWindow
 
 SPECIAL = 11
-"""The row of the sample that starts unrated."""
+"""The row of the sample with the player who starts unrated."""
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def view(qtbot: QtBot, window: MainWindow) -> Iterator[ExplanationView]:
 
 
 def words(view: ExplanationView) -> list[tuple[str, int, int]]:
-    """Every marked word of the page: its key, where it begins, how long it is."""
+    """Return every marked word of the page: its key, its start, its length."""
     found = []
     block = view.text.document().begin()
     while block.isValid():
@@ -83,7 +83,7 @@ def in_window(view: ExplanationView, rect: QRect) -> QRect:
 
 
 def line_of(view: ExplanationView, start: int) -> QRect:
-    """The whole line of the derivation that a word stands in, in the viewport."""
+    """Return the whole line of the derivation that contains a word, in the viewport."""
     cursor = QTextCursor(view.text.document())
     cursor.setPosition(start)
     layout = view.text.document().documentLayout()

@@ -1,4 +1,4 @@
-"""The pages of the rating explorer, its curve, and the scene that it shares."""
+"""The pages of the rating explorer, its curve, and the scene that they share."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ from uscalc.ui.window.main_window import MainWindow
 TOM = 12
 """The sample's player without a rating."""
 EVA = 11
-"""One with the standard formula and a bonus."""
+"""A player with the standard formula and a bonus."""
 COMMANDS = {
     "sweepRating": SweepPage,
     "comparePasses": PassesPage,
@@ -41,7 +41,7 @@ COMMANDS = {
 
 
 def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
-    """The page that a command of the Teach menu shows, once it is computed."""
+    """Return the page that a command of the Teach menu shows, once it is computed."""
     window.resize(1280, 800)
     window.named_actions[command].trigger()
     view = window.get_view("view-rating-explorer")
@@ -299,7 +299,7 @@ def test_ten_passes_are_named_as_not_the_rules(qtbot, window, passes, tmp_path):
 
 
 def save_svg(picture: ChartImage, folder: Path) -> str:
-    """A picture as a file with text."""
+    """Save an image as a file, and return its text."""
     kind = next(kind for kind in KINDS if kind.name == "svgText")
     path = folder / "picture.svg"
     save_picture(picture, kind, path)

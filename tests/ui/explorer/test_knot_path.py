@@ -1,4 +1,4 @@
-"""The search of the trace, move by move, and what a hand may do with its picture."""
+"""The search of the trace, move by move, and dragging its marker."""
 
 import random
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
 TOM = 12
-"""The sample's player without a rating, whose walk has seven moves."""
+"""The sample's player without a rating, whose search has seven moves."""
 
 
 @pytest.fixture

@@ -33,9 +33,9 @@ from uscalc.ui.widgets.text_pieces import select_link
 from uscalc.ui.window.main_window import MainWindow
 
 TOM = 12
-"""The sample's player without a rating; the walk has seven moves."""
+"""The sample's player without a rating; the search has seven moves."""
 IRIS = 5
-"""One with the standard formula."""
+"""A player with the standard formula."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Clocks that jump, drives that hang, vanish, are full or read-only, and no network."""
+"""Clocks that jump; drives that hang, vanish, are full or read-only; and no network."""
 
 import contextlib
 import csv
@@ -45,7 +45,7 @@ resource = pytest.importorskip("resource", reason="limits of POSIX")
 
 @contextlib.contextmanager
 def room_for(size: int) -> Iterator[None]:
-    """No file of this process can grow beyond so many bytes, as on a disk that is full."""
+    """Limit the size of every file that this process writes, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -130,7 +130,7 @@ def hanging() -> list[threading.Thread]:
 
 @pytest.fixture
 def slow_drive(monkeypatch):
-    """Every save, or only that of one file, waits until the event is set."""
+    """Make every save, or only that of one file, wait until the event is set."""
     drive = SimpleNamespace(answers=threading.Event(), asked=[], done=[], only=None)
     plain = saving.save_event
 

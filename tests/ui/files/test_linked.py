@@ -1,4 +1,4 @@
-"""A director's day: a file is followed, nothing typed is lost, another tournament asks."""
+"""A director's day with a linked file: nothing typed is lost, and another tournament asks."""
 
 import json
 import re
@@ -65,13 +65,13 @@ def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
 
 
 def settle(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until the file as it is now has been read and has come in."""
+    """Wait until the current content of the file was read and merged."""
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
 
 
 def looked(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until the file as it is now was looked at, by a look that began after it."""
+    """Wait until the current file was checked, by a check that began after its last change."""
     watch = window.files.following.linked.watch
     watch.poll.setInterval(50)
     for _ in range(2):
@@ -80,7 +80,7 @@ def looked(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def tries_again(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until what is put off was tried once more, and put off once more."""
+    """Wait until postponed work was tried once more, and postponed again."""
     timers = window.files.following.linked.findChildren(
         QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly
     )
@@ -89,19 +89,19 @@ def tries_again(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def comes(qtbot: QtBot, window: MainWindow, name: str) -> None:
-    """Waits until a merge of this name has come in."""
+    """Wait until a merge of this name is in the event."""
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
 
 
 def bring(qtbot: QtBot, window: MainWindow, file: Tournament, *game: int) -> None:
-    """Saves the result of a game, as 2 beats 5, and waits until it has come in."""
+    """Save a result as "2 beats 5", and wait until it is merged."""
     file.result(1, *(game or (2, 5)))
     file.save()
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
 def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
-    """Saves that 2 beats 5, and looks whether it waits."""
+    """Save "2 beats 5", and check that it waits."""
     file.result(1, 2, 5)
     file.save()
     qtbot.waitUntil(lambda: window.files.following.linked.busy)
@@ -110,7 +110,7 @@ def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
 
 
 def disagree(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
-    """Types that 1 beats 4, and saves the contrary."""
+    """Type that 1 beats 4, and save the opposite."""
     enter(qtbot, window, 1, 1, "w4")
     file.result(1, 4, 1)
     file.save()
@@ -122,7 +122,7 @@ def results(window: MainWindow, section: int = 0) -> list[tuple[str, ...]]:
 
 
 def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> None:
-    """Types a rating's number of games behind it, as `1501/12`."""
+    """Type a rating with its number of games, as `1501/12`."""
     rating = text(window, number, "rating")
     enter(qtbot, window, number, "rating", f"{rating}/{games}")
 
@@ -279,7 +279,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
 def test_a_merge_waits_for_an_answer_about_unsaved_work(
     qtbot, followed, file, tmp_path
 ):
-    """What came in before would ask to be saved, beside the work that is restored."""
+    """A merge before the answer would count as unsaved work, beside the restored work."""
     followed.session.path = saved = tmp_path / "club.uscalc"
     followed.messages.ask_question(
         unsaved_of(saved), "Restore?", (("Later", lambda: None),)
@@ -690,13 +690,13 @@ def test_what_is_answered_is_not_about_the_stranger(qtbot, watched, file):
 
 
 def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
-    """Chooses the file to follow, as in the dialog of the menu."""
+    """Select the file to link, as in the dialog of the menu."""
     window.files.following.linked.ask_for_file()
     choose_path(window, "followDialog", path)
 
 
 def typed_event(file: Tournament, path: Path) -> None:
-    """The file's event as one that follows nothing, as it is typed and saved."""
+    """Save the file's event without a link, as if it had been typed."""
     save_event(open_event(file.path).document, path)
 
 

@@ -1,4 +1,4 @@
-"""Something that is no file in the place of the open file, or of the followed one."""
+"""A path that isn't a regular file, in place of the open or the linked file."""
 
 import os
 import signal
@@ -42,7 +42,7 @@ PLACES: dict[str, Callable[[Path], None]] = {
 
 @pytest.fixture(autouse=True)
 def _nothing_freezes() -> Iterator[None]:
-    """Whoever waits for a pipe is woken and fails, instead of waiting for ever."""
+    """Make whoever waits for a pipe fail instead of waiting forever."""
 
     def give_up(*_: object) -> None:
         raise TimeoutError("the window waits")
@@ -56,7 +56,7 @@ def _nothing_freezes() -> Iterator[None]:
 
 @pytest.fixture(params=PLACES)
 def put(request: pytest.FixtureRequest) -> Callable[[Path], None]:
-    """Puts it in the place of a file."""
+    """Put it in place of a file."""
 
     def instead(path: Path) -> None:
         path.unlink()

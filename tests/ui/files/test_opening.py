@@ -1,4 +1,4 @@
-"""Opening beside the window: the event before stays until the new one is whole."""
+"""Opening in the background: the previous event stays until the new one is complete."""
 
 import json
 import threading
@@ -30,7 +30,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 
 class Drive:
-    """A slow drive: what is read from it comes when it is let go."""
+    """A slow drive: reading from it waits until the test lets it continue."""
 
     def __init__(self) -> None:
         self.slow: set[str] = set()
@@ -60,7 +60,7 @@ def drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
 
 
 def begun(qtbot: QtBot, window: MainWindow, drive: Drive, path: Path) -> None:
-    """Opens a file that comes slowly, and waits until the window says so."""
+    """Open a file that is read slowly, and wait until the window says so."""
     drive.slow.add(path.name)
     window.files.opening.open_file(path)
     says(qtbot, window, f"Opening {path.name}")

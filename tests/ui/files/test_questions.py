@@ -1,4 +1,4 @@
-"""What is asked about opened files and about ratings that nobody entered."""
+"""Questions about opened files, and about ratings that nobody entered."""
 
 import datetime as dt
 import json
@@ -97,7 +97,7 @@ def blanks(tmp_path: Path) -> Tournament:
 
 
 def close_notes(qtbot: QtBot, window: MainWindow) -> None:
-    """Closes what reading the file took for granted, which waited until now."""
+    """Close the reader's notes, which waited until now."""
     assert window.messages.text.startswith("Opened club.sjson as SwissSys")
     press_button(qtbot, window, "messageClose")
 
@@ -454,7 +454,7 @@ ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
 
 
 def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
-    """Answers the three questions with the keyboard."""
+    """Answer the three questions with the keyboard."""
     press(qtbot, window, Key.Key_N, CONTROL)
     dialog = find_part(window, NewEventDialog)
     answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
@@ -471,7 +471,7 @@ def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
 
 
 def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
-    """A player typed in the next row: name, Tab, no ID, Tab, rating."""
+    """Type a player in the next row: name, Tab, no ID, Tab, rating."""
     if number > 1:
         press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, f"Typed, Person {number}")
@@ -484,14 +484,14 @@ def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
 
 
 def nobody_more(qtbot: QtBot, window: MainWindow) -> None:
-    """Below the last row Return waits for one more name, which is not wanted."""
+    """Close the row for one more name, which Enter opens below the last row."""
     if editor(window) is not None:
         press(qtbot, window, Key.Key_Escape)
         qtbot.waitUntil(lambda: players(window)[-1].name != "")
 
 
 def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
-    """A new dual-rated event, one rating typed for each player, and a first round."""
+    """Create a dual-rated event with one typed rating for each player, and a first round."""
     new_event(qtbot, window, "G/60;d5")
     for number, rating in enumerate(ratings, 1):
         add(qtbot, window, number, rating)
@@ -501,7 +501,7 @@ def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
 
 
 def two_players(qtbot: QtBot, window: MainWindow, *results: str) -> None:
-    """A new event of two, and what the first has in each round."""
+    """Create an event of two players, and type the first one's results."""
     new_event(qtbot, window, "G/90;d5")
     add(qtbot, window, 1, "1500")
     add(qtbot, window, 2, "1450")
@@ -514,7 +514,7 @@ def players(window: MainWindow) -> tuple[Player, ...]:
 
 
 def states(window: MainWindow, system: System) -> list[float | str | None]:
-    """Each player's rating in a system: a figure, None, or "unknown"."""
+    """Return each player's rating in a system: a number, None, or "unknown"."""
     found = [player.facts(system) for player in players(window)]
     return ["unknown" if facts.unknown else facts.rating for facts in found]
 
@@ -535,7 +535,7 @@ def saved(window: MainWindow, path: Path) -> list[Any]:
 
 
 def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
-    """What is on the wall charts, and what the view says beside them."""
+    """Return the texts of the wall charts, and the notes beside them in the view."""
     view = wall(qtbot, window)
     qtbot.waitUntil(lambda: view.made is not None)
     notes = " ".join(label.text() for label in view.findChildren(QLabel))

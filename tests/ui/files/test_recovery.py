@@ -1,4 +1,4 @@
-"""Unsaved work survives the window: it is kept at once, offered, restored, discarded."""
+"""Unsaved work outlives the window: it is stored at once, offered, restored, discarded."""
 
 import datetime as dt
 import os
@@ -36,7 +36,7 @@ Start = Callable[[Path], MainWindow]
 
 @pytest.fixture
 def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
-    """Starts the program again, in the same folders."""
+    """Give a function that starts the program again, in the same folders."""
     made: list[MainWindow] = []
 
     def run(path: Path) -> MainWindow:
@@ -63,7 +63,7 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
 
 
 def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -> Path:
-    """A journal as a killed window leaves it, with one edit."""
+    """Make a journal as a killed window leaves it, with one edit."""
     document = open_event(path).document
     journal = folders.journals / f"{key}.journal"
     journal.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -
 
 
 def leave_steps(folders: Folders, path: Path | None, history: History) -> Path:
-    """A journal of a killed window, of a record for the event and one for the rest."""
+    """Make a killed window's journal, with one record for the event and one for the rest."""
     journal = folders.journals / "1-gone.journal"
     journal.parent.mkdir(parents=True, exist_ok=True)
     now = dt.datetime.now().astimezone()
@@ -90,7 +90,7 @@ def leave_steps(folders: Folders, path: Path | None, history: History) -> Path:
 
 
 def typed(document: Document, *names: str) -> History:
-    """A history of the first player's name typed again and again."""
+    """Return a history in which the first player's name is typed again and again."""
     history = History(document)
     for name in names:
         history.apply_edit(set_name(history.document, 0, 0, name))
@@ -354,14 +354,14 @@ def test_one_variable_puts_everything_into_one_folder(tmp_path):
 
 @pytest.fixture
 def others_lock(folders: Folders) -> Iterator[QLockFile]:
-    """Another window of today has a file open."""
+    """Lock a file as another window of today does."""
     lock = take_lock(folders.locks / "0123456789abcdef.lock")
     yield lock
     lock.unlock()
 
 
 def start_again(qtbot: QtBot, theme: Theme, folders: Folders) -> MainWindow:
-    """Starts the program, and waits until it has cleaned up."""
+    """Start the program, and wait until it has cleaned up."""
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
     window.show()

@@ -1,4 +1,4 @@
-"""The wall from the window: preview, save, print, only what changed, copied tables."""
+"""Wall charts from the window: preview, save, print, only changed pages, copied tables."""
 
 import datetime as dt
 import re
@@ -64,7 +64,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 
 def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPagePanel:
-    """Opens the page of the selected player."""
+    """Open the page of the selected player."""
     window.named_actions["playerPage"].trigger()
     panel = shown_dialog(window, PlayerPagePanel)
     printable(qtbot, panel)
@@ -72,7 +72,7 @@ def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPagePanel:
 
 
 def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
-    """Puts these sections in the place of the event's, as one edit."""
+    """Replace the event's sections with these, as one edit."""
     session = window.session
     session.apply_edit(
         lambda before: Edit(replace(before, sections=sections), "Changed")
@@ -81,7 +81,7 @@ def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
 
 
 def wall(qtbot: QtBot, window: MainWindow) -> WallChartsView:
-    """Opens the wall charts by their keys."""
+    """Open the wall charts by their keys."""
     return open_print_panel(qtbot, window, WallChartsView, Key.Key_P)
 
 
@@ -103,7 +103,7 @@ def push(qtbot: QtBot, panel: PrintPanel, name: str) -> None:
 
 
 def save(qtbot: QtBot, window: MainWindow, panel: PrintPanel, path: Path) -> None:
-    """Saves as if the path had been chosen in the file dialog."""
+    """Save to a path as if it had been selected in the file dialog."""
     panel.save(path)
     printable(qtbot, panel)
 
@@ -383,7 +383,7 @@ def test_it_is_printed_where_nothing_can_be_kept(qtbot, window, folders, tmp_pat
 
 
 def select_lists(qtbot: QtBot, view: WallChartsView, *orders: ListOrder) -> None:
-    """Ticks these lists alone."""
+    """Select only these lists."""
     for order, check in view.lists.items():
         if check.isChecked() != (order in orders):
             tick(qtbot, view, check.objectName())
@@ -392,7 +392,7 @@ def select_lists(qtbot: QtBot, view: WallChartsView, *orders: ListOrder) -> None
 
 
 def choose(qtbot: QtBot, view: WallChartsView, name: str, key: str) -> None:
-    """Goes to a choice with the arrow keys."""
+    """Go to a choice with the arrow keys."""
     box = find_part(view, ChoiceControl, f"wall{name}")
     qtbot.keyClick(box, Key.Key_Home)
     while box.value != key:
@@ -490,7 +490,7 @@ def test_standings_are_printed_in_three_keys_or_clicks(qtbot, two_sections, tmp_
 
 
 def test_enter_prints_what_was_typed_just_before(qtbot, two_sections):
-    """Print waits for the pages of the event as it is now."""
+    """Print waits for the pages of the current event."""
     window = two_sections
     view = wall(qtbot, window)
     window.session.threshold = -1.0
@@ -568,7 +568,7 @@ def test_the_time_of_printing_is_no_change(qtbot, two_sections, tmp_path):
 
 
 def pdf_printer(path: Path) -> QPrinter:
-    """A printer that prints into a file."""
+    """Return a printer that prints into a file."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(path))

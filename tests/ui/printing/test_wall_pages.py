@@ -1,4 +1,4 @@
-"""Wall sheets on paper: the PDF says what the sheets say, large and well divided."""
+"""Wall charts on paper: the PDF has the charts' texts, in large type and well divided."""
 
 import random
 import re
@@ -90,12 +90,12 @@ def texts(page: PrintedPage) -> list[str]:
 
 
 def extracted(pages: tuple[PrintedPage, ...]) -> list[str]:
-    """What another program reads on each page of the PDF."""
+    """Return the text that another program reads on each page of the PDF."""
     return page_texts(make_pdf(pages, "Test"))
 
 
 def visual(name: str) -> str:
-    """A name as a PDF keeps it: words written from the right stand reversed."""
+    """Return a name as a PDF stores it: right-to-left words are reversed."""
     if not "\u05d0" <= name[0] <= "\u05ea":
         return name
     return " ".join(word[::-1] for word in name.split())
@@ -304,15 +304,17 @@ ROW = 10.0
 
 
 def capacity(rooms: RowRooms, begin: int) -> int:
-    """How many rows of one height a page takes."""
+    """Return how many rows of one height fit on a page."""
     return int((rooms.other if begin else rooms.first) // ROW)
 
 
 def worth(
     counts: tuple[int, ...], groups: list[int], rooms: RowRooms
 ) -> tuple[int, int, int, int]:
-    """How good a division is: the divided small groups, the rows that stand nearly alone,
-    the pages, and the divided groups that a page could hold.
+    """Return how good a division is.
+
+    In this order: the divided small groups, the rows that are nearly alone, the pages,
+    and the divided groups that would fit on a page.
     """
     ends = list(accumulate(counts))
     small = apart = long = begin = 0
@@ -334,7 +336,7 @@ def filled(counts: tuple[int, ...], rooms: RowRooms) -> bool:
 
 
 def every_division(total: int, rooms: RowRooms) -> list[tuple[int, ...]]:
-    """All ways to put so many rows on pages that hold them."""
+    """Return all ways to put these rows on pages that hold them."""
     found = []
     for cuts in product((False, True), repeat=max(total - 1, 0)):
         counts, here = [], 1
@@ -406,7 +408,7 @@ def test_rows_fill_pages_and_large_groups_leave_no_row_alone():
 
 HALL = 400
 READ_FROM_AFAR = 5.0
-"""Millimetres of a capital that is read from three metres."""
+"""The height in millimeters of a capital letter that can be read from three meters."""
 GIVEN = (
     *("Ada", "Bo", "Cleo", "Dmitri", "Eve"),
     *("Felicity", "Hugo", "Ida", "Jonas", "Kim"),
@@ -419,11 +421,11 @@ FAMILY = (
 
 @pytest.fixture(autouse=True)
 def _letters(qapp: QApplication) -> None:
-    """Letters can be measured."""
+    """Make sure that letters can be measured."""
 
 
 def hall(count: int, rounds: int = 5, name: str = "Hall", seed: int = 1) -> Section:
-    """Players with names as they are in a hall."""
+    """Return players with the names of a real event."""
     chance = random.Random(seed)
     made = crowd(count, rounds, seed, name)
     players = tuple(
@@ -450,12 +452,12 @@ def planned(
 
 
 def rows_on(page: PrintedPage) -> int:
-    """The players who stand on a page: their numbers are right of the margin."""
+    """Return the players on a page; their numbers are right of the margin."""
     return len(numbers_on(page))
 
 
 def numbers_on(page: PrintedPage) -> list[int]:
-    """The pairing numbers on a page, from the top."""
+    """Return the pairing numbers on a page, from the top."""
     head = next(i for i in page.items if isinstance(i, TextItem) and i.text == "No.")
     right = head.x + measure_width(head.text, head.face)
     return [
@@ -469,7 +471,7 @@ def numbers_on(page: PrintedPage) -> list[int]:
 
 
 def table_words(words: list[Word]) -> list[Word]:
-    """Those of the table, from its headings down to the line above the notes."""
+    """Return the words of the table, from its headings to the line above the notes."""
     head = next(w for w in words if w.text == "No.")
     rows = [w for w in words if w.y <= head.y + 1]
     small = [w.y for w in rows if w.text in ("W:", "P:", "Until", "Starting")]
@@ -687,7 +689,7 @@ def test_gains_and_losses_differ_without_color():
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_big_type_takes_few_pages(paper):
-    """Rows take the most of every page: about as many as letters of 5 mm can have."""
+    """Each page has about as many rows as letters of 5 mm allow."""
     for content, most in (("ratings", 24), ("results", 24), ("both", 48)):
         for order in ORDERS:
             plan, [(_, pages)] = planned(wall(content, order), paper, True)
@@ -741,7 +743,7 @@ def test_marks_in_a_name_turn_no_text_of_a_page(qapp, mark):
 
 
 def show_page(page):
-    """A page as it is printed."""
+    """Return a page as it is printed."""
     image = QImage(612, 200, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     with QPainter(image) as painter:

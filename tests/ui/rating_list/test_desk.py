@@ -1,4 +1,4 @@
-"""The desk in the window: walk-ins, namesakes, re-entries, new players, playing up."""
+"""Registration: walk-ins, namesakes, re-entries, new players, and playing up."""
 
 import datetime as dt
 import itertools
@@ -70,7 +70,7 @@ def bring_list(
 
 @pytest.fixture
 def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
-    """A window on two sections, with a list, and the keyboard in the crosstable."""
+    """Open a window on two sections, with a supplement, and the focus in the crosstable."""
     window.resize(1280, 800)
     open_file(qtbot, window, other_event)
     bring_list(qtbot, window, WANDA, EXPIRED, *TWINS, *lists.members(300))
@@ -80,7 +80,7 @@ def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
 
 
 def ask(qtbot: QtBot, window: MainWindow, view: RatingListView, typed: str) -> None:
-    """F4, types, and waits for the list."""
+    """Press F4, type, and wait for the results."""
     press(qtbot, window, Key.Key_F4)
     type_text(qtbot, window, typed)
     qtbot.waitUntil(lambda: not view.searching)
@@ -505,7 +505,7 @@ def test_without_another_section_there_is_nowhere_to_play_up(qtbot, window):
 
 
 def positions(qtbot: QtBot, within: QWidget, first: QWidget) -> list[QPoint]:
-    """Where Tab leads, from a control until it comes back or leaves."""
+    """Return the places that Tab visits, from a control until it returns or leaves."""
     first.setFocus()
     found: list[QPoint] = []
     seen: list[QWidget] = []
@@ -519,7 +519,7 @@ def positions(qtbot: QtBot, within: QWidget, first: QWidget) -> list[QPoint]:
 
 
 def as_read(found: list[QPoint], line: int = 16) -> bool:
-    """Whether places come from top to bottom, and in a line from left to right."""
+    """Return whether places go from top to bottom, and within a line from left to right."""
     pairs = itertools.pairwise(found)
     return all(
         below.y() > above.y() + line
@@ -529,7 +529,7 @@ def as_read(found: list[QPoint], line: int = 16) -> bool:
 
 
 def examine_list(qtbot: QtBot, dialog: ImportListDialog, file: Path) -> None:
-    """Gives the dialog a list, and says what its last column is."""
+    """Give the dialog a list, and name the content of its last column."""
     file.write_bytes(lists.dbf([lists.member(1)]))
     dialog.examine_file(file)
     qtbot.waitUntil(lambda: not dialog.looking)

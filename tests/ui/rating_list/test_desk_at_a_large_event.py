@@ -1,4 +1,4 @@
-"""A hundred thousand members: a walk-in by eight keys at most, and the window goes on."""
+"""A hundred thousand members: at most eight keys for a walk-in, and the window responds."""
 
 import datetime as dt
 import random
@@ -43,7 +43,7 @@ def word(chance: random.Random, syllables: int) -> str:
 
 
 def crowd() -> Iterator[lists.Member]:
-    """Invented members; some two hundred given names, and families of all lengths."""
+    """Yield invented members with two hundred given names, and family names of all lengths."""
     chance = random.Random(15)
     given = [word(chance, chance.choice((1, 2, 2))) for _ in range(200)]
     for number in range(COUNT):
@@ -79,10 +79,10 @@ def desk(qtbot: QtBot, window: MainWindow, list_file: Path) -> RatingListView:
 
 
 def shortest(lookup: MemberLookup, name: str, member: str) -> str | None:
-    """What somebody who knows the name types: beginnings of family and given name.
+    """Return the fewest letters for a known name: beginnings of family and given name.
 
-    Six keys with the arrows to the line where the member stands; None for one whose
-    name needs more.
+    At most six keys, with the arrow keys to the member's line; None for a name that
+    needs more.
     """
     family, given = name.split(", ")
     for most, arrows in product(range(3, MOST_KEYS - 1), range(2)):
@@ -100,7 +100,7 @@ def shortest(lookup: MemberLookup, name: str, member: str) -> str | None:
 
 
 def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
-    """Members of the event's state drawn at random, with what is typed for each."""
+    """Return random members of the event's state, with the text to type for each."""
     chance = random.Random(7)
     near = [member for member in crowd() if member["STATE"] == HOME]
     people = chance.sample(near, 10 * SAMPLE)

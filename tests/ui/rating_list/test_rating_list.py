@@ -1,4 +1,4 @@
-"""A rating list in the window: imported, asked, and players filled from it."""
+"""A rating supplement in the window: imported, searched, and used to update players."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -58,7 +58,7 @@ IN_THE_LIST = {
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A list with some players of the sample event."""
+    """Write a list with some players of the sample event."""
     rows = [
         lists.member(0, MEM_ID=key, MEM_NAME=name, R_LPB_RAT=regular, Q_LPB_RAT=quick)
         for key, (name, regular, quick) in IN_THE_LIST.items()
@@ -73,7 +73,7 @@ def wait(qtbot: QtBot, until: Callable[[], object]) -> None:
 
 
 def push(qtbot: QtBot, parent: QWidget, name: str) -> None:
-    """Clicks a button of a dialog or a view."""
+    """Click a button of a dialog or a view."""
     button = find_part(parent, QAbstractButton, name)
     assert button.isEnabled()
     qtbot.mouseClick(button, LEFT)
@@ -88,7 +88,7 @@ def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportListDialog
 
 
 def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> None:
-    """Chooses what a column is, with the arrows in its box."""
+    """Select the content of a column, with the arrow keys in its box."""
     choice = find_part(dialog, QComboBox, f"importRole{column}")
     choice.setFocus()
     qtbot.keyClick(choice, Key.Key_Home)
@@ -98,7 +98,7 @@ def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> N
 
 
 def accept_import(qtbot: QtBot, dialog: ImportListDialog, day: str) -> None:
-    """Types the date of the supplement, and imports it."""
+    """Type the date of the supplement, and import it."""
     dialog.date.setFocus()
     dialog.date.selectAll()
     qtbot.keyClicks(dialog.date, day)
@@ -108,7 +108,7 @@ def accept_import(qtbot: QtBot, dialog: ImportListDialog, day: str) -> None:
 def bring_in(
     qtbot: QtBot, window: MainWindow, file: Path, day: str = "2025-09-01"
 ) -> None:
-    """Imports the list by the dialog."""
+    """Import the list with the dialog."""
     dialog = ask_import(qtbot, window, file)
     choose(qtbot, dialog, 5, "Quick")
     accept_import(qtbot, dialog, day)
@@ -120,7 +120,7 @@ def bring_in(
 
 @pytest.fixture
 def brought(qtbot: QtBot, window: MainWindow, file: Path) -> Path:
-    """The list, which the window has imported."""
+    """Return the list that the window has imported."""
     bring_in(qtbot, window, file)
     return file
 
@@ -434,7 +434,7 @@ def test_players_are_filled_after_they_were_checked(qtbot, window, brought):
 
 
 def test_an_edit_meanwhile_is_looked_at_again(qtbot, window, brought):
-    """The event changes below the dialog, as when a linked file is saved."""
+    """The event changes below the dialog, for example when a linked file is saved."""
     from uscalc.document.edit.cells import set_rating
 
     dialog = open_fill(qtbot, window, "fillSection")

@@ -47,14 +47,14 @@ def corrections(view: CompareView) -> CorrectionsPage:
 
 @pytest.fixture
 def plant() -> Plant:
-    """Fourteen players; the eighth had lost every earlier game, which moves five."""
+    """Return fourteen players; the eighth lost every earlier game, which moves five ratings."""
     found = planted(50)
     assert found.hidden == {(8, "record")}
     return found
 
 
 def with_a_miss(document: Document) -> Document:
-    """The same with a published rating that no fact makes come out."""
+    """Return the same event with a published rating that no correction explains."""
     section = document.sections[0]
     exact = next(p for p in section.players if p.number == 13)
     odd = replace(exact, published=(("R", PublishedRating(2711.0)),))
@@ -70,7 +70,7 @@ def opened(
 
 
 def searched(qtbot: QtBot, view: CompareView) -> None:
-    """Wait until every mismatch was searched, and the page shows it."""
+    """Wait until every mismatch was searched, and the page shows the result."""
 
     def done() -> bool:
         rows = view.corrections.model.rows
@@ -176,7 +176,7 @@ def test_sets_that_explain_as_much_are_listed(qtbot, window, view, corrections):
 
 
 def two_sections(file: Document) -> Document:
-    """The same players in two sections."""
+    """Return the same players in two sections."""
     (section,) = file.sections
     return replace(file, sections=(section, replace(section, name=f"{section.name} 2")))
 

@@ -29,7 +29,7 @@ from uscalc.ui.window.main_window import MainWindow
 LONG = 20_000
 NAME = "unrated-1.html"
 FLOOR = "single-1.html"
-"""One published rating of it comes out with a floor, and all the others without."""
+"""One published rating on it matches only with a floor, and all others without it."""
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def page() -> Document:
 
 @pytest.fixture
 def garden(page: Document) -> Garden:
-    """The event as typed, with three mistakes in it."""
+    """Return the event as typed, with three mistakes."""
     rng = random.Random(5)
     garden = Garden(retyped(page, rng, exact=True), page, rng)
     for kind in ("other way", "name", "rating"):
@@ -61,7 +61,7 @@ def published(window: MainWindow) -> CompareView:
 
 
 def shown(view: CompareView, done: bool) -> bool:
-    """Return whether a view is seen, and the rows of what is compared with it."""
+    """Return whether a view is visible, and the rows of the comparison."""
     found = view.comparison.found
     rows = () if found is None else found.differences
     return done and view.isVisible() and view.differences.model.rows == rows
@@ -342,7 +342,7 @@ def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
 
 @pytest.fixture
 def report(qtbot: QtBot, window: MainWindow, typed: Document) -> CompareView:
-    """The space with another of its views in front, and the page on the clipboard."""
+    """Show another view of the space, and put the page on the clipboard."""
     text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.show_view("view-rating-report")

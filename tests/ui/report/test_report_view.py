@@ -1,4 +1,4 @@
-"""The rating report: findings, facts, files, and a table in which every word is read."""
+"""The rating report: findings, details, files, and a table whose words are all readable."""
 
 import datetime as dt
 from dataclasses import replace
@@ -126,7 +126,7 @@ def facts(window: MainWindow) -> QDialog:
 
 
 def ready(qtbot: QtBot, window: MainWindow) -> QDialog:
-    """The dialog of facts with the keyboard in its first field."""
+    """Open the dialog of details, with the focus in its first field."""
     dialog = facts(window)
     form = dialog.findChild(Form, "reportForm")
     qtbot.waitUntil(lambda: QApplication.focusWidget() is form.get_control("affiliate"))

@@ -1,4 +1,4 @@
-"""The rating rules in force, their curves, and the editions compared."""
+"""The rating rules in force, their graphs, and the comparison of editions."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -37,7 +37,7 @@ VIEW = "view-rating-rules"
 
 @pytest.fixture
 def rules(window: MainWindow) -> PagedView:
-    """The view, in a window that shows something else."""
+    """Return the view in a window that shows something else."""
     window.show_view("view-steps")
     return window.get_view(VIEW)
 

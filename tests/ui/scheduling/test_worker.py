@@ -1,4 +1,4 @@
-"""Work beside the window: ended, followed when shown, and cleaned up in its thread."""
+"""Background work: stopped, continued when shown, and cleaned up in its own thread."""
 
 import subprocess
 import sys
@@ -35,7 +35,7 @@ def worker(qtbot: QtBot) -> Iterator[Worker]:
 
 
 class Stops(Monitor):
-    """A monitor that ends the work when it is checked for the given time."""
+    """A monitor that cancels the work at the n-th check."""
 
     def __init__(self, at: int) -> None:
         super().__init__()
@@ -220,7 +220,7 @@ def test_a_view_can_be_had_up_to_date_unseen(qtbot, source):
 
 
 class Holder:
-    """Holds itself, and an object of Qt."""
+    """Refers to itself and to a Qt object."""
 
     def __init__(self) -> None:
         self.itself = self

@@ -43,7 +43,7 @@ NONE = PLAIN
 
 @pytest.fixture
 def page(qtbot: QtBot, window: MainWindow) -> StartPage:
-    """The start page over an event that was not changed."""
+    """Open the start page over an unchanged event."""
     window.resize(1280, 800)
     page = window.show_start_page()
     assert isinstance(page, StartPage)
@@ -52,14 +52,14 @@ def page(qtbot: QtBot, window: MainWindow) -> StartPage:
 
 
 def press_here(key: Key, modifier: Qt.KeyboardModifier = NONE) -> None:
-    """Presses a key where the keyboard is."""
+    """Press a key where the focus is."""
     focus = QApplication.focusWidget()
     assert focus is not None
     QTest.keyClick(focus, key, modifier)
 
 
 def here() -> str:
-    """The name of what has the keyboard."""
+    """Return the name of the focused widget."""
     focus = QApplication.focusWidget()
     return "" if focus is None else focus.objectName()
 
@@ -69,7 +69,7 @@ def button(page: StartPage, name: str) -> ChoiceButton:
 
 
 def create_event(window: MainWindow) -> None:
-    """Answers the questions of a new event."""
+    """Answer the questions of a new event."""
     dialog = find_part(window, NewEventDialog)
     find_part(dialog, QLineEdit, "newName").setText("October Quads")
     QTest.keyClick(find_part(dialog, QLineEdit, "newControl"), Key.Key_Return)
@@ -390,7 +390,7 @@ TASKS: tuple[Task, ...] = ("tournament", "estimate", "ratings")
 
 
 def step(window: MainWindow) -> str:
-    """What the coach asks for; empty where it asks for nothing."""
+    """Return the coach's current step; empty if there is none."""
     return window.coach.text.text() if window.coach.isVisible() else ""
 
 
@@ -399,7 +399,7 @@ def start_coach(window: MainWindow, task: Task) -> None:
 
 
 def new_event(qtbot: QtBot, window: MainWindow) -> None:
-    """Creates an event from the start page."""
+    """Create an event from the start page."""
     page = window.show_start_page()
     assert isinstance(page, StartPage)
     press_button(qtbot, window, "startNew")

@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own."""
+"""The folders for the program's own files."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Challenge cards and practice problems: chosen, tried, judged, kept."""
+"""Challenge cards and practice problems: selected, tried, judged, kept."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
@@ -149,7 +149,7 @@ def test_values_tried_or_r_put_before_do_not_solve_a_card(qtbot, window, view):
 @pytest.mark.parametrize("key", ["half", "one-less", "full"])
 @pytest.mark.parametrize("row", [9, 11])
 def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view, key, row):
-    """From pixel to pixel along the axis, at a width at which one is several points."""
+    """The marker is dragged pixel by pixel, at a width at which one pixel is several points."""
     window.resize(1024, 768)
     window.session.select(row=row)
     view.refresh()
@@ -365,7 +365,7 @@ def test_what_to_do_with_a_problem_is_said_in_full(qtbot, window):
 
 
 SIZES = [(364, 606), (468, 638), (730, 900), (1200, 420)]
-"""Pixels: the drawer of Teach at 1024x768, 1280x800 and 1920x1080, and a wide panel."""
+"""Sizes in pixels: the drawer of Teach at 1024x768, 1280x800 and 1920x1080, and a wide panel."""
 
 
 def practice(qtbot: QtBot, window: MainWindow) -> PracticeView:
@@ -532,7 +532,7 @@ def test_choices_problem_and_streak_are_kept_for_the_next_start(qtbot, window):
 
 
 def test_no_problem_is_about_a_player_of_the_event(qtbot, window):
-    """The rating explorer beside it shows the selected player's answers."""
+    """The rating explorer beside it would show the selected player's answers."""
     view = practice(qtbot, window)
     first = view.exercise
     window.session.select(row=3)

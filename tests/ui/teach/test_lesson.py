@@ -592,7 +592,7 @@ def painted(
     scene: SlideScene = NOTHING,
     colors: Colors = LIGHT,
 ) -> QImage:
-    """The slide as it is seen; `told` of the way of its answer."""
+    """Paint the slide as it is seen; `told` is the progress of its answer."""
     brush = brush_of(size, colors)
     layout = lay_out(slide.question, size.width(), size.height(), brush)
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -637,7 +637,7 @@ def test_the_first_moment_of_the_answer_reveals_nothing(qapp, lessons):
 
 @pytest.mark.parametrize("size", SCREENS)
 def test_every_word_is_as_high_as_it_must_be(qapp, lessons, size, monkeypatch):
-    """Measured where letters are drawn, whoever draws them."""
+    """Every letter is measured where it is drawn."""
     heights: list[float] = []
     draw = QPainter.drawText
 
@@ -656,7 +656,7 @@ def test_every_word_is_as_high_as_it_must_be(qapp, lessons, size, monkeypatch):
 
 @pytest.mark.parametrize("size", [*SCREENS, QSize(464, 261)])
 def test_all_words_have_their_room(qapp, lessons, size):
-    """Texts lie one below the other, above the edge, and the answer is told whole."""
+    """Texts are below each other, above the edge, and the answer is complete."""
     basics = [(None, slide) for slide in prepare_basics_lesson().slides]
     brush = brush_of(size)
     for made, slide in (*basics, *slides_of(lessons)):
@@ -723,7 +723,7 @@ def test_any_name_has_its_room(qapp, name):
 
 
 def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lessons):
-    """Six rows are named; where there are too many for their names, bars are left."""
+    """Six rows have names; if there are too many rows for names, only bars remain."""
     for size in SCREENS:
         brush = brush_of(size)
         for made, slide in slides_of(lessons):
@@ -750,7 +750,7 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
 
 
 def row_of(slide: LessonSlide) -> int:
-    """Where the picture ends and the field for a number begins."""
+    """Return where the picture ends and the field for a number begins."""
     size = painted(slide).size()
     layout = lay_out(slide.question, size.width(), size.height(), brush_of(size))
     return round(layout.row.y)

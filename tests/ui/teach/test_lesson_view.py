@@ -1,4 +1,4 @@
-"""The lesson in its view: slides gone through, shown and left full screen."""
+"""The lesson in its view: the slides, and the full screen."""
 
 import pytest
 from PySide6.QtCore import QPoint

@@ -64,7 +64,7 @@ def contrast(one: str | QColor, other: str | QColor) -> float:
 
 
 def rules() -> Iterator[tuple[str, dict[str, str]]]:
-    """Selectors with their colors by property, as the sheet has them."""
+    """Yield selectors with their colors by property, as in the style sheet."""
     template: Template = sheet._SHEET
     text = template.template.replace("${box}", "14")
     for selectors, body in RULE.findall(text):

@@ -1,4 +1,4 @@
-"""Forecast in the window: figures, a target, settings, and a click that imagines."""
+"""Forecast in the window: figures, a target, settings, and a click that tries a result."""
 
 import itertools
 
@@ -321,7 +321,7 @@ def test_typing_a_target_by_keyboard_alone(qtbot, window):
 
 
 def three_to_come() -> Document:
-    """Six players who meet everybody; two rounds played, a newcomer among them."""
+    """Return a round robin of six players, one of them new, with two rounds played."""
     return document(
         section(
             player(1, "W2", "D3", "?4", "?5", "?6", rating=1780.0),

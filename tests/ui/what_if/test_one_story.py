@@ -1,4 +1,4 @@
-"""While results are tried out, views and the crosstable show them or say that they do not."""
+"""While what-if results are shown, each view includes them or says that it doesn't."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -86,7 +86,7 @@ def cells(table: QAbstractItemView) -> list[str]:
 
 
 def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
-    """A view in front, once it is in step with everything."""
+    """Show a view, and wait until it is up to date."""
     view = window.show_view(name)
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
@@ -352,7 +352,7 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
 
 
 def ways_of_those_who_move(window: MainWindow) -> dict[int, int]:
-    """By number, 1 or -1 for each player whose rating the tried results change."""
+    """Return, by number, 1 or -1 for each player whose rating the tried results change."""
     session, at = window.session, window.session.selection
     made = apply_changes(
         session.document, at.section, session.what_if.outcomes
@@ -368,7 +368,7 @@ def ways_of_those_who_move(window: MainWindow) -> dict[int, int]:
 
 
 def cells_of_tried_results(window: MainWindow) -> set[tuple[int, int]]:
-    """The number and round of both players of each tried result."""
+    """Return number and round of both players of each tried result."""
     players = {player.number: player for player in window.session.section.players}
     outcomes, found = window.session.what_if.outcomes, set()
     for one in outcomes:

@@ -1,4 +1,4 @@
-"""What if: sliders moved by hand, and what follows for the same game and player."""
+"""What if: sliders moved by mouse and keys, and the effects on the same game and player."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -106,7 +106,7 @@ def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_
 
 
 def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
-    """The line of the table of scores that has the ground of what stands out."""
+    """Return the highlighted line of the table of scores."""
     table = what_if.scores
     image = table.grab().toImage()
     ground = QColor(window.theme.colors.selected).rgb()
@@ -232,7 +232,7 @@ def test_a_section_tried_out_can_be_removed(qtbot, window, other_event, section,
 
 @pytest.fixture
 def seven(qtbot: QtBot, window: MainWindow) -> WhatIfView:
-    """What if for a player with seven games, as large as the inspector at 1280x800."""
+    """Show What if for a player with seven games, as large as the inspector at 1280x800."""
     window.session.show_document(large_event(24, 7), None)
     window.resize(1280, 800)
     window.session.select(row=0)
@@ -355,7 +355,7 @@ CONTROL_SHIFT = CONTROL | SHIFT
 
 
 class Actions:
-    """Counts what a person does: a key with its modifiers, a text, a click."""
+    """Counts a person's actions: a key with its modifiers, a text, a click."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window, self.count = window, 0
@@ -367,7 +367,7 @@ class Actions:
         QTest.keySequence(self.window, keys)
 
     def type_text(self, text: str) -> None:
-        """Type where the keyboard is; a line end is Enter."""
+        """Type where the focus is; a line end is Enter."""
         self.count += 1
         for key in text:
             place = QApplication.focusWidget()
@@ -377,7 +377,7 @@ class Actions:
                 QTest.keyClicks(place, key)
 
     def press_key(self, key: Qt.Key) -> None:
-        """Press one key where the keyboard is."""
+        """Press one key where the focus is."""
         self.count += 1
         QTest.keyClick(QApplication.focusWidget(), key)
 
@@ -396,7 +396,7 @@ class Actions:
 
 @pytest.fixture
 def actions(qtbot: QtBot, window: MainWindow) -> Actions:
-    """A player is selected; What if is at the right, Forecast below."""
+    """Select a player, with What if at the right and Forecast below."""
     window.show_view("view-what-if")
     window.show_view("view-forecast")
     click(qtbot, window, 1, "name")

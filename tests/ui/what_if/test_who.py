@@ -1,4 +1,4 @@
-"""Who moves: the network with its wave and places, the causes, and all of it at once."""
+"""Ripple effect: the network and its animation, the causes, and both at once."""
 
 import json
 from dataclasses import replace
@@ -292,7 +292,7 @@ def test_the_causes_stay_where_the_network_does_not(qtbot, window, view, monkeyp
 
 
 def test_games_weighed_early_are_the_new_section_s(qtbot, window, idle):
-    """What is weighed may be there before the names of the section are."""
+    """The effects may be computed before the names of the section are known."""
     session = window.session
     window.show_view("view-player-details")
     assert not idle.isVisible()
@@ -385,7 +385,7 @@ def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
     qtbot.waitUntil(lambda: pictures.drawn is not None)
 
     def click_line() -> bool:
-        """Click the middle of the line, wherever the last layout has it."""
+        """Click the middle of the line, where the last layout has it."""
         one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 2))
         half = ((one + other) / 2).toPoint()
         qtbot.mouseMove(pictures, half)
@@ -448,7 +448,7 @@ def names(place: int, wide: int) -> tuple[str, ...]:
 
 @st.composite
 def waves(draw: st.DrawFn) -> RippleGraph:
-    """Up to three games at once, those whom they reach, and the games between them."""
+    """Generate up to three what-if games, the players they affect, and the games between them."""
     players = draw(st.integers(2, 5))
     others = draw(st.integers(0, 30))
     count = players + others
@@ -484,7 +484,7 @@ def everybody(players: int, rounds: int) -> RippleGraph:
 
 
 def check(found: ArrangedGraph) -> None:
-    """Every name is whole and in sight, and nothing lies over another thing."""
+    """Check that every name is complete and visible, and that nothing overlaps."""
     bounds = PixelBox(0.0, 0.0, found.width, found.height)
     for node in found.graph.nodes:
         spot = found.spots[node.place]

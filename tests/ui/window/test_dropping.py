@@ -1,4 +1,4 @@
-"""Messages take their turn, and what-if results are dropped only after a question."""
+"""Messages appear one after the other; what-if results are discarded only after a question."""
 
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget

@@ -1,4 +1,4 @@
-"""A view fills the screen, and nothing of it is cut there."""
+"""A view fills the screen, and no part of it is cut off."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
 NAMES = [view.name for view in VIEWS if view.name != "view-lesson"]
-"""Every view but Lesson, of which the slides fill the screen."""
+"""Every view except Lesson, whose slides fill the screen."""
 ESCAPE, F11 = Key.Key_Escape, Key.Key_F11
 
 
@@ -39,7 +39,7 @@ def leave(qtbot: QtBot, window: MainWindow, presentation: PresentationWindow) ->
 
 
 def to_the_table(qtbot: QtBot, window: MainWindow) -> None:
-    """The keyboard stands in the crosstable, as it does after a result was typed."""
+    """Focus the crosstable, as after a typed result."""
     viewport = window.crosstable.view.viewport()
     qtbot.mouseClick(viewport, LEFT, pos=QPoint(60, 60))
     qtbot.waitUntil(lambda: window.crosstable.isAncestorOf(window.focusWidget()))
@@ -99,7 +99,7 @@ def test_a_view_that_fills_the_screen_has_large_type(qtbot, window, name):
 
 
 def in_sight(view: QWidget, window: QWidget) -> list[QWidget]:
-    """The buttons of a view that can be clicked where they are."""
+    """Return the buttons of a view that can be clicked without scrolling."""
     found: list[QWidget] = []
     for control in view.findChildren(QAbstractButton):
         if not control.isVisible() or not control.objectName():
@@ -136,7 +136,7 @@ def test_the_view_that_is_meant_fills_the_screen(qtbot, window):
 ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "full_screen_probe.py"
 LOW = {"view-rating-rules"}
-"""Views whose table in a low panel has one line a row, and says the rest beside it."""
+"""Views whose table has one line a row in a low panel, and shows the rest beside it."""
 
 
 def test_of_sixty_four_players_every_view_can_be_read_whole(tmp_path):

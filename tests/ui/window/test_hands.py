@@ -1,4 +1,4 @@
-"""The mouse and the menus: right clicks, tabs and blocks dragged, panels put away."""
+"""Mouse and menus: right-clicks, dragged tabs and blocks, hidden panels."""
 
 from collections.abc import Callable
 
@@ -29,13 +29,13 @@ RIGHT = Qt.MouseButton.RightButton
 def place_of(
     window: MainWindow, number: int, what: str | int
 ) -> tuple[QWidget, QPoint]:
-    """The part of the table that shows a cell, and where in it."""
+    """Return the widget that shows a cell, and the cell's position in it."""
     place = in_view(window, number, what)
     return window.crosstable.view.viewport(), place
 
 
 def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
-    """Clicks with the right button, as the desktop tells it; gives the menu."""
+    """Right-click as the desktop reports it, and return the menu."""
     qtbot.mouseClick(widget, RIGHT, pos=place)
     reason = QContextMenuEvent.Reason.Mouse
     event = QContextMenuEvent(reason, place, widget.mapToGlobal(place))
@@ -45,7 +45,7 @@ def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
 
 
 def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
-    """Clicks an entry of an open menu."""
+    """Click an item of an open menu."""
     action = next(a for a in menu.actions() if a.objectName() == name)
     qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     assert not menu.isVisible()
@@ -115,7 +115,7 @@ def section_names(window: MainWindow) -> list[str]:
 
 @pytest.fixture
 def three(window: MainWindow) -> MainWindow:
-    """Three sections, the first in front."""
+    """Return three sections with the first one selected."""
     for _ in range(2):
         window.named_actions["addSection"].trigger()
     window.top.tabs.setCurrentIndex(0)
@@ -156,7 +156,7 @@ def test_sections_are_dragged_and_right_clicked(qtbot, three):
 
 
 def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
-    """Presses, moves in steps as a hand does, and lets go."""
+    """Press, move in steps as a hand does, and release."""
     qtbot.mousePress(widget, LEFT, pos=start)
     for step in range(1, 11):
         qtbot.mouseMove(widget, start + (end - start) * step / 10)

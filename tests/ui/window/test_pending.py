@@ -1,6 +1,7 @@
-"""Pending text belongs to a field of a player: every place, every deed.
+"""Unfinished text belongs to its player's field: every place, every action.
 
-One in 60 of the cases is drawn with a seed; `python tests/tools/pending.py` runs all of them.
+One in 60 of the cases is drawn with a seed; `python tests/tools/pending.py` runs all of
+them.
 """
 
 import os
@@ -29,12 +30,12 @@ from uscalc.formats.native.reader import save_event
 
 SEED = 19
 ALWAYS = (INTO_A_FORM, *WEIGHTY)
-"""What is always tried after a new row."""
+"""Actions that are always tried after a new row."""
 ALL = os.environ.get("USCALC_PENDING") == "all"
 
 
 def drawn() -> dict[str, list[Case]]:
-    """The cases to run, by the place where one types."""
+    """Return the cases to run, by place."""
     found = list(cases())
     if not ALL:
         few = random.Random(SEED).sample(found, len(found) // 60)

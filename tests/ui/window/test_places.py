@@ -55,7 +55,7 @@ def tab(window: MainWindow, name: str) -> StripTab:
 
 
 def lies_over(part: QWidget, other: QWidget) -> bool:
-    """Whether a part hides something of another, as it is painted."""
+    """Return whether a part hides something of another, as painted."""
     window = part.window()
     common = part.geometry() & other.rect().translated(
         other.mapTo(window, other.pos() * 0)
@@ -346,7 +346,7 @@ SCREENS = ((1024, 768, 96), (1280, 800, 144), (1366, 768, 96), (1920, 1080, 96))
 def seen(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[tuple[int, int, int], list[dict[str, Any]]]:
-    """What a start on such a screen shows, at three sizes of type."""
+    """Return what a start on such a screen shows, at three type sizes."""
     width, height, dpi = request.param
     screen = {"name": "one", "x": 0, "y": 0, "width": width, "height": height}
     screen |= {"logicalDpi": dpi, "logicalBaseDpi": 96}

@@ -1,4 +1,4 @@
-"""The five spaces: their views, what carries over, what each remembers, tasks done in them."""
+"""The five spaces: their views, what carries over, what each remembers, and tasks in them."""
 
 import itertools
 
@@ -182,7 +182,7 @@ def test_each_space_remembers_its_sizes_and_its_tabs(qtbot, window):
 
 
 def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
-    """How every space looks, once nothing in it is computed or moves any more."""
+    """Paint every space, once its computations and animations have ended."""
     images = {}
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     for space in SPACES:
@@ -223,7 +223,7 @@ def test_reset_layout_brings_every_space_back(qtbot, window):
 
 
 def find_difference(one: QImage, two: QImage) -> tuple[int, int, int, int] | None:
-    """The left, top, right and bottom of the pixels in which two pictures differ."""
+    """Return the left, top, right and bottom of the pixels in which two images differ."""
     if one == two:
         return None
     ys, xs = apart(one, two).nonzero()
@@ -346,7 +346,7 @@ MOST = 3
 
 
 class Person:
-    """Does things to the window, and counts them."""
+    """Acts in the window, and counts the actions."""
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
         self._qtbot, self._window = qtbot, window

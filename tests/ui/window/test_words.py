@@ -1,4 +1,4 @@
-"""Every command and control has one name, one key, and a way by keyboard."""
+"""Every command and control has one name, one key, and can be reached by keyboard."""
 
 import itertools
 from collections import Counter
@@ -50,7 +50,7 @@ def twice(things: list[str]) -> list[str]:
 
 
 def mnemonics(texts: list[str]) -> list[str]:
-    """The letters that are underlined."""
+    """Return the underlined letters."""
     keys = (QKeySequence.mnemonic(text).toString() for text in texts)
     return [key for key in keys if key]
 
@@ -143,7 +143,7 @@ def test_the_shortcut_page_lists_every_key_once(qtbot, window):
 
 
 def buttons(root: QWidget) -> list[str]:
-    """The texts of what can be seen and has an underlined letter."""
+    """Return the texts of visible widgets with an underlined letter."""
     shown = [*root.findChildren(QAbstractButton), *root.findChildren(QLabel)]
     return [
         widget.text()
@@ -217,7 +217,7 @@ NAMED = (QMenu, *CONTROLS, QDockWidget, QAbstractScrollArea, QScrollBar)
 
 
 def controls(window: MainWindow) -> list[QWidget]:
-    """What a person can use, without the parts Qt makes inside its own controls."""
+    """Return the controls that a person can use, without Qt's parts inside its own controls."""
     inside = (QTabBar, QComboBox, QLineEdit, QAbstractItemView)
     return [
         control
