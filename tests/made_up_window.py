@@ -83,7 +83,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     seen["sorted"] = [model.index(row, column).data() for row in rows_now]
     window.activateWindow()
     app.processEvents()
-    # A result typed: its column follows.
+    # Type a result, and check that its column follows.
     table.focus_cell(0, 5)
     QTest.keyClicks(table.view, "w")
     app.processEvents()
@@ -97,7 +97,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     window.messages.clear()
     QTest.keyClick(table.view, Qt.Key.Key_N, modifiers)
     seen["shown"] = window.get_view("view-rain").isVisible()
-    # A fact typed into the form of the player.
+    # Type a fact into the player's form.
     window.named_actions["showPlayer"].trigger()
     app.processEvents()
     club = window.findChild(TextControl, "playerClub")

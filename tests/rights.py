@@ -31,7 +31,7 @@ def like_anybody() -> Iterator[None]:
     had = (ctypes.c_uint32 * 6)()
     assert libc.capget(head, had) == 0
     less = (ctypes.c_uint32 * 6)(*had)
-    # The first of three words is what holds now; the second, what may be had back.
+    # The first of three words has the current permissions; the second, those allowed.
     less[0] &= ~READING_AND_WRITING
     assert libc.capset(head, less) == 0
     try:

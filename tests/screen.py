@@ -17,7 +17,7 @@ def offscreen() -> str:
     owner = os.getpid()
 
     def clear() -> None:
-        # A process that was forked leaves it to the one that made it.
+        # A forked process leaves the removal to the process that made the folder.
         if os.getpid() == owner:
             shutil.rmtree(folder, ignore_errors=True)
 

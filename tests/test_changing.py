@@ -119,7 +119,7 @@ def test_a_column_a_view_and_a_fact_need_two_files_at_most(number):
     assert len(CHANGES[number].touched) <= 2
 
 
-# What comes of it, on the command line
+# Effects on the command line
 
 
 def test_an_added_format_and_edition_are_used(tree):
@@ -199,7 +199,7 @@ def test_an_added_fact_is_read_written_merged_and_checked(tree):
     assert 'The club is "Mine" here and "Theirs" in the linked file' in printed
 
 
-# What comes of it, in the window
+# Effects in the window
 
 
 @WINDOW

@@ -59,7 +59,8 @@ def strength(section, rules, place) -> tuple[float, int | None] | None:
             shares = [max(0.0, min(1.0, 0.5 + (r - x) / 800)) for x in levels]
             return sum(shares) - entrant.score
 
-        # No single root: a thousandth of a point beside it f is still zero.
+        # f has more than one zero: a thousandth of a point beside the result, f is
+        # still zero.
         if abs(f(result - 1e-3)) < 1e-9 or abs(f(result + 1e-3)) < 1e-9:
             result = compute_special_rating(start.r0, 1.0, levels, entrant.score).result
     return result, games

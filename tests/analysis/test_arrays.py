@@ -66,7 +66,7 @@ def at(row, lane):
 def assert_equal(made, rule_set, pending, seed, wanted=None):
     engine = ArrayEngine(made, rule_set, pending)
     halves = np.random.default_rng(seed).integers(0, 3, (len(pending), 4))
-    # A block before: what it left behind must not matter to the next.
+    # Rate another block first, because it must not affect the next one.
     engine.rate_block(2 - halves, wanted)
     found = engine.rate_block(halves, wanted)
     for lane in range(halves.shape[1]):
@@ -182,7 +182,7 @@ def test_unmoved_and_few_opponents_are_rated_in_smaller_blocks():
     assert describe_array_obstacle(rules("2025", storage="a later one")) is not None
 
 
-# The columns of many plans are those of the engine's variants of each rule.
+# The columns of many plans equal the engine's variants of each rule.
 
 RATINGS = np.array(
     [100.0, 1234.5, 2199.5, 2200.0, 2355.0, 2355.5, 2400.0, 2500.0, 2700.0]
@@ -217,7 +217,7 @@ def test_floors_of_peaks_are_the_engines(edition, name):
     assert compute_peak_floors(peaks, chosen).tolist() == expected
 
 
-# Many alternatives at once give what rating each again gives: shown to the point.
+# Many alternatives at once have the displayed ratings of rating each one.
 
 
 @st.composite
@@ -282,7 +282,7 @@ def test_every_rating_is_shown_as_the_engine_shows_it(data, drawn, rule_set):
     for key, (post, shown) in found.items():
         assert abs(post - wanted[key]) <= CLOSE
         assert shown == floor(wanted[key] + 0.5)
-    # Who is left out has not moved.
+    # Players who are left out have not moved.
     for (at, place), post in wanted.items():
         if (at, place) not in found:
             assert abs(post - players[place].post) < 1e-6
@@ -409,7 +409,8 @@ def test_a_changed_game_and_open_points_are_left_to_the_engine(monkeypatch):
 )
 def test_a_row_of_the_special_formula_ends_where_the_walk_ends(met, r0, n_eff, data):
     mixed = sum(data.draw(SCORES) for _ in met)
-    # With a perfect score f may be zero on a stretch, over which a line shoots.
+    # With a perfect score, f may be zero over a range, which a straight line could
+    # overshoot.
     score = data.draw(st.sampled_from([mixed, 0.0, float(len(met))]))
     record = data.draw(st.sampled_from(["mixed", "all_wins", "all_losses"]))
     walked = compute_special_rating(r0, n_eff, tuple(met), score, record)

@@ -95,7 +95,7 @@ def check_ways(found: Forecast, exact, close):
 def exactly(way, mean, shares, ratings):
     assert way.value == pytest.approx(mean, abs=1e-7)
     for whole, share in enumerate(way.spread.chances, way.spread.low):
-        # A rating within a hair of one half may be shown as either.
+        # A rating extremely close to a half may be rounded either way.
         edge = any(abs(post % 1 - 0.5) < 1e-7 for post in ratings)
         assert edge or share == pytest.approx(shares.get(whole, 0.0), abs=1e-9)
 
@@ -138,7 +138,7 @@ def test_random_scenarios_agree_within_their_own_error(drawn, rule_set, data):
     asked = RatingQuestion(made, rule_set, pending, 0)
     chosen = settings(DRAWS, 10_000, data.draw(st.integers(0, 9)), always_random=True)
     found = forecast(asked, chosen)
-    # Fewer than asked for where many are to be rated between the rounds.
+    # There are fewer than requested if many ratings are computed between the rounds.
     assert found.samples is not None
     assert 200 <= found.samples <= 10_000
     check_ways(found, everything(made, rule_set, pending, 0), within_its_error)
@@ -377,7 +377,7 @@ def test_a_target_below_100_is_refused_in_plain_words(target):
         find_goals(forecast(worked_case()), target)
 
 
-# Chances as games came out, against a transcription of the model that knows no code.
+# Chances fitted to played games, compared with a separate transcription of the model.
 
 CLOSE = 1e-9
 
@@ -400,7 +400,8 @@ def test_two_hundred_pairs_on_both_engines():
         wanted = transcribed(r1, n1, r2, n2, draws)
         told = compute_game_chances(RatedSide(r1, n1), RatedSide(r2, n2), MODEL, draws)
         assert told == pytest.approx(wanted, abs=CLOSE)
-        # In many scenarios at once, where only one of the two ratings is this one.
+        # The same in many scenarios at once, in which only one of the two ratings
+        # varies.
         lanes = compute_game_chance_lanes(
             (np.array([r1, 900.0, r1]), n1), (np.full(3, r2), n2), MODEL, draws
         )
@@ -435,7 +436,7 @@ def test_a_factor_that_is_none(draws):
         compute_game_chances(RatedSide(1500.0), RatedSide(1500.0), MODEL, draws)
 
 
-# The floor that a player earns counts the games to come, in each of many scenarios.
+# The floor that a player earns counts the unplayed games, in each of many scenarios.
 
 counts = st.integers(0, 12)
 
@@ -457,7 +458,7 @@ def test_the_personal_floor_of_a_section_with_games_to_come(
     engine = ArrayEngine(made, rule_set, pending)
     halves = np.array(list(product(range(3), repeat=coming))).T
     found = engine.rate_block(halves).post[0]
-    # This event counts with three games.
+    # This event counts if it has at least three games.
     played = events + (coming + 1 >= 3)
     met = 0
     for lane in range(halves.shape[1]):
@@ -468,5 +469,5 @@ def test_the_personal_floor_of_a_section_with_games_to_come(
         assert post == pytest.approx(exact, abs=1e-9)
         assert post >= earned
         met += post == earned
-    # Where everything is lost, the floor is all there is.
+    # If all games are lost, the floor decides the rating.
     assert met >= 1

@@ -126,11 +126,12 @@ def test_reached_players_are_rated_again_also_from_one_sided_games():
     made = section(field(facts, ring))
     changes = {10: replace(made.entrants[10], rating=1800.0)}
     _, new = assert_same(made, rules(), changes)
-    # The neighbours' Step 4 ratings change, and with them their neighbours' Step 5.
+    # The neighbors' Step 4 ratings change, and so do the Step 5 ratings of their
+    # neighbors.
     assert set(new) == {8, 9, 10, 11, 12}
 
 
-# Re-rating what a change reaches: matches, one-sided kinds, and floors.
+# Rating what a change affects: matches, one-sided section types, and floors.
 
 
 def assert_same_ratings(base, changes):
@@ -197,7 +198,7 @@ def test_a_changed_fixed_strength_gives_the_full_rating(drawn, rules, data):
     assert_same_ratings(base, {place: other})
 
 
-# What a game weighs is what rating the section anew says it weighs.
+# The influence of a game equals the result of rating the section again.
 
 
 @st.composite
@@ -280,7 +281,7 @@ def test_a_game_moves_opponents_of_its_players_through_step_4():
     assert explain_change(base.trace, base.trace, 2) == ()
 
 
-# The wave of another result: whom it reaches in which step, and by which games.
+# The ripple effect of another result: the players reached in each step, and the games.
 
 SCORES = (0.0, 0.5, 1.0)
 
@@ -320,7 +321,7 @@ def test_a_ripple_reaches_every_moved_player_through_reached_players(
         for place in stop.reached:
             assert place in players or sources[place] in reached
         for hop in stop.hops:
-            # Whoever counts otherwise was moved in a step before.
+            # A player with a different strength was reached in an earlier step.
             assert hop.source in reached
             assert hop.source in before.players[hop.target].entrant.opponents
             assert hop.before != hop.after
@@ -370,7 +371,7 @@ def test_a_newcomer_carries_a_ripple_a_step_further():
     assert trace_ripple(trace, trace, ()) == RippleEffect((), ())
 
 
-# What is not known is carried into an answer as a range.
+# Unknown facts appear in an answer as a range.
 
 
 def raised(made, places, points):

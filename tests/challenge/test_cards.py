@@ -78,7 +78,7 @@ def test_cards_that_real_sections_offer_can_be_solved_there():
     for path in files:
         people = sections_of(path)[0]
         tasks = make_tasks(people, len(people.section.players) - 1)
-        # Sections in which both formulas are used have nearly all cards.
+        # Sections that use both formulas have nearly all cards.
         if len(tasks) < len(CARDS) - 2:
             continue
         for key, task in tasks.items():

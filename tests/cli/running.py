@@ -102,7 +102,7 @@ def branched(words, output, errors, env, before=lambda: None):
     """Return the exit code of a command that writes to these outputs; None is a closed output."""
     import_everything()
     with warnings.catch_warnings():
-        # Of threads, which stay behind.
+        # The warning is about threads, which a fork doesn't copy.
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:
@@ -179,7 +179,7 @@ def _command(words, output, errors, env, before):
     try:
         main(words)
     finally:
-        # As Python does at the end, where a failure gives the code 120.
+        # Flush as Python does at its end, where a failure gives exit code 120.
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
 

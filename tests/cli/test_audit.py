@@ -305,7 +305,7 @@ def test_unknown_starting_ratings_of_a_real_section_are_solved_together(tmp_path
     assert again["exact"] == rating["published"]
 
 
-# A folder audited: counted as a whole, and in order of date with what is known.
+# A folder audited: counted as a whole, and by date with the facts of earlier events.
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def test_converted_files_give_the_same_ratings(name, tmp_path):
     done = run("convert", path, out, *SAID)
     assert done.returncode == 0, done.stderr
     direct = run("rate", path, *SAID, "--json")
-    # Two players who meet twice may have played a match; nothing else is found.
+    # Two players who meet twice may have played a match; there is no other finding.
     match = [line for line in direct.stderr.splitlines() if 'kind: "match"' in line]
     assert direct.stderr.splitlines() == match
     assert direct.returncode == bool(match)
@@ -159,7 +159,8 @@ def test_wrong_usage_is_one_line_and_exit_code_2(args):
     assert "Traceback" not in refused(*args)
 
 
-# The command season: histories of a folder, and what a late or corrected event changes.
+# The command season: histories of a folder, and the effect of a late or corrected
+# event.
 
 DAYS = {"a.uscalc": "2025-03-02", "b.uscalc": "2025-04-06", "c.uscalc": "2025-05-04"}
 RESULTS = {

@@ -38,7 +38,7 @@ def folder(tmp_path_factory):
 
 
 LINES = [
-    # That of the tour, which takes long, is run by the tests of the tour.
+    # The example of tour takes long; the tests of tour run it.
     *(one for name, lines in EXAMPLES.items() if name != "tour" for one in lines)
 ]
 

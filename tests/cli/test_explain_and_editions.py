@@ -148,7 +148,7 @@ def test_a_player_without_a_rating_and_the_guide_have_no_trace(file):
     assert "has no trace. Choose another edition" in guide
 
 
-# What `explain` and `editions` cite, from files that a person could have written.
+# Citations of `explain` and `editions`, from files that a person could have written.
 
 
 def cited_event(end, players, **section):
@@ -249,7 +249,7 @@ def test_a_match_does_not_pass_the_personal_absolute_floor(file):
     assert "It raises 102. max(102, 150) = 150" in text
 
 
-# K by the time control, systems that contradict it, and matches left as sections.
+# K by the time control, contradicting systems, and matches entered as sections.
 
 KNOWN = {"games": 100, "rounded": False, "floor": 100}
 ROUNDS = 4
@@ -318,7 +318,7 @@ def test_a_time_control_is_assumed_and_not_called_dual_rated(tmp_path, file):
         (["R"], "G/60;d6", {"R": FULL}, False),
         (["R", "Q"], "G/120;d5", {"R": FULL, "Q": FULL}, True),
         (["Q"], "G/120;d5", {"Q": FULL}, True),
-        # Without a time control that can be read, the systems say.
+        # Without a readable time control, the named systems decide.
         (["R"], None, {"R": FULL}, False),
         (["R", "Q"], None, {"R": REDUCED, "Q": FULL}, False),
         (["R", "Q"], "as usual", {"R": REDUCED, "Q": FULL}, False),

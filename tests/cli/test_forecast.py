@@ -141,7 +141,7 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
         for game in (player["games"][0], drawn["games"][0])
     ]
     assert odds[1] == pytest.approx(2.0 * odds[0])
-    # The model's own figure stands beside it.
+    # The model's own share of draws is beside it.
     usual = player["games"][0]["chances"]["draw"]
     assert drawn["games"][0]["draws_of_the_model"] == pytest.approx(usual)
     assert (
@@ -204,21 +204,22 @@ def test_an_unrated_player_without_a_game_has_no_chance_but_a_sentence(tmp_path)
         assert player["chance"] is None
         assert player["no_chance_because_of"] == [1]
         assert [way["chance"] for way in player["ways"]] == [None, None, None]
-        # What each result gives is told all the same.
+        # The rating after each result is shown anyway.
         shown = [way["shown"] for way in player["ways"]]
         assert shown == sorted(shown)
         done = run("forecast", path, "--player", number)
         assert "1 Invented 1 is unrated and has no games yet" in done.stdout
         assert "Enter a result" in done.stdout
         assert "%" not in done.stdout
-    # Another system's rating is worth one of few games, and a game is worth more.
+    # A rating from another system counts like one of few games; a played game counts
+    # more.
     rows[0]["ratings"]["Q"] = {"rating": 1300, "games": 20}
     (player,) = forecast(event(tmp_path, rows), "--player", 2)["players"]
     assert player["games"][0]["games"] == 1
     assert player["games"][0]["chances"]["win"] > 0.5
 
 
-# What-if on the command line: the same as if the file had said so.
+# What-if on the command line gives the ratings of a file with these changes.
 
 
 def then(*outcomes, system="R"):
@@ -300,7 +301,7 @@ def test_an_impossible_change_is_refused_in_one_line(words, word):
     assert word in refused("what-if", SAMPLE, *words)
 
 
-# uscalc plan: a target and a day, on the command line.
+# uscalc plan on the command line: a target and a day.
 
 ASKED = (
     *("--rating", "1780", "--target", "1800", "--against", "1700"),

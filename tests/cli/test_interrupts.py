@@ -46,7 +46,7 @@ main({words!r})
 """Send Ctrl-C at a call of a module's function."""
 
 
-# Qt imports these modules from C++, which aborts at an error.
+# Qt imports these modules from C++, which aborts if an error is raised there.
 @pytest.mark.parametrize("count", [1, 5, 100])
 @pytest.mark.parametrize("command", ["lesson", "tour", "window"])
 def test_ctrl_c_while_qt_is_imported(command, count, tmp_path):

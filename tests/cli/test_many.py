@@ -158,11 +158,11 @@ def test_ctrl_c_ends_every_process_with_one_line(folder):
     assert process.stdout.readline().startswith("{")
     begun = children(process.pid)
     assert len(begun) >= 2
-    # As a terminal does: everybody in the group gets it.
+    # Like a terminal, send the signal to the whole process group.
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (2, "uscalc: stopped\n")
-    # Each ends when it looks up from the file that it is at.
+    # Each process ends after the file that it is rating.
     patience = time.monotonic() + 60
     while any(map(alive, begun)) and time.monotonic() < patience:
         time.sleep(0.05)

@@ -162,7 +162,7 @@ def test_an_unreadable_file_is_one_line(name, kind, tmp_path, own):
     assert "Traceback" not in told
     assert code == 2, told
     if (name, kind) == ("rate json", "closed folder"):
-        # Of a folder, what cannot be rated is a line of the answer.
+        # In a folder, a file that can't be rated is one line of the output.
         told = json.loads((tmp_path / "said").read_text())["error"]
     assert one_line(told), told
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith("out")] == []
@@ -210,7 +210,7 @@ PRINTING = {
 @pytest.fixture
 def given(tmp_path: Path) -> Path:
     path = tmp_path / "event.uscalc"
-    # A name that no other encoding has, and a loss, whose sign is U+2212.
+    # A name that few encodings can write, and a loss, whose minus sign is U+2212.
     published = {"R": {"rating": 1710}}
     named = [
         player(1, 1700, "W2", "?2", name="Ĵoão ☃", published=published),

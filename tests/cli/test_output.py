@@ -70,8 +70,8 @@ def test_every_command_with_an_out_is_tried():
                 yield name
 
     tried = {words[0] for words in WRITING.values()}
-    # Those two are of no event, a report is three files, and a season reads a folder:
-    # they have tests of their own.
+    # tour and guide need no event, a report is three files, and season reads a folder.
+    # They have their own tests.
     own = {"tour", "guide", "report", "season"}
     assert set(named(load_commands())) == tried | own
 
@@ -137,7 +137,7 @@ def test_the_tour_writes_over_no_picture(tmp_path):
 @pytest.mark.parametrize("length", ["name", "path"])
 @pytest.mark.parametrize("words", [*WRITING, "rate", "explain", "editions", "audit"])
 def test_a_name_of_too_many_bytes_is_one_line_and_2(words, length, given, tmp_path):
-    # Few enough letters, and too many bytes.
+    # The name has few enough letters, but too many bytes.
     long = "é" * 200 if length == "name" else "/".join(["a" * 200] * 30)
     if words in WRITING:
         suffix = WRITING[words][2].removeprefix("{out}")
@@ -262,7 +262,7 @@ def test_ctrl_c_while_a_folder_is_rated_is_one_line_and_2(given, tmp_path):
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    # The first event is told: the others are being rated.
+    # The first event is printed while the others are being rated.
     assert process.stdout.readline().startswith("{")
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=120)

@@ -347,7 +347,7 @@ def test_a_full_disk_leaves_no_part_of_a_report(tmp_path, capsys):
     there.mkdir()
     (there / "mine.txt").write_text("mine")
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    # The third file has no room: two are written by then.
+    # There is no room for the third file after two are written.
     resource.setrlimit(resource.RLIMIT_FSIZE, (1200, usual[1]))
     try:
         for folder in (there, tmp_path / "new"):

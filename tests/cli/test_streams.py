@@ -103,7 +103,8 @@ def test_outputs_that_are_closed_full_or_no_longer_read(name, tmp_path):
         if not told:
             assert (code, said) == (usual, printed)
         else:
-            # One of many files that fails does not end the command, but the pipe does.
+            # A failure in one of many files doesn't end the command, but a closed pipe
+            # does.
             ended = usual != 2 or name in OF_MANY
             assert code == (0 if state == UNREAD and ended else 2)
 
@@ -129,7 +130,7 @@ EMPTY = list(paths_of(load_commands()))
 
 @pytest.mark.parametrize("words", EMPTY, ids=" ".join)
 def test_an_empty_path_is_an_error(words, tmp_path, monkeypatch):
-    # It would be the current folder.
+    # An empty path would mean the current folder.
     monkeypatch.chdir(tmp_path)
     assert "it's empty; give a file or a folder" in refused(*words)
 

@@ -169,7 +169,7 @@ def test_files_that_give_no_exercise_are_one_line(tmp_path):
     assert not out.exists()
 
 
-# uscalc lesson: slides, handout and notes, and every way in which they cannot be made.
+# uscalc lesson: slides, handout and notes, and every reason why they can't be made.
 
 pytestmark = pytest.mark.skipif(
     find_spec("PySide6") is None, reason="a PDF is painted by Qt"
@@ -207,11 +207,11 @@ def test_a_handout_asks_and_answers_nothing(tmp_path):
     said = " ".join(page_texts(handout.read_bytes()))
     assert said.count("The answer, and why") == 7
     assert "Name" in said
-    # Nor those that the next question is built on.
+    # The handout also leaves out figures that the next question is based on.
     for figure in ("663.52", "1685", "1765", "1761.95", "1762", "1981", "115"):
         assert figure not in said.split(), figure
     assert "____" in said
-    # What later questions answer is asked by the slides alone.
+    # Only the slides ask questions that later questions would answer.
     assert "Where will the first rating be?" not in said
     assert "solve for a new one" not in said
 
@@ -239,7 +239,7 @@ def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
 
         page.extract_text(visitor_text=measure)
     assert len(sizes) > 100
-    # The writer rounds a little.
+    # The PDF writer rounds a little.
     assert min(sizes) >= 1 / 20 - 1e-3
 
 
@@ -315,7 +315,7 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
     return file
 
 
-# uscalc sheets: from a file to sheets for the wall, without a display.
+# uscalc sheets: wall charts from a file, without a display.
 
 SECTIONS = ("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
 
@@ -334,7 +334,7 @@ def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
     event = made("swisssys", "golden-autumn.sjson")
     for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
         code, said = run_sheets("sheets", event, tmp_path / name, "--blanks-unrated")
-        # Quick ratings that the file does not carry are findings.
+        # Missing Quick ratings are findings.
         assert code == 1
         assert said.count("\n") == 5
     shown = Shown((tmp_path / "wall.html").read_text("utf-8"))

@@ -147,7 +147,7 @@ def test_byes_and_forfeits_are_no_games_and_tell_the_opponents_cell():
     assert Entry("full-bye").to_opponent_entry() is None
 
 
-# Dates as people type them: US dates, names of months, ISO dates; nothing guessed.
+# Dates as people type them: US dates, names of months, ISO dates; nothing is guessed.
 
 TODAY = dt.date(2026, 11, 23)
 DAY = dt.date(2026, 11, 22)
@@ -253,7 +253,7 @@ def test_any_text_is_a_date_or_refused_in_words(text):
         assert parse_date(day.isoformat()) == day
 
 
-# One grammar of ratings: whatever one way of giving a rating takes, every way takes.
+# One grammar of ratings: every way to enter a rating accepts the same texts.
 
 RATED = {
     "1450": (1450.0, None),
@@ -314,7 +314,7 @@ def test_a_rating_is_the_same_however_it_comes(text):
     assert parse_rating(text) == ParsedRating("rated", rating, games)
     for way in (typed, pasted):
         facts = way(text)
-        # Games that nobody speaks of stay.
+        # The number of games stays if the text doesn't mention it.
         assert (facts.rating, facts.games) == (rating, games or 30)
     facts = read(text)
     assert (facts.rating, facts.games) == (rating, games)
@@ -353,7 +353,7 @@ def test_the_form_takes_what_the_cell_takes(text):
     assert facts.games == others.games
 
 
-# Few places are named, more are named and counted.
+# A few places are named; if there are more, the others are counted.
 
 
 def player(number: int, name: str, rating: float = 1500.0) -> Player:

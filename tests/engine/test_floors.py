@@ -161,7 +161,7 @@ def test_a_prize_sets_a_floor_at_whole_hundreds_up_to_2000(level, is_one):
     assert is_valid_prize_floor(level) is is_one
 
 
-# Matches: who may play one, how far it can move a rating, and what floors do.
+# Matches: who may play one, the limits of the change, and the effect of floors.
 
 
 def play(one, other, scores, rule_set=None) -> SectionTrace:

@@ -77,7 +77,7 @@ def test_half_a_point_is_shown_as_the_higher_number(rating, whole):
     assert round_for_display(rating) == whole
 
 
-# The performance rating: where the score was to be expected.
+# The performance rating: where the score would be expected.
 
 ratings = st.floats(100, 2900, allow_nan=False)
 

@@ -106,7 +106,7 @@ def test_somebody_is_always_within_400_points_of_it(case):
 
 @usual
 @given(cases())
-@example(Case(2500.0, 0.0, (2300.0,), 1.0, "mixed"))  # 2700 to the point.
+@example(Case(2500.0, 0.0, (2300.0,), 1.0, "mixed"))  # The cap is exactly 2700.
 def test_nothing_leaves_the_range_from_100_to_the_cap(case):
     found = solve(case)
     assert found.raw == min(found.end, CAP)
@@ -159,7 +159,7 @@ def test_every_move_of_the_walk_is_the_one_that_the_text_tells(case):
     assert abs(found.f_end) <= 1e-7
 
 
-# Single cases of the special formula that a literal reading stumbles over.
+# Single cases of the special formula in which a literal reading would fail.
 
 
 def test_walks_and_closed_forms_end_at_their_knots():

@@ -106,7 +106,8 @@ def _start(part: Part) -> float:
     sides = re.split(" [=≈] ", said.formula)
     if " · " not in sides[0] or len(sides) == 1:
         return reckon(said.formula)
-    # A blend is rounded: worked out from the sources, and compared with what is printed.
+    # A blend is rounded: it is computed from the sources, and compared with the printed
+    # one.
     mean, exact = sides
     assert abs(reckon(mean) - number(exact)) < 0.01
     assert math.floor(number(exact) + 0.5) == number(said.value)
@@ -142,7 +143,7 @@ def _special(steps: list[Part], r0: float, games: float) -> float:
 
         return sum(map(expected, others)) + games * expected(prior) - target
 
-    # The lowest and the highest rating that fit, by halving.
+    # Find the lowest and the highest fitting rating by repeated halving.
     def edge(sign: int) -> float:
         low, high = -10000.0, 20000.0
         for _ in range(80):
@@ -154,7 +155,7 @@ def _special(steps: list[Part], r0: float, games: float) -> float:
         return low
 
     lowest, highest = edge(1), edge(-1)
-    # Where several fit, the search from the prior ends at the nearest.
+    # If several ratings fit, the search from the prior ends at the nearest one.
     nearest = min(max(prior, lowest), highest)
     found = nearest if highest - lowest > 1 else (lowest + highest) / 2
     return min(found, 2700.0)
@@ -167,7 +168,8 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
             result = min(max(result, low), high)
     rounding = part.one("whole numbers")
     if rounding is not None:
-        # The rounding is read off the printed figure, which must agree with ours.
+        # The rounding direction comes from the printed figure, which must agree with
+        # ours.
         unrounded = rounding.formula or rounding.value
         exact = number(re.sub(r"\(([\d.−]+) rounded \w+\)", r"\1", unrounded))
         assert abs(exact - result) < 0.1

@@ -320,7 +320,8 @@ def check_case(key: str, case: ContrastCase) -> None:
         assert one.expected == pytest.approx(other.expected)
         assert one.k > other.k
     elif key == "bonus":
-        # The two results are seen to differ by more than the points above the threshold.
+        # The difference of the two results is clearly more than the points above the
+        # threshold.
         assert one.bonus == 0.0 < 3.0 <= other.bonus < 4.0
         assert right.picture.result >= left.picture.result + 5.0
         assert one.gain <= one.threshold - 3.0

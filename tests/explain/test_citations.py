@@ -63,7 +63,7 @@ def test_every_citation_of_a_derivation_is_in_the_table(day):
     known = {at for _, at in table()}
     known |= {
         f"{rules.get_origin(name).source}" for name, _ in UNPRINTED
-    }  # Sources in words, for what no document prints.
+    }  # Sources in words, for values that no document prints.
     for path, rate in PATHS.items():
         for key, cited in cited_in(told(rate(rules))):
             whole = [source for source in known if source.startswith(cited)]
@@ -187,7 +187,7 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
     assert found.rules.startswith("2025 rating rules with the dated changes below,")
 
 
-# Two derivations side by side: only what is not the same in both is told.
+# Two derivations side by side show only the lines that differ.
 
 FIELD = (
     player(1, "W2", "L3"),

@@ -208,7 +208,7 @@ def test_the_starts_are_said_to_end_together_only_where_they_do(made):
     )
     together = abs(other.raw - player.step5.raw) <= 0.005
     assert note.startswith("Both starts give") is together
-    # Only a level of zeros that is no single point lets them end apart.
+    # They may differ only if f is zero over a range.
     assert together or make_objective_curve(player.step5, player.entrant).zeros.is_range
 
 
@@ -260,7 +260,7 @@ def test_why_there_is_a_solver(facts, words):
     assert words in explain_special_choice(people.get_trace(0), people)
 
 
-# The curves of the formulas are the engine's functions, and mark the player's figures.
+# The graphs of the formulas equal the engine's functions, and mark the player's values.
 
 RULES = rules("2025")
 NOBODY = CurveSubject("")
@@ -396,7 +396,7 @@ def test_the_players_figures_are_the_traces():
     assert own == list(zip(gaps, player.step5.expectations, strict=True))
     curve, player, own = marked("bonus", **STANDARD)
     assert own == [(3.0, player.step5.gain)]
-    # Where nothing was moved, the moved variables give the player's own bonus.
+    # With unchanged variables, the graph gives the player's own bonus.
     assert curve.spots[1].y == pytest.approx(player.step5.bonus, abs=0.05)
     born = InitialRatingFacts(birth_date=dt.date(2013, 9, 1))
     _, player, own = marked("age", rating=None, start=born)

@@ -119,7 +119,7 @@ def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
         for step in (opponent.step3, opponent.step4):
             if step is not None:
                 found.append(step.result)
-    # Words, for example "five games", are counts of this player's own games.
+    # Words like "five games" are counts of this player's own games.
     found += range(player.entrant.m + 1)
     return [abs(value) for value in found if isfinite(value)]
 
@@ -240,7 +240,7 @@ def test_every_figure_is_a_node_of_the_sections_traces():
     }
 
 
-# The printed derivation suffices: a reader with a pocket calculator gets the rating.
+# The printed derivation suffices to compute the rating with a pocket calculator.
 
 NEAR = 0.1
 DAYS = ("2012-01-01", "2014-01-01")
@@ -293,7 +293,7 @@ def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
                 yield rating.trace, place, worked
 
 
-# Nobody in the real sections has a rating that cannot be told.
+# Every rating in the real sections can be explained.
 
 ALL_EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 
@@ -302,7 +302,7 @@ ALL_EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 def test_everybody_can_be_told(edition):
     choice = BY_DATE if edition is None else RulesChoice(edition)
     count = 0
-    # By date every second event; under an edition that is asked for, every twelfth.
+    # By date, use every second event; under a selected edition, every twelfth.
     every = 2 if edition is None else 12
     for path in some(sorted(shared("realdata").glob("*.uscalc")), every):
         document = open_event(path).document

@@ -176,7 +176,7 @@ def test_a_name_is_never_marked_nor_read_as_a_template(name):
     assert any(f"{name} 2" in line.text for line in named.iterate_lines())
 
 
-# Formulas: brackets where they are needed, and both forms say the same.
+# Formulas have brackets where needed, and both forms mean the same.
 
 numbers = st.integers(-99, 99).map(lambda n: str(n).replace("-", MINUS))
 
@@ -227,7 +227,7 @@ def plain(node: object) -> str:
 @given(formulas)
 @often(150)
 def test_text_and_latex_have_the_value_of_what_was_built(pair):
-    # Without rounding: a small difference of large sums must not decide.
+    # Compute exactly, because a small difference of large sums must not decide.
     formula, value = pair
     assert reckon_exactly(formula.plain) == value
     assert worth(formula.row) == value
@@ -266,7 +266,7 @@ def test_the_typeset_formula_holds_the_figures_of_the_text(path):
         named = re.sub(r"R'?0\b", "R", line.formula).replace("²", " 2 ")
         wanted = digits.findall(named)
         extra = sum(text == "0" for text in figures) - wanted.count("0")
-        assert extra in (0, 1)  # The index of R0.
+        assert extra in (0, 1)  # These are the index of R0.
         assert sorted(figures) == sorted(wanted + ["0"] * extra)
 
 

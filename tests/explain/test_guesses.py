@@ -160,7 +160,7 @@ def test_the_lines_of_real_players_compute_something_in_whole_sentences():
             ), line
 
 
-# What the documents say of matches, floors and FIDE events stands in the derivation.
+# The documents' rules on matches, floors and FIDE events appear in the derivation.
 
 LAST = dt.date(2025, 9, 1)
 
@@ -276,7 +276,7 @@ def test_from_fide_2200_on_a_player_is_rated_automatically(fide, words):
     assert words in text
 
 
-# What the answer names: who, which knot, which floor, which limit.
+# The names in the answer: players, knots, floors and limits.
 
 
 def trace(path: str, edition: str = "2025") -> SectionTrace:
@@ -287,7 +287,8 @@ def test_a_plateau_where_nobody_is_near_is_told():
     found = trace("special across a flat piece")
     player = found.players[0]
     far = compute_special_rating(700.0, 0.0, (600.0, 2200.0), 1.0, start=1400.0)
-    # The lower end is the knot of the player's own prior, though it counts no games.
+    # The lower end is the knot of the player's own prior, though it counts for no
+    # games.
     assert far.tie_break is not None
     changed = player._replace(step5=far, post=far.result)
     again = found._replace(players=(changed, *found.players[1:]))

@@ -140,7 +140,7 @@ def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
         looked += 1
         if figure not in figures_in(before(slide)):
             continue
-        # A figure that happens to be one of those that are given.
+        # The figure happens to equal one of the given ones.
         assert figure in given(made, slide), (made.path, slide.key, figure)
     assert looked > 500
 
@@ -152,10 +152,10 @@ def given(made: Taught, slide: LessonSlide) -> set[str]:
     for earlier in slides[: slides.index(slide)]:
         found |= figures_in(earlier.answer.text)
     if slide.key in ("floor", "ceiling"):
-        # The last step's result is where these begin.
+        # These slides begin with the last step's result.
         found.add(format_rating(made.player.floors.before))
     if slide.key == "explained":
-        # The end of the axis: so many points there are.
+        # The end of the axis is the number of points.
         found.add(format_number(made.player.entrant.m + made.player.effective.n_eff, 2))
     return found
 
@@ -170,7 +170,7 @@ def known(made: Taught) -> set[str]:
     facts: list[float] = [entrant.m, entrant.score, made.player.start.n or 0]
     if entrant.rating is not None:
         facts.append(entrant.rating)
-    # The scale of expectations and the rules of floors, as they are told.
+    # The scale of expectations, and the rules of floors as explained.
     facts += [0, 0.5, 1, 2, 4, 8, 10, 100, 150, 200, 400, 800, 2100]
     return found | {format_number(value, 2) for value in facts}
 
@@ -240,7 +240,7 @@ def test_every_right_answer_can_be_entered(lessons):
             assert guess.low <= right <= guess.high, (path, slide.key)
             typed = format_number(right, guess.decimals)
             assert parse_guess(guess, typed) == round(right, guess.decimals)
-            # Its mark lies on the axis too.
+            # The mark of the answer is on the axis too.
             axis = find_guess_axis(slide.answer.picture)
             assert axis is not None or slide.key == "expected"
             assert axis is None or axis.low <= right <= axis.high, (path, slide.key)
@@ -345,7 +345,7 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
                     )
             guess = asked.guess
             if isinstance(guess, ChoiceGuess):
-                # With another answer to it, everything on the paper is the same.
+                # With another answer, everything on the handout is the same.
                 choices[slide.key] += 1
                 other = other_lesson(made, slide)
                 here, there = (
@@ -515,7 +515,7 @@ def test_the_basics_lesson_uses_the_engine_and_the_rules_of_a_day():
     assert newcomers.right > 1.5 * gain.right
     bars = as_type(slides["sought4"].answer.picture[-1], BarChart)
     assert bars.expected_points == pytest.approx(bars.scored)
-    # Other rules, other figures: nothing of it is written down.
+    # Other rules give other figures, because no figure is hard-coded.
     day = dt.date(2009, 9, 1)
     old = make_basics_lesson(rules("2009"), day, "")
     other = {slide.key: slide for slide in old.slides}

@@ -108,7 +108,7 @@ def test_the_handle_catches_at_the_result_before_cap_and_floor():
         if done.raw < 100.0:
             paths["minimum"] += 1
             assert done.result == 100.0
-        # The two sums, added up anew from the bars.
+        # Add up the two sums again from the bars.
         held = fsum(
             row.worth * bar(picture.catch_rating, row.rating) for row in picture.rows
         )
@@ -274,7 +274,7 @@ def test_bars_walls_and_floors_lie_on_the_axis_and_are_described():
     assert (wall.level, wall.acted) == (1500.0, True)
     assert picture.result == 1500.0
     assert any("raises the rating" in text for text in list_notes(picture, True))
-    # Step 4 knows nothing of it.
+    # The floor doesn't apply in Step 4.
     picture = make_picture(trace, 0, 4, people(trace))
     assert [wall.kind for wall in list_limits(picture)] == ["minimum"]
 
@@ -361,7 +361,8 @@ def test_nothing_tells_the_answer_before_it_is_found():
         start, own = picture.done.start, picture.player.start.r0
         known = (start, own, *(row.rating for row in picture.rows))
         if any(abs(picture.catch_rating - r) < 0.01 for r in known):
-            # Whoever draws with one opponent is as strong; no secret is kept there.
+            # A draw with one opponent gives the opponent's rating, so there is no
+            # secret to keep.
             continue
         if picture.catch_rating == round(picture.catch_rating):
             continue

@@ -175,7 +175,7 @@ def test_odd_names_and_circles_are_handled(tmp_path):
     assert again(document) == document
 
 
-# What a reader gives can be saved, and is the same event when it is opened again.
+# What a reader returns can be saved, and is the same event when it is opened again.
 
 
 def again(document: Document) -> Document:

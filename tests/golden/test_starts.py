@@ -112,7 +112,7 @@ def test_before_2006_the_formula_started_at_300(years, rating):
     assert later.rating == pytest.approx(min(50 * years, 1300), abs=0.1)
 
 
-# Game factors of the blend: every target, every source, and what caps them.
+# Game factors of the blend: every target, every source, and their limits.
 
 BLEND_END = dt.date(2025, 9, 1)
 FACTORS: dict[System, dict[System, int]] = {
@@ -194,14 +194,14 @@ def test_the_average_is_rounded_over_converted_sources_with_games():
     assert start.n == 10
 
 
-# Every row of the priority lists: which source decides, and for how many games.
+# Every row of the priority lists: the source that decides, and its number of games.
 
 LIST_END = dt.date(2015, 9, 1)
 BORN = dt.date(2003, 9, 1)
 BY_AGE = 50 * (LIST_END - BORN).days / 365.25
 
-# A row is (source, its games, the rating it gives, N); the games of a foreign rating
-# do not count.
+# A row is (source, its games, the rating it gives, N). The number of games of a foreign
+# rating doesn't matter.
 Row = tuple[str, int | None, float, int]
 
 FIDE_2009: Row = ("fide", None, -350 + 1.16 * 2160, 10)
@@ -437,7 +437,7 @@ def test_an_established_rating_is_none_that_must_not_be():
         assert found.n == last
 
 
-# FIDE and CFC conversions of each edition, at and around every breakpoint.
+# FIDE and CFC conversions of each edition, at and near every breakpoint.
 
 FIDE = {
     "2009": [(1999, 1969.375), (2000, 1970), (2001, 1971.16), (2400, 2434)],

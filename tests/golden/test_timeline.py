@@ -19,7 +19,7 @@ from uscalc.engine.table import PARAMETERS
 from uscalc.engine.timecontrol import TimeControl, find_systems, parse_time_control
 from uscalc.rules.resolve import load_rule_table
 
-# Parameter, systems, and the value from each first day on; "" is the beginning.
+# Parameter, systems, and the value from each first day on; "" means from the beginning.
 TIMELINE: list[tuple[str, tuple[System, ...], dict[str, Any]]] = load_cases(
     "test_timeline", "timeline"
 )
@@ -108,7 +108,7 @@ def test_the_edition_in_force_on_each_day(day, edition):
     assert rules_on(day).edition == edition
 
 
-# Time controls as they are printed, and the systems that they belong to.
+# Time controls as printed, and their rating systems.
 
 SPELLINGS = load_cases("test_time_controls", "spellings")
 UNREADABLE = load_cases("test_time_controls", "unreadable")
@@ -166,7 +166,7 @@ def test_online_regular_begins_with_its_rules(day, expected):
     assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)
 
 
-# Figures that the documents work out, by edition and section.
+# Examples that the documents work out, by edition and section.
 
 ALL = ("2009", "2015", "2020", "2025")
 SINCE_2015 = ("2015", "2020", "2025")
@@ -246,17 +246,17 @@ def test_three_wins_a_draw_and_ten_events_earn_124(edition):
     ("editions", "peak", "floor"),
     [
         (ALL, 1941.0, 1700),
-        # Rounded before it counts, and not by the edition of 2009.
+        # The peak is rounded first, except in the edition of 2009.
         (SINCE_2015, 1999.51, 1800),
         (SINCE_2015, 1999.49, 1700),
         (("2009",), 1999.51, 1700),
         (("2009",), 2000.51, 1800),
-        # Too low for any.
+        # This is too low for any floor.
         (SINCE_2015, 1388.0, None),
         (SINCE_2015, 1399.5, 1200),
         (("2009",), 1588.0, None),
         (("2009",), 1601.0, 1400),
-        # 2100 is the highest.
+        # The highest floor of this kind is 2100.
         (ALL, 2299.0, 2000),
         (ALL, 2301.0, 2100),
         (ALL, 2750.0, 2100),

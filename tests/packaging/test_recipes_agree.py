@@ -76,7 +76,7 @@ def test_the_version_is_written_once_with_its_changes():
     assert newest.get("version") == __version__
     assert newest.get("date") == dict(headings)[__version__]
     assert dt.date.fromisoformat(newest.get("date") or "")
-    # Of each picture the file of this release.
+    # The link of each picture names this release.
     pictures = [one.text or "" for one in metainfo().iter("image")]
     for picture in pictures:
         place = picture.partition(f"/v{__version__}/")[2]
@@ -137,7 +137,7 @@ def test_the_older_workbook_of_the_trial_is_one():
         ("Inventa, Ada", "W2"),
         ("Inventa, Bea", "L1"),
     ]
-    # What is frozen has the package for it; the wheel may lack it.
+    # Frozen builds contain the optional package; the wheel may lack it.
     tried = re.findall(r"packaging/trial\.py (.*?) ?-- ", RELEASE)
     assert tried == ["--frozen"] * 3
 
@@ -240,7 +240,7 @@ def test_what_a_window_needs_is_taken_along_or_named():
     for library in (*BASE, *WAYLAND):
         assert debian[library] in MACHINE[library]
     for library in XCB:
-        # These are small, often missing, and the same everywhere.
+        # These libraries are small, often missing, and the same everywhere.
         assert library in MACHINE or library.startswith("libxcb-")
 
 
@@ -257,7 +257,7 @@ def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
         libraries, "needed_by", lambda path: needs.get(path.as_posix(), set())
     )
     names = "libxcb-cursor.so.0 libxcb-image.so.0 libcups.so.2 libglib-2.0.so.0 libgnutls.so.30"
-    # Debian's own Python: the starting program loads it by its name.
+    # This is Debian's own Python, which the bootloader loads by name.
     names += " x86_64-linux-gnu/libpython3.11.so.1.0"
     entries = [("plugin.so", "/here/plugin.so", "BINARY")]
     entries += [(name, f"/usr/lib/{name}", "BINARY") for name in names.split()]
@@ -302,7 +302,7 @@ def test_of_qt_only_what_the_window_uses_is_taken():
         assert not is_wanted(name), name
 
 
-# What it stands on
+# Dependencies
 
 
 def test_every_bound_has_its_reason_and_pins_are_within():

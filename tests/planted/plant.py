@@ -51,9 +51,11 @@ def planted(seed: int, facts: int = 1, kind: str | None = None) -> Plant:
     rng = random.Random(f"{seed} {facts} {kind}")
     while True:
         kinds = [kind or rng.choice(list(KINDS)) for _ in range(facts)]
-        # Who entered twice has a row more; what else is hidden is said of these rows.
+        # A re-entry adds a row, so hide it first; other facts are then about these
+        # rows.
         kinds.sort(key=lambda name: name != "twice")
-        # So often, for kinds that show seldom to be there as often as others.
+        # Try this often, so that facts that rarely have an effect occur as often as
+        # others.
         for _ in range(TRIES):
             found = _hidden(rng, kinds)
             if found is not None:
@@ -73,7 +75,7 @@ def _hidden(rng, kinds) -> tuple[Document, Document] | None:
     known = [set(places(file, _one_true(base, facts, fact))) for fact in facts]
     true = _with(base, [fact.true for fact in facts])
     hidden = set(places(file, true))
-    # Two that touch the same place are one, or are undone.
+    # Two facts at the same place count as one, or cancel each other.
     if not all(known) or sum(map(len, known)) > len(hidden | set().union(*known)):
         return None
     truth = _with_decimals(rng, true)
@@ -118,7 +120,7 @@ def _with_decimals(rng: random.Random, document: Document) -> Document:
     for row, player in enumerate(section_of(document).players):
         rating = player.facts("R").rating
         if rating is not None:
-            # A member has one rating, under however many numbers.
+            # A member has one rating, even with several numbers.
             more = drawn.setdefault(player.id or str(row), rng.uniform(-0.49, 0.49))
             document = facts_of(row, rating=rating + more, rounded=False)(document)
     return document

@@ -52,7 +52,7 @@ def test_planted_sections_are_repeatable_and_differ_as_planned():
     assert planted(5) != planted(6)
 
 
-# A few of the planted sections; `python tests/tools/planted.py` judges all.
+# A few of the planted sections; `python tests/tools/planted.py` judges all of them.
 
 ONE, TWO, CLEAN, HALVES = 30, 6, 10, 6
 

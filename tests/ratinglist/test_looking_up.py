@@ -190,7 +190,7 @@ def test_a_search_with_one_wrong_letter_equals_a_full_scan(one, other):
     assert differs_by_one_letter(one, other) == (letters_between(one, other) <= 1)
 
 
-# Players of an event found in a list by ID and by name; the rest with the reason.
+# Players of an event found in a list by ID and by name; the others with the reason.
 
 LISTED = (
     lists.member(1, MEM_NAME="INVENTA, ADA"),
@@ -277,7 +277,7 @@ def test_a_player_is_found_by_id_or_by_name_or_with_a_reason_not(
     assert answer(listed, name, member) == expected
 
 
-# A member in all lists at once, and namesakes told apart by digits and state.
+# A member found in all lists at once, and namesakes distinguished by digits and state.
 
 NOV, DEC = dt.date(2025, 11, 1), dt.date(2025, 12, 1)
 R_AND_Q: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
@@ -403,7 +403,7 @@ def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(folde
     whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
     one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
     states = [entry.state for entry in search_lists([one], "twi tessa", home="WY")]
-    # A whole word fits better than where somebody is from.
+    # A whole word is a better match than the home state.
     assert states[:3] == ["NY", "WY", "NY"]
     assert sorted(states) == sorted([*STATES, "NY"])
     assert [e.state for e in search_lists([one], "twi tessa")] == ["NY", *STATES]

@@ -276,7 +276,7 @@ def test_games_in_a_column_of_their_own_are_kept(tmp_path):
     assert ratings == ["1500/7", "1500/4", "1500", "unrated", "not readable"]
 
 
-# A list's date is what its file says: a name, a header, an archive, or nothing.
+# A list's date comes from its name, a header or an archive, if there is one.
 
 MEMBERS = [lists.member(1), lists.member(2)]
 

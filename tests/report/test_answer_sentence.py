@@ -169,7 +169,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     assert goal in tail
     odds = re.search(r": ((?:about|less than|more than) \d+ in \d+)\.", tail)
     if odds is None:
-        # A sentence without odds tells what is certain.
+        # A sentence without odds states a certainty.
         certain = found.range.low >= target
         assert certain is ("is guaranteed" in tail)
         if not certain:
@@ -197,7 +197,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     assert least == min(enough)
     if "is enough" in tail:
         assert evaluate_target(found.scores[1], target).how == "certain"
-    # What is less than needed can do it with luck only where that is said.
+    # A lower score can be enough only with luck, and only if the sentence says so.
     hopes = [
         line.score
         for line in found.scores
@@ -239,7 +239,7 @@ def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
     assert "No chances available: an opponent is unrated" in make_answer_sentence(
         met, 1510
     )
-    # After a game there is one.
+    # After a game, there is a chance.
     then = told_of(Estimate(None, (EstimateLine(1500, "D"), EstimateLine(1500)), DAY))
     assert re.search(r": about \d+ in \d+\.$", make_answer_sentence(then, 1500))
     lines = tuple(EstimateLine(rating) for rating in (1710, 1450, 1500))
@@ -252,7 +252,7 @@ def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
     assert "not known" not in make_uncertainty_sentence(told, False)
 
 
-# A plan in words: every figure in it is one of the outlook.
+# A plan in words: every figure in it comes from the outlook.
 
 PLAN_DAY = dt.date(2025, 12, 1)
 PLAN_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"))
@@ -380,7 +380,7 @@ def test_the_adjustment_of_the_chances_is_described(system, draws, said):
         assert words in text
 
 
-# What a control of a sheet says it changes, it changes; and nothing where it says so.
+# Each control of an estimate has exactly the effect that its description states.
 
 MODEL = load_chance_model()
 SHEET_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
@@ -452,7 +452,7 @@ def test_from_there_on_it_does_not_matter(rating, lines, more):
         assert on == pytest.approx(at, abs=1e-9)
     else:
         assert at[0] == pytest.approx(on[0]) or on[0] == float(floor[1]) >= at[0]
-    # One game fewer does matter, but where every result gives the same.
+    # One game fewer does matter, unless every result gives the same rating.
     fewer = figures(replace(sheet, games=count - 1))
     if abs(at[0] - rating) > 2.0 and count > 9 and round_for_display(at[0]) > 200:
         assert fewer != pytest.approx(at, abs=1e-9)

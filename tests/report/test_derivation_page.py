@@ -120,7 +120,7 @@ def test_names_and_counts_are_text():
     assert make_bar(1.0) == BAR * WIDE
 
 
-# The summary of many audits: the same counts as text, as data and as a page.
+# The summary of many audits has the same counts as text, as data and as a page.
 
 
 def tally() -> AuditTally:

@@ -99,7 +99,7 @@ def test_a_new_edition_rates_and_inherits_from_its_base(table):
         changed = {"bonus": "4.7", "floors": "5.5"}
         before = getattr(old.citations, topic)
         if before.lacking:
-            # Neither has this rule: both cite the last edition that had it.
+            # Neither edition has this rule: both cite the last edition that had it.
             assert getattr(new.citations, topic) == before._replace(lacking=KEY)
             continue
         section = changed.get(topic, before.section)

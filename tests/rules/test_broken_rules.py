@@ -267,7 +267,7 @@ def test_a_row_that_is_wrong(tmp_path, old, new, said):
     assert said in found
 
 
-# Every parameter of the rule data decides something: changing it changes a result.
+# Every parameter of the rule data matters: changing it changes a result.
 
 END = dt.date(2025, 9, 1)
 GIRL = InitialRatingFacts(birth_date=dt.date(2015, 9, 1))

@@ -191,7 +191,7 @@ def test_first_days_and_rows_have_their_evidence():
             if row.by_edition:
                 assert row.start in in_force, name
             elif row.start in in_force and name not in own_day:
-                # Over the board the personal floor stays as it was.
+                # Over the board, the personal floor is unchanged.
                 assert (name, row.systems) == ("personal_floor", ("R", "Q", "B"))
     words = describe_validity(
         "prize_floor", rules.get_rules_on(dt.date(2025, 9, 1), "R")
@@ -226,7 +226,7 @@ def text_of(at: str) -> str:
     if section == NO_RULE:
         return flat(" ".join(found.values()))
     if section == "introduction, footnote 1":
-        # It is printed below the first lines of section 1.
+        # The footnote is printed below the first lines of section 1.
         return flat(found["introduction"] + found["1"])
     if section == "2.1 to 2.5":
         return flat(" ".join(found[f"2.{i}"] for i in range(1, 6)))
@@ -249,7 +249,7 @@ def test_every_quote_is_in_its_section():
             assert flat(row.silent) not in text, (name, at, row.silent)
 
 
-# The counts in `docs/evidence.md` are those that the published sections give.
+# The counts in `docs/evidence.md` are those of the published sections.
 
 
 def test_the_page_has_the_counts_and_every_decidable_reading_is_confirmed():

@@ -83,7 +83,7 @@ def start(words: tuple[str, ...], place: Path) -> subprocess.Popen[str]:
             stderr=told,
             text=True,
             start_new_session=True,
-            # A shell's background jobs ignore Ctrl-C, and so would their children.
+            # Background jobs of a shell ignore Ctrl-C, and so would their children.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
             env={
                 **os.environ,
@@ -142,8 +142,8 @@ def interrupt(words: tuple[str, ...], moment: float) -> Stopped:
         try:
             process.wait(moment)
         except subprocess.TimeoutExpired:
-            # After a stop, any thread may get a signal; one that waits for processes would
-            # not notice it.
+            # After a stop, any thread may get the signal; one that waits for processes
+            # wouldn't notice it.
             if "--jobs" not in words:
                 process.send_signal(signal.SIGSTOP)
                 os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)

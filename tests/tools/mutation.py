@@ -112,7 +112,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
         after = _head(statement) if statement is not old else "pass"
         code = compile(ast.fix_missing_locations(tree), str(path), "exec")
         _put(owner, name, index, old)
-        # Two equal changes of equal lines are told apart by their number.
+        # Two equal changes of equal lines are distinguished by a number.
         before, after = _around(before, after)
         said = f"{function}:{before}:{after}"
         seen[said] = seen.get(said, 0) + 1
@@ -424,8 +424,8 @@ class Room:
             if mutant.line in lines:
                 of_line.append((found["took"], test))
         if not of_line:
-            # It runs on importing: every test may see it that stands beside one of
-            # those that run the module.
+            # The line runs on import, so any test in the same file as one that runs the
+            # module may notice.
             files = {test.split("::")[0] for _, test in of_module}
             of_module = [
                 (found["took"], test)
@@ -441,7 +441,8 @@ class Room:
             sys.meta_path.insert(0, _Changed(name, path, mutant.code))
             return run_tests(tests)
 
-        # Most are noticed by the quickest tests; to collect the others takes longer.
+        # The quickest tests notice most changes, and collecting the others takes
+        # longer.
         for part in filter(None, (chosen[:FIRST], chosen[FIRST:])):
             usual = sum(took for took, _ in part)
             tests = [test for _, test in part]

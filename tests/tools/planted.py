@@ -61,7 +61,7 @@ def main() -> int:
     for kind, (named, of) in one.by_kind().items():
         print(f"  {kind}: {named} of {of}")
     print(f"  the likeliest is it: {one.share(1):.1%}")
-    # All that are told explain as much with as few facts: they are equals.
+    # All sets shown explain as much with as few corrections, so they are equal.
     bound("first or an equal first", one.share(3), FIRST_OF_ONE)
     bound("among the first three", one.share(3), THREE_OF_ONE)
     two.count(range(first, first + few), 2, told("two facts", few))

@@ -109,7 +109,7 @@ def read(screen: Pixels, cell: QRect) -> str:
     part = screen[cell.top() : cell.bottom(), cell.left() : cell.right()]
     ground = part[6, 3]
     ink = np.abs(part - ground).sum(axis=2) > DIFFERS
-    # Marks and frames at the edges are no text.
+    # Marks and frames at the edges are not text.
     ink[:3], ink[-4:], ink[:, :3], ink[:, -3:] = False, False, False, False
     start = _first_bar(ink)
     if start is None:
@@ -126,7 +126,7 @@ def read(screen: Pixels, cell: QRect) -> str:
 
 def _first_bar(ink: NDArray[np.bool_]) -> tuple[int, int] | None:
     """Return the upper left corner of the first letter: ink over the whole height of a letter."""
-    # A row further up or down is too short to be a bar as high as a letter.
+    # A row further up or down is too short for a bar of letter height.
     sums = np.cumsum(np.vstack([np.zeros((1, ink.shape[1]), int), ink]), axis=0)
     runs = sums[SIZE:] - sums[:-SIZE]
     columns = np.flatnonzero((runs == SIZE).any(axis=0))

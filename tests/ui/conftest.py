@@ -29,7 +29,7 @@ os.environ["QT_QPA_PLATFORM"] = offscreen()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # The platform without a screen says this where others talk to a desktop.
+    # The offscreen platform logs this where others talk to a desktop.
     quiet = pytest.mark.qt_log_ignore("This plugin does not support")
     for item in items:
         if Path(__file__).parent in item.path.parents:
@@ -52,7 +52,7 @@ def _known(_cycles_in_this_thread: None) -> set[str]:
 def _nothing_outlives_a_test(qapp: QApplication, _known: set[str]) -> Iterator[None]:
     """Check that no thread, window or timer outlives its test."""
     yield
-    # The windows of the test are closed already, and the other fixtures are over.
+    # The test's windows are closed by now, and the other fixtures have ended.
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert visible_windows() == []
     left = at_work() - _known
@@ -115,7 +115,8 @@ def window(
     qtbot.addWidget(window, before_close_func=_forget_changes)
     window.show()
     window.activateWindow()
-    # Shortcuts work only in the active window, which it becomes some turns later.
+    # Shortcuts work only in the active window, which takes some turns of the event
+    # loop.
     qtbot.waitUntil(window.isActiveWindow)
     yield window
     theme.choose_look("light")

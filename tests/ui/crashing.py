@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# What the plugin without a screen cannot do is no news.
+# The offscreen plugin's missing features are expected.
 os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")
 
 from PySide6.QtCore import QTimer
@@ -173,7 +173,7 @@ def type_into_window(folder: Path, seed: int) -> None:
         after = chance.random() < 0.5
         _die_at_call(diary, CALLS, chance.randrange(1, MOST_CALLS), after)
     elif seed % 4 == 3:
-        # What was written has not taken its place yet.
+        # The file was written, but has not replaced the old one yet.
         _die_at_call(diary, ("replace",), chance.randrange(1, 6), False)
     done = 0
 
@@ -181,7 +181,7 @@ def type_into_window(folder: Path, seed: int) -> None:
         nonlocal done
         window.crosstable.focus_cell(0, None)
         for letter in f"edit {done + 1}":
-            # The first one opens the editor that gets the others.
+            # The first letter opens the editor, which gets the others.
             QTest.keyClicks(QApplication.focusWidget(), letter)
         QTest.keyClick(QApplication.focusWidget(), Key.Key_Return)
         done += 1
@@ -275,7 +275,7 @@ def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
     restored = again["restored"]
     said["offered"] = restored is not None
     if restored is None:
-        # It was saved, or is not in the journal yet.
+        # The edit was saved, or is not in the journal yet.
         same = [
             i for i, (s, _) in enumerate(states) if s["edits"][s["place"]] == number
         ]
@@ -332,7 +332,7 @@ def crash(folder: Path, seed: int) -> dict[str, Any]:
 
 def main(root: Path, count: int, seed: int) -> None:
     """Kill some windows, one after the other."""
-    # What a window imports when it is first needed would be imported by every fork.
+    # Import now what a window imports late, because every fork would import it again.
     for module in pkgutil.walk_packages(uscalc.ui.__path__, "uscalc.ui."):
         importlib.import_module(module.name)
     for number in range(count):

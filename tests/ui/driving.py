@@ -358,6 +358,6 @@ def answer_removal(qtbot: QtBot) -> None:
         button = find_part(box, QPushButton, "removeAnswer")
         window = box.parentWidget()
         qtbot.mouseClick(button, LEFT)
-        # Nothing else gives the keyboard back where there is no desktop.
+        # Without a desktop, nothing else returns the focus.
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)

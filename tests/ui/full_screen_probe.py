@@ -52,11 +52,11 @@ def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
         settle(window)
         shown: QWidget = window.panel_of(name)
         yield "panel", picture.name, saved(shown, "panel", picture.name)
-    # The type gets large once, and not each time that the screen is filled.
+    # Enlarge the type once, and not each time that the screen is filled.
     window.theme.set_zoom(LARGE)
     for name, picture in pictures:
         if name == "view-lesson":
-            # Its slides fill the screen, in a window of their own.
+            # The slides fill the screen in their own window.
             continue
         picture.prepare(window)
         window.show_view(name)

@@ -67,7 +67,7 @@ class Monkey:
         self._qtbot, self._window, self._files = qtbot, window, files
         self._chance = random.Random(seed)
         self.trail: deque[str] = deque(maxlen=REMEMBERED)
-        # A button's menu does not give the program back before something is chosen.
+        # A button's menu doesn't return before an item is selected.
         self._rings = 0
         self._inside = QTimer(window)
         self._inside.setInterval(10)
@@ -140,7 +140,7 @@ class Monkey:
                 QTest.keyPress(self._keyboard(), letter)
                 QTest.keyRelease(self._keyboard(), letter)
             else:
-                # Qt's own hands know no other letters.
+                # Qt's own test functions know no other letters.
                 kind, none = QEvent.Type.KeyPress, PLAIN
                 key = QKeyEvent(kind, Key.Key_unknown, none, letter)
                 QApplication.sendEvent(self._keyboard(), key)
@@ -224,7 +224,7 @@ class Monkey:
             self._rings += 1
             modal = QApplication.activeModalWidget()
             if modal is not None and self._rings > LONG:
-                # One of Qt's own that waits for an answer.
+                # This is a dialog of Qt's own that waits for an answer.
                 modal.close()
             return
         if self._chance.random() < 0.5:
@@ -272,7 +272,7 @@ class Monkey:
         if popup is not None:
             return popup
         if QApplication.focusWidget() is None:
-            # Nothing else gives the keyboard back where there is no desktop.
+            # Without a desktop, nothing else returns the focus.
             top = (self._dialogs() or [self._window])[-1]
             top.activateWindow()
             return top.focusWidget() or self._window.crosstable.view

@@ -134,7 +134,7 @@ def _into_form(qtbot: QtBot, window: MainWindow) -> None:
     fields = [view.findChild(QLineEdit, name) for name in ("playerName", "playerHome")]
     field = next(one for one in fields if one and not one.hasFocus())
     if field.isEnabled():
-        # A click brings the window before an open dialog; a sent one doesn't.
+        # A real click raises the window above an open dialog; a sent event doesn't.
         window.activateWindow()
         QApplication.processEvents()
         click_into(field)
@@ -314,8 +314,8 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     focus = QApplication.focusWidget()
     nothing = case.deed == "click on a view" or not _is_offered(window, case.deed)
     if nothing and session.pending.typing and focus is not None:
-        # A cell is typed on beside another view: it is still in sight, and at work.
-        # In the last row Return would begin one more.
+        # Typing in a cell continues beside another view. In the last row, Enter would
+        # begin another player.
         last = case.place == NEW_ROW
         QTest.keyClick(focus, Key.Key_Tab if last else Key.Key_Return)
     asked = _answer(window, case)
@@ -323,10 +323,11 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     session.refused.disconnect(refused)
     session.pending.unentered.disconnect(told)
     sees = [question.text for question in window.messages._questions]
-    # What was told at once may have made room for what the deed tells.
+    # A message shown before may have been replaced by the action's own message.
     kept = tuple(words for words in said if words in sees or words == _shown(window))
     if case.deed in (INTO_A_FORM, "click on a view"):
-        # Beside another field or view the reason is below the field that was left.
+        # If another field or view gets the focus, the reason is below the field that
+        # was left.
         kept += tuple(_below_fields(window))
     history = session.history
     assert session.path is not None or case.deed in ("new", "carry", *SAMPLE_ACTIONS)

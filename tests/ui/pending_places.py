@@ -140,7 +140,7 @@ class Place:
         """Return the event before the edit."""
         document = event(mode != "blank", self.unrated)
         if mode == "blank" and self.own:
-            # Who has no name is known by the ID, and the other way round.
+            # A player without a name is identified by the ID, and the other way around.
             document = without(
                 document, **{self.own: "" if self.own == "name" else None}
             )
@@ -163,7 +163,7 @@ class Place:
 def _shown(window: MainWindow, view: str, name: str) -> QWidget:
     if view == SETTINGS:
         shown: QWidget = settings_panel(window)
-        # It may have been left open behind the window.
+        # The dialog may have been left open behind the window.
         shown.window().activateWindow()
     else:
         shown = window.show_view(view)
@@ -171,7 +171,7 @@ def _shown(window: MainWindow, view: str, name: str) -> QWidget:
         button = window.findChild(QToolButton, f"player{fold.title()}FoldButton")
         if button is not None and not button.isChecked():
             button.click()
-    # The line of a section's name and that of a tab are called alike.
+    # The field for a section's name and the field on a tab have the same name.
     control = shown.findChild(QWidget, name)
     assert control is not None, name
     assert control.isVisible(), name

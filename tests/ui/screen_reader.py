@@ -300,7 +300,7 @@ def read_window(folder: Path, *arguments: str) -> Iterator[ScreenReader]:
         _wait_for_path(Path(f"/tmp/.X11-unix/X{display[1:]}"))
         ready = folder / "ready"
         start("openbox", "--startup", f"touch {ready}", **quiet)
-        # A window that is shown earlier may never get the keys.
+        # A window shown before may never get the keys.
         _wait_for_path(ready)
         daemon = start(
             "dbus-daemon", "--session", "--nofork", "--print-address=1",

@@ -337,7 +337,7 @@ def take(qtbot: QtBot, window: MainWindow, step: Step, value: int) -> None:
         window.crosstable.view.setFocus()
     step(qtbot, window, value)
     if editor(window) is not None:
-        # Return below the last row waits for one more name.
+        # Below the last row, Enter opens a row for one more name.
         press(qtbot, window, Key.Key_Escape)
         qtbot.waitUntil(lambda: editor(window) is None)
     window.messages.hide()

@@ -102,7 +102,7 @@ def test_models_keep_qts_rules_in_another_event(qtbot, window, watch, other_even
 
 
 def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
-    # The views are seen in the test above; here they would only cost time.
+    # The test above covers the views; here they would only take time.
     for panel in (window.right, window.below):
         panel.hide()
     seen = []
@@ -117,7 +117,7 @@ def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
                 continue
             seen.append(dialog.objectName())
             watch.all_in(dialog)
-            # An event can change below a dialog: a followed file does that.
+            # An event can change below a dialog, for example by a linked file.
             run(qtbot, window, "removePlayers")
             window.session.rate_now()
             run(qtbot, window, "undo")

@@ -92,7 +92,7 @@ def test_answers_are_far_from_rounding_boundaries_and_few_decimals(sheets):
     for sheet in sheets:
         for blank in blanks(sheet):
             places = blank.exact * 10.0**blank.decimals
-            # A column has one number of decimals for all its figures.
+            # All figures of a column have the same number of decimals.
             margin = 0.02 if blank.key.startswith(("we", "f", "to", "knot")) else 0.1
             assert abs(places - floor(places) - 0.5) >= margin - 1e-9, blank
     for sheet in sheets:
@@ -238,7 +238,7 @@ class StudentByHand(Student):
             assert value % 10 == 0
 
 
-# What is said of a typed figure.
+# The verdict on a typed figure.
 
 BLANK = ExerciseBlank("e0", "E", "expectation", 1.2367, 2, "Add.", "0.64 + 0.5967")
 LOSS = ExerciseBlank("gain0", "Change", "gain", -19.23, 1, "Times K.", "", signed=True)

@@ -111,7 +111,7 @@ def test_facts_found_in_one_event_give_its_ratings_and_are_known_in_the_next():
     assert missed(one)
     assert not missed(two)
     facts = two.rated.document.sections[0].players[0].facts("R")
-    # Thirty and thirty-one explain alike.
+    # Thirty and thirty-one games explain the ratings equally well.
     assert facts.games in (33, 34)
     assert two.members == 4
     assert not two.disagreements
@@ -167,7 +167,7 @@ def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood():
     player_1 = replace(player_1, ratings=(("R", facts),))
     section = replace(section, players=(player_1, *section.players[1:]))
     _, two, three = followed(first, second, replace(third, sections=(section,)))
-    # One of several numbers of games served, and it was not the true one.
+    # One of several possible numbers of games was used, and it was not the true one.
     assert two.rated.document.sections[0].players[0].facts("R").games == 34
     assert not three.disagreements
     assert three.rated.document.sections[0].players[0].facts("R").games == 36
@@ -193,7 +193,7 @@ def test_known_facts_do_not_go_to_another_person_with_the_id():
     assert find_ledger_key(ledger, other) == "90000001 2"
 
 
-# What one event tells the next: what came out goes on, and what parts is told.
+# Facts carried from one event to the next: matches are carried, disagreements reported.
 
 EARLY, LATE = dt.date(2010, 5, 1), dt.date(2010, 6, 1)
 DECIMALS = dt.date(2019, 5, 1)
@@ -250,7 +250,7 @@ def test_games_a_record_and_an_unknown_rating_are_carried_if_the_ratings_agree()
     assert facts(entered.document).games == 4
     assert facts(entered.document).record == "all_wins"
     assert entered.members == {(1, "R")}
-    # The second member's printed rating is the one from before.
+    # The second member's printed rating is the one before the earlier event.
     assert [one.number for one in entered.disagreements] == [2]
     first = event(EARLY, RatingFacts(1400.0, games=3))
     unknown = RatingFacts(unknown=True)
@@ -264,7 +264,7 @@ def test_games_a_record_and_an_unknown_rating_are_carried_if_the_ratings_agree()
     [
         (RatingFacts(1399.0, games=3), "rating", 1399.0),
         (RatingFacts(1400.0, games=7), "games", 7),
-        # Printed as established after few games; as unrated after a rating.
+        # Printed as established after few games, and as unrated after a rating.
         (RatingFacts(1400.0, source="published"), "games", None),
         (RatingFacts(), "rating", None),
     ],

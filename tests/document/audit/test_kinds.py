@@ -162,7 +162,7 @@ def test_chained_sections_are_found_and_explained():
 
 def test_a_member_under_two_numbers_is_found_without_any_id():
     rows = [list(cells) for cells in ROWS]
-    # The fourth round of number 3 is played under a number of its own.
+    # Number 3 plays the fourth round under another number.
     rows[2], again = [*rows[2][:3], "U"], ["U", "U", "U", "D4"]
     rows[3][3] = "D7"
     players = [

@@ -93,7 +93,7 @@ def test_a_result_alone_stays_a_draft_on_an_empty_cell_and_fills_the_other_side(
 def test_opponents_exchanged_are_mutual_and_a_freed_player_is_named():
     before = event(("W3",), ("D4",), ("L1",), ("D2",))
     once = typed(before, 0, "w4")
-    # 4 plays 2 as far as the table knows: kept, and in sight.
+    # By the table, 4 plays 2; that game is kept and shown as a conflict.
     assert results(once) == [("W4",), ("D4",), ("",), ("D2",)]
     assert [f.code for f in check_section(once.sections[0], 0)] == ["sides-disagree"]
     twice = typed(once, 1, "d3")
@@ -144,7 +144,7 @@ def test_another_opponent_moves_the_named_alone(document, data):
     if not held:
         assert after[other].results == (f"L{row + 1}",)
     elif other not in left:
-        # Nothing is lost silently: the game that stood there stands there.
+        # Nothing is lost silently: the other game is kept.
         assert after[other].results == (held,)
     for place in left - {other}:
         assert after[place].results == ("",)
@@ -176,21 +176,22 @@ def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
         (("W2w", "L1b"), "w2", ["W2w", "L1b"]),
         (("W2w", "L1b"), "x2", ["X2w", "F1b"]),
         (("?2b", "?1w"), "d2", ["D2b", "D1w"]),
-        # One side alone has a color: it stays where it is known.
+        # If only one side has a color, the color stays there.
         (("W2", "L1b"), "l2", ["L2", "W1b"]),
         (("W2w", "L1"), "l2", ["L2w", "W1b"]),
-        # A color that is typed is meant, and so is the opposite one.
+        # A typed color is used, and so is the opposite one.
         (("W2w", "L1b"), "l2b", ["L2b", "W1w"]),
         (("W2", "L1b"), "l2b", ["L2b", "W1w"]),
-        # Two that contradict each other are kept; only a typed color corrects them.
+        # Two colors that contradict each other are kept; only a typed color corrects
+        # them.
         (("W2w", "L1w"), "d2", ["D2w", "D1w"]),
         (("W2w|L2b", "L1b|W1w"), "d2|l2", ["D2w|L2b", "D1b|W1w"]),
         (("W2w|L2b", "W1w|L1b"), "d2|l2", ["D2w|L2b", "W1w|D1b"]),
         (("W2w|L2b", "L1b|W1w"), "l2", ["L2b", "W1w"]),
         (("N2w", ""), "s2", ["S2w", ""]),
-        # A result typed again gives an empty other side its color.
+        # Typing a result again fills in the color on an empty other side.
         (("W2w", ""), "w2", ["W2w", "L1b"]),
-        # It goes with another opponent.
+        # The color is removed with the opponent.
         (("W2w", "L1b", ""), "w3", ["W3", "", "L1"]),
         (("W2w", "L1b", ""), "w3b", ["W3b", "", "L1w"]),
         (("W2w", "L1b", "?1w"), "w3", ["W3", "", "L1w"]),
@@ -247,7 +248,7 @@ STEPS = st.lists(
 @given(STEPS)
 def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(steps):
     document = event(("",), ("",), ("",), ("",))
-    # Whom each plays, and each one's color, kept apart from every cell.
+    # Each player's opponent and color, tracked separately from the cells.
     plays: dict[int, int] = {}
     color: dict[int, str] = {}
     letter: dict[int, str] = {}
@@ -256,7 +257,7 @@ def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(steps):
         other = plays.get(row)
         if step.way in ("typed", "paste"):
             if step.other == row or plays.get(step.other, row) != row:
-                # Somebody else's game: kept, and no matter of colors.
+                # This is another player's game; it is kept, and colors don't matter.
                 continue
             if other != step.other:
                 for one in (row, other):
@@ -328,7 +329,7 @@ def cells(plays, color, letter) -> list[tuple[str, ...]]:
     ]
 
 
-# The boards of a round and their results, forfeits too: both rows of a game agree.
+# The boards of a round and their results, with forfeits: both rows of a game agree.
 
 FORFEIT_ANSWERS = {"W": "L", "L": "W", "D": "D", "?": "?", "X": "F", "F": "X"}
 
@@ -349,12 +350,12 @@ def pair(*texts: str) -> list[str]:
         (["2f1", "1f2"], ["F2", "F1"]),
         (["1f2", "2f"], ["F2", "F1"]),
         (["1?2", "1-", "2-"], ["F2", "F1"]),
-        # A win by forfeit over a loss moves both sides.
+        # A win by forfeit entered over a loss changes both sides.
         (["1f2", "1x2"], ["X2", "F1"]),
         (["1x2", "2x1"], ["F2", "X1"]),
         (["1f2", "2f1", "1x2"], ["X2", "F1"]),
         (["1f2", "2f1", "2+"], ["F2", "X1"]),
-        # A game after all, another opponent, nothing at all.
+        # The forfeit becomes a played game, another opponent's game, or no result.
         (["1f2", "2f1", "1w2"], ["W2", "L1"]),
         (["1f2", "2f1", "2?"], ["?2", "?1"]),
         (["1f2", "2f1", "1d3"], ["D3", ""]),
@@ -380,7 +381,7 @@ FORFEIT_STEPS = st.lists(
 @given(FORFEIT_STEPS)
 def test_after_any_forfeits_both_rows_agree_and_the_points_are_right(steps):
     document = event(("?2",), ("?1",))
-    # What the two have, kept apart from every cell.
+    # The results of the two players, tracked separately from the cells.
     has = ["?", "?"]
     for row, step in steps:
         other = 1 - row

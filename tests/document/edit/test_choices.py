@@ -218,7 +218,7 @@ def test_the_day_of_a_prize_says_whether_it_sets_a_floor(amount, day, floored):
     assert (post(rated, 1) == 1500.0) is floored
 
 
-# What nobody said of ratings: kept as not known, asked about, and answered once.
+# Ratings that nobody entered are unknown, asked about, and answered once.
 
 Counts = tuple[tuple[System, ...], ...]
 
@@ -286,7 +286,8 @@ def test_all_unrated_also_applies_to_players_added_later():
     assert rated(made) == [["R", "Q"]]
     made = structure.add_player(made, 0, name="Later").document
     assert facts(made, "Q")[2] == UNKNOWN
-    # It is told of by number, and not asked about as if nobody had a rating.
+    # The finding names the player's number; there is no question as if nobody had a
+    # rating.
     made = set_result(made, 0, 2, 1, "W1").document
     (finding,) = rate(*made.sections).findings
     assert (finding.player, finding.system) == (3, "Q")
@@ -336,7 +337,7 @@ def test_a_system_that_counts_only_now_is_unknown_unless_the_file_has_it():
     after = settings(made, time_control="G/60;d5")
     assert facts(after, "Q") == [UNKNOWN] * 2
     assert facts(after, "R") == facts(made, "R")
-    # Who was new in Regular is so still, and so not an entry without any rating.
+    # New players in Regular stay new, so they are not players without any rating.
     assert not any(has_no_ratings(p) for p in after.sections[0].players)
     assert list_systems_to_ask_about(after, counted(after)) == ("Q",)
     said: tuple[tuple[System, RatingFacts], ...] = (
@@ -402,7 +403,7 @@ def test_a_player_from_a_file_is_unrated_after_that_answer():
     assert kept is merged
 
 
-# Whatever is typed in one system never changes the facts of another.
+# Typing in one system never changes the facts of another.
 
 ONE_PLAYER = st.sampled_from(["R", "Q", "B"])
 VALUES = st.sampled_from(["1450", "1450/12", "new", "", "?", "554.22"])

@@ -122,9 +122,9 @@ def test_a_conflict_can_be_cleared_and_a_withdrawal_needs_rounds():
             *(("W2", "?2"), ("L1", "?1"), None, ("W2", "U"), ("L1", "")),
             "U in round 2; player 2 has no opponent in round 2",
         ),
-        # Planned rounds are left, too, and a bye that was entered is not.
+        # The withdrawal includes planned rounds, and keeps a bye that was entered.
         (("H",), ("B",), 4, ("H", "U", "U", "U"), ("B",), "U in rounds 2 to 4"),
-        # A round without a result before a later one was played stays a question.
+        # A round without a result before a round that was played stays empty.
         (("", "D2", ""), ("B", "D1", ""), None, ("", "D2", "U"), None, "U in round 3"),
     ],
 )
@@ -141,7 +141,7 @@ def test_the_rounds_after_the_last_result_become_unplayed(
     assert not edit.refused
 
 
-# Players, rounds and sections added, removed, moved and renumbered.
+# Players, rounds and sections are added, removed, moved and renumbered.
 
 
 def four_players() -> Document:
@@ -338,7 +338,8 @@ def test_what_cannot_be_done_is_refused(before, change, more, reason):
     assert reason in edit.refused[0]
 
 
-# Settings and facts change as typed, refuse what cannot be, and name the edit.
+# Settings and facts change as typed; impossible values are refused, and the edit is
+# named.
 
 FORMS = ("person", "rating", "floors", "foreign", "office", "matches", "published")
 ALL = tuple(field for form in FORMS for field in make_fields(form))

@@ -92,7 +92,7 @@ def test_known_facts_stay_where_the_list_says_less():
     assert not player.facts("B").unknown
     assert player.facts("B").rating is None
     assert player.facts("R").rating == 1500
-    # Not readable there, and not in the list at all: still not known.
+    # The list has an unreadable rating, or none, so it stays unknown.
     assert player.facts("OR").unknown
     assert player.facts("OQ").unknown
     known = RatingFacts(
@@ -226,7 +226,7 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding():
         assert check_player(made.sections[0], player, 0, DAY) == ()
         # Once is enough.
         assert fill_listed(made, found, as_of).document is made
-    # It counts from the section's own end on, and each rating from its own list's day.
+    # The section's own end date decides, and each rating has its own list's day.
     (section,) = document.sections
     ended = replace(document, sections=(replace(section, end_date=earlier),))
     made = fill_listed(ended, found, DAY).document
@@ -305,7 +305,7 @@ def test_listed_rows_match_members_also_without_titles():
     named = document(section(replace(player(1), name="Novice, Nan")))
     plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
     assert plan.rows[0].fills == ("rating 1450", "9 games", "born 2001")
-    # Where the name itself ends in a figure nothing is guessed.
+    # If the name itself ends in a number, nothing is guessed.
     assert plan_pasted_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
 
 
@@ -382,7 +382,7 @@ def test_a_state_is_filled_in_and_listed_as_a_change(here, listed, then):
     assert told == ([] if here == then else [("–", "WA")])
 
 
-# Players entered at the desk: from a list, as new, as a re-entry, in a higher section.
+# Registered players: from a list, as new, as a re-entry, in a higher section.
 
 LIST_DAY = dt.date(2025, 8, 1)
 OLDER = dt.date(2025, 6, 1)
@@ -445,7 +445,7 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
     assert facts(edit.document, 0, 3, "R") == known
     quick = RatingFacts(1500.0, games=7, as_of=LIST_DAY, source="official")
     assert facts(edit.document, 0, 3, "Q") == quick
-    # Of another list: of its own day.
+    # This rating is from another list, and has that list's day.
     assert facts(edit.document, 0, 3, "B").as_of == OLDER
     assert "WALKINA, WANDA" in edit.name
 

@@ -108,7 +108,8 @@ def test_players_without_ids_are_found_by_name_and_by_their_games():
     fresh = event(
         player(2, "W1", id=None), player(1, "L2", id=None, name="Somebody, Corrected")
     )
-    # Number 2 is found by the name; the other, by nothing but what is left, is new.
+    # Number 2 is matched by name; the other player is new, because nothing else
+    # matches.
     swapped = event(
         player(1, "W2", id=None, name="Somebody, Corrected"), player(2, "L1", id=None)
     )
@@ -151,17 +152,17 @@ def test_a_first_rating_follows_the_answer_new_without_a_finding():
     first, second = found.edit.document.sections[0].players
     assert found.findings == ()
     assert first.facts("R").rating == 1210.0
-    # What the file still does not say stays as it was answered.
+    # The answer stays, because the file still doesn't have the rating.
     assert not first.facts("Q").unknown
     assert second == typed.sections[0].players[1]
-    # A rating that was typed is no answer to a blank, and stays.
+    # A typed rating isn't an answer to a blank, and stays.
     other = set_facts(base, 0, 0, "R", rating=1300.0, unknown=False).document
     found = merged(other, event(player(1, **rated), player(2, **blank)), base)
     assert len(found.findings) == 1
     assert found.edit.document.sections[0].players[0].facts("R").rating == 1300.0
 
 
-# What cells of three states say, compared by who plays whom.
+# The cells of three states, compared by opponents.
 
 ADA, BEN, COY = 10, 11, 12
 """The persons of a merge; in the state below they have the numbers 1, 2 and 3."""
@@ -206,7 +207,8 @@ def test_colors_are_merged_from_both_cells():
 @pytest.mark.parametrize(
     ("text", "numbers", "result"),
     [
-        ("w2w", {BEN: 2}, "w2w"),  # As it stood, where it says the same.
+        # The text stays unchanged if its meaning is the same.
+        ("w2w", {BEN: 2}, "w2w"),
         ("W2w", {BEN: 7}, "W7w"),
         ("W2|d3", {BEN: 2, COY: 8}, "W2|D8"),
         ("W9", {BEN: 2}, "W9"),
@@ -218,7 +220,7 @@ def test_a_cell_is_written_with_the_numbers_of_now(text, numbers, result):
     assert write_cell(text, read(text), numbers) == result
 
 
-# What a merge brought, by name.
+# The news of a merge by name.
 
 DAY = dt.date(2025, 5, 4)
 NAMES = ("Ortiza, Ana", "Leemund, Bo", "Quillby, Cy", "Brandova, Di")
@@ -292,12 +294,12 @@ def test_finished_rounds_and_withdrawals_are_news():
         *("W2,W3,W4,?3", "L1,U,U,U", "W4,L1,B,?1", "L3,B,L1,B"), planned_rounds=4
     )
     assert short(third, fourth).endswith("Leemund still not paired")
-    # In the last round of all it may be a bye without points.
+    # In the last planned round, it may be a bye without points.
     last = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=2)
     assert short(replace(first, sections=last.sections), last) == ""
     only = paired_event("W2", "L1", "W4", "L3", planned_rounds=2)
     assert short(only, last).endswith("Leemund not paired")
-    # Who never stood anywhere has not left.
+    # A player who was never paired has not withdrawn.
     late = paired_event("W2", "L1", "B", "U", planned_rounds=4)
     later = paired_event("W2,?2", "L1,?1", "B,B", "U,U", planned_rounds=4)
     assert short(late, later).endswith("Brandova still not paired")
@@ -371,7 +373,7 @@ def test_sections_and_names_in_news_are_identified():
     )
     assert summarize_news((ORDER,)) == "the order"
     assert brought(PAIRED_ROUNDS, PAIRED_ROUNDS) == ()
-    # What was typed here already is nothing new.
+    # Data that was already typed here isn't news.
     typed = paired_event("W2", "L1", "?4w", "?3b")
     now = paired_event("W2w", "L1b", "?4w", "?3b")
     assert summarize_news(merge_file(typed, now, PAIRED_ROUNDS).news) == "1 color"
@@ -392,7 +394,7 @@ def test_many_names_become_a_number(count, words):
     assert summarize_news(news) == words
 
 
-# What a merge is called, what it says of two values, and which of them holds.
+# The name of a merge, its message about two values, and the value that is used.
 
 END_DAY = dt.date(2011, 3, 4)
 

@@ -142,7 +142,7 @@ def test_a_fact_changed_on_one_side_is_used_and_on_both_is_a_finding(
         else:
             what = "1 round finished" if name == "played_rounds" else "1 other change"
             assert found.edit.name == f"Changes from SwissSys: {what}"
-    # Nothing else was touched.
+    # Everything else is unchanged.
     put = all_three(kind, name, (read(found.edit.document, kind, name),))[0]
     assert found.edit.document == put
 
@@ -155,7 +155,7 @@ def test_a_yes_or_no_is_taken_from_the_side_that_changed_it(kind, name):
     off, on = all_three(kind, name, (False, True))
     assert merge_file(off, on, off).edit.document == on
     assert merge_file(on, off, on).edit.document == off
-    # Both came to the same: nothing is to be done.
+    # Both sides have the same value, so nothing changes.
     assert merge_file(on, on, off).edit.document is on
     assert merge_file(off, replace(off, name="Else"), off).findings == ()
 
@@ -221,7 +221,7 @@ def test_chaining_and_parts_of_a_figure_follow_the_side_that_changed():
     found = merge_file(typed, fresh, old)
     assert found.findings == ()
     assert found.edit.document == fresh
-    # A figure that stays keeps its own.
+    # A rating that is kept also keeps its own facts.
     other = figured((1550.0, False), as_of=DAYS[1], source="typed", rounded=False)
     kept = merge_file(other, fresh, old)
     facts = kept.edit.document.sections[0].players[0].facts("R")
@@ -292,7 +292,7 @@ def test_systems_and_their_bases_are_merged_in_order():
     assert systems(merge_file(typed, fresh, base).edit.document) == systems(typed)
     more = in_systems(("B", b), ("R", r), ("Q", q))
     assert systems(merge_file(base, more, base).edit.document) == systems(more)
-    # What the file has more stands after what stands here.
+    # Additional systems of the file come after those of the event.
     blitz = in_systems(("OB", b), ("R", r), ("Q", q))
     assert systems(merge_file(typed, blitz, base).edit.document) == [
         ("R", 1000.0),

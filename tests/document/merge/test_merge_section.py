@@ -59,8 +59,9 @@ def show_event(document: Document) -> str:
     )
 
 
-# A title; the event at the last merge, here and in the file; then the merged event, the
-# findings as player/round, the event that is remembered and, where it counts, the name.
+# Each case has a title; the event at the last merge, here, and in the file; then the
+# merged event, the findings as player/round, the event to remember, and if it matters
+# the name.
 CASES = """
 a result against a number that comes later is the newcomer's
 1A | 2B; 1A W3 | 2B; 1A . | 2B . | 3C L1
@@ -287,11 +288,11 @@ def test_results_against_one_removed_here_are_not_taken():
             ("Inventa, P2 was removed here but has new results in the linked file"),
         )
     ]
-    # It is said again as long as it is so.
+    # The finding repeats as long as the two differ.
     again = merge_file(found.edit.document, fresh, found.base)
     assert messages_of(again) == messages_of(found)
     assert again.edit.document is found.edit.document
-    # The file has the word: the player is back with the games.
+    # With the file's values, the player is back with the games.
     back = merge_file(found.edit.document, fresh, found.base, take_theirs=True)
     assert table(back) == table(fresh)
     assert back.findings == ()
@@ -443,7 +444,7 @@ def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps():
         return calls
 
     assert pauses(changed) == 2 * 8
-    # Before two are taken out, the games of the six that stay are looked at.
+    # Before two players are removed, the games of the six that stay are checked.
     assert pauses(come) == 2 * 8 + 6
     for end_at in range(1, 2 * 8 + 6 + 1):
         with pytest.raises(CancelledError):

@@ -135,7 +135,7 @@ def left_out(garden: Garden) -> bool:
     """Leave a game out of a round that was entered."""
     games = garden.find_free_games()
     if len(garden.section.players) < FEW or not games:
-        # The round would be one that nobody entered yet.
+        # The round would look as if nobody had entered it yet.
         return False
     row, against, place, _ = games[0]
     players = garden.section.players
@@ -243,7 +243,7 @@ def misspelled(garden: Garden) -> bool:
         if "".join(letters).casefold() == player.name.casefold():
             continue
         if at == len(letters) - 2 and letters[-1] == ".":
-            # An initial that the page does not have.
+            # The page doesn't have this initial.
             continue
         _put(garden, row, replace(player, name="".join(letters)))
         garden.facts.add(("name", player.number))

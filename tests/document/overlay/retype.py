@@ -63,7 +63,7 @@ def _typed(facts: RatingFacts, rng: random.Random, exact: bool) -> RatingFacts:
     games = facts.games
     if games is None:
         games = rng.choice((None, 26, 311))
-    # A list may know decimals that the page rounds.
+    # A list may have decimals that the page rounds.
     rating = facts.rating + rng.choice((0.0, 0.0, 0.25))
     return RatingFacts(rating, games=games, source="typed")
 

@@ -124,7 +124,7 @@ def rated(rating: float | None, source: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("ours", "theirs", "kind", "cause"),
     [
-        # Cells that contradict each other, here and there.
+        # Conflicting cells, in the event and on the page.
         (LOST, {}, "result", "ours"),
         ({}, LOST, "result", "theirs"),
         ({"id": "90000007"}, {}, "id", "ours"),

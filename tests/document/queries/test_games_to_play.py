@@ -74,7 +74,7 @@ def test_games_of_rounds_sections_and_two_players_are_counted():
     assert count_games_of_two(section()) == 0
 
 
-# How many rounds of a section are over.
+# The number of finished rounds of a section.
 
 
 def over(*rows: str, played: int | None = None) -> int:
@@ -93,11 +93,11 @@ def over(*rows: str, played: int | None = None) -> int:
         (("W2", "L1"), 1),
         (("?2", "?1", "B"), 0),
         (("W2,?3", "L1,B", "B,?1"), 1),
-        # Half typed: the round goes on.
+        # Half of the results are typed, so the round isn't finished.
         (("W2,W3", "L1,.", "W4,L1", "L3,."), 1),
-        # One was forgotten, and no more: a finding says so, and the round is over.
+        # Only one result is missing: a finding reports it, and the round is finished.
         (("W2,W3", "L1,.", "B,L1"), 2),
-        # Who left long ago is not waited for, nor who came late in a round before.
+        # Players who left long ago, or came late, don't keep a round open.
         (("W2,W3,W4", "L1,.,.", "W4,L1,W5", "L3,U,L1", ".,.,L3"), 3),
         (("W2,W3", "L1,B", "what,L1"), 0),
     ],
@@ -105,11 +105,11 @@ def over(*rows: str, played: int | None = None) -> int:
 def test_the_results_say_which_rounds_are_over(rows, rounds):
     assert over(*rows) == rounds
     if rows == ("W2,?3", "L1,B", "B,?1"):
-        # The file may call a round played even if one of its games wasn't.
+        # The file may call a round played although one of its games wasn't.
         assert [over(*rows, played=n) for n in (0, 1, 2, 9)] == [1, 1, 2, 2]
 
 
-# Which sections look like a match: two players who meet again and again.
+# Sections that look like a match: two players who meet repeatedly.
 
 
 @pytest.mark.parametrize(

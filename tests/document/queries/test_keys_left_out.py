@@ -60,7 +60,7 @@ def optional_keys() -> list[str]:
     return list(found)
 
 
-# Sections that are generated. Player 1 has the key.
+# Generated sections; player 1 has the key.
 
 KNOWN = {"games": 60, "rounded": False, "floor": 100, "source": "typed"}
 

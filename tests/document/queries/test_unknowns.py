@@ -175,10 +175,10 @@ FLOOR = "the highest rating is unknown and assumed to be the pre-event rating"
     ("rating", "result", "more", "level"),
     [
         (1705.0, "L", {}, 1700),
-        (1795.0, "L", {}, None),  # Not below 1700 after it.
+        (1795.0, "L", {}, None),  # The rating afterward isn't below 1700.
         (1705.0, "W", {}, None),
         (1205.0, "L", {}, 1200),
-        (1105.0, "L", {}, None),  # No floor is that low.
+        (1105.0, "L", {}, None),  # There is no floor this low.
         (1705.0, "L", {"peak": 1705.0}, None),
         (1705.0, "L", {"floor": 1500}, None),
         (1705.0, "L", {"games": 25}, None),
@@ -265,17 +265,17 @@ QUICK = RatingFacts(1400.0, games=30)
     ("players", "more"),
     [
         (PAIR, {}),
-        # Who neither plays nor is met.
+        # A player without a game, whom nobody met.
         ((*PAIR, player(3, 1500.0, "H", **{**KNOWN, "games": None})), {}),
-        # At the highest personal floor.
+        # The rating is at the highest personal floor.
         ((player(1, 151.0, "L2", **FEW), player(2, 200.0, "W1", **KNOWN)), {}),
-        # The rating is just the level of a floor.
+        # The rating equals the level of a floor.
         ((player(1, 1700.0, "D2", **LEVEL), player(2, 1700.0, "D1", **LEVEL)), {}),
-        # A birth date that doesn't decide.
+        # The birth date doesn't decide.
         (against(unrated(1, "W2", adult=True)), {}),
         (against(unrated(1, "W2", ratings=(("Q", replace(QUICK, as_of=END)),))), {}),
         (against(blended(**DATED)), {}),
-        # An edition that blends nothing.
+        # This edition has no blend of ratings.
         (against(blended(Q=QUICK)), {"edition": "2015"}),
         ((PAIR[0], player(2, 1500.0, **KNOWN)), ESTIMATE),
     ],
@@ -367,7 +367,7 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
     three, twenty_seven = (
         alternative[where[2]].fixed for alternative in found[0].alternatives
     )
-    # 2025, section 2.3: 50 for each year of age, and 1300 for the grown up.
+    # 2025, section 2.3: 50 for each year of age, and 1300 for adults.
     assert three == pytest.approx(50.0 * 1096 / 365.25)
     assert twenty_seven == 1300.0
 

@@ -62,7 +62,7 @@ def posts(made: Document, number: int) -> int:
 
 @pytest.mark.parametrize("edition", [None, "2001-guide", "2009", "2015", "2020"])
 def test_the_range_of_a_score_is_what_its_results_give(edition):
-    # The guide's tables need everybody rated.
+    # The guide's tables need a rating for everybody.
     third = 1655.0 if edition == "2001-guide" else None
     made = event(RulesChoice(edition), third)
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
@@ -142,7 +142,7 @@ def test_what_is_imagined_keeps_both_sides_of_every_game(wanted):
     )
 
 
-# The three ratings of each game, and what is left open, agree with full ratings.
+# The ratings after each result, and the open range, agree with full ratings.
 
 RATINGS = st.one_of(st.none(), st.integers(300, 2400).map(float))
 GAMES = st.sampled_from([None, 3, 8, 12, 60])
@@ -178,7 +178,7 @@ def events(draw: st.DrawFn) -> Document:
 def test_the_three_ratings_are_those_of_a_full_rating(made, row, letter):
     number = made.sections[0].players[row].number
     games = list_own_games(made.sections[0], row)
-    # Another game of the player is imagined already.
+    # Another game of the player already has a what-if result.
     outcomes = (Outcome(games[0].round, number, letter),)
     _, rating = rated(apply_changes(made, 0, outcomes).document)
     found = require(rate_each_result(rating, made.sections[0], row, games))
@@ -211,7 +211,7 @@ def test_what_is_left_open_is_what_every_unknown_can_do():
     )
     where, rating = rated(made)
     now = rating.find_post(1)
-    # By hand: each unknown alone through a full rating of the section, summed.
+    # Expected: each unknown fact alone, by a full rating of the section, added up.
     down = up = 0.0
     place = rating.places[1]
     for unknown in list_unknowns(where, rating):

@@ -192,7 +192,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(wanted, word):
     assert edit.document is made
 
 
-# An outcome set otherwise goes where its game goes, and never to another one.
+# A what-if result follows its own game, and never another one.
 
 FOUR = document(
     section(
@@ -224,7 +224,7 @@ def kept(before: Document, now: Document, *outcomes: Outcome) -> tuple[Outcome, 
 def test_another_number_is_another_player(before):
     now = renumber_players(before, 0).document
     assert [p.number for p in now.sections[0].players] == [1, 2, 3, 4]
-    # Both 3 and 4 are still there, and have played: others.
+    # Players 3 and 4 still exist and have played, but they are other people.
     assert kept(before, now, FIRST, Outcome(1, 3, "D"), SECOND) == ()
     other = set_number(before, 0, 0, 12).document
     assert kept(before, other, FIRST, SECOND) == (SECOND,)

@@ -38,7 +38,7 @@ def test_a_chained_section_starts_from_the_earlier_result(first, second, later):
     assert pre(rated, 1 - later) == 1500.0
     assert pre(rated, later) == post(rated.sections[1 - later], 1)
     assert trace(rated.sections[later], 1).entrant.games == 51
-    # A player without an ID is not chained.
+    # A player without an ID isn't linked to the other section.
     assert trace(rated.sections[later], 2).entrant.rating == 1480.0
 
 
@@ -72,7 +72,7 @@ def test_small_and_first_events_count_for_records_and_floors():
     assert facts == STRONG
 
 
-# What a player starts the next event from.
+# The facts with which a player starts the next event.
 
 END = dt.date(2025, 3, 2)
 
@@ -179,7 +179,7 @@ def test_the_next_event_has_no_results_and_rates_to_nothing_until_games_are_play
     assert {p.formula for p in again.players} == {"none"}
 
 
-# A member under several numbers is one player; a namesake without an ID is named.
+# A member with several numbers is one player; a namesake without an ID is reported.
 
 
 def called(name: str, number: int, *results: str, member: str | None = None) -> Player:

@@ -47,7 +47,7 @@ def test_sides_that_disagree(one, other):
 @pytest.mark.parametrize(
     ("one", "other", "finding"),
     [
-        (("W2", "W2"), ("L1",), ("sides-disagree", 1, 2)),  # The row is short.
+        (("W2", "W2"), ("L1",), ("sides-disagree", 1, 2)),  # The row has too few cells.
         (("", "W7"), (), ("no-such-player", 1, 2)),
         (("N7",), (), ("no-such-player", 1, 1)),
         (("W1",), (), ("against-himself", 1, 1)),
@@ -102,7 +102,7 @@ def test_lenient_leaves_a_broken_game_out_on_both_sides(rows, games):
     assert [trace(rated, n).entrant.m for n in (1, 2, 3)] == games
 
 
-# A cell that is empty though the round is complete: told once, and not too soon.
+# An empty cell in a complete round is reported once, and not too early.
 
 
 def empty_cells(of: Section) -> list[tuple[int | None, int | None]]:

@@ -197,7 +197,8 @@ def test_a_changed_field_is_rated_as_if_it_had_always_been_so():
     }
     tried = set()
     for at, (name, made) in enumerate(every()):
-        # Leniently one in four: what is kept is found in the same way.
+        # One in four changes is also tried leniently; reuse works in the same way
+        # there.
         for lenient in (False, True)[: 2 if at % 4 == 0 else 1]:
             was = worked[made.chain_sections, lenient]
             live = make_document_rating(

@@ -278,7 +278,8 @@ def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int
         one, other = chance.sample(range(len(names)), 2)
         ids[other] = ids[one]
         if reentry:
-            # The first entry stops; from the next round on the second one plays.
+            # The first entry stops playing; the second one plays from the next round
+            # on.
             left = chance.randrange(1, rounds)
             again = written_otherwise(names[one], chance)
             for row in (one, other):

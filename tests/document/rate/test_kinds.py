@@ -173,7 +173,7 @@ def test_a_provisional_player_abroad_is_named_and_not_rated(kind):
     assert trace(found, 1).post == trace(found, 1).entrant.rating
 
 
-# Findings where a player's facts leave no room in the rating documents.
+# Findings for facts of a player that the rating documents don't allow.
 
 
 def findings(**facts: Any) -> dict[str, Finding]:

@@ -323,7 +323,7 @@ def test_play_of_more_than_12_hours_asks_for_missing_days(start, remedy):
         "At this time control, the schedule implies 16 hours of play on 9/1/2025"
     )
     assert finding.remedy == remedy
-    # Three rounds of 5.33 hours fit into two days; two of 6 hours into one.
+    # Three rounds of 5.33 hours fit into two days; two rounds of 6 hours fit into one.
     two_days = of_section(start_date=END - dt.timedelta(1), time_control="G/150;d10")
     assert found(two_days) == ()
 
@@ -441,7 +441,7 @@ def test_every_finding_is_one_line_for_any_text():
             assert text.isprintable()
 
 
-# A section's rounds as a report has them: a code a game, or one for two.
+# The rounds of a section in a report: one code for each game, or one for two.
 
 
 def reported_section(*rows: tuple[str, ...], **more: object) -> Section:
@@ -509,7 +509,7 @@ def test_both_sides_of_every_game_are_in_the_same_round():
     assert laid.rows == (("W2", "U0", "U0"), ("L1", "U0", "U0"))
 
 
-# Real events have been rated: hardly anything of their games can be refused.
+# Real events were rated, so hardly any of their games can be refused.
 
 LACKING = {"affiliate", "chief director", "place", "member ID"}
 """Facts that US Chess pages don't have, or have without names and IDs."""

@@ -34,7 +34,7 @@ def test_a_line_is_answered_by_a_sentence_with_the_right_form(text, reason):
     read = read_line(text)
     assert isinstance(read, BadLine)
     assert reason in read.reason
-    # One sentence, which begins in small letters or with what was typed.
+    # The reason is one sentence in lower case, or begins with the typed text.
     assert "\n" not in read.reason
     assert not read.reason.endswith(".")
 
@@ -113,7 +113,7 @@ def test_a_line_of_thirty_thousand_spaces_is_read_at_once(text):
 
 @given(st.text(alphabet="0123456789wdlWDL=,; \tabx|?", max_size=80))
 def test_no_letter_is_lost_when_a_text_is_divided(text):
-    # Cells of a crosstable are another matter: those without a game go.
+    # In crosstable cells, a result without a game is dropped.
     if "|" not in text and "\t" not in text:
         kept = re.sub(r"[\s,;]", "", "".join(split_line(text)))
         assert kept == re.sub(r"[\s,;]", "", text)
@@ -143,7 +143,7 @@ def test_a_rating_with_its_games_alone_is_the_own_one(text):
     assert is_own_rating(text)
     assert read_message(f"1855d\n{text}\n1450/7").own == text.strip().rstrip(".")
     assert read_message(f"1855d\n{text}\n1450/7").lines == ("1855d", "1450/7")
-    # Where the own rating is known it is an opponent.
+    # If the own rating is known, the line is an opponent.
     assert read_message(text, own_known=True).lines == (text.strip(),)
 
 
@@ -180,7 +180,7 @@ def test_a_message_becomes_lines_and_the_own_rating():
     )
     assert message.own == "1780P5"
     assert message.lines == ("W12", "D3", "L7")
-    # Each says which rating is to be put in its place.
+    # Each line says which rating must replace the number.
     for line in message.lines:
         assert "write the rating" in read_line(line).reason
     for text in ("unrated, 1 of 4", "ended 1210/4", "unrated, ended 1210/4"):

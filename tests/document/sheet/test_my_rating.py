@@ -299,7 +299,7 @@ def test_the_player_of_a_sheet_is_found_in_one_section_and_answered():
     ("line", "cell"),
     [
         (EstimateLine(1824), "?4"),
-        # Met already, or nobody of that rating: somebody so rated.
+        # The opponent was met before, or nobody has that rating: use an unnamed player.
         (EstimateLine(1702), "?1702-1702"),
         (EstimateLine(1900), "?1900-1900"),
         (EstimateLine(1800, rating_to=1850), "?1800-1850"),
@@ -329,7 +329,7 @@ def test_a_section_not_rated_says_why_and_played_games_are_not_taken_twice():
     completed, added = add_unplayed_games(sheet, made, found)
     assert (completed, added) == (made, 0)
     answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
-    # The other game of the round counts, too.
+    # The other game of the round affects the answer too.
     assert answer.forecast.others == 1
     made = played(unknown=True)
     with pytest.raises(NothingToForecastError, match="No Regular rating entered"):
@@ -423,6 +423,6 @@ def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():
     assert found.number == 1
     post = rate_document(made, resolve_rules).sections[0].in_system("R").find_post(1)
     assert answer_from_crosstable(sheet, made, found, resolve_rules, USUAL).post == post
-    # Somebody rated is not somebody unrated.
+    # A rated opponent doesn't match an unrated one.
     other = Estimate(1780.0, (EstimateLine(750.0, "W"), EstimateLine(1500.0, "D")), DAY)
     assert find_in_all_sections(other, made, resolve_rules) == ()

@@ -92,7 +92,7 @@ LIVES = st.integers(1, 6).flatmap(
     level=st.integers(100, 2500).map(float),
     life=LIVES,
 )
-# A peak that was made on the way holds the fall that comes after it.
+# A peak reached on the way sets the floor for a later fall.
 @example(RatingFacts(1690.0, games=60), "R", 1900.0, (9, [18, 0, 0, 0, 0]))
 @example(RatingFacts(1690.0, games=20), "R", 1900.0, (9, [18, 0, 0, 0, 0]))
 @example(

@@ -126,7 +126,7 @@ def test_each_cell_of_the_page_is_read(cell, token):
 def test_unusual_cells_and_tables_without_heads_are_kept():
     for cell in ("W", "W  0x", "B  12", "Q   3", "W12 5", "E", "W  -1"):
         assert parse_result(cell) == cell
-    # A game against nobody is not made a bye.
+    # A game without an opponent doesn't become a bye.
     assert parse_result("W   0") == "W0"
     opened = open_text(page((head(3, "(unnamed)"), table(*PAIR))))
     assert opened.document.sections[0].name == "Section 3"
@@ -256,7 +256,7 @@ def test_the_time_to_read_grows_with_the_text_only(hostile):
     assert time.process_time() - began < 5
 
 
-# Round robins printed by opponents are put into rounds, and nothing else is.
+# Round robins printed by opponents are sorted into rounds; other tables are not.
 
 
 def square(size: int, cycles: int = 1) -> list[list[str]]:

@@ -372,7 +372,7 @@ def test_a_saved_event_can_be_read_from_its_backup(tmp_path):
     assert read_event(copy.read_bytes(), copy) == EVENT
 
 
-# Any sequence of edits, undo, redo and save, killed anywhere: all of it comes back.
+# Any sequence of edits, undo, redo and save is restored completely after a kill.
 
 MODULES = (journal, journal_writing)
 
@@ -467,7 +467,7 @@ class Killing(Editing):
         if len(wanted.names) <= journal.STEPS:
             assert found == wanted
             return
-        # So many steps on both sides, and nothing else than what they were.
+        # The steps on both sides are kept up to the limit, and unchanged.
         first = wanted.place - found.place
         last = first + len(found.documents)
         assert found.place >= min(wanted.place, journal.STEPS)

@@ -228,7 +228,7 @@ def test_the_shared_sections_are_read():
         assert document.sections[0].players, path
 
 
-# Whatever bytes stand in an event file, the answer is an event or one clear line.
+# For any bytes, reading gives an event or one clear line.
 
 HEAD = '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"'
 GOOD = HEAD + "}"

@@ -233,7 +233,7 @@ def test_protected_files_stay_and_the_schema_is_fresh(tmp_path, monkeypatch):
     Draft202012Validator.check_schema(SCHEMA)
     printed = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))
     made = json.loads(make_event_schema())
-    # Whether 4000 is printed with a point is the business of pydantic's versions.
+    # Whether 4000 is printed with a decimal point depends on pydantic's version.
     assert printed == made, "python packaging/event_schema.py writes it anew"
 
 
@@ -245,7 +245,7 @@ def test_values_that_no_file_can_hold_are_refused_with_the_reason(name, tmp_path
     assert not os.listdir(tmp_path)
 
 
-# The event file's JSON Schema, held to the reader by a library that knows neither.
+# The event file's JSON Schema, compared with the reader by an independent library.
 
 SCHEMA = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker())

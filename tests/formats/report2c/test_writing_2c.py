@@ -119,7 +119,7 @@ def test_long_texts_are_cut_and_other_spellings_are_the_same_files(tmp_path):
     assert found[FILE_NAMES["S"]].name == FILE_NAMES["S"]
 
 
-# Whatever is typed comes back
+# Typed text is written and read back unchanged.
 
 words = st.text(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,. '-", max_size=30

@@ -81,7 +81,7 @@ class _File(io.FileIO):
         if not self.closed:
             self._disk.gave(self.fileno())
             super().close()
-            # The descriptor is gone all the same, as on Linux.
+            # The descriptor is closed even if the call fails, as on Linux.
             self._disk.call("close")
 
 

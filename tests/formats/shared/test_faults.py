@@ -137,7 +137,7 @@ def test_a_journal_has_a_state_that_was(kind, error, folder, event):
             assert found.document in (one.document, two.document)
             if done:
                 assert found.past == two.past
-            # What comes next is written whole, whatever went wrong before.
+            # The next write is complete, whatever failed before.
             journal.write(two)
             assert read_snapshot(path).past == two.past
             assert read_snapshot(path).damage == ""

@@ -97,7 +97,7 @@ def test_files_beyond_the_limit_are_refused_unopened(tmp_path):
 
 
 def test_long_names_are_written_or_refused(tmp_path):
-    # 255 bytes are allowed; these are 150 letters.
+    # At most 255 bytes are allowed; this name has only 150 letters, but more bytes.
     path = tmp_path / ("é" * 150 + ".uscalc")
     with pytest.raises(FormatError, match="can't be read: file name too long"):
         open_event(path)
@@ -128,7 +128,7 @@ def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(tmp_path):
         closed.chmod(0o700)
 
 
-# Folders and zips: one event is opened, bombs and crowds are refused.
+# Folders and zips: one event is opened, bombs and too many files are refused.
 
 
 def test_a_zip_or_folder_with_one_event_opens_it(tmp_path):
@@ -196,7 +196,7 @@ def test_unsafe_archives_are_refused():
         read_zip(zipped({"a": b"abc"})[:-30], None)
 
 
-# Files that were being written when the program was killed: only dead ones go.
+# Files that were being written when the program was killed: only those are removed.
 
 
 def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
@@ -245,7 +245,7 @@ def test_a_file_that_is_being_written_can_be_told_from_a_left_one(
     assert (tmp_path / "open.uscalc").read_bytes() == b"whole"
 
 
-# Files that belong together: all of them or none, whatever the disk does.
+# Files that belong together are all written or not at all, whatever the disk does.
 
 NAMES = ("ONE.DBF", "TWO.DBF", "THREE.DBF")
 

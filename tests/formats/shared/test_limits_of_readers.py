@@ -82,7 +82,7 @@ def report_players(count: int) -> Document:
 
 
 def report_sections(count: int) -> Document:
-    # Their numbers have two digits; what has none has no players.
+    # Section numbers have two digits; sections without one have no players.
     parts = [
         report_files.section(),
         *[report_files.section(S_SEC_NUM="")] * (count - 1),
@@ -91,7 +91,7 @@ def report_sections(count: int) -> Document:
 
 
 def trf_players(count: int) -> Document:
-    # A number has four digits; one more can only have somebody's.
+    # A number has four digits, so one more player must repeat another's.
     return text("\n".join(line(n % 9999 + 1, "0000 - H") for n in range(count)))
 
 

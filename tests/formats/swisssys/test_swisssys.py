@@ -77,7 +77,7 @@ def test_the_event_its_sections_and_players():
         (5, 1, (5, 1)),
         ("4", 2, (4, 2)),
         (2, None, (2, None)),
-        # What its own results contradict, and what no section has, is not taken.
+        # Numbers that the results contradict, or that no section can have, are dropped.
         (1, 3, (None, None)),
         (0, -1, (None, None)),
         (100, True, (None, None)),
@@ -218,7 +218,7 @@ def test_the_samples(name, found, players, games):
     assert sum(token[0] in "WDL" for token in tokens) == 2 * games
 
 
-# SwissSys' workbooks of a section after a round, and other workbooks of that kind.
+# SwissSys workbooks of a section after a round, and other workbooks of that type.
 
 DAY = dt.date(2025, 5, 4)
 
@@ -268,7 +268,7 @@ def test_the_file_after_the_last_round_is_read_with_a_note(tmp_path):
     assert not any("beside" in said for said in last.assumed)
     found = [path.name for path in find_readable_files([tmp_path])]
     assert found == ["Open.S2C", "Reserve.S9C"]
-    # A later round of another tournament that has the same name is not its own.
+    # A later round of another tournament with the same section name is not used.
     others = [ROUND_PLAYERS[0], (1, "Strangea, X", 90000041, 1, ""), (2, "Strangea, Y")]
     (tmp_path / "Open.S7C").write_bytes(swisssys_round(others, ROUND_RESULTS))
     assert open_event(tmp_path / "Open.S1C") == result

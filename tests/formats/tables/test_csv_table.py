@@ -219,14 +219,14 @@ def test_tables_have_their_own_names_and_titles():
     head = "Lantern Open\nNo.,Name,Rd 1,Rd 2\n"
     one, other = head + "1,Ada,W3,B\n2,Bea,H,L3\n", head + "3,Cy,L1,W2\n"
     assert [p.number for p in only(one + "Page 2\n" + other).players] == [1, 2, 3]
-    # Two sections' players never meet, and have the same numbers.
+    # The players of two sections never meet, and have the same numbers.
     apart = head + "1,Ada,W2\n2,Bea,L1\n"
     assert len(opened(apart + apart).document.sections) == 2
     others = head + "3,Cy,W4\n4,Dee,L3\n"
     assert len(opened(apart + others).document.sections) == 2
 
 
-# Crosstables in workbooks: numbers as figures, sheets, merged titles, bad workbooks.
+# Crosstables in workbooks: numbers, sheets, merged titles, damaged workbooks.
 
 HEAD = ["No.", "Name", "USCF ID", "Rtng", "St", "Rd 1", "Rd 2"]
 ROWS: list[list[Any]] = [

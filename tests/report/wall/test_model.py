@@ -267,7 +267,7 @@ def test_only_sheets_that_say_something_else_are_printed_again():
     assert [sheet.section for sheet in again] == ["Lower"]
 
 
-# The lists of a wall: every player once, in the order in which people look.
+# Lists for the wall have every player once, in the order in which people look.
 
 names = st.text(max_size=30) | st.sampled_from(HOSTILE)
 letters = st.text("abcXYZéÉøß '-.,", max_size=12)

@@ -27,7 +27,7 @@ def measure_imports(code: str) -> float:
     )
     lines = [line.split("|") for line in done.stderr.splitlines()]
     start = next(at for at, line in enumerate(lines) if line[-1] == " site")
-    # An import inside another has more blanks before its name.
+    # A nested import has more spaces before its name.
     own = [line for line in lines[start + 1 :] if line[-1].lstrip() == line[-1][1:]]
     return sum(int(line[1]) for line in own) / 1e6
 

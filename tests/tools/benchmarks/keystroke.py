@@ -112,7 +112,7 @@ def benchmarks() -> list[Figure]:
     """Measure median and p95 for each shape."""
     app = find_application()
     theme = Theme(app, "light")
-    # Another person's choice of views may not change what is measured.
+    # Another user's choice of views must not change the measurement.
     with tempfile.TemporaryDirectory() as own:
         folders = Folders.within_folder(Path(own))
         return [

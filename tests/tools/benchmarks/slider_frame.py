@@ -40,7 +40,7 @@ def _move(app, view, painted, chance) -> Moment:
     while painted.at is None:
         app.processEvents()
         if view.what_if.up_to_date and view.post.text() == before:
-            # The same whole number: nothing is painted anew.
+            # The whole number is the same, so nothing is repainted.
             return Moment.now().since(start)
         if Moment.now().clock - start.clock > PATIENCE:
             raise RuntimeError("the rating was not painted within five seconds")

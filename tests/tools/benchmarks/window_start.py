@@ -153,7 +153,7 @@ def run(code: str, compiled: Path, *arguments: str) -> Run:
             "PYTHONPYCACHEPREFIX": str(compiled),
             "SETTLED": str(SETTLED),
             "ROW": str(PLAYERS - 1),
-            # Not the variable of the program, which would spare it its usual way.
+            # Don't use the program's own variable, because it would skip the usual way.
             "XDG_STATE_HOME": own,
             "XDG_CONFIG_HOME": own,
         }
@@ -184,7 +184,7 @@ def benchmarks() -> list[Figure]:
         for _ in range(RUNS + 1):
             empty.append(run(EMPTY, compiled))
             ours.append(run(OURS, compiled, str(path)))
-    # The first of each compiled the modules.
+    # The first run of each compiled the modules.
     yardstick, own = (
         Run(*(statistics.median(values) for values in zip(*runs[1:], strict=True)))
         for runs in (empty, ours)

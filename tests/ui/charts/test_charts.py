@@ -155,7 +155,7 @@ def test_svg_has_the_marks_of_the_screen(view, kind):
     expected = on_screen(picture)
     root = ElementTree.fromstring(picture_bytes(picture, KIND[kind]))
     tags = Counter(element.tag.removeprefix(SVG) for element in root.iter())
-    # A line of two points is a polyline too; letters as shapes are paths.
+    # A line of two points is a polyline too; letters drawn as shapes are paths.
     assert tags["circle"] == expected["dot"]
     assert tags["polygon"] == expected["polygon"]
     assert tags["polyline"] == expected["stroke"]
@@ -299,7 +299,7 @@ def test_a_click_means_the_nearest_mark(qtbot, view):
     assert view.key_at(QPointF(1.0, 1.0)) is None
     assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
     assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
-    # What is seen is said in words too.
+    # The visible content is also described in words.
     assert view.accessibleName() == "A chart of everything"
     assert view.accessibleDescription() == "Two lines, two dots and a bar."
 
@@ -334,7 +334,7 @@ def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(view):
         return sum(abs(c.lightness() - ink.lightness()) < 40 for c in row)
 
     assert sum(dark(y) for y in range(2, top - 4)) > 200
-    # A chart that has hardly any room keeps it for itself.
+    # A chart with hardly any room shows no headline.
     view.resize(260, 100)
     assert view.get_headline_lines() == ()
     assert view.get_origin().y() == 4
@@ -497,7 +497,7 @@ def test_axes_have_as_many_ticks_as_fit_and_can_be_turned():
     assert [tick.text for tick in nice_ticks(0.0, 1.0, 6)][1] == "0.2"
     assert [tick.text for tick in nice_ticks(0.0, 10.0, 4)] == ["0", "5", "10"]
     assert nice_ticks(5.0, 5.0, 4) == ()
-    # Ratings and points are whole.
+    # Ticks of ratings and points are whole numbers.
     ratings = [tick.text for tick in nice_ticks(1777.0, 1807.0, 13)]
     assert ratings == ["1780", "1785", "1790", "1795", "1800", "1805"]
     ticks = (AxisTick(0.0, "first"), AxisTick(1.0, "second"))

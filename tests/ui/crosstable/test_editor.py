@@ -179,7 +179,7 @@ def test_a_page_without_a_date_asks_for_it_and_becomes_a_section(qtbot, window):
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_V, CONTROL)
     panel = window.paste_panel
-    # A page is read beside the window, both times.
+    # Both times, the page is read in the background.
     qtbot.waitUntil(panel.date.isVisible)
     type_text(qtbot, window, "2025-06-01")
     press(qtbot, window, Key.Key_Return)
@@ -327,7 +327,7 @@ def test_another_members_id_is_an_error_until_it_is_corrected(qtbot, window):
     assert "Correct the ID of one of them" in hint(window, 4, "id")
     assert said in window.problems.rows[0].text
     assert window.problems.count_group("error") == 1
-    # Until then they are two players, rated as before.
+    # Until then they are two players, with unchanged ratings.
     assert [text(window, n, "post") for n in range(1, 13)] == before
     assert not window.session.shown.around
     enter(qtbot, window, 4, "id", right)
@@ -362,7 +362,7 @@ def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
         type_text(qtbot, window, name)
         press(qtbot, window, Key.Key_Return)
-    # The row that waits for the next name goes with the second Return.
+    # The second Enter removes the row that waits for the next name.
     assert entered(window) == ["Castle, Ada", "Knightly, Ben", "Bishop, Alma", ""]
     assert editor(window) is not None
     press(qtbot, window, Key.Key_Return)
@@ -409,7 +409,7 @@ def test_rows_are_added_with_a_rating_first_or_left_empty(qtbot, window):
     press(qtbot, window, Key.Key_Tab)
     type_text(qtbot, window, "1450")
     press(qtbot, window, Key.Key_Return)
-    # The row is not empty any more: one more is begun.
+    # The row is no longer empty, so another one is added.
     assert entered(window) == [*before, "", ""]
     assert text(window, 13, "rating") == "1450"
     press(qtbot, window, Key.Key_Escape)

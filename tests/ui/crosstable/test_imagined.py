@@ -48,10 +48,11 @@ def test_what_if_results_mark_the_cell_and_each_row_that_moves(qtbot, window, lo
     assert glowing(window) == ways(wanted)
     assert struck(window, 3, "post") >= 15 > plain
     assert struck(window, 3, 5) >= 4
-    # Who does not move is as before; and the table itself says what is.
+    # The rating of a player who isn't affected is unchanged, and so is the table's own
+    # text.
     still = next(n for n in range(1, 13) if n not in wanted)
     assert struck(window, still, "post") < 15
-    # Who moves less than a point glows without a ghost.
+    # A change of less than a point highlights the row without an actual value.
     assert 0 < abs(wanted[9]) < 0.5
     assert struck(window, 9, "post") < 15
     assert text(window, 1, 5) == "?3"
@@ -90,7 +91,7 @@ def test_what_if_results_differ_from_actual_ones_in_shape_and_words(qtbot, windo
     assert said["points"].endswith("What-if: 4 (actual: 3)")
     assert "What-if: 1806 (actual: 1798)" in hint(window, 1, "post")
     assert "Imagined" not in hint(window, 6, "post")
-    # What is copied and typed over is the event.
+    # Copying and typing use the event, not the what-if results.
     click(qtbot, window, 1, 5)
     window.named_actions["copy"].trigger()
     assert QGuiApplication.clipboard().text().strip() == "?3"
@@ -172,7 +173,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     window.named_actions["insertPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
-    # The rows below have moved down, and their marks with them.
+    # The rows below have moved down, together with their marks.
     numbers = [p.number for p in window.session.document.sections[0].players]
     assert len(numbers) == 13
     assert glowing(window) == wanted
@@ -191,7 +192,7 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     assert struck(window, 3, "post") >= 15
     assert struck(window, 4, "post") < 15
     back.trigger()
-    # The game alone: marked, and nobody has moved.
+    # Only the game is marked; no rating has changed.
     assert glowing(window) == {}
     assert framed(window) == {(1, 5), (3, 5)}
     assert struck(window, 3, "post") < 15
@@ -199,13 +200,13 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     on.trigger()
     on.trigger()
     assert glowing(window) == wanted
-    # Whom it has just reached is set off by lines above and below.
+    # Lines above and below mark the player whom the effect has just reached.
     image, row = table_image(window), cell_rect(window, 4, "rating")
     tone = QColor(window.theme.colors.loss).rgb()
     assert image.pixel(row.center().x(), row.top()) == tone
     before = cell_rect(window, 3, "rating")
     assert image.pixel(before.center().x(), before.top()) != tone
-    # Another thumb, and all of the new wave is shown.
+    # After another slider moved, the whole new ripple effect is shown.
     qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
     assert glowing(window) == ways(moves(window, 1, 5, "L"))
@@ -241,7 +242,7 @@ def test_edits_and_removals_meanwhile_change_the_what_if_ratings(qtbot, window):
     view = try_result(qtbot, window, 1, 5, "W")
     click(qtbot, window, 3, "name")
     remove(qtbot, window, "removePlayers")
-    # A thumb is moved before anything is rated again.
+    # Move a slider before anything is rated again.
     view.what_if.set_result(Outcome(1, 1, "L"))
     qtbot.waitUntil(lambda: view.what_if.up_to_date)
     assert view.what_if.outcomes == (Outcome(1, 1, "L"),)

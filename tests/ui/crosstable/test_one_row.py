@@ -61,7 +61,7 @@ def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(qtbot, window
     view, bar = table.view, table.view.verticalScrollBar()
     last = view.rowAt(view.viewport().height() - 1) - 1
     for row in (last, last + 1, last + 2):
-        # The click brings the row in sight; what follows is to scroll by itself.
+        # The click scrolls to the row; the later scrolling must happen by itself.
         click(qtbot, window, row + 1, 2)
         settle(qtbot, window)
         letter = {"W": "d", "D": "l", "L": "w"}[text(window, row + 1, 2)[0]]

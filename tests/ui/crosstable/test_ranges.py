@@ -112,7 +112,7 @@ def test_missing_data_gives_a_rating_its_range(qtbot, window, tmp_path, players)
         for player in document.sections[0].players
     }
     assert painted(window) == wanted
-    # There are ratings of all three sorts, so that this says something.
+    # All three kinds of ratings occur, so the test is meaningful.
     assert {bool(said) for said, _ in wanted.values()} == {True, False}
     assert stale_cells(qtbot, window) == []
     number = next(n for n, (said, _) in wanted.items() if said)
@@ -152,7 +152,7 @@ def test_a_range_is_written_whole_or_not(qtbot, window, tmp_path, look, zoom, wi
             .rect()
             .contains(cell_rect(window, number, "post"))
         ):
-            # A range of nine letters leaves ink; without room nothing is written.
+            # A range of nine characters leaves ink; without room, nothing is painted.
             assert (inked(window, number) > 40) == (room and bool(said)), number
         if said:
             assert said.replace("–", " to ") in hint(window, number, "post")
@@ -200,7 +200,8 @@ def test_the_column_grows_when_a_range_comes_and_not_before(qtbot, window, tmp_p
     opened(qtbot, window, without_counts(12), tmp_path)
     wide = cell_rect(window, 1, "post").width()
     assert wide > before
-    # It is not taken back by an edit: the table would jump while one types.
+    # An edit keeps the width, because otherwise the table would jump while someone
+    # types.
     session = window.session
     for number, (said, _) in painted(window).items():
         if said:
@@ -271,7 +272,7 @@ def test_a_new_rating_has_no_old_range_nor_a_known_one(qtbot, window, tmp_path):
     session, before = window.session, painted(window)
     posts = {row: session.shown.find_post(row) for row in range(12)}
     enter(qtbot, window, 12, "rating", "2000")
-    # Nothing is looked up any more: what is shown now stays.
+    # The search for assumptions is stopped, so the shown ranges stay.
     session.cancel_assumptions()
     after = painted(window)
     moved = {row + 1 for row in range(12) if session.shown.find_post(row) != posts[row]}

@@ -124,7 +124,7 @@ def test_the_right_player_is_removed_although_rows_moved(qtbot, window):
     session = window.session
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
-    # As when a linked file is saved.
+    # Change the event as a linked file does.
     session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
     assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]

@@ -54,11 +54,11 @@ def test_one_key_gives_a_board_its_result_and_goes_on(qtbot, window, round_of_8)
     type_text(qtbot, window, "l")
     assert at(window) == (4, 1)
     type_text(qtbot, window, "d")
-    # The board of 1, who was left out, comes up again with the other player.
+    # Player 1 was skipped; that board comes next, with the other player.
     assert at(window) == (5, 1)
     type_text(qtbot, window, "-")
     assert results(window) == ["X5w", "W6w", "L7w", "D8w", "F1b", "L2b", "W3b", "D4b"]
-    # No board is open: down, as always.
+    # No board is open, so the cell below is next, as usual.
     assert at(window) == (6, 1)
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
 
@@ -135,7 +135,7 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     assert line.text() == "w7"
     assert at(window) == (1, 1)
     press(qtbot, window, Key.Key_Return)
-    # 7 was to play 3; that is kept, and both cells are in sight as findings.
+    # Player 7 was paired with 3; this is kept, and both cells show a finding.
     assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
     assert at(window) == (2, 1)
     press(qtbot, window, Key.Key_Z, CONTROL)

@@ -126,7 +126,7 @@ def test_no_bar_covers_the_heads_or_the_edited_cell(qtbot, window, players, size
     assert line.hasFocus()
     for part in (window.crosstable, port, head, line):
         assert not overlap(bar, part)
-    # The edited cell is seen whole, with what is around it.
+    # The edited cell and its surroundings are completely visible.
     assert port.rect().contains(line.geometry())
     assert view.visualRect(window.crosstable.at.index).contains(
         line.geometry().center()
@@ -134,7 +134,7 @@ def test_no_bar_covers_the_heads_or_the_edited_cell(qtbot, window, players, size
     assert port.height() >= 2 * view.rowHeight(0)
     if not last:
         assert port.rect().contains(view.visualRect(view.model().index(0, 0)))
-    # What is painted there is the cell and not the bar.
+    # The cell is painted there, and not the bar.
     shot = window.grab().toImage()
     place = line.mapTo(window, line.rect().topLeft() + QPoint(3, 3))
     assert shot.pixelColor(place).name() == window.theme.colors.surface
@@ -150,11 +150,11 @@ def test_every_row_can_be_reached_while_a_message_or_question_is_shown(qtbot, wi
         row = window.crosstable.at.index.row()
         assert not hides(bar, window, row)
         seen.add(bar.mapToGlobal(QPoint(0, 0)).y() > span(window, row)[0])
-    # On its way up it made room by going down.
+    # On the way up, the row made room by moving down.
     assert True in seen
     click(qtbot, window, 2, 1)
     bar = say(window, "question")
-    # By the mouse alone.
+    # Use only the mouse.
     qtbot.waitUntil(lambda: not overlap(bar, window.crosstable))
     scroll(window, 1)
     assert not hides(bar, window, 11)

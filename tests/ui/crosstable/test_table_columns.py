@@ -54,7 +54,7 @@ def test_columns_fill_the_room_and_names_give_way_before_rounds(room, rounds, wa
     if rounds > 1:
         fits = free >= (rounds - 1) * wanted.round
         assert (across.shown >= rounds - 1) == (fits or rounds == 2)
-    # No name is cut while another column has more than it needs.
+    # No name is cut off while another column has more room than it needs.
     if across.name < wanted.full and across.shown >= rounds - 1:
         assert across.round == wanted.round
         assert across.last <= wanted.round
@@ -146,7 +146,7 @@ def test_a_line_says_where_rounds_are_out_of_sight(long):
         QApplication.processEvents()
         shot = long.screen().grabWindow(long.winId()).toImage()
         port = view.viewport()
-        # Between the lines of two rows and beside all text.
+        # Look between the lines of two rows, beside all text.
         origin = port.mapTo(long, QPoint(0, view.rowViewportPosition(7) + 2))
         width = range(port.width())
         row = (shot.pixelColor(origin + QPoint(x, 0)) for x in width)
@@ -176,7 +176,7 @@ def test_a_line_says_where_rounds_are_out_of_sight(long):
     [
         ("name", "Name\tID\tRating\nRook, Ada\t30000009\t1500", ["30000009"]),
         ("id", "30000002\t1234\n30000003\t1111", ["30000002", "30000003"]),
-        # Names and ratings without IDs pass the column over.
+        # Names and ratings without IDs skip the column.
         ("name", "Rook, Ada\t1234\nBishop, Bo\t1111", None),
     ],
 )
@@ -252,7 +252,7 @@ def test_ids_are_shown_as_you_chose(qtbot, window, theme, folders, session, show
     for _ in range(2):
         assert ("id" in again.crosstable.model.columns.extra) == shown
         assert again.named_actions["memberIds"].isChecked() == shown
-        # Another event changes nothing about it.
+        # Another event doesn't change this.
         session.show_document(published(session.document), None)
 
 

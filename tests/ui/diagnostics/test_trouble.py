@@ -86,7 +86,7 @@ def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeyp
     for text in (logged(folders), copied):
         assert not [name for name in personal(window) if name in text]
     assert "Error details copied." in said(window)
-    # What is typed next is entered as ever.
+    # The next text is entered as usual.
     click(qtbot, window, 1, 5)
     type_text(qtbot, window, "w3")
     press(qtbot, window, Key.Key_Return)

@@ -82,7 +82,7 @@ def test_results_and_double_forfeits_have_a_key_each(qtbot, window, event):
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert [text(window, n, 1) for n in (2, 6)] == ["?6w", "?2b"]
     qtbot.waitUntil(lambda: view.place == 1)
-    # Over another result as well, and away from a double forfeit again.
+    # Overwrite another result too, and correct a double forfeit.
     press(qtbot, window, Key.Key_Up)
     type_text(qtbot, window, "*")
     assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "F1b"]
@@ -240,7 +240,7 @@ def test_results_opens_at_the_first_open_board_or_a_chosen_one(qtbot, window, ev
     boards(qtbot, window)
     assert view.place == 1
     press(qtbot, window, Key.Key_Down)
-    # The shortcut leaves the board of a list that has the keyboard.
+    # If the list has the focus, the shortcut keeps its current board.
     boards(qtbot, window)
     assert view.place == 2
     click(qtbot, window, 8, 1)
@@ -280,7 +280,7 @@ def test_colors_stand_beside_the_names_where_only_some_are_known(qtbot, window):
     view = boards(qtbot, window)
     assert [view.model.columns[c].title for c in (1, 3)] == ["First", "Second"]
     assert lines(view)[0] == "1 | 1  Castle, Ada | ? | 3  Bishop, Alma"
-    # An unknown color: the first player gets White, and then the second.
+    # With unknown colors, the first player gets White, and then the second.
     for first in (
         "1 | 1  Castle, Ada (White) | ? | 3  Bishop, Alma (Black)",
         "1 | 3  Bishop, Alma (White) | ? | 1  Castle, Ada (Black)",

@@ -122,7 +122,7 @@ def test_reading_can_be_stopped(qtbot, window):
             press_button(qtbot, window, "pasteCancel")
         assert not window.paste_panel.isVisible()
         assert window.crosstable.isAncestorOf(keyboard(window))
-        # What is pasted next is the first thing that the panel shows.
+        # The panel shows only the next paste.
         paste(qtbot, window, block(300))
         assert window.paste_panel.title.text() == "Reading 300 lines…"
         assert read(qtbot, window) == "Paste: 900 valid cells, 288 new players."
@@ -134,7 +134,7 @@ def test_what_is_entered_while_a_paste_is_read_stays(qtbot, window):
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
     enter(qtbot, window, 11, "name", "Entered, Meanwhile")
-    # The keyboard is elsewhere by now; the cells are for where they were pasted.
+    # The focus has moved meanwhile; the cells still go where they were pasted.
     assert read(qtbot, window) == "Paste: 900 valid cells, 288 new players."
     press_button(qtbot, window, "pasteChoice1")
     assert text(window, 1, "name") == block(300).split("\t")[0]

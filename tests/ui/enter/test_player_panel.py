@@ -63,7 +63,7 @@ def test_the_hint_goes_with_the_field_that_it_explains(qtbot, window):
         assert hint.text() == line(window, "playerMemberId").toolTip()
         leave()
         assert hint.text() == HELP
-    # Another window doesn't end the work in a field.
+    # Another window doesn't end typing in a field.
     click_into(line(window, "playerMemberId"))
     window.show_shortcuts()
     assert hint.text() != HELP
@@ -330,7 +330,7 @@ def test_the_form_stays_with_its_player_when_others_come_before(qtbot, window):
     session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
     assert heading(window) == shown
     assert session.selection.row == 6
-    # What cannot be a birth date stays in the field of the one whose it is not.
+    # An invalid birth date stays in the field of its own player.
     assert line(window, "playerBirth").text() == "June"
     session.apply_edit(structure.move_player, 0, 6, 2)
     assert (heading(window), session.selection.row) == (shown, 2)
@@ -384,7 +384,7 @@ def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(qtbot, window, how
         session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
         session.select(row=12)
     click_into(line(window, "playerName"))
-    # As a saved linked file does, or the menu: nobody meant another player.
+    # Remove the player as a linked file or the menu does; no other player is meant.
     remove_by(window, how, [12])
     after = session.document
     assert isinstance(keyboard(window), QWidget)
@@ -411,7 +411,7 @@ def test_a_text_for_a_row_that_goes_is_reported_and_not_entered(qtbot, window):
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
     for number in (6, 7):
-        # Nobody else has these rounds: they go with the row.
+        # Only this player has these rounds, so they are removed with the row.
         click(qtbot, window, 13, number)
         type_text(qtbot, window, "U")
         press(qtbot, window, Key.Key_Return)

@@ -101,7 +101,7 @@ def test_the_worst_problem_is_fixed_with_two_clicks(qtbot, window):
     click_fix(qtbot, window, "Round 1, Knightly and Gambit", "Keep W8")
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "L2")
-    # One step to undo.
+    # It was one step to undo.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "D2")
 
@@ -273,7 +273,7 @@ def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
     window.session.show_document(document, None)
     qtbot.waitUntil(lambda: window.problems.worst == "missing")
     assert dot() == window.theme.colors.warning
-    # The bar keeps its height, and with it the table its rows.
+    # The bar keeps its height, so the table keeps its rows.
     assert window.bottom.height() == height
     leave_a_hole(qtbot, window)
     contradict(qtbot, window)
@@ -359,7 +359,7 @@ def test_progress_is_shown_and_cancel_holds_until_a_change(qtbot, window, monkey
         qtbot.waitUntil(lambda: working.isVisible() and working.bar.value() == 30)
         assert working.bar.maximum() == 80
         assert view.heading.text() == LOOKING
-        # Beside each other in the head line, and nothing cut off.
+        # They are side by side in the line at the top, and nothing is cut off.
         bar, button = (
             part.rect().translated(part.mapTo(view, part.rect().topLeft()))
             for part in (working.bar, working.cancel)
@@ -455,7 +455,8 @@ def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, win
     qtbot.waitUntil(lambda: session.up_to_date)
     rating = session.find_system_rating()
     changed = rating.find_post(1)
-    # More than 400 points apart it is no match, and no 50 points limit the change.
+    # The players are more than 400 points apart, so there is no match and no limit of
+    # 50 points.
     assert changed > 1600
 
 

@@ -373,7 +373,7 @@ def test_dates_of_a_form_are_read_as_written_and_corrected_at_once(qtbot, window
     control.end(False)
     qtbot.keyClicks(control, "5")
     assert problem(window, "sectionEndDate") == ""
-    # It is in the event when the field is left, and not before.
+    # The value is entered when the user leaves the field, and not before.
     assert window.session.document is before
     qtbot.keyClick(control, Key.Key_Return)
     assert window.session.section.end_date == dt.date(2025, 9, 22)
@@ -466,7 +466,7 @@ def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
     document = dialog.create()
     assert document.name == "Lantern Quads"
     assert document.end_date == today
-    # Nobody entered the first day.
+    # The first day was not entered.
     assert document.sections[0].start_date is None
 
 

@@ -21,7 +21,7 @@ def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimatorView]:
     """Open the rating estimator with its keys; it has the focus."""
     click(qtbot, window, 1, "name")
     sheet = open_estimator(qtbot, window)
-    # By the rules of a fixed day, whenever the test is run.
+    # Use a fixed day, so that the rules don't depend on when the test runs.
     sheet.own.end.setText(END)
     yield sheet
     QGuiApplication.clipboard().clear()

@@ -39,7 +39,7 @@ Start = Callable[[], RatingEstimatorView]
 
 @pytest.fixture
 def start(qtbot: QtBot, window: MainWindow) -> Iterator[Start]:
-    """Give a function that makes an estimate as a new program does; all last until the test ends."""
+    """Give a function that makes an estimate as a new program does; all are closed at the end."""
     made: list[RatingEstimatorView] = []
 
     def begin() -> RatingEstimatorView:
@@ -101,7 +101,7 @@ def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
     assert again.collect_state() == before
     assert answered(qtbot, again) == figures
     assert again.lines.rows[5].marked
-    # The keyboard is where one goes on.
+    # The focus is where typing continues.
     assert place(again) is again.lines.rows[6].rating
     assert "next opponent" in again.hint.text()
 
@@ -134,7 +134,7 @@ def test_every_key_is_kept_on_the_disk_and_a_crash_loses_none(qtbot, start, fold
         settled(qtbot, sheet)
         (path,) = folders.sheets.glob("*.json")
         assert parse_sheet(path.read_bytes()) == sheet.collect_state()
-    # A person's games are nobody else's.
+    # The file can be read only by its owner.
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0
     before = sheet.collect_state()
@@ -173,7 +173,7 @@ def test_sheets_are_found_by_name(qtbot, start):
     menu(sheet)[names[1]].trigger()
     assert sheet.collect_state() == first
     assert "Draw" in answered(qtbot, sheet)
-    # The other is as it was, though this one was shown since.
+    # The other estimate is unchanged, though this one was shown in between.
     menu(sheet)[names[0]].trigger()
     assert sheet.collect_state() == second
 
@@ -198,7 +198,7 @@ def test_another_window_does_not_write_over_it(qtbot, start):
     type_keys(qtbot, one, "1780\n\n1702w\n")
     settled(qtbot, one)
     held, two = one.collect_state(), start()
-    # The other begins an empty sheet, and is told whose it is.
+    # The other window begins an empty estimate, and learns that this one is in use.
     assert two.collect_state().is_empty
     (name, *_) = menu(two)
     menu(two)[name].trigger()
@@ -244,7 +244,7 @@ def test_data_without_a_folder_is_reported_once(qtbot, start, folders):
     type_keys(qtbot, sheet, "1780\n\n1702w")
     settled(qtbot, sheet)
     qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
-    # The answer comes all the same.
+    # The answer is computed anyway.
     assert "1 of 1" in answered(qtbot, sheet)
 
 
@@ -271,7 +271,7 @@ def test_the_window_keeps_and_shows_it_again(qtbot, window, folders):
     sheet = window.findChild(RatingEstimatorView)
     qtbot.waitUntil(sheet.isActiveWindow)
     type_keys(qtbot, sheet, "1780\n\n1702w")
-    # Closed in the middle of a key: what was typed last is written.
+    # The window closes during typing; the last typed text is written.
     window.session.closing.emit()
     (path,) = folders.sheets.glob("*.json")
     assert json.loads(path.read_bytes())["lines"] == [["1702w", "W"]]
@@ -366,7 +366,7 @@ def test_a_page_is_rated_by_its_own_date_and_compared(qtbot, mine):
     assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
     push(qtbot, mine, "myCopy")
     assert "Published 1796, computed 1796." in QGuiApplication.clipboard().text()
-    # Undo in the date takes the crosstable's date back.
+    # Undo in the date field removes the crosstable's date.
     mine.own.fold.button.click()
     mine.own.end.setFocus()
     qtbot.keyClick(mine.own.end, *UNDO)
@@ -385,7 +385,7 @@ def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
     assert "Check the end date" in mine.real.status.text()
     settled(qtbot, mine)
     assert [card.figure for card in mine.cards.list_shown()] == ["1802"]
-    # What is explained is the crosstable on that day.
+    # The explanation shows the crosstable rated on that day.
     (section,) = mine.real.document.sections
     assert mine.real.document.end_date_of(section) == dt.date(2025, 9, 1)
     mine.own.end.selectAll()
@@ -410,7 +410,7 @@ def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
     assert mine.own.end.isVisible()
     assert mine.own.end.text() == ""
     settled(qtbot, mine)
-    # Nothing is rated by a day that nobody said.
+    # Without a date, nothing is rated.
     assert mine.real.answer is None
     assert mine.cards.isHidden()
     assert mine.real.status.text() == NO_DATE
@@ -463,7 +463,7 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     paste(qtbot, mine, dated_page())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "Published" not in mine.real.status.text()
-    # By the page's own date all the same.
+    # The page's own date is used anyway.
     qtbot.waitUntil(lambda: mine.own.end.text() == OWN_DAY)
 
 

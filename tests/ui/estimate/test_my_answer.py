@@ -70,7 +70,7 @@ def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
         "No more games": "+20",
     }
     assert "a change of +21" in mine.cards.cards[1].accessibleName()
-    # It stands above everything that tells the same at length.
+    # The sentence is above the parts with the details.
     assert said.y() < mine.cards.y() < mine.answer_panel.strip.y()
     answered(qtbot, mine)
     assert re.fullmatch(
@@ -104,7 +104,7 @@ def test_the_target_is_drawn_on_the_strip(qtbot, mine):
     assert color(1830.0).lightness() > 110
     # Likely ratings are darker than unlikely ones.
     assert color(1830.0).lightness() < color(1812.0).lightness()
-    # A mouse at rest tells the chance.
+    # The tooltip shows the chance.
     assert re.search(r"\d+%", strip.hint_at(strip.place_of(1830.0, 0.5)))
     into(qtbot, mine, mine.target, "2400")
     assert any(
@@ -122,7 +122,7 @@ def test_the_legend_says_why_the_darkest_bar_is_not_the_new_rating(qtbot, mine):
     assert (darkest.x0, darkest.x1) == (1507.5, 1508.5)
     assert mine.answer.now.open.high == 1508
     assert "The bars at both ends of a range also count" in panel.legend.text()
-    # With a game to come there are several figures, and the sentence is of no use.
+    # With an unplayed game there are several figures, so the sentence doesn't apply.
     type_keys(qtbot, mine, "1550\n")
     answered(qtbot, mine)
     assert panel.legend.text() == "Possible ratings: stronger color means more likely"
@@ -149,7 +149,7 @@ def test_a_card_leads_to_its_explanation(qtbot, window, mine, card, figure, lett
     assert len(results) == (4 if letter is None else 5)
     qtbot.keyClick(because, Key.Key_Escape)
     qtbot.waitUntil(lambda: not because.isVisible())
-    # The open event is what it was.
+    # The open event is unchanged.
     assert window.session.document is event
 
 
@@ -159,7 +159,7 @@ def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, min
     qtbot.keyClick(mine, Key.Key_W, ALT)
     qtbot.waitUntil(lambda: mine.because is not None)
     because = mine.because
-    # The unrated opponent stands there as strong as the sheet has it.
+    # The unrated opponent has the strength from the estimate.
     (figure,) = figures.values()
     assert because.session.shown.find_post(0) == pytest.approx(float(figure), abs=0.5)
     because.reject()
@@ -243,7 +243,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     assert plan.cards.list_shown()[0].figure == f"{need.score:g} of 45"
     assert plan.cards.list_shown()[2].change.startswith("\N{MINUS SIGN}")
     assert "9 events of 5 games against 1700" in plan.notes.text()
-    # The fan's middle is where half of the ways are, and its target where it is.
+    # The middle of the fan is the median, and the target is at its rating.
     chart = plan.fan.chart
     middle = found.outlook.fan[-1].find_quantile(0.5)
     assert f"median {middle}" in [label.text for label in chart.labels]
@@ -292,7 +292,7 @@ def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     )
     qtbot.mouseClick(mine._copy_plan, LEFT)
     assert make_chance_sentence(found) in QGuiApplication.clipboard().text()
-    # A new sheet begins anew, and the old one comes back with its plan.
+    # A new estimate is empty, and the old one returns with its plan.
     back = mine.planned.findChild(QPushButton, "myPlanToEstimate")
     qtbot.mouseClick(back, LEFT)
     qtbot.waitUntil(mine.isVisible)
@@ -327,7 +327,7 @@ def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
     assert mine.target.text() == "1850"
     into(qtbot, mine, plan.rating, "1700")
     assert mine.own.rating.text() == "1700"
-    # A key in the middle stays in the middle.
+    # A key typed in the middle stays there.
     plan.rating.setCursorPosition(1)
     qtbot.keyClicks(plan.rating, "8")
     assert plan.rating.text() == "18700"
@@ -395,7 +395,7 @@ def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
     whole = "Event: Regular, 9/1/2025, 2025 rating rules"
     qtbot.waitUntil(lambda: fold.text() == whole)
     window.resize(700, 500)
-    # What there is no room for is shortened in sight, not cut off.
+    # If there is no room, the text is shortened with an ellipsis, not cut off.
     mine.own.fold.set_note("Regular over the board, " * 4)
     qtbot.waitUntil(lambda: fold.text().endswith("\N{HORIZONTAL ELLIPSIS}"))
     assert fold.text().startswith("Event: Regular")
@@ -485,7 +485,7 @@ def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
         low, high = card.lines[1].removeprefix("always ").split("\N{EN DASH}")
         assert int(low) < int(card.figure) < int(high)
     assert not mine.problem.isVisible()
-    # It is copied as text.
+    # The estimate is copied as text.
     push(qtbot, mine, "myCopy")
     text = QGuiApplication.clipboard().text()
     assert "Regular rating: 1780, established" in text
@@ -515,7 +515,7 @@ def test_figures_come_while_the_lines_are_typed(qtbot, mine):
     type_keys(qtbot, mine, "w")
     stopped = answered(qtbot, mine)
     assert stopped == {"1 of 1": first["Win"]}
-    # There is always one line more than are filled.
+    # There is always one more line than filled ones.
     count = len(mine.lines.rows)
     type_keys(qtbot, mine, "\n1855d\n1760w")
     assert len(mine.lines.rows) > count
@@ -586,7 +586,7 @@ def test_the_mouse_does_the_same(qtbot, mine):
         button = mine.lines.rows[row].result.buttons[letter]
         qtbot.mouseClick(button, LEFT)
     assert answered(qtbot, mine)["Draw"] == "1801"
-    # A second click leaves the game to play.
+    # A second click makes the game unplayed.
     again = mine.lines.rows[3].result.buttons["L"]
     qtbot.mouseClick(again, LEFT)
     assert len(answered(qtbot, mine)) == 6
@@ -598,7 +598,7 @@ def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
     rows = mine.lines.rows
     qtbot.keyClick(rows[4].rating, Key.Key_Up)
     assert rows[3].rating.hasFocus()
-    # Tab comes to the result: Delete empties it, a letter chooses and goes on.
+    # Tab goes to the result; Delete empties it, and a letter selects one and moves on.
     qtbot.keyClick(rows[3].rating, Key.Key_Tab)
     assert rows[3].result.hasFocus()
     qtbot.keyClick(rows[3].result, Key.Key_Delete)
@@ -652,7 +652,7 @@ def ends(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
 
 
 def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
-    # The page is of 2013, and its rules go with it.
+    # The page is from 2013, so the rules of 2013 apply.
     mine.own.end.setText("2013-05-05")
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
@@ -662,7 +662,7 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert mine.source.text().startswith("From the crosstable of LANTERN & LAMP")
     assert "INVENTED 1" in mine.source.text()
-    # The game to come is the sheet's: against the one player rated 1824.
+    # The unplayed game comes from the estimate: against the only player rated 1824.
     assert mine.real.status.text() == ADDED
     real = mine.real.answer
     for title, way in zip(("Loss", "Draw", "Win"), real.forecast.ways, strict=True):
@@ -687,7 +687,7 @@ def test_a_crosstable_without_the_player_says_so(qtbot, mine):
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
     assert "Win" in answered(qtbot, mine)
-    # The same crosstable again once the rating is right.
+    # Once the rating is right, the same crosstable is used again.
     mine.own.rating.setFocus()
     mine.own.rating.selectAll()
     type_keys(qtbot, mine, "1780")

@@ -98,7 +98,7 @@ def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
         moved = 0 if all(row.empty for row in sheet.lines.rows) else 1
         assert after is now[rows.index(before) + moved]
     else:
-        # Nothing is promised, or a rating is asked for first.
+        # The hint promises nothing, or asks for a rating first.
         assert "ress Enter" in said
         assert after in (before, sheet.lines.rows[0].rating)
 
@@ -121,7 +121,8 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, wi
         "No more games": "1800",
     }
     assert keys <= MOST_KEYS
-    # On the empty line Enter goes to the target, and through the draw factor back.
+    # On the empty line, Enter goes to the target, and then through the draw factor
+    # back.
     goes_where_it_says(qtbot, sheet)
     assert place(sheet) is sheet.target
     type_keys(qtbot, sheet, "1850")
@@ -217,13 +218,13 @@ def test_every_way_to_type_a_line_is_understood(qtbot, mine, way):
         if text.isascii() and text.isprintable():
             type_keys(qtbot, mine, text)
         else:
-            # No key of a test gives these.
+            # Test keys can't type these characters.
             paste(qtbot, mine, text)
         type_keys(qtbot, mine, "\n")
         assert row.read_line() == expected
         assert row.result.letter == expected.result
         assert not row.marked
-    # No word and no figure went that was not the result.
+    # Only the result was removed from the text, and no other word or number.
     assert len(lines(mine)) == len(some)
 
 
@@ -244,7 +245,7 @@ def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(qtbot
     assert answered(qtbot, mine) == only
     assert "Lines 2, 3" in mine.problem.text()
     assert mine.problem.isVisible()
-    # A line that is mended counts at once.
+    # A corrected line counts immediately.
     mine.lines.rows[1].rating.setFocus()
     mine.lines.rows[1].rating.selectAll()
     type_keys(qtbot, mine, "1855d")
@@ -284,7 +285,7 @@ def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(qtbot, mine, tex
     mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, f"{text}\n1855d\n1450/7\n")
     assert mine.own.rating.text() == text
-    # The own rating is known now; the next one so written is an opponent.
+    # The own rating is known now, so the next text of this form is an opponent.
     assert lines(mine) == [("1855", "D"), ("1450/7", None)]
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
 
@@ -360,7 +361,7 @@ def test_clearing_a_line_renumbers_the_others_in_order(qtbot, mine):
     assert mine.lines.rows[2].rating.accessibleName().startswith("Opponent 2:")
     answered(qtbot, mine)
     assert "Line 3 is not counted" in mine.problem.text()
-    # Undo brings the line and the numbers back.
+    # Undo restores the line and the numbers.
     qtbot.keyClick(field, Key.Key_Z, CONTROL)
     assert numbers() == ["1.", "2.", "3.", "4.", "5."]
     assert lines(mine)[1] == ("1855", "D")
@@ -421,7 +422,7 @@ def test_lines_of_a_message_become_lines(qtbot, mine, where):
     assert [letter for _, letter in lines(mine)] == ["W", "D", "L"]
     assert "Anna Quill (1702)" in lines(mine)[0][0]
     assert "1.5 of 3" in answered(qtbot, mine)
-    # The next line is the one to go on with.
+    # Typing continues on the next line.
     assert row_of(mine) == 3
 
 
@@ -477,7 +478,7 @@ def choose_me(qtbot: QtBot, sheet: RatingEstimatorView, downs: int) -> None:
     qtbot.keyClicks(who, "inv")
     for _ in range(downs):
         qtbot.keyClick(who, Key.Key_Down)
-    # The arrows only show it.
+    # The arrow keys only show the item.
     assert sheet.real.asks
     qtbot.keyClick(who, Key.Key_Return)
     qtbot.waitUntil(lambda: not sheet.busy)
@@ -497,7 +498,7 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(qtbot, mine):
     assert [sheet for _, sheet in mine.shelf.iterate_sheets()] == [mine.collect_state()]
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "INVENTED 5" in mine.source.text()
-    # A game to come is put below, and asked of the crosstable.
+    # An unplayed game is added below, and answered from the crosstable.
     type_keys(qtbot, mine, "1824\n")
     qtbot.waitUntil(
         lambda: mine.real.answer is not None and mine.real.answer.forecast is not None
@@ -581,7 +582,7 @@ def test_the_sentence_stays_in_sight_of_a_long_sheet(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n" + "1702w\nnonsense\n" * 12)
     settled(qtbot, mine)
     assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()
-    # And so does the line that is typed into.
+    # The line being typed in does so too.
     line = place(mine)
     qtbot.waitUntil(lambda: line.visibleRegion().boundingRect() == line.rect())
     assert line.mapTo(mine, QPoint(0, 0)).y() > mine.hint.geometry().bottom()
@@ -617,17 +618,17 @@ def test_any_keys_leave_a_readable_sheet(qtbot, window, mine, seed):
         key = chance.choice(KEYS)
         focus = place(mine)
         if isinstance(focus, QAbstractButton):
-            # Buttons do what they do elsewhere.
+            # Buttons work as usual.
             focus = mine.lines.rows[0].rating
             focus.setFocus()
         if isinstance(key, str):
             qtbot.keyClicks(focus, key)
         else:
             qtbot.keyClick(focus, key)
-        # There is a line to type into, and the sentence is about where one is.
+        # There is an empty line, and the hint is about the current place.
         assert mine.lines.rows[-1].empty
         if not mine.isAncestorOf(keyboard(window)):
-            # Tab goes on to the rest of the window.
+            # Tab moves on to the rest of the window.
             mine.lines.rows[0].rating.setFocus()
         focus = place(mine)
         told = mine.lines.find_hint(focus) or focus.property("hint") or ""

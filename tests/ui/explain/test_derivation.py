@@ -248,7 +248,7 @@ def test_the_page_follows_colors_and_zoom(qtbot, view, session, theme, zoom, col
     assert theme.colors.accent in view.text.document().toHtml()
     if zoom == 200:
         assert view.text.document().size().height() > 1.5 * narrow
-    # Qt rounds the columns of a table up; the margin beside them is wider.
+    # Qt rounds table columns up; the margin beside them is larger than that.
     width = view.text.viewport().width() + 1
     assert view.text.document().idealWidth() <= width or zoom == 200
 
@@ -287,9 +287,9 @@ def test_a_player_with_two_hundred_games_is_described(qtbot, theme):
     view.resize(460, 700)
     view.show()
     assert "200 games" in view.toPlainText() or "times K" in view.toPlainText()
-    # The long sum breaks into rows: nothing reaches beyond the page.
+    # The long sum is split into rows, so nothing extends beyond the page.
     assert view.text.document().idealWidth() <= view.text.viewport().width()
-    # Of so many games the first are shown; a link has the others shown and hidden.
+    # The first of many games are shown; a link shows and hides the others.
     assert "Player 41\n" in view.toPlainText()
     assert "Player 42\n" not in view.toPlainText()
     for word, seen in (("Show", False), ("Hide", True), ("Show", False)):
@@ -323,7 +323,7 @@ def test_the_page_waits_until_typing_pauses(qtbot, view, session, monkeypatch):
     session.apply_edit(
         lambda _: Edit(replace(document, sections=(section,)), "Lose all")
     )
-    # Put off for an hour, it does not follow any sooner.
+    # Even if the delay is an hour, it doesn't update earlier.
     hour = 3_600_000
     monkeypatch.setattr(derivation_view, "CALM", hour)
     session.rated.emit()
@@ -356,7 +356,7 @@ def test_a_narrow_page_has_every_figure_in_sight(qtbot, view, session, theme, ro
     wide = shown(qtbot, view, session, row)
     theme.set_zoom(200)
     view.resize(480, 700)
-    # The page is laid out anew some turns after its size is known.
+    # The page is laid out again some turns after its size is known.
     qtbot.waitUntil(
         lambda: (
             not view.behind

@@ -156,7 +156,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
         qtbot.keyClick(steps.bar.slider, Key.Key_Left)
         assert steps.bar.step.text() == f"Step {step}"
         hidden += later.get(step, {2: ["Step 3"], 1: ["N′", "Formula"]}.get(step, []))
-        # Why goes to the chapter, the table and the chart stop at the step.
+        # Explanation goes to the chapter; the table and the chart end at the step.
         qtbot.waitUntil(lambda s=step: is_at(page, f"step{s}"))
         figures = row_of(steps, TOM)
         assert [title for title in TITLES if not figures[title]] == (
@@ -199,12 +199,12 @@ def test_another_player_is_shown_at_the_same_step(qtbot, window, steps):
     page = why(window)
     steps.bar.slider.setValue(5)
     qtbot.waitUntil(lambda: is_at(page, "step5"))
-    # The line is marked once more in the turn that follows.
+    # The line is marked once more in the next turn of the event loop.
     QApplication.processEvents()
     page.text.setExtraSelections([])
     click(qtbot, window, 11, "name")
     qtbot.waitUntil(lambda: is_at(page, "step5"))
-    # Step 3 does nothing for a rated player, and says so.
+    # Step 3 doesn't apply to a rated player, and the text says so.
     steps.bar.slider.setValue(3)
     qtbot.waitUntil(lambda: is_at(page, "step3"))
 
@@ -265,7 +265,7 @@ def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, ke
     page = why(window)
     assert page.isVisible()
     qtbot.waitUntil(lambda: is_at(page, key))
-    # The arrows go on in the table.
+    # The arrow keys still work in the table.
     assert keyboard(window) is steps.table
 
 
@@ -328,7 +328,7 @@ def test_the_chart_is_used_by_keys(qtbot, window, steps):
         trace = window.session.shown.find_trace(row)
         return (trace.post or 0.0) - trace.start.r0
 
-    # From the one at the top of the chart down.
+    # Go down from the player at the top of the chart.
     ranks = sorted(range(12), key=lambda row: -moved(row))
     window.session.select(row=ranks[0])
     for row in ranks[1:]:
@@ -336,7 +336,7 @@ def test_the_chart_is_used_by_keys(qtbot, window, steps):
         assert window.session.selection.row == row
     qtbot.keyClick(steps.chart, Key.Key_Up)
     assert window.session.selection.row == ranks[-2]
-    # Somebody with the special formula, whose Step 5 ends a walk.
+    # A player with the special formula, whose Step 5 ends a search.
     window.session.select(row=9)
     qtbot.keyClick(steps.chart, Key.Key_Left)
     assert window.session.step.step == 5
@@ -579,7 +579,7 @@ def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(found, da
         assert [dot.y for dot in dots] == moves[:upto]
         (own,) = [x for x in chart.labels if x.strong and x.place == "right"]
         assert own.x == upto - 1
-        # No line strikes the names through, which begin where the lines end.
+        # No line crosses the names, which begin where the lines end.
         ends = [x for m in chart.marks if isinstance(m, ChartLine) for x, _ in m.points]
         assert max(ends) == upto - 1
         assert not any(isinstance(mark, ChartRule) for mark in chart.marks)

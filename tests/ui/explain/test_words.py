@@ -220,7 +220,7 @@ def test_the_keyboard_goes_from_word_to_word_aloud(qtbot, view, window):
     assert view.text.textCursor().position() == where
     assert view.isVisible()
     assert QApplication.focusWidget() is view.text
-    # A second one is the window's again.
+    # A second Esc acts on the window again.
     assert window.isVisible()
     window.crosstable.view.setFocus()
     assert note_of(view) is None
@@ -257,7 +257,7 @@ def test_words_are_dotted_and_copied_without_marks(view, qtbot, window):
     qtbot.waitUntil(
         lambda: not view.behind and "the result of" in view.text.toPlainText()
     )
-    # A formula is drawn; its copy as text keeps the written form.
+    # A formula is painted; its copy as text has the written form.
     assert "Rₛ, the result of this step" in view.text.toPlainText()
     assert "R_s, " not in view.text.toPlainText()
 
@@ -304,7 +304,7 @@ def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
     area = view.text.viewport()
     QTest.mousePress(area, LEFT, pos=spot)
     QTest.mouseMove(area, spot + QPoint(50, 0))
-    # The change is shown at once, and labeled as tried.
+    # The change appears immediately, marked as tried.
     strengths = (1558.0, *done.strengths[1:])
     expected = compute_special_rating(
         window.session.shown.find_trace(TOM - 1).start.r0, 0.0, strengths, 3.5
@@ -317,7 +317,7 @@ def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
     assert "trial rating" in page
     assert view._make_picture(True).title.endswith("(trial)")
     assert f"{format_rating(expected.end)}" in page
-    # The event is as it was.
+    # The event is unchanged.
     assert window.session.document is document
     assert window.session.shown.find_trace(TOM - 1).step5 is done
     explorer = explorer_of(window)
@@ -358,7 +358,7 @@ def test_a_number_that_can_be_dragged_looks_like_no_link(qtbot, window, look, na
     ("link", "key", "shown", "tried"),
     [
         ("try:rating..0", Key.Key_Right, "1560", "own rating 1560"),
-        # So few games that the special formula applies.
+        # With this few games, the special formula applies.
         ("try:games..0", Key.Key_Home, "1", "1 earlier game"),
         ("try:rating.1.5", Key.Key_PageUp, "1800", "1 trial rating"),
     ],
@@ -369,7 +369,7 @@ def test_keys_grab_a_number_of_the_formula(qtbot, window, link, key, shown, trie
     select(view, link)
     before = view.text.toPlainText()
     view.text.setFocus()
-    # Nothing moves that is not grabbed.
+    # A key moves nothing that isn't grabbed.
     press(qtbot, window, Key.Key_Return)
     assert announced(view).startswith("Grabbed. ")
     press(qtbot, window, key)

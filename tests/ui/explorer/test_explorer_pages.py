@@ -122,7 +122,7 @@ def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
     assert shown.scene.picture.result == sweep.point.shown
     assert shown.scene.picture.rows[0].rating == sweep.point.x
     assert window.session.document is before
-    # The whole question is in sight, R is the point's rating, and the way back stays
+    # The whole question is visible, R is the point's rating, and the button back stays
     # until another player is selected.
     assert shown.verticalScrollBar().value() == 0
     assert shown.scene.at == sweep.point.shown
@@ -196,7 +196,7 @@ def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     assert len(window.session.what_if.outcomes) == 2
     shown = pages(window).page
     qtbot.waitUntil(lambda: shown.scene.picture.scored == 5.0)
-    # The other players' ratings follow the results too, so the rating is near only.
+    # The results also change the other players' ratings, so this rating is only close.
     assert shown.scene.picture.result == pytest.approx(expected, abs=40)
     window.named_actions["sweepRating"].trigger()
     settle(qtbot, window, sweep)
@@ -324,7 +324,7 @@ def test_the_passes_keep_their_names_until_those_of_fewer_players_are_there(
     before = passes.chart.chart
     session.apply_edit(remove_players, 0, (6, 7, 8, 9, 10, 11))
     with qtbot.captureExceptions() as raised:
-        # Both come before the passes of the six are computed.
+        # Select both before the passes of six players are computed.
         for row in (1, 0):
             session.select(row=row)
             passes.refresh()
@@ -390,7 +390,7 @@ def test_the_question_of_a_tried_number_of_games_is_whole(qtbot, window):
     heading = shown.heading
     assert "with earlier games" in heading.text()
     assert heading.minimumHeight() >= heading.heightForWidth(heading.width())
-    # Only R that is still to find is asked for.
+    # The question asks to find R only while it isn't found.
     assert heading.text().endswith("Drag R to find it.")
     window.session.scene.put(shown.scene.to_solution())
     assert heading.text().endswith("be exactly what we expect?")
@@ -420,7 +420,7 @@ def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     written = save_svg(cases.canvas.make_image(True), tmp_path)
     assert "bonus threshold" in written
     assert written.count("and bonus") == 1
-    # A bonus that prints as zero is left out.
+    # A bonus that would be printed as zero is left out.
     ((game, rating),) = case.left.scene.causes.ratings
     scenes = (case.left.scene.try_rating(game, rating + i) for i in range(200))
     barely = case.right._replace(scene=next(x for x in scenes if x.picture.done.bonus))
@@ -492,7 +492,7 @@ def test_bars_move_to_their_parts_of_the_curve_and_back(qtbot, window):
     assert view.morph.isVisible()
     qtbot.waitUntil(lambda: view.morph.done > 0.2)
     half = view.morph.done
-    # From the middle of the way they turn round.
+    # In the middle of the animation, the bars turn around.
     press_button(qtbot, window, "ideaBars")
     assert view.morph.isVisible()
     qtbot.waitUntil(lambda: view.morph.done < half)
@@ -507,7 +507,7 @@ def test_bars_move_to_their_parts_of_the_curve_and_back(qtbot, window):
     qtbot.waitUntil(lambda: not view.morph.isVisible())
     assert view.curve.isVisible()
     assert view.scene is scene
-    # Nothing moves by itself where motion is reduced.
+    # With reduced motion, there is no animation.
     window.theme.reduce_motion(True)
     press_button(qtbot, window, "ideaBars")
     assert not view.morph.isVisible()
@@ -536,7 +536,8 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
     assert lit(chart) == {f"The part of {row.name}" for row in rising}
     assert all(row.name in curved.saying.text() for row in rising)
     assert "f rises by" in curved.saying.text()
-    # Along the curve to a knot: the bars that begin or are full there are named.
+    # Drag along the curve to a knot: the text names the bars that begin to fill or are
+    # full there.
     knot = next(k for k in picture.bends if k.r > r)
     QTest.mouseMove(chart, pixel(chart, knot.r, 0.5))
     QTest.mouseRelease(chart, LEFT, pos=pixel(chart, knot.r, 0.5))
@@ -545,7 +546,8 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
     assert f"Knot at {knot.r:.2f}" in curved.saying.text()
     press(qtbot, window, Key.Key_Escape)
     assert not lit(chart)
-    # The pointer shows what can be clicked: a piece, the name of a knot; R is dragged.
+    # The pointer shows that a piece or the name of a knot can be clicked, and R
+    # dragged.
     QTest.mouseMove(chart, pixel(chart, r, 0.5))
     assert lit(chart) == {f"The part of {row.name}" for row in rising}
     assert chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
@@ -583,7 +585,7 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
         curved._make_picture().title
         == "Tom Fianchetto scored 3.5 points in 5 games: rating 1762"
     )
-    # Below the names of the knots, which are clicked for themselves.
+    # Click below the names of the knots, because those can be clicked themselves.
     foot = pixel(chart, 1510.0, chart.chart.y.low)
     foot.setY(
         round(chart.get_layout().x_ticks[0].box.middle[1] + chart.get_origin().y())
@@ -595,7 +597,7 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     said = curved.saying.text()
     assert f"R = {curved.scene.at:.0f}" in said
     assert "R is too low" in said
-    # A piece that was selected before is no longer described where R has left it.
+    # A piece selected before is no longer described once R has left it.
     QTest.mouseClick(chart, LEFT, pos=pixel(chart, 1700.0, 0.5))
     assert "R is too low" not in curved.saying.text()
     QTest.mouseClick(chart, LEFT, pos=foot)
@@ -605,7 +607,7 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     ]
     assert f"From {piece.low:.2f} to {piece.high:.2f}, the bars of" in said
     assert f"(R at {curved.scene.at:.0f})" in curved._make_picture().title
-    # The title of the chart names what is tried.
+    # The title of the chart names the tried values.
     window.session.scene.put(curved.scene.try_rating(0, 1500.0))
     assert chart.chart.title.endswith("rating 1770 (tried: 1 trial rating)")
     assert "R at" in curved._make_picture().title
@@ -640,7 +642,7 @@ def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
         "teach",
         "view-rating-explorer",
     )
-    # In Teach, the curve appears after a guess.
+    # In Teach, the curve appears only after a guess.
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
     explorer_of(window).guess.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"

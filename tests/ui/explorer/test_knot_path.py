@@ -380,7 +380,7 @@ def test_the_picture_describes_the_answer_and_marks_it(solver):
     picture = solver.curve.make_image()
     assert picture.title == chart.title
     assert "rules of 2025 on 9/21/2025" in picture.source
-    # The answer comes with the last move, and not before.
+    # The answer appears with the last move, and not before.
     solver.transport.jump_to(7.0)
     answer = solver.curve.overlay.labels[-1]
     assert answer.text.endswith(": 1761.95")
@@ -459,7 +459,7 @@ def test_the_handle_catches_at_the_result_whether_dragged_or_moved_by_keys():
                     break
                 hand = hand.nudge_marker(-side * 25.0)
             assert hand.r == catch
-            # And the next key leads on.
+            # The next key moves on.
             hand = hand.nudge_marker(-side)
             assert hand.r != catch
             assert abs(hand.r - catch) <= 1.0
@@ -491,7 +491,7 @@ def test_reset_returns_every_trial_to_the_trace():
                 hand = hand.reset_causes()
                 assert hand.causes.is_empty
                 assert hand.picture.done is done
-                # One by one, too.
+                # This also works one by one.
                 row = hand.find_row(game)
                 hand = hand.try_rating(game, row.rating + 3.0)
                 hand = hand.try_score(

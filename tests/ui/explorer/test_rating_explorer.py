@@ -40,7 +40,7 @@ IRIS = 5
 
 @pytest.fixture
 def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
-    # Every game is in sight.
+    # Make every game visible.
     window.resize(1280, 900)
     click(qtbot, window, TOM, "name")
     view = explorer_of(window)
@@ -122,14 +122,14 @@ def test_the_marker_is_dragged_or_pressed_and_catches_at_the_rating(window, expl
     assert explorer.canvas.marker.accessibleName() == (
         "R: at 1761.95 expected 3.5 of 5, scored 3.5"
     )
-    # Let go, it stays; drawn on, it leaves.
+    # After release it stays; a further drag moves it away.
     drag(explorer, knob(explorer), QPoint(round(near) + 40, begun.y()))
     assert at(explorer) > done.raw + 20
     assert "R is too high" in explorer.saying.text()
     assert explorer.canvas.hint_at(QPointF(knob(explorer))).startswith(
         "Drag it. To move it by 1"
     )
-    # A drag comes to rest on a knot that it is close to.
+    # A drag that ends near a knot snaps to the knot.
     where = layout(explorer)
     knot = where.pixel_of_rating(1457.73 + 400)
     away = QPoint(round(knot) - 60, begun.y())
@@ -176,7 +176,7 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, explorer, look)
 
 def test_the_line_of_the_marker_goes_through_every_bar(qtbot, window):
     window.session.select(row=TOM - 1)
-    # With the names beside the bars, where they cover no line.
+    # Put the names beside the bars, where they cover no line.
     view = RatingExplorerView(window.session, window.theme)
     qtbot.addWidget(view)
     view.resize(900, 900)
@@ -241,7 +241,7 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, explorer):
     assert hand(explorer).picture.done != done
     assert "(trial rating)" in explorer.canvas.grips[0].accessibleName()
     assert explorer.back.isEnabled()
-    # The truth is as it was.
+    # The actual values are unchanged.
     assert window.session.document is document
     assert trace(window).step5 is done
     press_button(qtbot, window, "ideaBack")
@@ -261,7 +261,7 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, explorer):
         now = layout(explorer)
         assert (now.low, now.high) == (before.low, before.high)
     QTest.mouseRelease(canvas, LEFT, pos=grabbed + QPoint(80, 0))
-    # Then the whole bar is in sight again.
+    # After that, the whole bar is visible again.
     one, place = row(explorer, 2)
     now = layout(explorer)
     assert now.low < one.low < one.high < now.high
@@ -288,7 +288,7 @@ def test_a_dragged_result_is_a_what_if_result(qtbot, window, explorer, part, sco
     qtbot.waitUntil(lambda: what_if.up_to_date)
     assert bool(what_if.outcomes) is (score != 0.0)
     assert explorer.back.isEnabled() is (score != 0.0)
-    # The line about what-if results has its room already.
+    # The line about what-if results already has reserved room.
     QApplication.processEvents()
     assert explorer.back.mapToGlobal(QPoint()) == reset
     post = window.session.with_what_if.find_trace(TOM - 1).step5
@@ -310,12 +310,12 @@ def test_what_if_results_and_trial_ratings_are_told_apart(qtbot, window, explore
     grips[0].setFocus()
     press(qtbot, window, Key.Key_L)
     qtbot.waitUntil(lambda: hand(explorer).causes.scores == ())
-    # The result went to the session; the rating stays here.
+    # The result becomes a what-if result of the session; the rating stays here.
     assert [outcome.letter for outcome in what_if.outcomes] == ["L"]
     assert row(explorer, 0)[0].score == 0.0
     assert row(explorer, 1)[0].rating == tried
     assert explorer.scope.text() == f"{WHAT_IF} {TRIALS}"
-    # Both notes are read in a narrow panel too, on several lines.
+    # Both notes are readable in a narrow panel too, on several lines.
     metrics = explorer.scope.fontMetrics()
     qtbot.waitUntil(
         lambda: (
@@ -333,7 +333,7 @@ def test_what_if_results_and_trial_ratings_are_told_apart(qtbot, window, explore
     what_if.clear_results()
     qtbot.waitUntil(lambda: row(explorer, 0)[0].score == 1.0)
     assert explorer.scope.text() == TRIALS
-    # Delete resets one row, Backspace everything.
+    # Delete resets one row, Backspace resets everything.
     press(qtbot, window, Key.Key_D)
     press(qtbot, window, Key.Key_Delete)
     assert not what_if.outcomes
@@ -367,7 +367,7 @@ def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, explorer, w
         canvas.grips[0].setFocus()
         press(qtbot, window, Key.Key_S)
     assert window.session.player.name == "King, Otto"
-    # R of the first player was not dragged there.
+    # R of the first player was not dragged.
     window.session.select(row=11)
     assert at(explorer) == before
 
@@ -383,7 +383,7 @@ def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, expl
     area = causes.viewport()
     QTest.mousePress(area, LEFT, pos=spot)
     QTest.mouseMove(area, spot + QPoint(-20, 0))
-    # Bars, sentence and rating follow at once.
+    # Bars, sentence and rating follow immediately.
     assert row(explorer, 0)[0].rating == 1418.0
     assert causes.textCursor().selectedText() == "1418"
     assert hand(explorer).picture.done.end < done.end
@@ -392,7 +392,7 @@ def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, expl
     assert at(explorer) == before
     press_button(qtbot, window, "ideaBack")
     assert causes.toPlainText() == "R0 663.52, N 0. King, Otto 1457.73: win."
-    # The game that the user turns to is the one in the sentence.
+    # The sentence shows the game with the focus.
     explorer.canvas.grips[2].setFocus()
     assert "Castle, Ada 1794.96: draw" in causes.toPlainText()
     causes.drag.focus_link("try:games..0")
@@ -447,7 +447,7 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, explorer):
     marker, canvas = explorer.canvas.marker, explorer.canvas
     marker.setFocus()
     press(qtbot, window, Key.Key_Right)
-    # Nothing is moved that is not grabbed.
+    # A key moves nothing that isn't grabbed.
     assert at(explorer) == begun
     assert keyboard(window) is canvas.grips[0]
     marker.setFocus()
@@ -589,7 +589,7 @@ def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
     assert hand(explorer).caught
     qtbot.mouseClick(transport.back, LEFT)
     assert at(explorer) == stops[-2]
-    # Whoever takes the marker leaves the walk.
+    # Dragging the marker leaves the search.
     drag(explorer, knob(explorer), knob(explorer) + QPoint(20, 0))
     assert transport.position == 0.0
     assert "R is too" in explorer.saying.text()
@@ -619,7 +619,7 @@ def test_another_player_is_another_picture(qtbot, window, explorer):
     done = as_type(trace(window, IRIS).step5, StandardTrace)
     assert hand(explorer).picture.done is done
     assert "Times K (" in explorer.saying.text()
-    # The step that was left stays, and the sentence is about the row with the focus.
+    # The other step keeps its trial, and the sentence is about the focused row.
     window.session.step.show_step(4)
     qtbot.waitUntil(lambda: hand(explorer).step == 4)
     press_button(qtbot, window, "ideaStep5")
@@ -637,7 +637,7 @@ def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
     click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(explorer).picture, StandardPicture))
     done = as_type(hand(explorer).picture.done, StandardTrace)
-    # A bar is as full as is expected.
+    # Each bar is filled to the expected score.
     image = pixels(explorer.canvas)
     for i, part in enumerate(done.expectations):
         one, place = row(explorer, i)
@@ -651,7 +651,7 @@ def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
         mark = place.bar.x + one.score * place.bar.width
         if abs(end - mark) > 1.2 * layout(explorer).em:
             assert blue[-1] == pytest.approx(end, abs=1.6)
-    # The marker is the player's own rating, as a trial.
+    # Dragging the marker tries another own rating.
     drag(explorer, knob(explorer), knob(explorer) + QPoint(30, 0))
     assert at(explorer) > 1560
     assert hand(explorer).causes.r0 == at(explorer)
@@ -696,7 +696,7 @@ def test_sixty_games_scroll_between_handle_and_sums(many):
     inside = last.geometry()
     assert where.view.y - 1 <= inside.top()
     assert inside.bottom() <= where.view.bottom + 1
-    # What is under the mouse is what is seen there.
+    # The tooltip belongs to what is visible there.
     image = pixels(canvas)
     assert image.height() == canvas.height()
     wanted = hand(many).picture.rows[59]

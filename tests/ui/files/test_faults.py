@@ -202,7 +202,7 @@ def test_a_save_that_waits_is_dropped_with_its_event(
     answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
     qtbot.waitUntil(lambda: window.session.path == third)
     slow_drive.only = other_event
-    # Nothing else gives the keyboard back where there is no desktop.
+    # Without a desktop, nothing else returns the focus.
     window.activateWindow()
     enter(qtbot, window, 1, "name", "Third, Thea")
     press(qtbot, window, Key.Key_S, CONTROL)

@@ -190,7 +190,8 @@ def test_a_rating_of_an_earlier_section_is_explained(qtbot, window, other_event)
         "earlier section. Pre-event rating: "
     )
     enter(qtbot, window, 1, 1, "l2")
-    # Before, change and after add up, though the listed rating is still what is edited.
+    # Pre-event rating, change and post-event rating add up, though editing uses the
+    # listed rating.
     model, column = window.crosstable.model, column_of(window, "rating")
     cell, listed = model.make_painted(0, column), text(window, 1, "rating")
     start = floor(post + 0.5)

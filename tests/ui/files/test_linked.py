@@ -258,7 +258,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     click(qtbot, followed, 1, "name")
     type_text(qtbot, followed, "Typ")
     stays_out(qtbot, followed, file)
-    # The mark does not say that it is read while it waits.
+    # While it waits, the mark doesn't say that the file is being read.
     chip = followed.bottom.link
     waits = re.fullmatch(
         r"Linked to club\.sjson · changes from \d+:\d\d [AP]M are waiting",
@@ -304,7 +304,7 @@ def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch)
     click(qtbot, followed, 1, "name")
     half_type(followed, "playerMemberId", "99000777")
     steps = len(followed.session.history._documents)
-    # As where another program has the keyboard.
+    # This is the state while another program has the focus.
     monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: None))
     bring(qtbot, followed, file)
     typed, merged = followed.session.history._documents[steps:]
@@ -325,7 +325,7 @@ def test_a_broken_file_is_reported_and_read_once_it_is_repaired(qtbot, followed,
         == "Linked to club.sjson · can't be read now"
     )
     assert followed.session.document is document
-    # What vanishes then is another trouble, and said too.
+    # If the file vanishes then, this is a new problem and is reported too.
     press_button(qtbot, followed, "messageClose")
     file.path.unlink()
     qtbot.waitUntil(
@@ -357,7 +357,7 @@ def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     document = followed.session.document
     file.result(1, 2, 5)
     file.save()
-    # Nobody looks at it, and nothing is put off.
+    # The file isn't watched, and nothing is postponed.
     watch = followed.files.following.linked.watch
     assert watch.paths == ()
     assert not watch.poll.isActive()
@@ -524,7 +524,7 @@ def test_the_next_round_comes_in_from_its_own_file(qtbot, window, tmp_path):
     linked.watch.poll.setInterval(50)
     qtbot.waitUntil(lambda: linked.state.work is LinkStage.IN_STEP)
     assert window.session.document.sections[0].rounds == 1
-    # Another section's round says nothing of this one.
+    # A round of another section doesn't concern this one.
     save(tmp_path, "Reserve", 2)
     before = window.session.document
     for _ in range(2):
@@ -536,19 +536,19 @@ def test_the_next_round_comes_in_from_its_own_file(qtbot, window, tmp_path):
     assert window.session.history.undo_name == "Round 2 from SwissSys: 1 result"
     name = window.bottom.link.accessibleName
     assert name().startswith("Linked to Open.S2C · synced")
-    # The other program may take older rounds away, be it the one that was opened.
+    # The other program may delete older rounds, even the file that was opened.
     linked.watch.patience.setInterval(100)
     (tmp_path / "Open.S1C").unlink()
     for _ in range(3):
         with qtbot.waitSignal(linked.watch.looked):
             pass
     assert name().startswith("Linked to Open.S2C · synced")
-    # Of another tournament's section of this name nothing is taken, newer as it is.
+    # A newer file of another tournament's section with this name isn't used.
     save(tmp_path, "Open", 4, STRANGERS)
     save(tmp_path, "Open", 3)
     qtbot.waitUntil(lambda: name().startswith("Linked to Open.S3C · synced"))
     assert window.session.document.sections[0].players[0].name == "Inventa, Ada"
-    # Where nothing else is left, it is asked whose that is.
+    # If no other file is left, the window asks about it.
     for played in (2, 3):
         (tmp_path / f"Open.S{played}C").unlink()
     qtbot.waitUntil(
@@ -615,7 +615,7 @@ def test_another_tournament_stops_and_asks(qtbot, watched, file):
     keys = [QKeySequence.mnemonic(b.text()) for b in buttons if b.isVisible()]
     keys = [key.toString() for key in keys if not key.isEmpty()]
     assert len(keys) == len(set(keys)) == 3
-    # Results of the own tournament come in again as soon as they are there.
+    # Results of the linked tournament are merged again as soon as they appear.
     file.result(1, 1, 4)
     file.save()
     rests(qtbot, watched, LinkStage.IN_STEP)
@@ -636,10 +636,10 @@ def test_it_is_taken_as_the_same_event(qtbot, watched, file, with_keys):
     assert watched.session.document.name == "River Classic"
     assert sections(watched) == ["Masters", "Amateurs"]
     assert watched.messages.text == ""
-    # From now on that is the event that is followed.
+    # From now on, this event is linked.
     file.path.write_bytes(river(title="River Classic, corrected"))
     qtbot.waitUntil(lambda: watched.session.document.name.endswith("corrected"))
-    # And undo, twice, is back at the one before, behind the file.
+    # Two undos return to the previous event, which is behind the file.
     for _ in range(2):
         press(qtbot, watched, Key.Key_Z, CONTROL)
     assert sections(watched) == ["Open"]
@@ -657,7 +657,7 @@ def test_it_is_opened_as_an_event_of_its_own(qtbot, watched, file, tmp_path):
     qtbot.waitUntil(lambda: watched.session.document.name == "River Classic")
     rests(qtbot, watched, LinkStage.IN_STEP)
     assert SAID not in watched.messages.text
-    # The one before stands in its own file, and asks again when it is opened.
+    # The previous event is in its own file, and asks again when it is opened.
     open_file(qtbot, watched, own)
     qtbot.waitUntil(lambda: SAID in watched.messages.text)
     assert sections(watched) == ["Open"]
@@ -681,7 +681,7 @@ def test_what_is_answered_is_not_about_the_stranger(qtbot, watched, file):
     file.save()
     qtbot.waitUntil(lambda: bool(watched.session.findings))
     save_stranger(qtbot, watched, file)
-    # Where the two differ is another file's matter now.
+    # The difference now concerns another file.
     assert watched.session.findings == ()
     press_button(qtbot, watched, "messageClose")
     assert watched.messages.text == ""
@@ -765,7 +765,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     nothing = find_part(dialog, QLabel, "updatesNothing")
     assert nothing.isVisible()
     assert nothing.text().startswith("No updates in this session.")
-    # Open, it follows what comes in.
+    # While it is open, it shows new updates.
     file.result(1, 1, 4)
     file.result(1, 2, 5, drawn=True)
     file.save()
@@ -791,7 +791,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
         *first,
     ]
     assert dialog.state.text().endswith(": Ortiza entered.")
-    # What is undone stays listed, and the line above says that it is behind.
+    # Undone updates stay listed, and the line above says that the event is behind.
     window.named_actions["undo"].trigger()
     qtbot.waitUntil(lambda: dialog.state.text().endswith("1 change behind the file."))
     assert len(lines(dialog)) == 5
@@ -816,7 +816,7 @@ def test_the_list_is_the_events_own_and_stays(qtbot, window, file, sample, tmp_p
     open_file(qtbot, window, own)
     comes_in(qtbot, window, 1)
     assert len(lines(dialog)) == 2
-    # The same window is brought forward; there is only one.
+    # The same window comes to the front; there is only one.
     window.named_actions["updates"].trigger()
     assert len(window.findChildren(UpdatesDialog)) == 1
 

@@ -83,7 +83,7 @@ def test_a_fifo_for_the_open_file_is_reported(
         window.files.opening.revert_to_saved()
         arrived(qtbot, window)
         assert text(window, 1, 1) == "D2"
-    # All the same, whatever stands there: not a byte of it is taken for a backup.
+    # Whatever is there, it is never copied as a backup.
     window.files.saving.write_file(other_event)
     assert "can't be written" in window.messages.text or other_event.is_file()
     assert not window.folders.backups.exists() or not [

@@ -42,7 +42,7 @@ class Drive:
         self.reads.append(path.name)
         self.threads.add(threading.current_thread())
         if path.name in self.slow:
-            # A test that fails must not wait for good.
+            # A failing test must not wait forever.
             self._go.wait(10)
         return open_event(path, *more)  # type: ignore[arg-type]
 
@@ -110,7 +110,7 @@ def test_the_window_does_not_read_or_rate(
 
 
 def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monkeypatch):
-    # On any machine this is sooner.
+    # Opening takes less time than this on any machine.
     monkeypatch.setattr(message_bar, "MESSAGE_DELAY", 600_000)
     said: list[str] = []
     ask = window.messages.ask_question
@@ -255,7 +255,7 @@ def test_the_same_file_saved_meanwhile_is_shown(qtbot, window, other_event, driv
 @pytest.mark.parametrize("end", ["close", "end_now"])
 def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end):
     begun(qtbot, window, drive, other_event)
-    # Reading itself cannot be ended; nobody sees that it is waited for.
+    # Reading can't be stopped; closing hides the window while it waits.
     hidden: list[bool] = []
 
     def closing() -> None:
@@ -332,7 +332,7 @@ def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, tmp_path, d
     file.save()
     name = "Round 1 from SwissSys: 1 result"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
-    # All of it stands in the followed file: nothing is unsaved, and nothing is asked.
+    # Everything is in the linked file, so nothing is unsaved, and no question appears.
     come(qtbot, window, drive)
     assert window.session.path == other_event
     assert window.bottom.link.text() == "Not linked"

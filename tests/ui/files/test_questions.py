@@ -125,7 +125,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, b
 def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     enter(qtbot, window, 2, "rating", "1200")
-    # A slow machine says meanwhile that it is importing the file.
+    # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text.startswith("2 players"))
     enter(qtbot, window, 3, "rating", "1300")
     close_notes(qtbot, window)
@@ -157,7 +157,7 @@ def test_what_a_file_took_for_granted_is_shown_in_full(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut2")
     notes = window.messages.text
-    # What can be mended is said first.
+    # Findings that the user can fix come first.
     assert 'tournament (.sjson). Section "Open", player 1: ' in notes
     assert "telephone" not in notes
     assert notes.endswith("And 1 more.")
@@ -258,7 +258,7 @@ def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     assert len(signs) == 5
     assert signs[0] == "✓"
     assert "2 pages are still missing" in said(dialog, "serviceSaid")
-    # The next address that it takes is marked, and what is pasted is its answer.
+    # The next address without an answer is selected, and the pasted text is its answer.
     paste(qtbot, dialog, standings())
     paste(qtbot, dialog, standings(row(1, ("Draw", 2)), row(2, ("Draw", 1))))
     assert said(dialog, "serviceSaid") == "All pages are loaded."
@@ -323,7 +323,7 @@ def test_an_earlier_version_is_taken_up_and_undone(qtbot, window, other_event):
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
-    # As a desktop does when a dialog closes.
+    # The desktop does this when a dialog closes.
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     assert text(window, 1, "name") == "Player 1"
@@ -382,7 +382,7 @@ SAMPLES = {
 def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
     open_file(qtbot, window, made(*name.split("/")))
     asked = f"{SAMPLES[name]} players have no rating"
-    # A slow machine says meanwhile that it is taking over what the file says.
+    # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
@@ -391,7 +391,8 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
         lambda: re.match(r"Opened .+ as .+\.", window.messages.text) is not None
     )
     press_button(qtbot, window, "messageClose")
-    # Where some have a Quick rating, that of the others is a finding and no question.
+    # If some players have a Quick rating, the others' missing ones are findings, and no
+    # question.
     nobody = not any(
         player.facts("Q").rating is not None
         for section in window.session.document.sections
@@ -403,7 +404,7 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
     assert window.messages.isVisible() == asks
     assert window.bottom.link.accessibleName().startswith("Linked to ")
     for found in window.session.findings:
-        # Quick ratings of a dual-rated section stand in no pairing program's file.
+        # No pairing program's file has the Quick ratings of a dual-rated section.
         assert (found.code, found.system) == ("rating-unknown", "Q")
     rated = window.session.rating.sections
     assert all(part.in_system("R") is not None for part in rated)
@@ -559,7 +560,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert [fix.label for fix in problem.fixes] == list(WAYS)
     for ratings in saved(window, tmp_path / "quads.uscalc"):
         assert ratings["Q"] == {"rating": "unknown"}
-    # In the table and the panel.
+    # Check the table and the panel.
     press(qtbot, window, Key.Key_T, CONTROL)
     assert {text(window, n, "rating") for n in range(1, 25)} == {"?"}
     assert {text(window, n, "post") for n in range(1, 25)} == {""}
@@ -567,7 +568,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     window.show_view("view-player-details")
     panel = player_panel(window)
     assert panel.systems.itemText(1) == "Quick  unknown"
-    # On the wall, and in a copied table.
+    # Check the wall charts and a copied table.
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_C, CONTROL | ALT)
     assert "unr" not in QApplication.clipboard().text()
@@ -589,7 +590,7 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]
     assert window.messages.text == ""
-    # Somebody who comes late has said nothing of Regular while Quick is shown.
+    # A late player entered while Quick is shown has no answer for Regular.
     press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, "Late, Lena")
     press(qtbot, window, Key.Key_Return)
@@ -605,7 +606,7 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     press(qtbot, window, Key.Key_Return)
     assert states(window, "Q") == [1450.0, "unknown"]
     assert rated_in(window) == ["R"]
-    # An editor that is opened and left empty says nothing either.
+    # Opening an editor and leaving it empty is no answer either.
     enter(qtbot, window, 2, "rating", " ")
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, "unknown"]
@@ -657,7 +658,7 @@ def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path)
     add(qtbot, window, 3, "1350")
     assert states(window, "Q") == [None] * 3
     assert window.messages.text == ""
-    # The file carries the answer.
+    # The file contains the answer.
     path = tmp_path / "quads.uscalc"
     saved(window, path)
     window.session.history.mark_saved()
@@ -674,7 +675,7 @@ def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     press_button(qtbot, window, NOT_RATED)
     assert window.session.document.sections[0].systems == ("R",)
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    # The time control is one for both systems.
+    # One time control applies to both systems.
     found = [finding.code for finding in window.session.findings]
     assert found == ["systems-contradicted"]
     click(qtbot, window, 2, "name")
@@ -815,7 +816,7 @@ def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path)
     tournament.save()
     open_file(qtbot, window, tournament.path)
     give_control(qtbot, window, "G/60;d5")
-    # A slow machine says meanwhile that it is taking over what the file says.
+    # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text == ASKS)
     press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None] * 4

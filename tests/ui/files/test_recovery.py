@@ -137,7 +137,7 @@ def test_undo_and_redo_go_on_after_a_crash(qtbot, start, folders, other_event):
         assert window.isWindowModified()
         press(qtbot, window, Key.Key_Z, CONTROL)
         assert first_name(window) == name
-    # This is what is in the file.
+    # This is the content of the file.
     assert not window.isWindowModified()
     assert not window.named_actions["undo"].isEnabled()
     for name in ("One", "Two", "Three", "Four"):
@@ -271,7 +271,7 @@ def test_a_closed_question_keeps_the_work(qtbot, start, folders, other_event, sa
     window.named_actions["recover"].trigger()
     assert "Restore" in window.messages.ways
     press_button(qtbot, window, "messageClose")
-    # Nor does it depend on the first window: another can offer the work at once.
+    # It doesn't depend on the first window: another one can offer the work immediately.
     second = start(sample)
     assert "Two Sections" in second.messages.text
     press_button(qtbot, second, "messageWayOut")
@@ -383,7 +383,7 @@ def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_l
         folder.mkdir(parents=True)
     preferences = Preferences(folders.settings)
     preferences.add_recent(club / "open.uscalc")
-    # It was killed while it saved there for the first time.
+    # The window was killed during its first save in this folder.
     preferences.about_to_write(away / "new.uscalc")
     left = [
         left_by_the_dead(club / "open.uscalc"),
@@ -407,8 +407,8 @@ def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_l
     kept = files(tmp_path) - {str(path.relative_to(tmp_path)) for path in left}
     start_again(qtbot, theme, folders)
     assert files(tmp_path) == kept
-    # Where it was cleaned it is not looked again at every start.
-    # The last event, which holds nothing, is no recent file any more.
+    # Cleaned folders are not searched again at every start. The last event, which is
+    # empty, is not a recent file any more.
     assert Preferences(folders.settings).written_in == []
 
 

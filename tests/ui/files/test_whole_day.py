@@ -250,7 +250,7 @@ class Day:
         assert self.chip == f"Linked to {self.path.name} · contains another tournament"
         if self.lot.random() < 0.5:
             press_button(self.qtbot, self.window, "messageClose")
-        # Nor does it come in later, or when it is asked for.
+        # It isn't merged later either, even on request.
         self.window.named_actions["readNow"].trigger()
         wait(self.qtbot, lambda: said in self.window.messages.text)
         assert self.window.session.document is before

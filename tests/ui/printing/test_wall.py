@@ -303,7 +303,7 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(qtbot, window, tmp
     assert view.since.text() == "1 of 1 section changed."
     tick(qtbot, view, "wallOnlyChanged")
     printable(qtbot, view)
-    # It left one page and came to the last: nothing before these moved.
+    # The change affects one page and the last one; the pages before don't change.
     assert 1 <= len(view.preview.pages) < count
     shown = {page.about for page in view.preview.pages}
     assert f"Crowd, page 1 of {count}" not in shown
@@ -580,7 +580,7 @@ def test_a_printer_gets_every_page(qtbot, two_sections, tmp_path):
     view.print_on(pdf_printer(tmp_path / "printed.pdf"))
     printable(qtbot, view)
     saved = tmp_path / "printed.pdf"
-    # Nothing is in a tray, and that is said.
+    # No paper was printed, and the message says so.
     assert two_sections.messages.text == f"2 wall charts saved to {saved}."
     pages = PdfReader(tmp_path / "printed.pdf").pages
     assert [p.extract_text().count("Unofficial") for p in pages] == [1, 1]
@@ -605,7 +605,7 @@ def test_the_preview_shows_half_a_page_unscrolled(qtbot, window, tmp_path, size)
     options = find_part(view, QScrollArea, "wallOptions")
     preview = view.preview
     qtbot.waitUntil(lambda: preview.width() > 1.5 * options.width())
-    # Once something was printed, one more line says what changed.
+    # After the first printing, one more line says what changed.
     save(qtbot, window, view, tmp_path / "wall.pdf")
     qtbot.waitUntil(view.since.isVisible)
     for label in (view.why, view.since, find_part(view, QLabel, "wallRemarks1")):
@@ -715,7 +715,8 @@ def test_a_section_is_copied_as_a_table_and_hostile_names_do_no_harm(qtbot, wind
 
 def test_a_change_is_the_same_in_window_sheet_and_copied_table(qtbot, window):
     section = crowd(24, seed=3)
-    # Decimals as the federation keeps them: rounded apart, figures would not add up.
+    # Use decimals as US Chess does: if rounded separately, the figures would not add
+    # up.
     players = tuple(
         replace(
             player,

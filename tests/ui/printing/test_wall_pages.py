@@ -398,7 +398,7 @@ def test_rows_fill_pages_and_large_groups_leave_no_row_alone():
     assert len(counts) == count_fewest_pages(heights, rooms)
     rooms = RowRooms(100, 100)
     assert divide_into_pages([ROW] * 24, [3, 21], rooms) == (10, 10, 4)
-    # Two rows of it at the end would be few: they take company.
+    # Two rows at the end would be too few, so others join them.
     counts = divide_into_pages([ROW] * 27, [5, 17, 5], rooms)
     assert counts[0] == 10
     ends = list(accumulate(counts))
@@ -569,7 +569,7 @@ def test_long_names_and_titles_are_parted_where_they_read_well():
         widths = [measure_width(line, face) for line in lines]
         assert max(widths) <= width
         assert min(widths) > max(widths) * 0.5, lines
-    # A word that no line holds is parted as before.
+    # A word that is wider than a line is split as before.
     parted = fit_text(f"Open {'W' * 60}", face, 2500, 1.0).lines
     assert "".join(parted).replace(" ", "") == "Open" + "W" * 60
 
@@ -582,7 +582,7 @@ def test_no_page_holds_less_than_a_third_of_its_rows_but_the_last(lists, big, co
     counts = [rows_on(page) for page in pages]
     parts = sum(counts) // HALL
     assert sum(counts) == parts * HALL, "every player once in every part of the columns"
-    # No part of the columns is written in rows of another height.
+    # Rows have the same height in all parts of the columns.
     most = max(counts)
     last = {place for place in range(len(counts)) if _ends(counts, place)}
     first = [place for place in range(len(counts)) if place not in last]
@@ -606,7 +606,7 @@ def test_equals_in_score_stay_on_one_page_where_a_page_holds_them(paper, big):
         groups.setdefault(row.points, []).append(page_of[row.number])
     whole = [found for found in groups.values() if len(found) <= fits]
     assert len(whole) >= 2
-    # One may be divided where a page would be nearly empty else.
+    # One group may be divided if a page would be nearly empty otherwise.
     assert sum(len(set(found)) > 1 for found in whole) <= 1
     for found in groups.values():
         on = Counter(found)
@@ -629,7 +629,7 @@ def test_all_sections_have_letters_of_one_size():
     }
     assert sizes == {plan.size}
     assert {page.paper for page in pages} == {plan.paper}
-    # No larger letters would have done on as many pages.
+    # No larger type would fit on as many pages.
     for more in range(plan.size + 5, plan.look.largest * 10 + 1, 5):
         larger = make_plan(sheets, "letter", False, more / 10)
         assert larger.pages > plan.pages or larger.paper != plan.paper
@@ -683,7 +683,7 @@ def test_gains_and_losses_differ_without_color():
     assert shown[gain].strong
     assert not shown[loss].strong
     for face in shown.values():
-        # Dark enough on any printer.
+        # The ink is dark enough for any printer.
         assert QColor(face.ink).lightness() < 90
 
 

@@ -73,7 +73,7 @@ def test_lessons_with_or_without_a_player_are_saved(qtbot, window, tmp_path):
     view = opened(qtbot, window)
     assert view.lesson_of.currentText() == "Lesson: this player"
     assert view.state.text() == "The slides on 18 pages."
-    # Slides are for a screen: they are saved, not printed.
+    # Slides are for a screen, so they can be saved but not printed.
     assert view.buttons["Save"].isEnabled()
     assert not view.buttons["Print"].isEnabled()
     assert not view.paper.isEnabled()
@@ -266,7 +266,7 @@ def test_every_choice_is_kept_for_the_next_start(qtbot, window, tmp_path):
     }
     said = saved(qtbot, view, tmp_path / "class.html").decode()
     assert choices(view) == selected
-    # The form of the lesson is another choice, and has only one file format.
+    # The form of the lesson is a separate choice, and has only one file format.
     opened(qtbot, window)
     QTest.keyClick(view.what, Key.Key_Down)
     QTest.keyClick(view.lesson_of, Key.Key_Down)
@@ -366,7 +366,7 @@ def test_a_hundred_sheets_fit_their_pages(sheets, paper):
             for page in pages:
                 check_within(page)
             for place in torn(sheet, pages):
-                # Seven moves in both steps are longer than a page.
+                # Seven moves in both steps take more than a page.
                 one = lay_out_worksheet(alone(sheet, place), key, paper)
                 assert len(one) > 1, (sheet.mark, key)
             assert len(pages) <= 12

@@ -217,7 +217,7 @@ def test_a_stopped_import_leaves_the_lists_alone(qtbot, window, brought, tmp_pat
         push(qtbot, dialog, "importCancel")
         assert "Stopped" in dialog.problem.text()
         assert dialog.import_button.isEnabled()
-        # What it had begun goes, and nothing comes of it.
+        # The unfinished import is removed and has no effect.
         wait(qtbot, lambda: len(list(window.folders.lists.iterdir())) == 1)
         assert load_lists(window.folders.lists).lists == before
         push(qtbot, dialog, "importCancel")
@@ -291,7 +291,7 @@ def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(qtbot, window, b
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
     window.show_view("view-rating-rules")
     click(qtbot, window, 2, "name")
-    # Nothing is put off, and nothing is being looked up.
+    # Nothing is postponed, and no search is running.
     assert quiet(view)
     assert not any(worker.busy for worker in view.findChildren(Worker))
     assert [entry.name for entry in view.model.entries] == ["Castle, Ada"]
@@ -319,7 +319,7 @@ def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event
     click(qtbot, window, 1, "name")
     view = view_of(qtbot, window)
     wait(qtbot, lambda: "1794 → 1650" in view.preview.get_text())
-    # One of a day after the event does not come first because it was imported last.
+    # A list dated after the event doesn't come first, though it was imported last.
     bring_in(qtbot, window, file, "2025-10-01")
     wait(qtbot, lambda: view.choice.count() == 2)
     assert view.choice.currentText().startswith("9/1/2025")
@@ -328,7 +328,7 @@ def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event
     view.choice.setFocus()
     qtbot.keyClick(view.choice, Key.Key_Up)
     wait(qtbot, lambda: "1794 → 1806" in view.preview.get_text())
-    # What is chosen is chosen for the event.
+    # The selection applies to this event only.
     open_file(qtbot, window, other_event)
     assert view.choice.currentText().startswith("9/1/2025")
 
@@ -375,7 +375,7 @@ def test_what_is_to_be_looked_at_is_read_whole(qtbot, window, brought, size, act
     window.named_actions["addSection"].trigger()
     window.session.select(section=0)
     dialog = open_fill(qtbot, window, action)
-    # Decorations and bars of a desktop take some of the screen.
+    # The frame and the bars of a desktop take some room of the screen.
     dialog.resize(size[0] - 40, size[1] - 80)
     table, model = dialog.table, dialog.model
     QApplication.processEvents()

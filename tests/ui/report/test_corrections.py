@@ -109,7 +109,7 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
     view.show_page(1)
     qtbot.waitUntil(corrections.settle.isVisible)
     assert "every earlier game" in corrections.settle.text()
-    # With one set, section and system there is nothing to tell apart.
+    # With one set, section and system, there is nothing to distinguish.
     assert corrections.table.isColumnHidden(SET)
     assert corrections.table.isColumnHidden(SYSTEM)
     session = window.session
@@ -212,7 +212,7 @@ def test_why_shows_both_calculations(qtbot, window, view, corrections, plant):
     assert "had lost every earlier game" in before
     assert f"{row.computed:g}" in after
     assert f"{row.published:g}" in after
-    # What is the same in both is not repeated.
+    # Lines that are the same in both are not repeated.
     assert "N* says how many games" not in text
     page.reject()
     session = window.session
@@ -282,7 +282,7 @@ def test_an_edited_section_keeps_corrections(
     qtbot.waitUntil(view.working.isVisible)
     assert corrections.table.isVisible()
     assert corrections.model.index(0, FACT).data().startswith("Player 8 (#8)")
-    # They are read, and not applied to the changed event.
+    # The corrections can be read, but not applied to the changed event.
     assert not corrections.one.isEnabled()
     corrections.table.setCurrentIndex(corrections.model.index(0, FACT))
     before = window.session.document

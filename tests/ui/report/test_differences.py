@@ -227,7 +227,7 @@ def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Post-event rating"]
     assert "has a floor of 1700" in view.differences.table.selected.because
-    # What is done elsewhere leaves it the selected one.
+    # An edit elsewhere keeps the selected row.
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
     assert view.differences.table.selected.kind == "post"
@@ -381,7 +381,7 @@ def test_a_dropped_page_of_the_event_can_be_compared(qtbot, window, typed):
     dropped(window, made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     assert window.messages.ways == ("Compare", "Open as a separate event")
-    # It is compared without a word about what is not saved.
+    # It is compared without a question about unsaved changes.
     press_button(qtbot, window, "messageWayOut")
     assert len(compared(qtbot, window).differences.model.rows) >= 3
     assert window.session.document is typed

@@ -147,7 +147,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     QTest.keyClick(dialog, Key.Key_Escape)
     until(qtbot, view, IN_ORDER)
     assert window.session.document.report == SAID
-    # Another event of the same director.
+    # Open another event of the same director.
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
     until(qtbot, view, "2 errors to fix, 1 warning to confirm.")
@@ -156,7 +156,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     until(qtbot, view, IN_ORDER)
     assert window.session.document.report == SAID
     assert not view.again.isVisible()
-    # Who only wants to write is offered the same on the way, and gets to the folder.
+    # The Save button offers the same, and then asks for the folder.
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
     press_button(qtbot, window, "reportWrite")
@@ -290,7 +290,7 @@ def test_a_report_is_written_in_three_actions(qtbot, window, tmp_path, by):
     window.activateWindow()
     both = CONTROL | SHIFT
     if by == "mouse":
-        window.show_view("view-rating-report")  # A click on its tab.
+        window.show_view("view-rating-report")  # Click the tab.
         press_button(qtbot, window, "reportWrite")
         dialog = folder_dialog(window)
         save = next(b for b in dialog.findChildren(QPushButton) if "Save" in b.text())
@@ -374,7 +374,7 @@ def test_a_row_is_as_high_as_its_words_are_now(qapp, theme):
     assert table.rowHeight(0) <= low
     model.show_findings(found(HOSTILE), HOSTILE)
     assert [table.rowHeight(row) for row in range(model.rowCount())] == tall
-    # The same findings of somebody with another name.
+    # Use the same findings of a player with another name.
     other = replace(
         HOSTILE,
         sections=tuple(

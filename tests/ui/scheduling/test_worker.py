@@ -149,7 +149,7 @@ def test_nothing_is_at_rest_until_every_awaited_answer_is_there(qtbot, worker):
     with qtbot.waitSignal(worker.done):
         one.set()
     assert not at_rest()
-    # What is dropped goes on for a while, and nobody waits for it.
+    # A dropped job continues for a while, and nothing waits for it.
     second.drop_job()
     assert at_rest()
     other.set()
@@ -237,7 +237,7 @@ def test_a_cycle_with_an_object_of_qt_is_collected_in_its_thread(qtbot, window):
     worker = Worker(window, results.append, window.session.closing)
 
     def allocate(asked: object) -> list[list[list[object]]]:
-        # What is kept counts until the collector has looked at it.
+        # Objects count until the collector has examined them.
         return [[[]] for _ in range(60_000)]
 
     worker.start_job(allocate)

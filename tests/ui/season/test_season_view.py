@@ -339,7 +339,7 @@ def test_an_inserted_file_that_fits_nothing_is_refused(qtbot, view, club):
     dialog.fileSelected.emit(str(own))
     dialog.close()
     settle(qtbot, view)
-    # The file of the same name is replaced by itself.
+    # An event with the same file name is replaced.
     assert "no rating would be different" in page.sentence.text()
     page.replaced.setFocus()
     press(qtbot, view.window(), Key.Key_Home)

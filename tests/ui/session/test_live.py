@@ -117,7 +117,7 @@ def test_edits_before_the_next_rating_fade_what_differs_from_the_last(qtbot, ses
     fading = RatingFade(session, session)
     last = len(session.document.sections[0].players) - 1
     before = [format_whole(session.shown.find_post(row)) for row in range(last + 1)]
-    # All of it before the ratings are those of the document again.
+    # Do all of this before the document is rated again.
     session.apply_edit(remove_players, 0, [last])
     session.select(section=1)
     session.select(section=0)

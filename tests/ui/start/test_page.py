@@ -84,7 +84,7 @@ def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
         middle = part.mapTo(window, part.rect().center())
         found = window.childAt(middle)
         assert found is page or page.isAncestorOf(found)
-    # The window's panels fold and unfold with its width; the page stays in front.
+    # The window's panels fold and unfold with its width, but the page stays in front.
     for width in (1024, 1280, 1024):
         window.resize(width, 768)
         QApplication.processEvents()
@@ -97,7 +97,7 @@ def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
     ]
     letters = [label.text()[label.text().index("&") + 1].upper() for label in labels]
     assert len(letters) == len(set(letters)) == 11
-    # Those of the menu bar stay free.
+    # The letters of the menu bar stay free.
     assert not set(letters) & set("FEPORVTH")
     for widget in page.findChildren(QWidget):
         if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible():
@@ -164,7 +164,7 @@ def test_the_rating_estimator_opens_with_its_coach(window, page):
 
 def test_how_ratings_work_shows_the_newcomer_in_the_explorer(qtbot, window, page):
     window.session.select(row=3)
-    # Practice was left in front; the page begins with the lesson all the same.
+    # Practice was left in front, but the page starts with the lesson.
     window.show_view("view-practice")
     window.spaces.switch_to("enter")
     window.show_start_page()
@@ -241,7 +241,7 @@ def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
     assert page.isVisible()
     QApplication.processEvents()
     assert page.back.title.text() == "&Back to Tom && Co"
-    # "No files yet" above it would contradict the button.
+    # The text "No files yet" above it would contradict the button.
     assert page.back.isVisible()
     assert not page.none_yet.isVisible()
     assert not find_part(page, QLabel, "startRecent").isVisible()
@@ -431,7 +431,7 @@ def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path
     qtbot.waitUntil(lambda: step(window).startswith("4 of 4   Save the event"))
     window.files.saving.write_file(tmp_path / "quads.uscalc")
     qtbot.waitUntil(lambda: step(window) == "")
-    # It was finished, and is not shown again.
+    # The task was finished, so it isn't shown again.
     new_event(qtbot, window)
     assert step(window) == ""
 

@@ -75,7 +75,7 @@ def test_the_cards_are_listed_by_level_and_the_first_is_open(qtbot, window, view
     assert view.level.text() == "Easy"
     assert view.question.text() == "Make Ada Castle lose points with 3 of 4."
     assert view.status.text() == "Not solved yet"
-    # Nothing gives the answer away before a first try.
+    # Nothing reveals the answer before the first try.
     assert view.reason.text() == START
     assert not view.hint.isVisible()
     press_button(qtbot, window, "challengeShowHint")
@@ -104,9 +104,10 @@ def test_a_card_is_solved_by_keys_in_the_explorer_and_it_is_said(qtbot, window, 
     assert view.help.geometry() == places[0]
     window.session.scene.put(scene(window).reset_causes())
     assert view.status.text().endswith("Solved before")
-    # Kept for the next start, until it is forgotten.
+    # The solution is kept for the next start, unless it is forgotten.
     assert window.preferences.read_choice("teach", "solved") == "lose:Ada-Castle"
-    # Another player has not solved it: only the count still knows that the card was.
+    # Another player has not solved it, so only the count shows that the card was
+    # solved.
     window.session.select(row=1)
     qtbot.waitUntil(lambda: "Ada Castle" not in view.cards.item(1).text())
     assert view.cards.item(1).text() == "Make Ben Knightly lose points with 3.5 of 5."
@@ -181,10 +182,10 @@ def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     name = view.task.case.name
     qtbot.waitUntil(lambda: window.session.player.number == view.task.case.number)
     assert name in view.question.text()
-    # A card that fits the player who is selected next is about that one.
+    # If the next selected player fits the card, the card is about that player.
     window.session.select(row=11)
     qtbot.waitUntil(lambda: "Tom Fianchetto" in view.question.text())
-    # A player whom it doesn't fit leaves it as it is.
+    # A player who doesn't fit leaves the card unchanged.
     window.session.select(row=0)
     said = "Click the card to select Tom Fianchetto."
     qtbot.waitUntil(lambda: said in view.reason.text())
@@ -195,7 +196,7 @@ def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     assert window.session.player.number == 12
     explorer = shown_explorer(window)
     qtbot.waitUntil(explorer.steps.button(3).isEnabled)
-    # While another view is in front, the verdict follows the step too.
+    # The verdict follows the step even while another view is in front.
     window.named_actions["showLesson"].trigger()
     press_button(qtbot, window, "ideaStep3")
     window.named_actions["showChallenges"].trigger()
@@ -291,7 +292,7 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     assert not explorer.guess.isEnabled()
     assert curve.isEnabled()
     assert GUESS_FIRST not in (curve.toolTip(), explorer.scope.text())
-    # At once, beside the button.
+    # The verdict appears immediately, beside the button.
     verdict = explorer.verdict
     assert verdict.text() == f"Your guess, 1500, was {round(catch - 1500)} too low."
     assert verdict.isVisible()
@@ -307,7 +308,7 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     assert verdict.text() == f"Your guess, 1550, was {round(catch - 1550)} too low."
     assert not explorer.guess.isVisible()
     assert explorer.canvas.grab().toImage() != before
-    # Another player asks for another guess; elsewhere nothing is hidden.
+    # Another player needs another guess; other spaces hide nothing.
     explorer.show_curve(True, moves=False)
     window.session.select(row=9)
     qtbot.waitUntil(explorer.guess.isVisible)
@@ -329,11 +330,11 @@ def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
     right = f"Your guess, {round(catch)}, was exactly right."
     assert explorer.verdict.text() == right
     assert "The two scores are equal here" in explorer.saying.text()
-    # One point away it isn't right, and no difference is called 0.
+    # One point away, it isn't right, and no difference is shown as 0.
     shared.put(scene(window).put_marker(catch - 0.9))
     assert "R is too low" in explorer.saying.text()
     assert "score is 0 " not in explorer.saying.text()
-    # The search moves R, but not the rating to guess.
+    # The search moves R, but not the guessed rating.
     shared.put(scene(window).put_marker(1600.0))
     for position in (0.5, 1.0):
         shared.put(scene(window).to_position(position))

@@ -169,7 +169,7 @@ def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
         key(on)
         assert lesson.view.shows_answer
         assert slide.answer.text in to_be_heard(lesson)
-        # Who is in a hurry sees the end of it at once.
+        # A second key skips to the end of the animation.
         key(on)
         assert not lesson.view.moving
         assert lesson.place == place
@@ -223,7 +223,7 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     settled(qtbot, special)
     off = round(float(slide.answer.right)) - 1700
     assert f"{off} too low" in view.accessibleDescription()
-    # It cannot be bettered afterwards.
+    # After the answer, the guess can't be changed.
     typed("5")
     key(Key.Key_Up)
     QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.9))
@@ -245,7 +245,7 @@ def test_an_invalid_number_gets_a_message_on_the_slide(special, wrong):
     answer = below.answer
     area = (int(answer.x), int(answer.y), int(answer.width), int(answer.height))
     assert view.grab().toImage().copy(*area) != bare.copy(*area)
-    # Another letter takes the words away; the answer stays hidden until it is a number.
+    # A correction clears the message; the answer stays hidden until there is a number.
     key(Key.Key_Backspace)
     assert view.problem == ""
     typed(wrong[-1])
@@ -268,7 +268,7 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(special):
     first, here = view.guesses[-1], view.grab().toImage()
     QTest.mouseMove(view, end)
     QTest.mouseRelease(view, LEFT, pos=end)
-    # One marker was dropped, not two.
+    # The drag placed one marker, not two.
     assert len(view.guesses) == 1
     assert view.guesses[-1] > first
     part = find_guess_axis(slide_of(special).question.picture)
@@ -301,7 +301,7 @@ def test_a_class_types_its_guesses_and_sees_them_around_the_answer(qtbot, specia
     assert f"1850 is {1850 - right:.0f} too high" in said
     assert f"Median 1600: {right - 1600:.0f} too low" in said
     assert not view.field.isVisible()
-    # Each guess is a dot in the plot, as far apart as the numbers are.
+    # Each guess is a dot in the plot, at distances in proportion to the numbers.
     image = view.grab().toImage()
     assert image != bare
     y = int(room.bottom - 0.45 * view.make_brush().em)
@@ -322,10 +322,10 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     for share in (0.3, 0.6, 0.8):
         QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, share))
     assert len(view.guesses) == 3
-    # Where the last marker is, it is taken hold of.
+    # A click on the last marker grabs it.
     QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.805))
     assert len(view.guesses) == 3
-    # An emptied field takes the last one back.
+    # Emptying the field removes the last guess.
     view.field.setFocus()
     key(Key.Key_Backspace)
     key(Key.Key_Return)
@@ -349,7 +349,7 @@ def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
     key(Key.Key_Return)
     assert view.guesses == (1500.0,)
     assert not view.no_idea.isChecked()
-    # A guess isn't lost by a click beside it.
+    # A click on "No idea" doesn't remove a guess.
     QTest.mouseClick(view.no_idea, LEFT)
     assert view.guesses == (1500.0,)
 
@@ -371,7 +371,7 @@ def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
     key(Key.Key_Home)
     assert special.place == 1
     assert special.view.field.text() == "15"
-    # In a word, the same keys are letters.
+    # Within a word, the same keys are letters.
     key(Key.Key_Backspace)
     key(Key.Key_Backspace)
     typed("abc")
@@ -416,7 +416,7 @@ def test_choices_are_reached_by_tab(special):
     key(Key.Key_Return)
     assert special.view.guesses is not None
     assert said in special.view.accessibleDescription()
-    # Space is the clicker's, whatever has the keyboard.
+    # Space belongs to the clicker, whatever has the focus.
     key(Key.Key_Space)
     assert special.view.shows_answer
 
@@ -463,7 +463,7 @@ def test_on_one_screen_the_notes_cover_nothing_of_the_slide(qtbot, special):
         assert not below.intersects(slide)
         assert special.geometry().contains(below)
         assert special.geometry().contains(slide)
-        # The keys are still the slide's, and the notes can be read there.
+        # The slide still handles the keys, and the notes are readable there.
         assert view is hand() or view.isAncestorOf(hand())
         assert notes.childAt(40, 30) is not None
         key(Key.Key_N)
@@ -609,7 +609,7 @@ def painted(
 def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(qapp, lessons):
     tried: Counter[str] = Counter()
     for made, slide in slides_of(lessons):
-        # A dozen of each kind: values are compared for every one elsewhere.
+        # A dozen of each kind; another test compares the values of all of them.
         if tried[slide.key] >= 12:
             continue
         other = other_answer(made, slide)
@@ -695,7 +695,7 @@ def test_all_words_have_their_room(qapp, lessons, size):
             elif isinstance(part, BarChart) and lay_out_bars(part, box, brush).named:
                 assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
         assert layout.no_idea.bottom <= layout.foot.y, where
-        # It is beside the guess or right below it.
+        # The option is beside the guess or right below it.
         assert layout.no_idea.y <= layout.row.bottom + 0.3 * brush.em, where
         below = layout.no_idea.y > layout.row.bottom
         assert not below or layout.no_idea.x == layout.left, where
@@ -772,7 +772,7 @@ def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
         bare = painted(slide)
         if isinstance(guess, NumberGuess):
             scene = SlideScene(((guess.low + guess.high) / 2,))
-            # Before the answer, a guess is seen where it was made.
+            # Before the answer, a guess is visible where it was made.
             if find_guess_axis(slide.question.picture) is not None:
                 here, there = (
                     painted(slide, scene=one).copy(0, 0, 1280, row_of(slide))

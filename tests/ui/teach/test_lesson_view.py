@@ -76,7 +76,7 @@ def test_slides_of_both_lessons_are_listed_and_gone_through(qtbot, window, view)
     assert not view.previous.isEnabled()
     qtbot.keyClick(view.slides, Key.Key_Down)
     assert view.preview.view.slide == slides[1]
-    # The next slide tells the answer of this one, so it asks for a guess first.
+    # The next slide reveals the answer of this one, so it asks for a guess first.
     press_button(qtbot, window, "lessonNext")
     assert view.preview.view.slide == slides[1]
     assert view.preview.view.problem.startswith("Guess first")
@@ -111,7 +111,7 @@ def test_space_shows_the_answer_and_a_clicker_stops_at_the_end(qtbot, window, vi
     assert "Guess first" in view.preview.view.accessibleDescription()
     press_button(qtbot, window, "lessonAnswer")
     assert not view.preview.view.shows_answer
-    # Whatever has the focus, ? says that there is no idea, or takes that back.
+    # Whatever has the focus, ? records that there is no idea, or undoes that.
     for part in (view.slides, view.previous, view.next, view.preview.view.field):
         before = view.preview.view.guesses
         part.setFocus()

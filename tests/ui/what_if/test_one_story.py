@@ -55,12 +55,12 @@ def words(view: QWidget) -> list[str]:
         if label.isVisible() and label.objectName() != MARKS_THEM:
             found.append(label.text())
     for page in view.findChildren(QTextEdit):
-        # The label of a what-if result goes when it is applied.
+        # The label of a what-if result disappears when it is applied.
         found.append(page.toPlainText().replace(" (what if)", ""))
     for table in view.findChildren(QAbstractItemView):
         found += cells(table)
     for chart in view.findChildren(ChartView):
-        # So does the title's note of what is tried.
+        # The title's note of the tried values also disappears.
         written = re.sub(r" \(tried: [^)]*\)", "", repr(chart.chart))
         found.append(written if chart.isVisible() else "")
     for slides in view.findChildren(LessonScreen):
@@ -91,7 +91,7 @@ def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
     qtbot.waitUntil(lambda: not getattr(view, "behind", False))
-    # Pages for the printer are made beside the window.
+    # Pages for the printer are made in the background.
     qtbot.waitUntil(lambda: not getattr(view, "busy", False))
     coming = ("Looking", "Checking")
     qtbot.waitUntil(
@@ -130,7 +130,7 @@ def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window):
         press_button(qtbot, window, "whatIfApply")
         view = shown(qtbot, window, name)
         assert before == words(view)
-        # And it says something else without them.
+        # Without them, the view says something else.
         window.session.undo_edit()
         shown(qtbot, window, name)
         assert before != words(view)
@@ -389,6 +389,6 @@ def test_every_painted_cell_is_as_tried_out(qtbot, tried):
             if len(tried.session.section.players) < 20:
                 assert glowing(tried) == ways_of_those_who_move(tried), name
                 assert framed(tried) == cells_of_tried_results(tried), name
-    # The deeds did try results out, and reset dropped them.
+    # The actions did try results, and reset discarded them.
     assert len(seen) > 4
     assert tried.session.what_if.outcomes == ()

@@ -98,7 +98,7 @@ def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_
         assert what_if.needed.text() == said
     qtbot.keyClicks(what_if.target, "high")
     assert "high" in what_if.needed.text()
-    # It follows the player, and the what-if results.
+    # It follows the player and the what-if results.
     qtbot.keyClick(what_if.target, Key.Key_A, CONTROL)
     qtbot.keyClicks(what_if.target, "1700")
     window.session.select(row=4)
@@ -112,7 +112,7 @@ def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
     ground = QColor(window.theme.colors.selected).rgb()
     high = table._measure_height()
     if image.height() < high * len(table.lines):
-        # It is laid out in a moment.
+        # The layout follows in a moment.
         return None
     found = [
         place
@@ -125,7 +125,7 @@ def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
 
 def test_the_score_of_the_rating_above_is_marked(qtbot, window, what_if):
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
-    # The game to come counts in every line, and not yet in the rating above.
+    # The unplayed game counts in every line, but not yet in the rating above.
     assert what_if.post.text() not in {str(x.low) for x in what_if.scores.lines}
     assert marked_score(window, what_if) is None
     for key, letter, place in (
@@ -167,7 +167,7 @@ def test_apply_is_one_step_and_another_player_has_other_sliders(qtbot, window, w
     click(qtbot, window, 3, "name")
     wanted = str(expected(window, "W")[3])
     qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    # The same game, seen from the other side.
+    # This is the same game, from the other side.
     assert what_if.sliders[4].letter == "L"
 
 
@@ -217,7 +217,7 @@ def test_a_section_tried_out_can_be_removed(qtbot, window, other_event, section,
     names = [one.name for one in session.document.sections]
     remove(qtbot, window, "removeSection")
     assert [one.name for one in session.document.sections] == [names[1 - section]]
-    # The same players meet in the other section, where nothing was imagined.
+    # The same players meet in the other section, which has no what-if results.
     assert imagined.outcomes == ()
     qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)
     assert imagined.find_rating() is session.find_system_rating()
@@ -258,7 +258,7 @@ def test_seven_games_are_seen_whole_beside_the_ripple(qtbot, window, seven):
     assert len(names) == 14
     for label in names:
         assert label.visibleRegion().boundingRect() == label.rect()
-    # The three words are over the stops, and only there.
+    # The three words are above the stops, and nowhere else.
     words = [
         seven.findChild(QLabel, f"whatIfWord{letter}") for letter in ("L", "D", "W")
     ]
@@ -268,7 +268,7 @@ def test_seven_games_are_seen_whole_beside_the_ripple(qtbot, window, seven):
         middle = word.mapTo(seven, word.rect().center()).x()
         stop = slider.mapTo(seven, QPoint(round(slider.width() * part), 0)).x()
         assert abs(middle - stop) <= 2
-    # Apply is in sight too.
+    # Apply is visible too.
     assert seven.apply.visibleRegion().boundingRect() == seven.apply.rect()
     assert not seven.ripple.isVisible()
     qtbot.keyClick(seven.sliders[0], Key.Key_L)

@@ -108,7 +108,7 @@ def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
     assert dot(who, other) in gone
     qtbot.keyClick(network, Key.Key_End)
     assert dot(who, other) == QColor(window.theme.colors.loss)
-    # The slider of the wave has the same keys as any.
+    # The slider of the ripple effect has the same keys as other sliders.
     who.transport.slider.setFocus()
     qtbot.keyClick(who.transport.slider, Key.Key_Left)
     assert dot(who, other) in gone
@@ -122,7 +122,7 @@ def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
     assert not who.transport.playing
     stands = who.transport.position
     if stands != int(stands):
-        # The wave is on its way along the lines.
+        # The ripple effect is moving along the lines.
         assert network.overlay.marks
     QApplication.processEvents()
     assert who.transport.position == stands
@@ -131,7 +131,7 @@ def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
     qtbot.waitUntil(lambda: not who.transport.playing)
     assert who.transport.position == 2.0
     assert window.session.what_if_overlay.stop == 2
-    # What is hidden does not go on moving.
+    # A hidden animation stops.
     who.transport.toggle_playing()
     window.show_view("view-explanation")
     assert not who.transport.playing
@@ -143,7 +143,7 @@ def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
     here = pictures.place_of_player(place_of(window, 4))
     qtbot.mouseClick(network, LEFT, pos=here.toPoint())
     assert window.session.player.number == 4
-    # What it moves stands there still, and the wave too.
+    # The players it moves stay in place, and so does the ripple effect.
     followed(qtbot, view)
     one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 3))
     half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
@@ -176,10 +176,10 @@ def test_every_cause_is_whole_and_a_click_chooses_its_player(qtbot, window, view
         assert said.startswith("Opponents whose Step 4 ratings changed: ")
         assert "\N{RIGHTWARDS ARROW}" in said
     assert not any("…" in said for said in causes)
-    # The lines that they take are there, in a low view and in a high one.
+    # The lines they need are there, in a low view and in a high one.
     for high in (False, True):
         window.resize(1280, 800 if high else 480)
-        # With room for both there is nothing to choose between.
+        # If there is room for both, there is no choice between them.
         qtbot.waitUntil(lambda wanted=high: who.list_button.isVisible() is not wanted)
         assert who.network_button.isVisible() is not high
         who.select_kind("list")
@@ -229,7 +229,7 @@ def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
         assert not part.visibleRegion().isEmpty()
     sliders = view.sliders[0].mapTo(whole, QPoint(0, 0)).x()
     assert sliders < who.mapTo(whole, QPoint(0, 0)).x()
-    # The thumb moves here too, and everything with it.
+    # Moving the slider here changes everything too.
     qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
     assert "loses to Bishop, Alma" in who.heading.text()
@@ -242,7 +242,7 @@ def test_each_game_is_weighed_again_after_an_edit(qtbot, window, idle):
     assert idle.heading.text().startswith("Game with the most effect: round ")
     assert not idle.transport.isVisible()
     assert not idle.list.isVisible()
-    # The heaviest game is the thickest line, in the one color that stands out.
+    # The game with the most effect is the thickest line, in the only accent color.
     found = idle.weighing.found
     heaviest = max(range(29), key=lambda c: max(found.swings[c].values(), default=0.0))
     meeting = found.meetings[heaviest]
@@ -286,7 +286,7 @@ def test_the_causes_stay_where_the_network_does_not(qtbot, window, view, monkeyp
         assert who.list.isVisible()
         assert not who.network_button.isEnabled()
         assert not who.picture.isEnabled()
-    # With room again the network is back.
+    # Once there is room again, the network is back.
     who.network.resized.emit()
     qtbot.waitUntil(who.network.isVisible)
 
@@ -328,7 +328,7 @@ def test_a_stopped_computation_is_reported(qtbot, window, idle, monkeypatch):
     assert not idle.stop.isVisible()
     assert not idle.progress.isVisible()
     monkeypatch.undo()
-    # Another player is no change of what the games weigh.
+    # Selecting another player doesn't change the effects of the games.
     click(qtbot, window, 4, "name")
     qtbot.waitUntil(lambda: not idle.weighs.behind)
     assert idle.weighing.message == STOPPED
@@ -564,7 +564,7 @@ def test_larger_changes_have_larger_dots_and_the_players_of_the_game_are_inside(
     middle = 350.0
     inside = [abs(found.spots[place].x - middle) for place in range(4)]
     assert max(inside[:2]) < min(inside[2:])
-    # Beside whom they met.
+    # They are beside the players they met.
     assert (found.spots[2].x < middle) == (found.spots[0].x < middle)
     assert (found.spots[3].x < middle) == (found.spots[1].x < middle)
 
@@ -586,7 +586,7 @@ def test_the_ripple_runs_along_games_from_players_whose_ratings_moved():
     assert line.points[1] == pytest.approx(
         (start.x + (end.x - start.x) / 4, start.y + (end.y - start.y) / 4)
     )
-    # First it goes from the middle of the game to both its players.
+    # The effect first goes from the middle of the game to both players.
     heads = ripple_overlay(found, (), 0.999).marks[::2]
     ends = sorted(head.points[1][0] for head in heads)
     both = sorted((found.spots[0].x, found.spots[1].x))

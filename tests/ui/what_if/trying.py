@@ -99,7 +99,7 @@ def framed(window: MainWindow) -> set[tuple[int, int]]:
                 continue
             rect = cell_rect(window, row + 1, round_number).adjusted(2, 2, -3, -4)
             if not image.rect().contains(rect):
-                # Below the edge of what is in sight.
+                # The cell is below the visible part.
                 continue
             line = [
                 image.pixel(x, rect.top()) for x in range(rect.left(), rect.right())

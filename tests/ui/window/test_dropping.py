@@ -40,7 +40,7 @@ def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     assert window.messages.ways == ("Discard", "Keep")
-    # Close would do what Keep says.
+    # Close would do the same as Keep.
     close = window.messages.findChild(QWidget, "messageClose")
     assert not close.isVisible()
     assert window.messages.isAncestorOf(keyboard(window))
@@ -51,7 +51,7 @@ def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
     assert outcomes(window) == WON
     assert glowing(window)
     assert keyboard(window) is slider
-    # It asks again, as often as it is pressed.
+    # Each Esc asks again.
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
 
@@ -88,7 +88,7 @@ def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(qtbot, window
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
-    # Who goes on working is not taken for who answers.
+    # Continuing to work isn't an answer.
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_D)
     press(qtbot, window, Key.Key_Escape)
@@ -233,7 +233,7 @@ def test_questions_are_shown_in_turn_and_their_number_is_said(qtbot, window):
         press_button(qtbot, window, name)
     assert said == [("One?", "1 of 3"), ("Two?", "1 of 2"), ("Three?", "")]
     assert not window.messages.isVisible()
-    # What was closed unanswered is still open.
+    # A question closed without an answer is still open.
     assert [q.text for q in window.messages.open_questions] == ["One?", "Three?"]
 
 

@@ -56,7 +56,7 @@ def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
 
 def test_a_view_turned_to_by_tab_or_click_fills_the_screen(qtbot, window):
     window.resize(2000, 1100)
-    # The type is large already, and needs no new layout each time.
+    # The type is large already, so that no new layout is needed each time.
     window.theme.set_zoom(LARGE)
     for name in NAMES:
         if window.crosstable.isVisible():
@@ -73,13 +73,13 @@ def test_a_view_turned_to_by_tab_or_click_fills_the_screen(qtbot, window):
         )
         buttons = shown.findChildren(QAbstractButton)
         there = {one.objectName() for one in buttons if one.isVisibleTo(presentation)}
-        # Where there is room for both pages of What if, nothing chooses between them.
+        # If there is room for both pages of What if, no button selects one.
         assert controls - {"whatIfGames", "whatIfRipple"} <= there, name
         leave(qtbot, window, presentation)
         assert shown.parentWidget() is home, name
         if window.crosstable.isVisible():
             to_the_table(qtbot, window)
-        # A click where nothing takes the keyboard is a click on the view all the same.
+        # A click where nothing takes the focus still counts as a click on the view.
         qtbot.mouseClick(shown, LEFT, pos=shown.rect().bottomLeft() + QPoint(2, -2))
         presentation = fill(qtbot, window)
         assert presentation.shown == name
@@ -120,7 +120,7 @@ def test_the_view_that_is_meant_fills_the_screen(qtbot, window):
     presentation = fill(qtbot, window)
     assert presentation.shown == "view-steps"
     leave(qtbot, window, presentation)
-    # Back in the table, the table is what is meant.
+    # After returning to the table, the table is meant.
     to_the_table(qtbot, window)
     presentation = fill(qtbot, window)
     assert presentation.shown == "crosstable"

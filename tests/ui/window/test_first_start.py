@@ -101,7 +101,7 @@ def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_f
     left = window.crosstable.view.height()
     space = window.spaces.current
     problems: list[object] = []
-    # Whatever was in front: no view needs what comes later than the table.
+    # Whichever view was in front, none needs parts that are made after the table.
     monkeypatch.setattr(sys, "excepthook", lambda *error: problems.append(error[1]))
     window = start(other_event)
     assert window.spaces.current == space
@@ -170,11 +170,11 @@ def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
     assert page.isAncestorOf(window.messages)
     assert window.messages.isVisible()
     assert window.messages.ways == ("Open another file",)
-    # The message leaves the keyboard in the page, and the page open.
+    # After the message, the focus stays on the page, and the page stays open.
     window.messages.close_message()
     settle()
     assert page_of(window) is page
-    # It was said once.
+    # The message appears only once.
     window = start(None)
     assert page_of(window) is not None
     assert window.messages.text == ""
@@ -328,7 +328,7 @@ def test_ratings_precede_the_bars(qtbot, frame, other_event, monkeypatch, size, 
     def paint() -> None:
         painted = Painted(frame.crosstable.view.viewport())
         MainWindow.paint_ratings(frame)
-        # Nothing of what stands around it is there yet.
+        # The parts around the table don't exist yet.
         assert not hasattr(frame, "top")
         assert painted.seen
         first.append((place(frame), columns(frame), cells(frame)))

@@ -84,7 +84,7 @@ def test_a_right_click_acts_on_the_cell_under_it(qtbot, window):
     for name, done in CELL_ENTRIES.items():
         choose(qtbot, cell_menu(qtbot, window, 5, 2), name)
         assert done(start, window.session.document), name
-        # A new row is waiting for its name.
+        # The new row waits for its name.
         press(qtbot, window, Key.Key_Escape)
         window.session.undo_edit()
         assert window.session.document is start, name
@@ -104,7 +104,7 @@ def test_a_right_click_keeps_the_block_it_is_made_on(qtbot, window):
         press(qtbot, window, Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     choose(qtbot, cell_menu(qtbot, window, 3, "name"), "removePlayers")
     assert numbers(window.session.document) == [1, *range(5, 13)]
-    # Beside the block it takes the cell under it.
+    # Outside the block, the command uses the cell under the pointer.
     choose(qtbot, cell_menu(qtbot, window, 7, "name"), "removePlayers")
     assert numbers(window.session.document) == [1, 5, 6, 7, 8, 9, 11, 12]
 

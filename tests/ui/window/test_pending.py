@@ -145,7 +145,7 @@ def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(qtbot, window):
     document = window.session.document
     section = document.sections[0]
     player = next(p for p in section.players if p.name == name)
-    # The list becomes another one meanwhile.
+    # The list is rebuilt meanwhile.
     view.problems._shown = None
     window.session.assumed.emit()
     qtbot.waitUntil(lambda: quiet(view))

@@ -34,7 +34,7 @@ from uscalc.ui.window.views import SPACES, VIEWS
 def fold(qtbot: QtBot, window: MainWindow, width: int = 1016) -> None:
     window.resize(width, 736)
     qtbot.waitUntil(lambda: window.places.folded and window.strip.isVisible())
-    # The tabs get their places after the strip appears.
+    # The tabs get their positions after the strip appears.
     qtbot.waitUntil(
         lambda: all(
             one.height() > one.width() or not one.isVisible()
@@ -111,7 +111,7 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     assert window.right.front == "view-knot-path"
     assert lies_over(window.right, window.crosstable)
     assert one.isChecked()
-    # It moves nothing.
+    # Nothing else moves.
     assert (window.crosstable.geometry(), window.below.geometry()) == where
     if way == "tab":
         qtbot.mouseClick(one, LEFT)
@@ -242,7 +242,7 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name,
     assert not panel.isWindow()
     assert panel.isVisible()
     assert panel.width() == window.width()
-    # Menus and rail are out of the way.
+    # The panel covers menus and rail.
     assert panel.geometry().topLeft() == QPoint(0, 0)
     assert panel.geometry().bottom() == window.statusBar().geometry().top() - 1
     assert lies_over(panel, window.crosstable)
@@ -362,7 +362,7 @@ def seen(
 def test_the_window_fits_the_screen_with_five_rounds_in_sight(seen):
     for told in seen[1]:
         assert told["on_screen"], told["zoom"]
-        # And it uses what there is.
+        # The window uses the available room.
         assert told["covers"] > 0.75, told["zoom"]
     (width, _, _), told = seen
     for start in told:

@@ -133,7 +133,7 @@ def test_every_view_is_reached_from_every_space_with_two_clicks(qtbot, window):
         if here != there:
             click_rail(qtbot, window, SPACES[there])
         elif not window.panel_of(name).isVisible():
-            # A view that fills the space is left first.
+            # Leave a view that fills the space first.
             click_tab(qtbot, window, "view-forecast")
         click_tab(qtbot, window, name)
         qtbot.waitUntil(window.get_view(name).isVisible)
@@ -155,7 +155,7 @@ def test_a_view_of_another_space_brings_its_space_and_what_is_selected(qtbot, wi
     press(qtbot, window, Key.Key_B, CONTROL)
     assert window.spaces.current.name == "enter"
     assert window.below.front == "view-results"
-    # One that the present space has as well stays here.
+    # A view that the current space has as well is shown there.
     window.spaces.switch_to("report")
     press(qtbot, window, Key.Key_I, CONTROL)
     assert window.spaces.current.name == "report"
@@ -187,7 +187,8 @@ def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     for space in SPACES:
         window.spaces.switch_to(space.name)
-        # The keyboard is where nothing blinks, and the mouse where nothing is lit.
+        # Put the focus where nothing blinks, and the mouse where nothing is
+        # highlighted.
         window.rail.setFocus()
         QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
         settle(qtbot, window)
@@ -200,7 +201,7 @@ def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
 def test_reset_layout_brings_every_space_back(qtbot, window):
     for view in VIEWS:
         window.show_view(view.name)
-    # In the chart a label may find another free place when the panel comes back.
+    # When the panel returns, a label in the chart may find another free place.
     steps = window.get_view("view-steps")
     steps.show_mode("table")
     window.named_actions["resetLayout"].trigger()
@@ -266,7 +267,7 @@ def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
         switch_by_keys(qtbot, window, there)
         focus = QApplication.focusWidget()
         assert focus.isVisible()
-    # Where the crosstable is shown it has the keyboard, after a view that is not.
+    # Where the crosstable is shown, it gets the focus, after a view without one.
     switch_by_keys(qtbot, window, 4)
     window.show_view("view-practice")
     switch_by_keys(qtbot, window, 0)
@@ -304,7 +305,7 @@ def test_the_rail_has_no_frame_after_an_event_was_opened(qtbot, window, other_ev
     arrived(qtbot, window)
     assert window.spaces.current.name == "explain"
     button = window.rail.buttons["explain"]
-    # What is typed now changes nothing.
+    # Keys typed now change nothing.
     assert button.hasFocus()
     seen = button.grab().toImage()
     window.crosstable.view.setFocus()
@@ -488,7 +489,7 @@ def test_a_message_is_never_cut_while_the_window_gets_narrower(qtbot, window, sp
     QApplication.processEvents()
     for width in (1180, 1080, 980, 820, 760, 900, 1280):
         window.resize(width, 800)
-        # Before any other event, as when the system asks for the window's contents.
+        # This comes before any other event, for example a request to paint the window.
         assert bar.height() == bar.heightForWidth(bar.width()), width
         QApplication.processEvents()
 

@@ -72,7 +72,7 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
         for action in actions.values()
         if not action.isEnabled()
     )
-    # A word that no name has may be one for what a command does.
+    # A word that is in no name may be in the description of a command.
     type_text(qtbot, window, "normal size")
     assert listed(window) == ["Reset zoom"]
 
@@ -169,7 +169,7 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
         for one, other in itertools.combinations(space.views, 2):
             letters = [*inside[one.name], *inside[other.name]]
             if one.where == other.where or one.full or other.full:
-                # They are never seen together.
+                # The two are never visible together.
                 letters = inside[one.name]
             assert twice([*around, *letters]) == [], (one.name, other.name)
     every = list(inside.values())
@@ -234,7 +234,7 @@ def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
     if control.focusPolicy() & Qt.FocusPolicy.TabFocus:
         return True
     if control is window.palette_of_commands.list:
-        return True  # The palette's line moves it.
+        return True  # The palette's text field moves this list.
     if isinstance(control.parentWidget(), ResultControl):
         return True  # The letters W, D and L press them.
     words = control.accessibleName()
