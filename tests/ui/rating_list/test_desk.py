@@ -324,7 +324,7 @@ def test_a_member_of_another_section_enters_this_one_too_or_moves(qtbot, window,
     assert window.session.selection.section == 1
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#3 in Upper)"
-    assert "Shift+Enter to move here" in desk.preview.get_text()
+    assert "Shift+Enter to move this entry" in desk.preview.get_text()
     before = window.session.document
     press(qtbot, window, Key.Key_Return, SHIFT)
     assert [p.number for p in players(window, 0)] == [1, 2]

@@ -340,7 +340,7 @@ class ReportView(View):
             folder=self._session.folder,
         )
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Save here")
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Save in this folder")
         dialog.fileSelected.connect(lambda path: self.write_report(Path(path)))
         dialog.open()
 
