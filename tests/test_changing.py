@@ -242,7 +242,7 @@ def test_a_command_is_found_everywhere_and_does_it(seen):
 
 
 @WINDOW
-def test_a_question_is_put(seen):
+def test_a_question_is_asked(seen):
     assert seen["asked"] == "Did it rain?"
 
 

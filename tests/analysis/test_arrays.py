@@ -117,7 +117,7 @@ def test_one_sided_kinds(drawn, rule_set, seed):
 
 @often(60)
 @given(sheets(), RULES, st.lists(LEVELS, min_size=4, max_size=4))
-def test_an_opponent_of_unknown_strength_has_another_in_each_scenario(
+def test_an_opponent_of_unknown_strength_differs_in_each_scenario(
     drawn, rule_set, levels
 ):
     made, pending = drawn
@@ -291,7 +291,7 @@ def test_every_rating_is_shown_as_the_engine_shows_it(data, drawn, rule_set):
 
 @often(100)
 @given(st.data(), st.one_of(fields(), matches(), sheets()), RULES)
-def test_few_unknowns_and_many_are_weighed_alike(data, drawn, rule_set):
+def test_few_and_many_unknowns_give_the_same_assumptions(data, drawn, rule_set):
     """The engine rates few unknowns one by one, arrays rate many; the assumptions are the same."""
     made, _ = drawn
     base = RatedBase(rate_section(made, rule_set))
@@ -312,7 +312,7 @@ def test_few_unknowns_and_many_are_weighed_alike(data, drawn, rule_set):
 
 @often(60)
 @given(st.data(), st.lists(st.one_of(fields(), matches(), sheets()), max_size=4), RULES)
-def test_sections_side_by_side_are_weighed_as_each_alone(data, drawn, rule_set):
+def test_sections_side_by_side_are_evaluated_as_each_alone(data, drawn, rule_set):
     asked = []
     for made, _ in drawn:
         rules_here = data.draw(RULES) if data.draw(st.booleans()) else rule_set
@@ -333,7 +333,7 @@ def test_sections_side_by_side_are_weighed_as_each_alone(data, drawn, rule_set):
 
 
 @given(st.data(), fields(), RULES)
-def test_blocks_of_any_size_give_the_same(data, drawn, rule_set):
+def test_blocks_of_any_size_give_the_same_results(data, drawn, rule_set):
     made, _ = drawn
     base = RatedBase(rate_section(made, rule_set))
     changes = data.draw(st.lists(changed(made), min_size=2, max_size=9))
@@ -351,7 +351,7 @@ def ring(size):
     return RatedBase(rate_section(section(field(facts, results)), rules("2025")))
 
 
-def test_rating_alternatives_can_be_canceled_and_nothing_gives_nothing(monkeypatch):
+def test_rating_alternatives_can_be_canceled_and_none_give_nothing(monkeypatch):
     base = ring(9)
     entrants = base.trace.section.entrants
     changes = [{place: entrants[place].with_facts(games=1)} for place in range(9)]

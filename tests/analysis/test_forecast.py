@@ -115,7 +115,7 @@ SMALL = fields(most=6, to_come=4)
 
 @often(60)
 @given(SMALL, RULES, st.data())
-def test_few_games_are_gone_through_one_way_after_the_other(drawn, rule_set, data):
+def test_few_games_are_forecast_by_listing_every_combination(drawn, rule_set, data):
     made, pending = drawn
     place = data.draw(st.integers(0, len(made.entrants) - 1))
     asked = RatingQuestion(made, rule_set, pending, place)
@@ -234,7 +234,7 @@ def two_rounds_to_come(players=40):
     return RatingQuestion(section(field(facts, played)), rules(), tuple(coming), 0)
 
 
-def test_a_threshold_is_the_sum_of_its_ways_and_rises_with_the_outcome():
+def test_the_chance_of_a_threshold_is_the_sum_of_its_combinations():
     found = forecast(two_rounds_to_come())
     target = round(found.spread.mean)
     parts = [
@@ -292,7 +292,7 @@ def test_the_guide_is_forecast_one_scenario_after_the_other():
         (settings(seed=-1), "seed"),
     ],
 )
-def test_settings_outside_what_they_can_be(chosen, word):
+def test_settings_out_of_range_are_refused(chosen, word):
     with pytest.raises(BadSettingError, match=word):
         forecast(worked_case(), chosen)
 
@@ -431,7 +431,7 @@ def test_chances_are_symmetric_bounded_and_dated():
 
 
 @pytest.mark.parametrize("draws", [-0.1, 10.5, float("nan"), float("inf")])
-def test_a_factor_that_is_none(draws):
+def test_an_invalid_draw_factor_is_refused(draws):
     with pytest.raises(BadSettingError, match="draw factor must be from 0 to 10"):
         compute_game_chances(RatedSide(1500.0), RatedSide(1500.0), MODEL, draws)
 
@@ -443,7 +443,7 @@ counts = st.integers(0, 12)
 
 @often(60)
 @given(counts, counts, counts, st.integers(1, 3))
-def test_the_personal_floor_of_a_section_with_games_to_come(
+def test_the_personal_floor_of_a_section_with_unplayed_games(
     wins, draws, events, coming
 ):
     """2025, section 5.1: 100 + 4 wins + 2 draws + events, at most 150."""

@@ -394,7 +394,7 @@ def interval_of(base, place, unknowns):
 
 @often(60)
 @given(fields(to_come=0), RULES, st.integers(0, 9), st.integers(0, 9))
-def test_every_alternative_lies_within(drawn, rule_set, one, other):
+def test_every_alternative_is_within_the_interval(drawn, rule_set, one, other):
     made, _ = drawn
     n = len(made.entrants)
     unknowns = [

@@ -219,7 +219,7 @@ def test_floors_explain_a_rating_on_a_level_and_other_differences_are_left(file)
     assert "8" in run("audit", file(event(players))).stdout
 
 
-def test_a_game_found_in_one_system_holds_in_the_other(file, tmp_path):
+def test_a_game_found_in_one_system_explains_the_other(file, tmp_path):
     """In a dual-rated section, one wrong result explains the ratings of both systems."""
     both = {"rating": 1500, "games": 40, "rounded": False}
     players = field()
@@ -374,7 +374,7 @@ def test_an_event_without_published_ratings_is_a_link_between_others(folder):
     assert [line["carried"] for line in lines(done)] == [0, 4]
 
 
-def test_the_summary_follows_the_files_and_is_a_page_if_asked_for(folder):
+def test_the_summary_follows_the_files_and_can_be_a_page(folder):
     text = run("audit", folder).stdout
     assert text.index("b.uscalc") < text.index("match with one correction")
     page = run("audit", folder, "--summary", "--format", "html").stdout

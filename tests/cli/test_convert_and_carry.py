@@ -296,7 +296,7 @@ def test_a_corrected_result_or_event_says_whose_ratings_change(folder, tmp_path)
         (("--insert", "{}/b.uscalc"), "b.uscalc: is already an event of the season"),
     ],
 )
-def test_a_mistake_has_one_line(folder, options, words):
+def test_a_mistake_gives_one_line(folder, options, words):
     assert words in refused("season", folder, *(one.format(folder) for one in options))
 
 

@@ -204,9 +204,7 @@ def published(count: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("count", [8, 16, 32])
-def test_a_page_that_contradicts_itself_is_searched_for_so_long(
-    count, tmp_path, capsys
-):
+def test_a_contradictory_page_is_searched_for_a_limited_time(count, tmp_path, capsys):
     """Nearly every rating differs, so nearly every correction helps a little."""
     most, tried = 3_000, []
     file = tmp_path / "published.uscalc"
@@ -236,7 +234,9 @@ def test_an_audit_says_that_it_has_not_tried_everything(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(("count", "code"), [(MOST_GAMES, 0), (MOST_GAMES + 1, 2)])
-def test_a_player_has_so_many_games_in_a_round_at_most(count, code, tmp_path, capsys):
+def test_a_player_can_have_a_limited_number_of_games_in_a_round(
+    count, code, tmp_path, capsys
+):
     file = tmp_path / "games.uscalc"
     games = player(1, "|".join(["W2"] * count)), player(2, "|".join(["L1"] * count))
     file.write_text(json.dumps(event_file(*games, systems=["R"])))

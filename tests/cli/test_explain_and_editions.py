@@ -130,7 +130,7 @@ def test_a_trace_is_verified_and_a_changed_figure_is_found(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "[1]", '{"format": 1}'])
-def test_verify_says_what_is_not_a_trace(tmp_path, text):
+def test_verify_says_why_a_file_is_not_a_trace(tmp_path, text):
     file = tmp_path / "trace.json"
     file.write_text(text)
     done = run("verify", file)

@@ -52,7 +52,7 @@ def what_if(path, *outcomes):
     return {moved["number"]: moved["after"] for moved in rating["players"]}
 
 
-def test_loss_draw_and_win_are_what_what_if_gives(tmp_path):
+def test_forecast_of_loss_draw_and_win_equals_what_if(tmp_path):
     path = event(tmp_path, FOUR)
     found = forecast(path, "--player", 3)
     (player,) = found["players"]
@@ -180,7 +180,7 @@ def test_a_wrong_option_is_one_line(tmp_path, words, said):
     assert said in refused("forecast", event(tmp_path, FOUR), *words)
 
 
-def test_players_without_games_to_play_are_refused_or_named(tmp_path):
+def test_players_without_unplayed_games_are_refused_or_named(tmp_path):
     path = event(tmp_path, [row(1, "W2"), row(2, "L1")])
     for words in ((), ("--player", 1)):
         said = refused("forecast", path, *words)
@@ -194,7 +194,7 @@ def test_players_without_games_to_play_are_refused_or_named(tmp_path):
     )
 
 
-def test_an_unrated_player_without_a_game_has_no_chance_but_a_sentence(tmp_path):
+def test_an_unrated_player_without_a_game_gets_a_sentence_instead_of_a_chance(tmp_path):
     rows = [row(1, "U", "?2", rating=None), row(2, "W3", "?1"), row(3, "L2", "")]
     path = event(tmp_path, rows)
     for number in (1, 2):
@@ -242,7 +242,7 @@ def as_if_written(tmp_path, *changes):
     return {row["number"]: row["post"] for row in rows}
 
 
-def test_games_are_decided_on_both_sides_together(tmp_path):
+def test_games_are_decided_on_both_sides(tmp_path):
     moved = then("5:1=W")
     written = as_if_written(tmp_path, (1, 5, "W3"), (3, 5, "L1"))
     assert {1, 3} <= set(moved)
@@ -257,7 +257,7 @@ def test_games_are_decided_on_both_sides_together(tmp_path):
     assert then("1:12=W") == {}
 
 
-def test_another_rating_games_and_floor_before_the_event(tmp_path):
+def test_what_if_takes_another_rating_games_or_floor(tmp_path):
     done = run(
         "what-if",
         SAMPLE,

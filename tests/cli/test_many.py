@@ -210,7 +210,7 @@ def test_a_process_killed_while_sending_its_result_is_not_waited_for(delay, tmp_
     assert result.done()
 
 
-def test_one_file_in_this_process_needs_no_other(folder, capsys):
+def test_a_single_file_needs_no_other_process(folder, capsys):
     job = RatingJob(None, None, None, ReadingOptions(), True, False, resolve_rules)
     code = run_on_files(job, [folder / "00-good.uscalc"], None, "Rating")
     assert code == 0

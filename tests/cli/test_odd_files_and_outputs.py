@@ -133,7 +133,7 @@ def one_line(text: str) -> bool:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="takes rights of Linux away")
 @pytest.mark.parametrize("kind", ["unreadable", "closed folder"])
-def test_an_argument_that_may_not_be_read_leaves_the_others_rated(kind, tmp_path):
+def test_an_unreadable_argument_leaves_the_others_rated(kind, tmp_path):
     closed, good = odd(kind, tmp_path), tmp_path / "good.uscalc"
     good.write_text(event(PAIR))
     done = subprocess.run(

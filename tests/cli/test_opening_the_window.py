@@ -59,7 +59,7 @@ def test_the_frame_of_the_window_waits_for_no_pydantic():
 # uscalc guide, and the completions that a shell asks for.
 
 
-def test_the_guide_is_written_as_one_page_and_over_nothing(tmp_path):
+def test_the_guide_is_one_page_and_overwrites_nothing(tmp_path):
     out = tmp_path / "guide.html"
     assert run("guide", out).returncode == 0
     text = out.read_text(encoding="utf-8")

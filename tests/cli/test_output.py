@@ -115,7 +115,7 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
     assert read.read_bytes() == before
 
 
-def test_neither_a_file_of_the_folder_nor_a_minus_sign_is_lost(given, tmp_path):
+def test_files_in_the_folder_and_minus_signs_are_kept(given, tmp_path):
     out = tmp_path / "out.html"
     out.write_text("x")
     assert "output is the same as the input" in refused(
@@ -136,7 +136,9 @@ def test_the_tour_writes_over_no_picture(tmp_path):
 
 @pytest.mark.parametrize("length", ["name", "path"])
 @pytest.mark.parametrize("words", [*WRITING, "rate", "explain", "editions", "audit"])
-def test_a_name_of_too_many_bytes_is_one_line_and_2(words, length, given, tmp_path):
+def test_a_name_of_too_many_bytes_gives_one_line_and_code_2(
+    words, length, given, tmp_path
+):
     # The name has few enough letters, but too many bytes.
     long = "é" * 200 if length == "name" else "/".join(["a" * 200] * 30)
     if words in WRITING:
@@ -230,7 +232,9 @@ main(["rate", {folder!r}])
 @pytest.mark.parametrize(
     "module", ["uscalc.cli.commands", "uscalc.cli.rate", "uscalc.formats", "rich"]
 )
-def test_ctrl_c_while_modules_are_imported_is_one_line_and_2(module, given, tmp_path):
+def test_ctrl_c_while_modules_are_imported_gives_one_line_and_code_2(
+    module, given, tmp_path
+):
     (tmp_path / "one.uscalc").write_text(given.read_text())
     done = run_python("-c", INTERRUPTED.format(module=module, folder=str(tmp_path)))
     assert (done.returncode, done.stderr) == (2, "uscalc: stopped\n")
@@ -252,7 +256,7 @@ def test_ctrl_c_after_everything_is_done_changes_nothing(given):
     assert done.stdout == usual.stdout
 
 
-def test_ctrl_c_while_a_folder_is_rated_is_one_line_and_2(given, tmp_path):
+def test_ctrl_c_while_a_folder_is_rated_gives_one_line_and_code_2(given, tmp_path):
     for i in range(200):
         (tmp_path / f"{i}.uscalc").write_text(given.read_text())
     process = subprocess.Popen(

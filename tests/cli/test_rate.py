@@ -61,7 +61,7 @@ def test_several_files_give_one_json_line_each_and_an_error_stops_no_other(file)
     assert "Traceback" not in done.stderr
 
 
-def test_a_folder_stands_for_every_readable_file_below_it(file, tmp_path):
+def test_a_folder_means_every_readable_file_below_it(file, tmp_path):
     deeper = tmp_path / "autumn" / "club"
     deeper.mkdir(parents=True)
     file(event(PAIR), "autumn/club/one.uscalc")

@@ -266,7 +266,7 @@ def test_no_report_for_two_people_with_equal_written_ids(typed, tmp_path, capsys
 
 
 @pytest.mark.parametrize("typed", ["0", "00000000", " 25000000"])
-def test_players_without_an_id_of_their_own_are_not_two_people_with_one(
+def test_players_without_an_own_id_are_not_two_people_with_one_id(
     typed, tmp_path, capsys
 ):
     several = pair(id=typed, name="Invented, Roy")
@@ -277,7 +277,7 @@ def test_players_without_an_id_of_their_own_are_not_two_people_with_one(
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
-def test_two_people_with_one_id_in_two_sections_are_no_report(tmp_path, capsys):
+def test_two_people_with_one_id_in_two_sections_prevent_a_report(tmp_path, capsys):
     file = written(tmp_path, pair())
     body = json.loads(file.read_text())
     second = json.loads(json.dumps(body["sections"][0])) | {"name": "Reserve"}
@@ -326,7 +326,7 @@ def test_an_unusable_folder_is_one_line(tmp_path, capsys):
     ]
 
 
-def test_without_rights_nothing_is_written(tmp_path, capsys):
+def test_without_permission_nothing_is_written(tmp_path, capsys):
     file, folder = written(tmp_path, pair()), tmp_path / "report"
     folder.mkdir(mode=0o500)
     with like_anybody():

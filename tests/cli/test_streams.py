@@ -141,7 +141,7 @@ def test_an_empty_name_opens_no_window():
 
 
 @pytest.mark.parametrize("name", [n for n in COMMANDS if "{file}" in COMMANDS[n]])
-def test_a_line_end_in_a_file_name_makes_no_line(name, tmp_path):
+def test_a_line_end_in_a_file_name_prints_no_extra_line(name, tmp_path):
     said = {}
     for end in (" ", "\n"):
         file = tmp_path / f"one{end}uscalc: two.uscalc"

@@ -90,7 +90,7 @@ def test_names_are_only_text(tmp_path):
 
 
 @NEEDS_QT
-def test_pdfs_come_without_a_display_on_both_papers(tmp_path):
+def test_pdfs_are_made_without_a_display_on_both_paper_sizes(tmp_path):
     for paper, width in (("letter", 612), ("a4", 595)):
         out = tmp_path / f"{paper}.pdf"
         done = run(*("worksheet", out, "--kind", "k", "--paper", paper), DISPLAY="")
@@ -125,7 +125,7 @@ def undated(data: bytes) -> bytes:
     return data
 
 
-def test_what_is_asked_wrongly_is_one_line_with_the_fix(tmp_path):
+def test_a_wrong_request_gives_one_line_with_the_fix(tmp_path):
     out = tmp_path / "sheet.html"
     assert "special-3" in refused("worksheet", out, "--kind", "endgame")
     assert "1<=x<=3" in refused("worksheet", out, "--level", "4")
@@ -198,7 +198,7 @@ def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
     assert "1765: the expected score there is 3.5 out of 5." in told[step_4]
 
 
-def test_a_handout_asks_and_answers_nothing(tmp_path):
+def test_a_handout_reveals_nothing(tmp_path):
     slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
     made_lesson(SAMPLE, slides, "--player", 12)
     made_lesson(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
@@ -419,7 +419,7 @@ def test_everything_but_pdf_is_written_without_qt(tmp_path, name):
     assert out.stat().st_size > 500
 
 
-def test_impossible_sheets_are_refused_with_a_way_out(tmp_path):
+def test_impossible_sheets_are_refused_with_a_fix(tmp_path):
     out = tmp_path / "wall.pdf"
     code, said = run_sheets("sheets", SAMPLE, out, start=("-c", WITHOUT_QT))
     assert code == 2

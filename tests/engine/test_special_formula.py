@@ -80,7 +80,7 @@ def test_f_is_zero_at_the_rating(case):
 
 @usual
 @given(cases())
-def test_it_is_the_adjusted_prior_clamped_into_the_root_set(case):
+def test_the_rating_is_the_adjusted_prior_clamped_to_the_zeros(case):
     f, found = exact(case), solve(case)
     nearest = float(roots(f).clamp(f.prior))
     assert abs(found.end - nearest) <= SLACK
@@ -98,7 +98,7 @@ def test_the_walk_ends_within_twice_the_knots_and_two(case):
 
 @usual
 @given(cases())
-def test_somebody_is_always_within_400_points_of_it(case):
+def test_some_rating_is_always_within_400_points_of_it(case):
     found = solve(case)
     assert found.p > 0
     assert found.tie_break is None
@@ -126,7 +126,7 @@ def test_the_order_of_the_opponents_does_not_matter(case, random):
 @usual
 @given(cases())
 @example(Case(100.0, 0.0, (100.0, -699.9999991), 1.0, "mixed"))
-def test_every_move_of_the_walk_is_the_one_that_the_text_tells(case):
+def test_every_move_of_the_search_follows_the_text(case):
     found, f = solve(case), exact(case)
     knots = [float(x) + side for x in (f.prior, *f.opponents) for side in (-400, 400)]
     place = found.start

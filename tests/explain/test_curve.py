@@ -89,7 +89,7 @@ def test_the_curve_is_the_engines_f(made, anywhere):
 
 @usual
 @given(problems())
-def test_a_piece_knows_who_counts_nothing_and_who_counts_one(made):
+def test_a_piece_knows_which_games_count_0_or_1(made):
     done, curve = made
     for piece in curve.pieces:
         low = piece.high - 2.0 if piece.low is None and piece.high else piece.low
@@ -196,7 +196,7 @@ def test_the_closed_form_start_shows_where_nobody_is_within_reach():
 
 @usual
 @given(problems())
-def test_the_starts_are_said_to_end_together_only_where_they_do(made):
+def test_the_starts_end_together_only_where_stated(made):
     done, _ = made
     people = section_of(
         [0.5] * len(done.strengths), list(done.strengths), rating=done.prior, games=3
@@ -212,7 +212,7 @@ def test_the_starts_are_said_to_end_together_only_where_they_do(made):
     assert together or make_objective_curve(player.step5, player.entrant).zeros.is_range
 
 
-def test_the_move_of_the_curve_between_two_steps_is_told():
+def test_the_movement_of_the_curve_between_two_steps_is_described():
     facts: list[dict[str, Any]] = [
         {"rating": 1300.0, "games": 3},
         {"rating": 1500.0, "games": 5},
@@ -238,7 +238,7 @@ def test_the_move_of_the_curve_between_two_steps_is_told():
         ({"rating": 1500.0, "games": None}, "is unknown"),
     ],
 )
-def test_without_a_solver_it_is_said_why(facts, words):
+def test_without_a_search_the_reason_is_given(facts, words):
     people = section_of([1.0], [1500.0], **facts)
     assert words in explain_missing_solver(people.get_trace(0), people, 0)
     idle = section_of([], [], **facts)
@@ -255,7 +255,7 @@ def test_without_a_solver_it_is_said_why(facts, words):
         ({"rating": 1500.0, "games": 30, "record": "all_losses"}, "game was lost"),
     ],
 )
-def test_why_there_is_a_solver(facts, words):
+def test_the_reason_for_a_search(facts, words):
     people = section_of([1.0], [1500.0], **facts)
     assert words in explain_special_choice(people.get_trace(0), people)
 
@@ -413,7 +413,7 @@ def test_the_players_figures_are_the_traces():
         ("bonus", {"rating": 2400.0, "games": 30}, "lost rating points"),
     ],
 )
-def test_where_the_player_cannot_be_marked_it_is_said_why(key, facts, words):
+def test_if_the_player_cannot_be_marked_the_reason_is_given(key, facts, words):
     curve, _, own = marked(key, **facts)
     assert words in curve.sentence
     assert bool(own) is (key == "expectancy")

@@ -299,7 +299,7 @@ ALL_EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_everybody_can_be_told(edition):
+def test_everybodys_rating_can_be_explained(edition):
     choice = BY_DATE if edition is None else RulesChoice(edition)
     count = 0
     # By date, use every second event; under a selected edition, every twelfth.

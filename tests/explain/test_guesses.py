@@ -109,7 +109,7 @@ def test_repeats_manual_rules_and_personal_counts_are_described():
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-def test_the_rounding_of_every_edition_is_said(edition):
+def test_the_rounding_of_every_edition_is_described(edition):
     rule_set: Rules = rules_on(edition) if "-" in edition else rules(edition)
     found = lines(derived("given floor", edition))
     if rule_set.has_integer_ratings:
@@ -283,7 +283,7 @@ def trace(path: str, edition: str = "2025") -> SectionTrace:
     return PATHS[path](rules(edition))
 
 
-def test_a_plateau_where_nobody_is_near_is_told():
+def test_a_plateau_without_a_nearby_rating_is_described():
     found = trace("special across a flat piece")
     player = found.players[0]
     far = compute_special_rating(700.0, 0.0, (600.0, 2200.0), 1.0, start=1400.0)

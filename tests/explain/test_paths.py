@@ -136,7 +136,7 @@ PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
 
 @pytest.mark.parametrize("edition", [*EDITIONS, "2012-01-01", "2014-01-01"])
 @pytest.mark.parametrize("path", PATHS)
-def test_a_path_can_be_told(path, edition):
+def test_a_path_can_be_explained(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):

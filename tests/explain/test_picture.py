@@ -87,7 +87,7 @@ def special(trace: SectionTrace, place: int, step: int) -> SpecialPicture:
     return as_type(make_picture(trace, place, step, people(trace)), SpecialPicture)
 
 
-def test_the_handle_catches_at_the_result_before_cap_and_floor():
+def test_the_marker_snaps_to_the_result_before_cap_and_floor():
     paths: Counter[str] = Counter()
     for trace, place, step in traces(1500):
         picture, done = (
@@ -123,7 +123,7 @@ def test_the_handle_catches_at_the_result_before_cap_and_floor():
         assert paths[path] >= 5, path
 
 
-def test_bars_and_sums_are_the_traces_wherever_the_handle_is():
+def test_bars_and_sums_equal_the_traces_wherever_the_marker_is():
     chance = random.Random(7)
     for trace, place, step in traces(500):
         picture, player = special(trace, place, step), trace.players[place]
@@ -353,7 +353,7 @@ def test_every_record_of_earlier_games_and_every_stop_is_explained():
     assert told >= 5
 
 
-def test_nothing_tells_the_answer_before_it_is_found():
+def test_nothing_reveals_the_answer_before_it_is_found():
     checked = 0
     for trace, place, step in traces(500):
         picture = special(trace, place, step)

@@ -189,7 +189,7 @@ def put_in_column_600(rows: list[list[str]]) -> list[list[str]]:
         ),
     ],
 )
-def test_what_is_too_far_right_or_no_part_of_a_table_is_in_the_log(name, data, words):
+def test_cells_outside_a_table_are_in_the_log(name, data, words):
     log = [one.message for one in open_files({name: data}, None, mutate.DAY).log]
     assert words in log
     base = open_files({name: mutate.bases()[name[2:]][name]}, None, mutate.DAY)

@@ -99,7 +99,7 @@ def text_of_lesson(lesson: Lesson) -> str:
 
 
 @pytest.mark.parametrize(("path", "edition"), KEPT)
-def test_the_text_is_the_one_that_was_read(path, edition):
+def test_the_text_equals_the_golden_text(path, edition):
     text = printed(told(PATHS[path](rules_of(edition)))) + "\n"
     compare(text, file_of(path, edition))
 

@@ -296,7 +296,7 @@ def test_without_a_source_age_decides_and_without_age_750(edition, target):
 
 
 @pytest.mark.parametrize(("edition", "target"), LISTS)
-def test_the_office_comes_before_every_list(edition, target):
+def test_a_rating_set_by_us_chess_comes_before_every_list(edition, target):
     facts = known(LISTS[edition, target], office=(1234.0, 3))
     found = start(edition, target, facts)
     assert (found.r0, found.n, found.how) == (1234.0, 3, "office")
@@ -422,7 +422,7 @@ def test_each_priority_line_has_its_condition_and_reason():
     assert walked(adult)[-1] == ("age", "age", True, "")
 
 
-def test_an_established_rating_is_none_that_must_not_be():
+def test_an_established_rating_is_no_source_where_excluded():
     lines = (
         PriorityLine("R", "own", established=False),
         PriorityLine("R", 3, established=True),

@@ -120,7 +120,7 @@ def test_a_printed_time_control_is_read(text):
 
 
 @pytest.mark.parametrize("text", UNREADABLE)
-def test_what_cannot_be_read_is_not_guessed(text):
+def test_unreadable_time_controls_are_not_guessed(text):
     assert parse_time_control(text) is None
 
 

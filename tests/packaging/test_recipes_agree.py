@@ -231,7 +231,7 @@ def test_the_manual_has_every_command_and_every_option():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="of Linux")
-def test_what_a_window_needs_is_taken_along_or_named():
+def test_libraries_that_a_window_needs_are_included_or_named():
     from making.libraries import MACHINE
 
     page = (Path(__file__).parents[2] / PAGE).read_text(encoding="utf-8")
@@ -244,7 +244,7 @@ def test_what_a_window_needs_is_taken_along_or_named():
         assert library in MACHINE or library.startswith("libxcb-")
 
 
-def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
+def test_system_libraries_and_their_own_dependencies_are_left_out(
     tmp_path, monkeypatch
 ):
     from making import libraries
@@ -270,7 +270,7 @@ def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
     }
 
 
-def test_of_qt_only_what_the_window_uses_is_taken():
+def test_only_the_parts_of_qt_that_the_window_uses_are_included():
     from making.contents import is_wanted
 
     at = "PySide6/Qt"
@@ -397,7 +397,7 @@ def test_a_build_is_made_only_of_a_program_that_says_its_version(
         build.start(tmp_path)
 
 
-def test_the_recipes_of_stores_have_the_sums_of_the_files(tmp_path):
+def test_the_store_recipes_have_the_checksums_of_the_files(tmp_path):
     import stores
 
     start = f"uscalc-{__version__}"

@@ -99,7 +99,7 @@ def test_the_source_holds_every_file_that_is_kept(unpacked):
     assert held - kept - {"PKG-INFO"} == set()
 
 
-def test_two_builds_also_of_the_source_are_the_same(built, unpacked, tmp_path):
+def test_two_builds_are_identical_also_of_the_source(built, unpacked, tmp_path):
     build(unpacked, tmp_path)
     assert contents(tmp_path / WHEEL) == contents(built / WHEEL)
     build(ROOT, tmp_path)

@@ -26,7 +26,7 @@ def off(plant: Plant, truth: bool = False) -> list[float]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_shows_and_the_truth_gives_every_published_rating(kind):
+def test_every_kind_has_an_effect_and_the_truth_gives_every_published_rating(kind):
     for seed in range(3):
         plant = planted(seed, kind=kind)
         assert plant.hidden

@@ -129,7 +129,7 @@ def test_no_search_is_an_instruction_to_the_index(lookup, text):
 
 @given(seed=st.integers(0, 2**32))
 @often(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_searches_give_what_a_search_through_all_gives(lookup, seed):
+def test_searches_equal_a_search_through_all_members(lookup, seed):
     """The beginnings of words in any order are compared with every member in turn."""
     chance = random.Random(seed)
     asked = list(split_words(chance.choice(MEMBERS)["MEM_NAME"]))
@@ -313,7 +313,7 @@ def rated(entry: ListEntry) -> dict[str, tuple[float | None, dt.date | None]]:
     }
 
 
-def test_lists_are_asked_in_the_order_of_their_days(folder):
+def test_lists_are_searched_in_the_order_of_their_days(folder):
     old = lists.member(7, R_LPB_RAT="1806", Q_LPB_RAT="1500/7", EXPIRED="20251130")
     new = lists.member(7, R_LPB_RAT="", Q_LPB_RAT="1444", EXPIRED="20261130")
     one = bring(folder, NOV, R_AND_Q, old)
@@ -399,7 +399,7 @@ def test_events_and_names_like_states_decide_the_order(folder):
     assert find_home_state(Document("Open", NOV)) == ""
 
 
-def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(folder):
+def test_among_equal_matches_members_of_the_events_state_come_first(folder):
     whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
     one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
     states = [entry.state for entry in search_lists([one], "twi tessa", home="WY")]

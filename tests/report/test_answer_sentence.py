@@ -441,7 +441,7 @@ def test_effects_of_games_and_chances_are_described():
     ),
     more=st.integers(0, 80),
 )
-def test_from_there_on_it_does_not_matter(rating, lines, more):
+def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
     sheet = Estimate(rating, tuple(lines), DAY)
     count = find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
     words = said(replace(sheet, games=count))["Games"]

@@ -260,7 +260,7 @@ def read(folder: Path, text: str) -> str:
         ("\n[[fit]]\n", "\n[[fits]]\n", "fit"),
     ],
 )
-def test_a_row_that_is_wrong(tmp_path, old, new, said):
+def test_a_wrong_row_is_reported(tmp_path, old, new, said):
     assert old in TEXT
     found = read(tmp_path, TEXT.replace(old, new, 1))
     assert found.startswith("chances.toml")

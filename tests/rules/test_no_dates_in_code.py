@@ -119,7 +119,7 @@ def test_no_date_is_made(path):
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_no_step_asks_for_the_edition_or_its_day(path):
+def test_no_step_depends_on_the_edition_or_its_day(path):
     if path.name == "table.py":
         return
     for node in nodes(path):

@@ -160,7 +160,7 @@ def test_the_rating_of_a_player_is_not_asked_where_another_exercise_prints_it():
     assert asked > 10
 
 
-def test_a_figure_that_is_rounded_is_given_with_another_sign():
+def test_a_rounded_figure_has_another_sign():
     """By hand, N' and m are whole, so K times a whole number is exactly 800."""
     signs = set()
     for seed in SEEDS:
@@ -177,7 +177,7 @@ def test_a_figure_that_is_rounded_is_given_with_another_sign():
     assert signs == {"=", "≈"}
 
 
-def test_the_kinds_ask_what_they_say(sheets):
+def test_the_types_ask_what_they_promise(sheets):
     for sheet in sheets:
         kind, level, _ = sheet.mark.split(", ")
         for exercise in sheet.exercises:

@@ -157,7 +157,7 @@ def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_eve
     assert two.members == 8
 
 
-def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood():
+def test_a_guess_stays_a_guess_after_another_event():
     """A number of games that is printed later differs from no certain value."""
     first, second = two_events()
     third = printed(after(after(true_event(FIRST), SECOND), dt.date(2010, 7, 1)))

@@ -210,7 +210,7 @@ def test_a_section_rated_before_the_bonus_changed_is_found():
     assert rules.puts[0].values == {"rules": {"bonus_multiplier": before}}
 
 
-def test_one_rating_for_one_fact_is_a_guess_and_many_are_none():
+def test_one_rating_for_one_correction_is_a_guess_and_many_are_not():
     shown = published_from(
         event(section(*field(p5={"rating": 1502.0}))),
         event(section(*field(p5={"rating": 1502.0, "floor": 1500}))),
@@ -223,7 +223,7 @@ def test_one_rating_for_one_fact_is_a_guess_and_many_are_none():
     assert not many.guess
 
 
-def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them():
+def test_equal_explanations_are_few_and_a_question_separates_the_likeliest():
     shown = published_from(
         event(section(*field(p1={"games": None}))),
         event(section(*field(p1={"games": 14}))),

@@ -77,7 +77,7 @@ def test_every_fact_adopted_gives_the_ratings_it_explains():
     assert told > 5
 
 
-def test_what_one_system_made_come_out_stays_when_the_other_is_explained():
+def test_matches_in_one_system_stay_when_the_other_is_explained():
     """The birth date of a newcomer explains both systems of a dual-rated section."""
     path = shared("realdata", "201704010212-01.uscalc")
     document = read_event(path.read_bytes())

@@ -126,7 +126,7 @@ def pairings(draw: st.DrawFn) -> Document:
 
 
 @given(pairings(), st.data())
-def test_another_opponent_moves_the_named_alone(document, data):
+def test_another_opponent_changes_only_the_cells_of_those_involved(document, data):
     """Only these cells change: the edited one, the former opponent's and the new opponent's."""
     players = document.sections[0].players
     row, other = data.draw(st.permutations(range(len(players))))[:2]
@@ -154,7 +154,7 @@ def test_another_opponent_moves_the_named_alone(document, data):
     ("text", "open_"),
     [("?2", True), ("?2b", True), ("W2", False), ("?1400-1500", False), ("", False)],
 )
-def test_open_is_a_game_to_come_against_a_player(text, open_):
+def test_an_open_game_is_an_unplayed_game_against_a_player(text, open_):
     assert is_unplayed_game(text) is open_
     assert not is_unplayed_game("?2|?2")
 

@@ -211,7 +211,7 @@ def test_unknown_systems_are_no_source_and_an_official_start_comes_first():
         (4000.0, "2021-01-01", True),
     ],
 )
-def test_the_day_of_a_prize_says_whether_it_sets_a_floor(amount, day, floored):
+def test_the_date_of_a_prize_decides_whether_it_sets_a_floor(amount, day, floored):
     prize = PrizeFloor(1500, amount, dt.date.fromisoformat(day))
     facts = RatingFacts(1500.0, games=50, prize_floor=prize)
     rated = rate_one(player(1, "L2", facts=facts), player(2, "W1"))
@@ -295,7 +295,7 @@ def test_all_unrated_also_applies_to_players_added_later():
     assert list(list_players_with_unknown(made, counted(made), "Q")) == [(0, 2)]
 
 
-def test_not_rating_takes_the_system_from_every_section_that_counts_for_it():
+def test_not_rating_removes_the_system_from_every_section_that_counts_for_it():
     made = typed(2)
     quick = Section("Rapid", time_control="G/20;d5", players=made.sections[0].players)
     plain = Section("Slow", time_control="G/90;d5", players=made.sections[0].players)

@@ -184,7 +184,7 @@ def test_a_player_is_added_or_moved_without_a_change_of_results():
     assert all_results(edit.document)[2] == all_results(four_players())[0]
 
 
-def test_a_removed_player_takes_the_own_games_along_but_not_those_of_the_same_number():
+def test_removing_a_player_removes_the_own_games_but_not_those_of_the_same_number():
     edit = structure.remove_players(four_players(), 0, [1])
     assert all_results(edit.document) == [
         ("", "D3", "B"),
@@ -258,7 +258,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-def test_no_sequence_breaks_a_game(steps):
+def test_no_sequence_of_edits_breaks_a_game(steps):
     made = four_players()
     for what, a, b in steps:
         count = len(made.sections[0].players)
@@ -305,7 +305,7 @@ def test_two_persons_swap_places_and_results_stay(data):
         (structure.rename_section, ("Open",)),
     ],
 )
-def test_what_is_so_already_changes_nothing(change, more):
+def test_an_edit_without_a_change_changes_nothing(change, more):
     before = four_players()
     edit = change(before, 0, *more)
     assert edit.document is before
@@ -332,7 +332,7 @@ NOBODY = 'round 1, player 5 has "W2", but no player has that number'
         (four_players(), structure.swap_places, (1, 1), "Select two players"),
     ],
 )
-def test_what_cannot_be_done_is_refused(before, change, more, reason):
+def test_impossible_edits_are_refused(before, change, more, reason):
     edit = change(before, 0, *more)
     assert edit.document is before
     assert reason in edit.refused[0]
@@ -402,7 +402,7 @@ def test_a_rating_brings_its_games_and_forgets_facts_of_the_old_one():
 @pytest.mark.parametrize(
     ("name", "text"), load_cases("test_settings", "what_cannot_be_is_refused_in_words")
 )
-def test_what_cannot_be_is_refused_in_words(name, text):
+def test_impossible_values_are_refused_in_words(name, text):
     edit = edited(name, text)
     assert edit.document is EVENT
     assert edit.refused

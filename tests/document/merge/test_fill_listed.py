@@ -170,7 +170,7 @@ def test_changes_name_both_values_and_a_second_filling_changes_nothing():
         (RatingFacts(unknown=True), ""),
     ],
 )
-def test_what_is_known_better_is_not_overwritten_by_itself(facts, said):
+def test_better_known_facts_are_not_overwritten_automatically(facts, said):
     found = cautions(Player(1, "Ada", "90000001", ratings=(("R", facts),)))
     assert (said in found) if said else not found
 
@@ -195,7 +195,7 @@ def test_doubtful_members_are_cautions_and_missing_facts_unknown():
     assert facts(edit.document, 0, 3, "R") == RatingFacts()
 
 
-def test_a_whole_event_is_one_step_back():
+def test_filling_a_whole_event_is_one_undo_step():
     players = tuple(Player(n, f"Player {n}", f"9000000{n}") for n in range(1, 6))
     before = event(*players)
     found = [
@@ -450,7 +450,7 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
     assert "WALKINA, WANDA" in edit.name
 
 
-def test_a_new_player_is_new_in_every_system_that_was_asked_about():
+def test_a_new_player_is_unrated_in_every_system_that_was_asked_about():
     edit = enter_new(NEW_EVENT, 0, "Nova, Nora", None)
     entered = edit.document.sections[0].players[-1]
     assert (entered.number, entered.name, entered.id) == (8, "Nova, Nora", None)

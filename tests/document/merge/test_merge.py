@@ -216,7 +216,7 @@ def test_colors_are_merged_from_both_cells():
         ("w2 x y", {BEN: 7}, "w2 x y"),
     ],
 )
-def test_a_cell_is_written_with_the_numbers_of_now(text, numbers, result):
+def test_a_cell_is_written_with_the_current_numbers(text, numbers, result):
     assert write_cell(text, read(text), numbers) == result
 
 
@@ -389,7 +389,7 @@ def test_sections_and_names_in_news_are_identified():
         (5, "A, B, C and 2 more entered"),
     ],
 )
-def test_many_names_become_a_number(count, words):
+def test_many_names_become_a_count(count, words):
     news = [News("entry", name=f"{name}, Ann") for name in "ABCDE"[:count]]
     assert summarize_news(news) == words
 
@@ -513,7 +513,7 @@ values = st.sampled_from([None, 0, 1, 2])
 
 @often(200)
 @given(values, values, values, st.booleans())
-def test_what_changed_on_one_side_alone_holds(ours, base, theirs, take_theirs):
+def test_a_change_on_one_side_alone_is_used(ours, base, theirs, take_theirs):
     """The whole rule: every case of three values, and the one that is kept."""
     ledger = MergeLedger(take_theirs)
     said = []

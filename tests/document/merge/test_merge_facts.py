@@ -253,7 +253,7 @@ def same_figure(ours: Any, theirs: Any) -> bool:
 
 @often(400)
 @given(*[st.sampled_from(FIGURES)] * 3)
-def test_the_figure_of_a_rating_from_three_sides(ours, base, theirs):
+def test_the_figure_of_a_rating_is_merged_from_three_states(ours, base, theirs):
     found = merge_file(figured(ours), figured(theirs), figured(base))
     rated_since = ours == UNRATED and base == UNKNOWN and theirs[0] is not None
     if theirs == base or same_figure(ours, theirs):

@@ -100,9 +100,7 @@ def test_typed_facts_survive_whatever_the_file_does(start, before, edits, after,
 
 @often(150)
 @given(beginnings, file_changes, typed_edits, file_changes)
-def test_results_are_the_files_where_nothing_was_typed_over_them(
-    start, before, edits, after
-):
+def test_results_are_the_files_unless_typed_over(start, before, edits, after):
     base = changed_file(start, before)
     document = typed(base, edits)
     fresh = changed_file(base, after)

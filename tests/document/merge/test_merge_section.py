@@ -275,7 +275,7 @@ def test_unnamed_players_have_numbers_and_games_are_counted_once():
     assert found.edit.name == "Round 1 from the file: 2 corrected results"
 
 
-def test_results_against_one_removed_here_are_not_taken():
+def test_results_against_a_player_removed_here_are_not_merged():
     base = event(row(1, 1, "?2"), row(2, 2, "?1"), row(3, 3, "?4"), row(4, 4, "?3"))
     typed = event(row(1, 1, ""), row(3, 3, "?4"), row(4, 4, "?3"))
     fresh = event(row(1, 1, "W2"), row(2, 2, "L1"), row(3, 3, "W4"), row(4, 4, "L3"))
@@ -316,7 +316,7 @@ def test_results_against_one_removed_here_are_not_taken():
         ("H", "", "1 corrected result"),
     ],
 )
-def test_what_came_is_counted_by_what_it_was(before, now, counted):
+def test_changes_are_counted_by_their_kind(before, now, counted):
     base = event(row(1, 1, before), row(2, 2, "Z"))
     found = merge_file(base, event(row(1, 1, now), row(2, 2, "Z")), base)
     assert found.edit.name == f"Round 1 from the file: {counted}"

@@ -160,7 +160,7 @@ def test_a_moved_player_with_results_is_not_reported_as_withdrawn():
         ("Walkino, Wanda", "Walkina, Wanda", True),
     ],
 )
-def test_a_walk_in_in_other_letters_is_the_same_name(typed, there, differs):
+def test_a_walk_in_with_different_case_is_the_same_name(typed, there, differs):
     here, now = (
         with_players(
             BASE, 0, (*BASE.sections[0].players, person(5, name, member="92000001"))
@@ -249,7 +249,7 @@ def read_sections(*texts: str) -> list[Section]:
         (": W2", "Novella, Bea: W4 L2", True),
     ],
 )
-def test_two_of_one_number_are_one_person_where_more_agrees(before, after, same):
+def test_two_players_with_one_number_are_one_person_if_more_agrees(before, after, same):
     assert match_players([read_row(before)], [read_row(after)]) == (
         {0: 0} if same else {}
     )
@@ -293,7 +293,7 @@ def test_two_of_one_number_are_one_person_where_more_agrees(before, after, same)
         ("1", "2", {}),
     ],
 )
-def test_players_are_found_again(before, after, pairs):
+def test_players_are_recognized(before, after, pairs):
     assert match_players(read_rows(before), read_rows(after)) == pairs
 
 
@@ -317,7 +317,7 @@ def test_players_are_found_again(before, after, pairs):
         (["Open = 1; 2"], ["Main = 1; 2"], {}),
     ],
 )
-def test_sections_are_found_again(before, after, pairs):
+def test_sections_are_recognized(before, after, pairs):
     found = match_sections_by_name(read_sections(*before), read_sections(*after))
     assert found == pairs
 
@@ -396,7 +396,7 @@ KNOWN = event(1, 2, 3, 4)
         ((), False),
     ],
 )
-def test_half_of_the_members_known_before_must_be_there(people, same):
+def test_half_of_the_known_members_must_be_in_the_file(people, same):
     assert compare_events(KNOWN, event(*people)).same is same
     # They may play anywhere, because a section may be divided.
     parts = (
@@ -406,7 +406,7 @@ def test_half_of_the_members_known_before_must_be_there(people, same):
     assert compare_events(KNOWN, replace(KNOWN, sections=parts)).same is same
 
 
-def test_small_events_of_guests_are_others_and_players_count_once():
+def test_small_events_with_shared_guests_are_different_events():
     many = event(*range(1, 101))
     assert not compare_events(many, event(1, 2)).same
     assert compare_events(event(1, 2), many).same

@@ -73,7 +73,7 @@ def with_row(document: Document, row: int, **more: object) -> Document:
         ("W2w", "W2b"),
     ],
 )
-def test_what_a_page_does_not_know_is_no_difference(ours, theirs):
+def test_data_that_a_page_lacks_is_no_difference(ours, theirs):
     rows = player(1, ours), player(2, "L1" if "W" in ours else ""), player(3)
     pages = player(1, theirs), player(2, "L1" if "W" in theirs else ""), player(3)
     assert differences(event(*rows), event(*pages)) == ()
@@ -110,7 +110,7 @@ SAME = {
 
 
 @pytest.mark.parametrize("name", SAME)
-def test_what_is_no_difference(name):
+def test_equal_data_is_no_difference(name):
     assert differences(*SAME[name]) == ()
 
 
@@ -188,7 +188,7 @@ def test_one_wrong_result_is_one_difference_of_two_cells():
     assert after.sections[0].players[0].results == ("W4b", "W2", "D3")
 
 
-def test_a_second_entry_without_id_is_the_members():
+def test_a_second_entry_without_an_id_belongs_to_the_member():
     again = player(5, "U", "U", "W4", name=NAMES[0], id="90000001")
     rows = [
         replace(FOUR[0], results=("W4", "W2", "U")),
@@ -318,7 +318,7 @@ def test_a_player_of_another_section_is_reported_with_it():
         ),
     ],
 )
-def test_the_manner_of_writing_a_name_is_no_difference(ours, theirs):
+def test_the_spelling_style_of_a_name_is_no_difference(ours, theirs):
     assert is_same_name(ours, theirs)
     assert is_same_name(theirs, ours)
 
@@ -333,7 +333,7 @@ def test_the_manner_of_writing_a_name_is_no_difference(ours, theirs):
         ("Player 001", "PLAYER 002"),
     ],
 )
-def test_another_name_is_another(ours, theirs):
+def test_a_different_name_is_a_difference(ours, theirs):
     assert not is_same_name(ours, theirs)
 
 

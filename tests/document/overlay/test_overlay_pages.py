@@ -68,7 +68,7 @@ def test_a_mistake_of_each_kind_is_found_alone(name, kind):
 
 @every_page
 @seeds
-def test_two_ids_changed_about_are_two_differences(name, seed):
+def test_two_swapped_ids_are_two_differences(name, seed):
     """Players with similar results are told apart by their opponents."""
     page, rng = page_of(name), random.Random(seed)
     event = retyped(page, rng)
@@ -134,7 +134,7 @@ def test_accepting_differences_one_by_one_equals_accepting_all(name, seed):
     assert told(event) == told(page)
 
 
-def test_the_page_of_another_event_is_not_this_ones():
+def test_the_page_of_another_event_is_not_this_events_page():
     page, other = page_of("single-1.html"), page_of("unrated-2.html")
     assert not is_page_of(page, retyped(other, random.Random(1)))
     assert laid(retyped(other, random.Random(1)), page).pairs == ()

@@ -140,14 +140,14 @@ def moved(shows: Document, rated: Document) -> list[int]:
 
 
 @every_page
-def test_what_differs_before_makes_no_rating_after_more(name):
+def test_differing_pre_event_data_adds_no_rating_difference(name):
     page = page_of(name)
     ours = planted(page, random.Random(name), exact=True).document
     assert _lines(ours, page) == _lines(page, page)
 
 
 @every_page
-def test_a_rating_published_wrong_is_one_line_more(name):
+def test_a_wrongly_published_rating_adds_one_line(name):
     page, rng = page_of(name), random.Random(name)
     ours = retyped(page, rng, exact=True)
     before = _lines(ours, page)
@@ -221,7 +221,7 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
         assert whose(compared(taken_over(ours, one), page)) == []
 
 
-def test_ratings_no_fact_explains_say_so():
+def test_ratings_that_no_correction_explains_say_so():
     ours = event(*SIX)
     page = published(ours, ours)
     page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
@@ -235,7 +235,7 @@ def test_ratings_no_fact_explains_say_so():
     assert one.because.endswith(f" all US Chess values; {NEITHER}")
 
 
-def test_ratings_that_were_too_many_to_search_say_so(monkeypatch):
+def test_too_many_ratings_to_search_are_reported(monkeypatch):
     monkeypatch.setattr(search, "MOST_WRONG", 0)
     ours = event(*SIX)
     page = published(ours, ours)

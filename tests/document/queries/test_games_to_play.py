@@ -102,7 +102,7 @@ def over(*rows: str, played: int | None = None) -> int:
         (("W2,W3", "L1,B", "what,L1"), 0),
     ],
 )
-def test_the_results_say_which_rounds_are_over(rows, rounds):
+def test_the_results_decide_which_rounds_are_finished(rows, rounds):
     assert over(*rows) == rounds
     if rows == ("W2,?3", "L1,B", "B,?1"):
         # The file may call a round played although one of its games wasn't.

@@ -157,7 +157,7 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missi
     assert [u for u in unknown(*high) if u.kind == "counts"] == []
 
 
-def test_who_starts_from_an_earlier_section_brings_no_rounded_rating():
+def test_a_player_from_an_earlier_section_has_no_rounded_rating():
     new = unrated(1, "W2", id="90000001", birth=BirthDate(dt.date(1990, 1, 1)))
     first = Section("A", systems=("R",), players=(new, PAIR[1]))
     second = Section("B", systems=("R",), players=(new, PAIR[1]))
@@ -569,7 +569,7 @@ def test_each_kind_is_summed_up_in_one_line():
         ("floor", "2 unknown highest ratings"),
     ],
 )
-def test_what_is_not_known_is_counted_by_its_name(kind, words):
+def test_unknown_facts_are_counted_by_name(kind, words):
     moved = MovedRating(0, 1500, 1498, 1500)
     found = [assumption(kind, place, moved) for place in range(int(words[0]))]
     said = f"{words} could change 1 rating by up to 2 points"

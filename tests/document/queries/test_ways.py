@@ -85,7 +85,7 @@ def test_the_range_of_a_score_is_what_its_results_give(edition):
     ]
 
 
-def test_all_games_are_free_where_none_is_to_come_and_the_search_can_be_stopped():
+def test_all_games_vary_if_none_is_unplayed_and_the_search_can_be_stopped():
     made = event()
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     free = find_free_games(rating, made.sections[0], 1)
@@ -128,7 +128,7 @@ def test_byes_are_no_games_and_canceled_searches_give_no_answer():
 
 @often(50)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 5), LETTER), max_size=5))
-def test_what_is_imagined_keeps_both_sides_of_every_game(wanted):
+def test_what_if_results_keep_both_sides_of_every_game(wanted):
     made = event()
     said: tuple[Outcome, ...] = ()
     for round_number, number, letter in wanted:
@@ -200,7 +200,7 @@ def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind):
     assert rate_each_result(rating, made.sections[0], 0, games) is None
 
 
-def test_what_is_left_open_is_what_every_unknown_can_do():
+def test_the_open_range_covers_every_unknown_fact():
     rounded = [RatingFacts(float(level), games=None) for level in (1780, 1702, 1500)]
     made = document(
         section(

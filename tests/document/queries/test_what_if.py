@@ -185,7 +185,7 @@ def test_several_changes_are_one_edit_and_a_changed_rating_loses_its_source():
         (Outcome(2, 1, "W"), "player 1 has no single game"),
     ],
 )
-def test_what_cannot_be_is_refused_and_changes_nothing(wanted, word):
+def test_impossible_changes_are_refused_and_change_nothing(wanted, word):
     made = document(section(player(1, "W2", "H"), player(2, "L1", rating=None)))
     edit = apply_changes(made, 0, [Outcome(1, 1, "D"), wanted])
     assert word in " ".join(edit.refused)
@@ -247,7 +247,7 @@ def test_games_belong_to_players_and_rounds():
 
 
 @pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
-def test_a_round_taken_out_moves_nothing_imagined(before):
+def test_removing_a_round_moves_no_what_if_result(before):
     now = remove_round(before, 0, 0).document
     assert kept(before, now, FIRST, SECOND) == ()
     # Brought back, too.

@@ -22,7 +22,7 @@ def places(*players, **more) -> list[tuple[str, int | None, int | None]]:
     return [(finding.code, finding.player, finding.round) for finding in found]
 
 
-def test_what_agrees_or_is_not_rated_has_no_finding():
+def test_consistent_or_unrated_sections_have_no_finding():
     one = player(1, "W2", "D2b", "B", "N2", "?2", "X2", "W2|L2")
     other = player(2, "L1w", "D1", "U", "", "?1", "F", "W1|L1")
     assert places(one, other) == []
@@ -217,6 +217,6 @@ def test_a_player_counts_from_the_first_round_on():
 
 
 @pytest.mark.parametrize("kind", ["match", "foreign-fide", "estimate", "unrated"])
-def test_only_events_are_looked_through(kind):
+def test_only_events_are_checked_for_empty_cells(kind):
     four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
     assert empty_cells(section(*four, kind=kind)) == []

@@ -164,7 +164,7 @@ def test_entries_that_are_paired_with_each_other_are_two_people(result):
     ("column", "value"),
     [("name", "King, Roy"), ("id", "90000003"), ("results", ("U",))],
 )
-def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(column, value):
+def test_an_edit_that_joins_two_people_is_rated_like_a_full_rating(column, value):
     before = document(section(*entries("Jones, Kay", "Jones, Kay").section.players))
     first = rate_whole_section(before, 0, resolve_rules)
     changed = list(before.sections[0].players)

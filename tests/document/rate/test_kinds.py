@@ -157,7 +157,7 @@ def test_a_match_is_capped_also_by_earlier_matches_and_needs_two_players():
         (RatingFacts(), "ratings don't allow"),
     ],
 )
-def test_a_match_that_is_none_is_rated_as_an_ordinary_section(facts, said):
+def test_an_impossible_match_is_rated_as_an_ordinary_section(facts, said):
     one, other = player(1, *["W2"] * 6), player(2, *["L1"] * 6, facts=facts)
     found = rate_one(one, other, kind="match")
     (finding,) = found.findings

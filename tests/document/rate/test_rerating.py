@@ -218,7 +218,7 @@ def test_an_edit_says_how_far_it_reaches_and_keeps_the_other_traces():
     assert compare_section(before, more, 0).rows is None
 
 
-def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too():
+def test_skipped_cells_that_return_are_rated_incrementally():
     made = field(20)
     start = rate_whole_section(made, 0, resolve_rules)
     broken = with_player(

@@ -102,7 +102,7 @@ def of_section(**more: Any) -> Document:
     return event(section(**more))
 
 
-def test_an_event_in_order_passes_and_a_late_or_expired_one_is_asked_about():
+def test_a_correct_event_passes_and_late_or_expired_data_is_queried():
     assert found(event()) == ()
     assert summarize_findings(()) == "Ready to submit. No errors or warnings."
     for days, late in ((10, False), (11, True)):
@@ -221,7 +221,7 @@ REFUSED: dict[str, Document] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_will_be_refused(name):
+def test_errors_that_us_chess_rejects(name):
     document = REFUSED[name]
     assert ("refused", *read_place(name)) in list_places(document)
     assert all(f.message and f.remedy for f in found(document))
@@ -305,7 +305,7 @@ ASKED: dict[str, Document] = {
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_what_will_be_asked(name):
+def test_warnings_that_us_chess_queries(name):
     assert list_places(ASKED[name]) == {("asked", *read_place(name))}
 
 
@@ -381,7 +381,7 @@ PASSES: dict[str, Document] = {
 
 
 @pytest.mark.parametrize("name", PASSES)
-def test_what_passes(name):
+def test_reports_that_pass(name):
     assert [str(f) for f in found(PASSES[name])] == []
 
 
@@ -523,7 +523,7 @@ def doubts(document: Document) -> Counter[tuple[str, str, str]]:
     )
 
 
-def test_rated_events_are_hardly_accused_of_anything():
+def test_rated_events_have_hardly_any_errors():
     files = sorted(shared("realdata").glob("*.uscalc"))
     players = 0
     found: Counter[tuple[str, str, str]] = Counter()
@@ -540,7 +540,7 @@ def test_rated_events_are_hardly_accused_of_anything():
 
 
 @pytest.mark.parametrize("name", ["club-april", "shared/mcc-2026-04", "shared/oct2025"])
-def test_reports_that_were_taken_are_not_refused(name):
+def test_accepted_reports_are_not_rejected(name):
     document = open_event(sample("dbf", name)).document
     found = check_report(document, resolve_rules)
     assert [str(f) for f in found if f.severity == "stops"] == []

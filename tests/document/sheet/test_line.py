@@ -139,7 +139,7 @@ def test_several_games_in_one_line_are_several_lines(text):
 
 
 @pytest.mark.parametrize("text", ["1702/18", " 1702 P18", "1702p18.", "1702 (P18)"])
-def test_a_rating_with_its_games_alone_is_the_own_one(text):
+def test_a_rating_with_its_games_alone_is_the_own_rating(text):
     assert is_own_rating(text)
     assert read_message(f"1855d\n{text}\n1450/7").own == text.strip().rstrip(".")
     assert read_message(f"1855d\n{text}\n1450/7").lines == ("1855d", "1450/7")

@@ -185,7 +185,7 @@ def sheet_of(levels, results):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_real_answer_lies_within_the_sheets_and_is_narrower(seed):
+def test_the_exact_answer_is_within_the_estimates_range(seed):
     made, levels, results = round_robin(seed)
     sheet = sheet_of(levels, results)
     assert 1 in find_numbers(sheet, made, 0, resolve_rules)
@@ -305,7 +305,7 @@ def test_the_player_of_a_sheet_is_found_in_one_section_and_answered():
         (EstimateLine(1800, rating_to=1850), "?1800-1850"),
     ],
 )
-def test_a_game_to_come_is_taken_from_the_sheet(line, cell):
+def test_an_unplayed_game_is_taken_from_the_estimate(line, cell):
     sheet = replace(SHEET, lines=(*SHEET.lines, line))
     made = played()
     (found,) = find_in_all_sections(sheet, made, resolve_rules)

@@ -209,7 +209,7 @@ def test_a_plan_of_one_event_has_the_chances_of_a_sheet(games):
     assert abs(bad.share - lost_both.chance) < 4.0 * (0.25 / 20_000) ** 0.5
 
 
-def test_the_score_it_needs_is_the_least():
+def test_the_needed_score_is_the_lowest():
     sheet = Estimate(1780.0, (), DAY)
     plan = GoalPlan(1800, dt.date(2026, 2, 1), low=1700, high=1700)
     found = answer(sheet, plan)
@@ -281,7 +281,7 @@ def test_the_days_of_events():
         list_event_days(dt.date.max, dt.date.max, "week")
 
 
-def test_what_cannot_be_planned_says_so_and_months_end():
+def test_impossible_plans_say_why_and_months_end_correctly():
     plan = GoalPlan(1800, dt.date(2026, 1, 1))
     with pytest.raises(NothingToForecastError, match="needs a starting rating"):
         answer(Estimate(None, (), DAY), plan)
@@ -310,7 +310,7 @@ def test_what_cannot_be_planned_says_so_and_months_end():
         ("  ", None),
     ],
 )
-def test_by_when(typed, day):
+def test_target_days_are_read(typed, day):
     assert parse_target_day(typed, DAY) == day
 
 

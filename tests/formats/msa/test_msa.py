@@ -164,13 +164,13 @@ def test_colors_move_with_their_games():
     assert [player.results for player in players] == [("W2w",), ("L1b",)]
 
 
-def test_an_own_square_elsewhere_is_a_round_without_a_game():
+def test_a_diagonal_square_elsewhere_is_a_round_without_a_game():
     players = section([["*", "W   2"], ["*", "L   1"]]).players
     assert [player.results for player in players] == [("U", "W2"), ("U", "L1")]
 
 
 @pytest.mark.parametrize(("total", "token"), [("2.0", "B"), ("1.5", "H"), ("1.0", "U")])
-def test_a_lone_e_is_what_the_points_say(total, token):
+def test_a_lone_e_is_resolved_by_the_points(total, token):
     opened = open_text(
         table(Entry(1, total, ["W   2", "E    "]), Entry(2, "0.0", ["L   1", "U    "])),
         DAY,
@@ -304,5 +304,5 @@ def test_every_game_is_in_one_round_on_both_sides(size, cycles):
         [["*"]],
     ],
 )
-def test_what_is_no_square_is_left_by_rounds(cells):
+def test_a_table_that_is_not_a_square_stays_by_rounds(cells):
     assert order_square_by_rounds(list(range(1, len(cells) + 1)), cells) is None

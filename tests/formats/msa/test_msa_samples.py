@@ -119,7 +119,7 @@ def test_every_game_is_in_both_cells(name):
 
 
 @every_page
-def test_the_document_finds_nothing_to_mend(name):
+def test_the_document_has_no_errors(name):
     (section,) = opened(name).document.sections
     assert not check_section(section, 0)
 

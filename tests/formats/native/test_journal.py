@@ -219,7 +219,7 @@ def test_a_journal_stores_what_changes_and_stays_bounded(path):
     assert path.stat().st_size - size < 30_000
 
 
-def test_a_journal_stays_bounded_however_long_somebody_types(path):
+def test_a_journal_stays_bounded_during_long_typing(path):
     journal, history = JournalFile(path), History(EVENT)
     for number in range(5000):
         history.apply_edit(set_name(history.document, 0, 0, f"{number} " + "x" * 400))
@@ -251,7 +251,7 @@ def test_large_steps_leave_those_that_there_is_room_for(path, monkeypatch):
         history.undo()
 
 
-def test_a_journal_that_somebody_took_away_is_written_whole_again(path):
+def test_a_removed_journal_is_written_completely_again(path):
     journal, history = JournalFile(path), History(EVENT)
     for name, harm in (
         ("One", lambda: None),
@@ -268,9 +268,7 @@ def test_a_journal_that_somebody_took_away_is_written_whole_again(path):
         assert read_snapshot(path).damage == ""
 
 
-def test_a_record_that_did_not_fit_on_the_disk_spoils_none_that_follow(
-    path, monkeypatch
-):
+def test_a_record_that_did_not_fit_spoils_no_later_one(path, monkeypatch):
     journal, history = JournalFile(path), History(EVENT)
     journal.write(JournalSnapshot(history.past, None, None, NOW))
     history.apply_edit(set_name(history.document, 0, 0, "One"))

@@ -148,7 +148,7 @@ def test_a_number_that_is_too_large_is_named_by_itself():
     )
 
 
-def test_the_others_are_counted_and_the_misspelt_key_comes_first():
+def test_errors_are_counted_and_the_misspelled_key_comes_first():
     value = event(nubmer=4, adult=1, id=2)
     del value["sections"][0]["players"][1]["number"]
     assert refused(value) == (

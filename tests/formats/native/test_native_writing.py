@@ -411,7 +411,7 @@ WIDE = {
         ("sections", "sections: a list is too long. Use at most 500"),
     ],
 )
-def test_the_first_of_very_many_faults_is_enough(kind, line):
+def test_one_of_many_errors_is_enough(kind, line):
     head = json.dumps(event() | {"sections": []})[:-1].replace(', "sections": []', "")
     with pytest.raises(FormatError) as caught:
         read_event(f"{head}, {WIDE[kind]}}}".encode())

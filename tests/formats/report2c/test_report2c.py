@@ -216,7 +216,7 @@ def test_impossible_dates_are_findings(days, said):
 
 
 @pytest.mark.parametrize("count", [2**32 - 1, 3])
-def test_more_records_than_there_are_is_refused(count):
+def test_too_many_records_are_refused(count):
     files = report()
     data = files[NAMES["D"]]
     files[NAMES["D"]] = data[:4] + count.to_bytes(4, "little") + data[8:]
@@ -225,7 +225,7 @@ def test_more_records_than_there_are_is_refused(count):
 
 
 @every_sample
-def test_the_samples_have_nothing_to_mend(name):
+def test_the_samples_have_no_errors(name):
     opened = open_event(sample("dbf", name))
     assert codes(opened) == ["blank-ratings"]
     sections = opened.document.sections

@@ -199,7 +199,7 @@ def test_unsafe_archives_are_refused():
 # Files that were being written when the program was killed: only those are removed.
 
 
-def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
+def test_files_of_a_dead_process_are_removed_and_nothing_else(tmp_path):
     event = tmp_path / "open.uscalc"
     left = left_by_the_dead(event)
     of_others = make_temporary_path(event)
@@ -220,7 +220,7 @@ def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
     assert sorted(tmp_path.iterdir()) == sorted(kept)
 
 
-def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path):
+def test_a_folder_with_such_a_name_stays_and_the_files_go(tmp_path):
     folder, left = (left_by_the_dead(tmp_path / name) for name in "ab")
     folder.mkdir()
     left.write_text("half")
@@ -258,12 +258,12 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_all_are_written(tmp_path):
+def test_all_files_are_written(tmp_path):
     write_together(files(tmp_path))
     assert content(tmp_path) == {name: b"new" + name.encode() for name in NAMES}
 
 
-def test_a_folder_of_the_name_is_never_taken_away(tmp_path):
+def test_a_folder_with_the_name_is_never_removed(tmp_path):
     (tmp_path / NAMES[2]).mkdir()
     with pytest.raises(FormatError, match="folder"):
         write_together(files(tmp_path), over=True)
@@ -271,7 +271,7 @@ def test_a_folder_of_the_name_is_never_taken_away(tmp_path):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_over_one_that_is_there_none_is_written(name, tmp_path):
+def test_no_file_is_written_if_one_exists(name, tmp_path):
     (tmp_path / name).write_bytes(b"old")
     with pytest.raises(FormatError, match="already exists"):
         write_together(files(tmp_path))

@@ -176,18 +176,18 @@ def size(shown: Document, what: str) -> int:
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_the_most_there_can_be_is_read(name):
+def test_the_largest_event_is_read(name):
     make, most, _ = LIMITS[name]
     assert size(make(most), name.split()[1]) == most
 
 
 @pytest.mark.parametrize("rounds", [98, 99, 100])
-def test_of_a_table_so_many_rounds_are_read(rounds):
+def test_the_most_rounds_of_a_table_are_read(rounds):
     assert text(csv_table(2, rounds)).sections[0].rounds == min(rounds, 99)
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_one_more_is_refused_in_one_line_with_a_way_out(name):
+def test_one_more_is_refused_in_one_line_with_a_fix(name):
     make, most, said = LIMITS[name]
     with pytest.raises(FormatError) as refused:
         make(most + 1)

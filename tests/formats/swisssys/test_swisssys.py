@@ -180,7 +180,7 @@ def test_an_unreadable_rating_is_unknown_with_a_finding(said):
     assert "odd-rating" in codes(result)
 
 
-def test_birth_dates_enter_and_addresses_never():
+def test_birth_dates_are_read_and_addresses_never():
     row = {"Birth date": "05/17/2009", "Email": "a@example.org", "Phone": "555-0100"}
     assert player(**row).birth == BirthDate(dt.date(2009, 5, 17))
     assert player(Birth_year=2009).birth == BirthDate(

@@ -132,7 +132,7 @@ def test_players_are_found_by_row_or_rank():
     assert not check_section(result.document.sections[0], 0)
 
 
-def test_what_lines_say_beside_known_words_is_taken_over():
+def test_lines_with_known_words_are_imported():
     text = """\
 sep=;
 From the Tournament-Database of Chess-Results https://chess-results.com
@@ -193,7 +193,7 @@ def test_a_round_robins_square_gets_opponents_and_rounds():
         SQUARE.replace(";3;Pts", ";Pts"),
     ],
 )
-def test_what_is_no_square_is_not_taken_for_one(text):
+def test_a_table_that_is_not_a_square_is_not_read_as_one(text):
     (section,) = opened(text).document.sections
     assert {finding.code for finding in check_section(section, 0)} >= {"odd-token"}
 
@@ -348,7 +348,7 @@ def test_far_rows_and_texts_are_read_quickly():
     assert len(opened_book(data).document.sections[0].players) == 2
 
 
-def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(tmp_path):
+def test_a_workbook_without_a_crosstable_is_refused_or_skipped(tmp_path):
     path = tmp_path / "budget.xlsx"
     path.write_bytes(book({"Budget": [["Name", "Amount"], ["Room", 100]]}))
     with pytest.raises(FormatError, match="no header row"):

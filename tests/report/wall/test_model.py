@@ -252,7 +252,7 @@ def test_an_unrated_system_has_its_reason_next_to_the_rated_one():
     assert len(sheet.rows) == 2
 
 
-def test_only_sheets_that_say_something_else_are_printed_again():
+def test_only_changed_sheets_are_printed_again():
     upper = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Upper")
     lower = replace(upper, name="Lower")
     first = sheets(upper, lower)
@@ -276,7 +276,7 @@ letters = st.text("abcXYZéÉøß '-.,", max_size=12)
 @pytest.mark.parametrize(
     "in_order", load_cases("test_order", "names_stand_where_they_are_looked_up")
 )
-def test_names_stand_where_they_are_looked_up(in_order):
+def test_names_are_sorted_where_people_look_for_them(in_order):
     assert sorted(set(in_order), key=make_name_key) == list(in_order)
 
 
@@ -320,7 +320,7 @@ def lists(count, rounds, seed, typed, content) -> tuple[WallSheet, ...]:
     st.lists(names, max_size=8),
     st.sampled_from(CONTENTS),
 )
-def test_every_player_stands_once_in_each_list_and_in_its_order(
+def test_every_player_is_once_in_each_list_in_its_order(
     count, rounds, seed, typed, content
 ):
     for sheet in lists(count, rounds, seed, typed, content):
@@ -410,9 +410,7 @@ def test_a_chart_says_how_far_the_results_go(planned, first, second, said):
         (2, 2, ""),
     ],
 )
-def test_planned_rounds_say_by_themselves_what_the_ratings_suppose(
-    planned, played, said
-):
+def test_known_planned_rounds_decide_what_the_ratings_assume(planned, played, said):
     made = section(
         player(1, 1500, "W2", "W2"),
         player(2, 1400, "L1", "L1"),

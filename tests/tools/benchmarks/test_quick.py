@@ -84,7 +84,7 @@ def test_rating_a_section_with_every_figure_kept(players, rounds):
     assert best(partial(rate_section, given, RULES), partial(bare, made)) < SECTION
 
 
-def test_a_game_set_otherwise_costs_a_game():
+def test_a_what_if_result_costs_a_game():
     given = section(*field(500, 9))
     base = RatedBase(rate_section(given, RULES))
     turned = changes(given)
@@ -124,7 +124,7 @@ def test_hidden_facts_are_found_at_the_cost_of_some_ratings():
     assert best(search, partial(rate_document, told, resolve_rules)) < SEARCH
 
 
-def test_setting_one_result_is_nothing_beside_rating():
+def test_one_result_costs_little_compared_with_rating():
     made = field(500, 9)
     document = make_event(*made, END, 40)
     edit = partial(set_result, document, 0, 3, 0, "H")

@@ -221,7 +221,7 @@ def test_svg_looks_like_the_png_when_it_is_rendered_back(view, theme, look):
     assert png.pixel(2, 2) == svg.pixel(2, 2) == ground
 
 
-def test_png_has_so_many_pixels(view):
+def test_png_has_the_requested_pixels(view):
     for times in (1, 2, 3, 4):
         picture = the_picture(view)
         png = QImage.fromData(picture_bytes(picture, KIND[f"png{times}"]))
@@ -662,7 +662,7 @@ def test_a_chart_looks_as_it_did(qapp, name, dark, zoom):
     assert count_differing(image, kept) <= TOLERANCE
 
 
-def test_one_missing_dot_or_a_moved_line_would_be_seen(qapp):
+def test_one_missing_dot_or_moved_line_would_be_noticed(qapp):
     chart, overlay = PICTURES["solver-moves"]()
     whole = drawn(chart, overlay, False, 1.0)
     fewer = replace(overlay, marks=overlay.marks[:-1])

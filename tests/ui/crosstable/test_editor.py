@@ -378,7 +378,7 @@ def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_
     assert window.session.document is new_event
 
 
-def test_a_row_that_stays_empty_goes_again(qtbot, window):
+def test_a_row_that_stays_empty_is_removed(qtbot, window):
     for keys in [
         [Key.Key_Escape],
         [Key.Key_Return],
@@ -509,7 +509,7 @@ def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
         assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
 
 
-def test_no_empty_row_stays_when_typing_goes_on_elsewhere_or_with_ins(qtbot, window):
+def test_no_empty_row_stays_when_typing_continues_elsewhere(qtbot, window):
     before = entered(window)
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_Return)

@@ -124,7 +124,7 @@ def test_a_real_result_is_whole_within_the_frame_of_the_what_if_result(
             )
 
 
-def test_everything_in_a_glowing_row_can_be_read(window):
+def test_everything_in_a_highlighted_row_is_readable(window):
     from tests.ui.theme.test_contrast import contrast
     from uscalc.ui.theme.theme import DARK, LIGHT
 
@@ -147,7 +147,7 @@ def test_everything_in_a_glowing_row_can_be_read(window):
                 assert contrast(said, ground.name()) >= 4.5
 
 
-def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
+def test_sorted_filtered_and_inserted_rows_keep_their_highlight(qtbot, window):
     wanted = ways(moves(window, 1, 5, "W"))
     try_result(qtbot, window, 1, 5, "W")
     header = window.crosstable.view.horizontalHeader()
@@ -183,7 +183,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     assert glowing(window) == wanted
 
 
-def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
+def test_the_ripple_goes_from_the_game_to_its_players_and_on(qtbot, window):
     wanted = ways(moves(window, 1, 5, "W"))
     view = try_result(qtbot, window, 1, 5, "W")
     back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
@@ -212,7 +212,7 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     assert glowing(window) == ways(moves(window, 1, 5, "L"))
 
 
-def test_choosing_a_player_leaves_the_wave_where_it_is(qtbot, window):
+def test_selecting_a_player_keeps_the_ripple(qtbot, window):
     view = try_result(qtbot, window, 1, 5, "W")
     window.named_actions["waveBack"].trigger()
     click(qtbot, window, 4, "name")

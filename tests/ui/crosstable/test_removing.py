@@ -36,7 +36,7 @@ def numbers(document: Document) -> list[int]:
     return [player.number for player in document.sections[0].players]
 
 
-def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window):
+def test_removing_a_player_with_games_asks_and_names_them(qtbot, window):
     before = window.session.document
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
@@ -60,7 +60,7 @@ def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
-def test_the_button_says_what_goes_and_keys_keep_everything(qtbot, window, key):
+def test_the_button_names_what_is_removed_and_keys_keep_everything(qtbot, window, key):
     before, said = window.session.document, []
     click(qtbot, window, 2, 3)
     press(qtbot, window, Key.Key_Down, SHIFT)

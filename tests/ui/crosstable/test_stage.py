@@ -198,7 +198,7 @@ class Requests(QObject):
         return False
 
 
-def test_a_row_half_in_sight_is_clicked_whole_and_has_its_own_menu(qtbot, window):
+def test_a_half_visible_row_is_clicked_completely_and_has_its_menu(qtbot, window):
     window.session.show_document(large_event(60, 5), None)
     view = window.crosstable.view
     bar = view.verticalScrollBar()

@@ -175,7 +175,7 @@ def test_the_log_never_grows_large(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["a file in the folder's place", "a folder", "gone"])
-def test_a_broken_log_is_no_harm(qtbot, window, folders, troubles, capsys, kind):
+def test_a_broken_log_does_no_harm(qtbot, window, folders, troubles, capsys, kind):
     if kind == "a folder":
         (folders.state / LOG_NAME).mkdir(parents=True)
     elif kind == "gone":
@@ -299,7 +299,7 @@ def test_the_bar_of_an_error_offers_what_helps(qtbot, window, troubles, opened):
     assert "LookupError" in page_of(window).text.toPlainText()
 
 
-def test_without_unsaved_work_its_place_is_said(qtbot, window, folders, opened):
+def test_without_unsaved_work_its_folder_is_named(qtbot, window, folders, opened):
     click(qtbot, window, 1, 1)
     window.named_actions["openJournal"].trigger()
     assert opened == [] or opened == [folders.journals]

@@ -108,7 +108,7 @@ def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
     assert line(window, "playerGames").text() == "22"
 
 
-def test_what_cannot_be_is_refused_below_its_field(qtbot, window):
+def test_impossible_values_are_refused_below_their_field(qtbot, window):
     open_player(qtbot, window, 5)
     type_in(qtbot, window, "playerRating", "5000")
     assert problem(window, "playerRating") == "Rating must be from 100 to 3000"
@@ -346,7 +346,7 @@ def test_the_form_stays_with_its_player_when_others_come_before(qtbot, window):
     assert heading(window) == f"{number}  Changed, Zoe"
 
 
-def test_a_text_that_is_refused_goes_with_the_row_that_is_undone(qtbot, window):
+def test_a_refused_text_is_removed_with_the_undone_row(qtbot, window):
     window.show_view("view-player-details")
     before = window.session.document
     with qtbot.captureExceptions() as raised:
@@ -406,7 +406,7 @@ def test_the_keyboard_leaves_the_form_with_its_event(qtbot, window, other_event)
     assert window.session.document is before
 
 
-def test_a_text_for_a_row_that_goes_is_reported_and_not_entered(qtbot, window):
+def test_a_text_for_a_removed_row_is_reported_and_not_entered(qtbot, window):
     window.show_view("view-player-details")
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Gone, Gil")

@@ -248,7 +248,7 @@ def test_data_without_a_folder_is_reported_once(qtbot, start, folders):
     assert "1 of 1" in answered(qtbot, sheet)
 
 
-def test_the_oldest_go_when_there_are_many(qtbot, start, folders):
+def test_the_oldest_are_removed_when_there_are_many(qtbot, start, folders):
     folders.sheets.mkdir(parents=True)
     for number in range(MOST + 5):
         path = folders.sheets / f"{number:03}-abcdef.json"

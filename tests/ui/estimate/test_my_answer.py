@@ -165,7 +165,7 @@ def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, min
     because.reject()
 
 
-def test_why_of_a_crosstable_is_that_of_the_crosstable(qtbot, mine):
+def test_the_explanation_of_a_crosstable_uses_the_crosstable(qtbot, mine):
     mine.own.end.setText("2013-05-05")
     type_keys(qtbot, mine, WORKED)
     QGuiApplication.clipboard().setText(crosstable())

@@ -131,7 +131,7 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, wi
     assert row_of(sheet) == 5
 
 
-def test_return_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, mine):
+def test_enter_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, mine):
     for typed in ("", "178x", "0"):
         mine.own.rating.setText(typed)
         said = mine.hint.text()
@@ -414,7 +414,7 @@ def paste_at(qtbot: QtBot, sheet: RatingEstimatorView, where: str, text: str) ->
 
 
 @pytest.mark.parametrize("where", ["rating", "line", "button"])
-def test_lines_of_a_message_become_lines(qtbot, mine, where):
+def test_lines_of_a_message_become_lines_of_the_estimate(qtbot, mine, where):
     text = "My rating is 1780\nR1: beat Anna Quill (1702)\nR2 1855 =\n\nlost to 1910"
     paste_at(qtbot, mine, where, text)
     qtbot.waitUntil(lambda: len(lines(mine)) == 3)
@@ -426,7 +426,7 @@ def test_lines_of_a_message_become_lines(qtbot, mine, where):
     assert row_of(mine) == 3
 
 
-def test_pasted_lines_push_nothing_out(qtbot, mine):
+def test_pasted_lines_replace_nothing(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n")
     paste(qtbot, mine, "\n".join(f"{1500 + n} w" for n in range(70)))
     typed = " ".join(text for text, _ in lines(mine))
@@ -565,7 +565,7 @@ def test_a_new_sheet_resets_everything(qtbot, mine):
     assert place(mine) is mine.own.rating
 
 
-def test_the_sentence_moves_nothing(qtbot, mine):
+def test_the_hint_moves_nothing(qtbot, mine):
     places = set()
     for typed in ("1780", "\n", "\n", "1702w", "\n", "1855d", "\n", "\n", "1800", "\n"):
         type_keys(qtbot, mine, typed)
@@ -578,7 +578,7 @@ def test_the_sentence_moves_nothing(qtbot, mine):
     assert len(places) == 1
 
 
-def test_the_sentence_stays_in_sight_of_a_long_sheet(qtbot, mine):
+def test_the_hint_stays_visible_beside_a_long_estimate(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n" + "1702w\nnonsense\n" * 12)
     settled(qtbot, mine)
     assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()

@@ -434,7 +434,7 @@ def test_an_empty_section_says_so(qtbot, window, steps):
     ],
     ids=["new alone", "alone", "no games", "undecided"],
 )
-def test_little_to_show_is_shown(qtbot, window, steps, players, shown):
+def test_a_small_section_is_shown(qtbot, window, steps, players, shown):
     mode(qtbot, window, "Both")
     window.session.show_document(event(*players), None)
     for step in (POST, 1, 4):

@@ -330,7 +330,7 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(qtbot, session, solver):
         *((odd_events.undecided, "no rated game"), (odd_events.broken, "")),
     ],
 )
-def test_where_nothing_is_to_solve_it_says_so(qtbot, session, solver, event, words):
+def test_without_a_search_the_view_says_so(qtbot, session, solver, event, words):
     session.show_document(event(), None)
     qtbot.waitUntil(lambda: solver.solved is None)
     assert words in solver.reason.text()
@@ -427,7 +427,7 @@ def hand_of(trace: SectionTrace, place: int, step: int) -> Scene:
     return SceneSubject(trace, place, people(trace)).make_scene(step)
 
 
-def test_the_handle_catches_at_the_result_whether_dragged_or_moved_by_keys():
+def test_the_marker_snaps_to_the_result_by_drag_and_keys():
     for trace, place, step in traces(500):
         hand = hand_of(trace, place, step)
         picture = special(trace, place, step)

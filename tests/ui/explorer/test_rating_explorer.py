@@ -107,7 +107,7 @@ def pixels(canvas: ExplorerCanvas) -> QImage:
     return canvas.grab().toImage()
 
 
-def test_the_marker_is_dragged_or_pressed_and_catches_at_the_rating(window, explorer):
+def test_the_marker_is_dragged_or_pressed_and_snaps_to_the_rating(window, explorer):
     done = special(window)
     begun = knob(explorer)
     near = layout(explorer).pixel_of_rating(done.raw)
@@ -730,7 +730,7 @@ def test_the_samples_games_show_on_a_small_screen(qtbot, window, explorer):
     ("document", "said"),
     [(odd_events.nobody(), "no players"), (odd_events.no_games(), "No rated games")],
 )
-def test_where_there_is_nothing_to_show_it_says_so(qtbot, theme, document, said):
+def test_an_empty_explorer_says_so(qtbot, theme, document, said):
     session = Session(document, resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)

@@ -94,9 +94,7 @@ def test_a_linked_file_saved_at_an_impossible_time_comes_in(
 # Drives
 
 
-def test_a_drive_that_does_not_answer_holds_nothing_up(
-    qtbot, window, file, monkeypatch
-):
+def test_a_drive_that_does_not_answer_blocks_nothing(qtbot, window, file, monkeypatch):
     answers, asked, answered = (threading.Event() for _ in range(3))
     plain = reader.read_if_changed
 
@@ -154,7 +152,7 @@ def begin_save(qtbot, window, path):
     press(qtbot, window, Key.Key_S, CONTROL)
 
 
-def test_a_slow_save_holds_nothing_up_and_saves_what_was_there(
+def test_a_slow_save_blocks_nothing_and_saves_the_state_at_its_start(
     qtbot, window, other_event, slow_drive
 ):
     begin_save(qtbot, window, other_event)
@@ -270,9 +268,7 @@ def test_a_save_that_never_ends_is_canceled_and_another_file_written(
     assert window.session.path == elsewhere
 
 
-def test_a_drive_that_vanishes_takes_nothing_away_and_comes_back(
-    qtbot, window, file, tmp_path
-):
+def test_a_drive_that_vanishes_loses_nothing(qtbot, window, file, tmp_path):
     open_file(qtbot, window, file.path)
     linked = window.files.following.linked
     linked.watch.patience.setInterval(200)

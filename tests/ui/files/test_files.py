@@ -287,7 +287,7 @@ def test_an_event_opens_where_it_was_left(space, source):
     assert choose_space(PUBLISHED, source, space) == space
 
 
-def test_what_is_no_space_is_ignored():
+def test_an_unknown_space_is_ignored():
     assert choose_space(ORDINARY, "uscalc", "cellar") == "explain"
 
 

@@ -425,7 +425,7 @@ def test_an_event_moved_finds_its_file(qtbot, followed, file, theme, folders, tm
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
-def test_what_is_no_chess_changes_and_saves_nothing(qtbot, followed, file):
+def test_a_file_that_is_not_an_event_changes_and_saves_nothing(qtbot, followed, file):
     document = followed.session.document
     value = file.as_json()
     value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
@@ -625,7 +625,9 @@ def test_another_tournament_stops_and_asks(qtbot, watched, file):
 
 
 @pytest.mark.parametrize("with_keys", [True, False])
-def test_it_is_taken_as_the_same_event(qtbot, watched, file, with_keys):
+def test_another_tournament_is_accepted_as_the_same_event(
+    qtbot, watched, file, with_keys
+):
     save_stranger(qtbot, watched, file)
     if with_keys:
         watched.messages.take_keyboard(0)
@@ -649,7 +651,9 @@ def test_it_is_taken_as_the_same_event(qtbot, watched, file, with_keys):
     assert sections(watched) == ["Open"]
 
 
-def test_it_is_opened_as_an_event_of_its_own(qtbot, watched, file, tmp_path):
+def test_another_tournament_is_opened_as_a_separate_event(
+    qtbot, watched, file, tmp_path
+):
     own = tmp_path / "mine.uscalc"
     watched.files.saving.write_file(own)
     save_stranger(qtbot, watched, file)
@@ -663,7 +667,7 @@ def test_it_is_opened_as_an_event_of_its_own(qtbot, watched, file, tmp_path):
     assert sections(watched) == ["Open"]
 
 
-def test_following_is_stopped(qtbot, watched, file):
+def test_another_tournament_ends_the_link(qtbot, watched, file):
     before = watched.session.document
     save_stranger(qtbot, watched, file)
     press_button(qtbot, watched, "messageWayOut3")
@@ -673,7 +677,7 @@ def test_following_is_stopped(qtbot, watched, file):
     assert watched.files.following.linked.watch.paths == ()
 
 
-def test_what_is_answered_is_not_about_the_stranger(qtbot, watched, file):
+def test_answers_do_not_concern_the_other_tournament(qtbot, watched, file):
     from tests.ui.driving import enter
 
     enter(qtbot, watched, 1, 1, "w4")

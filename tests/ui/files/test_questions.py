@@ -151,7 +151,7 @@ def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
     qtbot.waitUntil(lambda: window.messages.text.startswith("3 players have no rating"))
 
 
-def test_what_a_file_took_for_granted_is_shown_in_full(qtbot, window, blanks):
+def test_assumptions_of_a_reader_are_shown_in_full(qtbot, window, blanks):
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
     open_file(qtbot, window, blanks.path)
@@ -311,7 +311,7 @@ def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
     assert window.session.document.name == "Lantern Open"
 
 
-def test_an_earlier_version_is_taken_up_and_undone(qtbot, window, other_event):
+def test_an_earlier_version_is_restored_and_undone(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier versions yet" in window.messages.text

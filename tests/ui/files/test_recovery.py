@@ -249,7 +249,7 @@ def test_work_of_a_killed_window_is_restored(qtbot, start, folders, other_event)
     assert open_event(other_event).document.sections[0].players[0].name == "Kept"
 
 
-def test_work_that_is_not_wanted_goes(qtbot, start, folders, other_event):
+def test_unwanted_work_is_discarded(qtbot, start, folders, other_event):
     leave_behind(folders, other_event, "One", "1-gone")
     leave_behind(folders, other_event, "Two", "2-gone")
     window = start(other_event)
@@ -412,7 +412,7 @@ def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_l
     assert Preferences(folders.settings).written_in == []
 
 
-def test_a_folder_is_kept_from_before_it_is_written_in(window, tmp_path, monkeypatch):
+def test_a_folder_is_remembered_before_it_is_written_in(window, tmp_path, monkeypatch):
 
     seen: list[list[Path]] = []
 

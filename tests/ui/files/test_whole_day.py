@@ -421,7 +421,9 @@ def others(
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
-def test_a_day_ends_as_file_and_typing(qtbot, window, writer, tmp_path, others, seed):
+def test_a_day_ends_with_the_files_and_the_typed_data(
+    qtbot, window, writer, tmp_path, others, seed
+):
     lot = random.Random(seed)
     day = Day(qtbot, window, writer, tmp_path, others, lot)
     deeds = [*ONCE, *["result"] * (SAVES - len(ONCE))]

@@ -359,7 +359,7 @@ def test_the_next_start_knows_the_choices(
         b"[" * 100_000,
     ],
 )
-def test_a_senseless_record_is_passed_over(qtbot, window, folders, tmp_path, kept):
+def test_a_damaged_record_is_ignored(qtbot, window, folders, tmp_path, kept):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     records = list(folders.walls.glob("*.json"))
     assert len(records) == 2
@@ -371,7 +371,7 @@ def test_a_senseless_record_is_passed_over(qtbot, window, folders, tmp_path, kep
     assert view.preview.pages
 
 
-def test_it_is_printed_where_nothing_can_be_kept(qtbot, window, folders, tmp_path):
+def test_printing_works_where_nothing_can_be_stored(qtbot, window, folders, tmp_path):
     folders.walls.parent.mkdir(parents=True, exist_ok=True)
     folders.walls.write_text("a file stands in the way")
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")

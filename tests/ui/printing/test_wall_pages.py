@@ -502,7 +502,7 @@ def test_four_hundred_by_name_take_few_pages_in_letters_as_large_as_those_allow(
 
 @pytest.mark.parametrize("content", CONTENTS)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
-def test_big_type_is_read_from_three_metres(paper, content):
+def test_big_type_can_be_read_from_three_meters(paper, content):
     plan, [(_, pages)] = planned(wall(content, "name"), paper, True)
     assert plan.capitals >= READ_FROM_AFAR
     measured = words_of(make_pdf((*pages[:3], pages[-1]), "Hall"))
@@ -613,7 +613,7 @@ def test_equals_in_score_stay_on_one_page_where_a_page_holds_them(paper, big):
         assert min(on.values()) > 2 or len(on) == 1, "nobody stands apart"
 
 
-def test_all_sections_have_letters_of_one_size():
+def test_all_sections_have_one_type_size():
     sections = [hall(n, 5, f"Section {n}", n) for n in (6, 22, 60, 35)]
     sheets = make_wall_sheets(
         rate(*sections), False, WallChoices(("name", "score"), "both")
@@ -635,7 +635,7 @@ def test_all_sections_have_letters_of_one_size():
         assert larger.pages > plan.pages or larger.paper != plan.paper
 
 
-def test_a_size_by_hand_is_taken_and_what_it_costs_is_said():
+def test_a_selected_size_is_used_and_its_cost_is_stated():
     sheets = wall("ratings", "name")
     usual = make_plan(sheets)
     small = make_plan(sheets, points=9)
@@ -711,7 +711,7 @@ def test_points_never_fill_pages_of_their_own_where_columns_are_divided(rounds):
             assert "Pts" not in found or beside, size
 
 
-def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over():
+def test_conditions_are_split_without_a_leftover_dash():
     broken = 0
     for condition in (
         "If the event ended after round 2 of 5",

@@ -421,7 +421,7 @@ def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, des
     assert window.session.selection.row == 2
 
 
-def test_the_name_above_the_row_that_waits_is_meant(qtbot, window, desk):
+def test_the_name_above_the_waiting_row_is_used(qtbot, window, desk):
     click(qtbot, window, 2, "name")
     press(qtbot, window, Key.Key_Return)
     type_text(qtbot, window, "Lately, Leo")

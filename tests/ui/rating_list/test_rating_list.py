@@ -371,7 +371,7 @@ def row_of(dialog: FillFromListDialog, player: str) -> int:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
 @pytest.mark.parametrize("action", ["fillSection", "fillEvent"])
-def test_what_is_to_be_looked_at_is_read_whole(qtbot, window, brought, size, action):
+def test_texts_to_check_are_shown_completely(qtbot, window, brought, size, action):
     window.named_actions["addSection"].trigger()
     window.session.select(section=0)
     dialog = open_fill(qtbot, window, action)
@@ -433,7 +433,7 @@ def test_players_are_filled_after_they_were_checked(qtbot, window, brought):
     assert str(king.facts("R").as_of) == "2025-09-01"
 
 
-def test_an_edit_meanwhile_is_looked_at_again(qtbot, window, brought):
+def test_an_edit_meanwhile_updates_the_preview(qtbot, window, brought):
     """The event changes below the dialog, for example when a linked file is saved."""
     from uscalc.document.edit.cells import set_rating
 

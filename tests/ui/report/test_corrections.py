@@ -126,7 +126,9 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
     assert corrections.one.isEnabled()
 
 
-def test_the_crosstable_tells_explained_rows_from_left_ones(qtbot, window, view, plant):
+def test_the_crosstable_distinguishes_explained_and_other_rows(
+    qtbot, window, view, plant
+):
     opened(qtbot, window, view, with_a_miss(plant.file))
     assert view.heading.text() == (
         "6 of 14 post-event ratings don't match. Corrections explain 5 of them."

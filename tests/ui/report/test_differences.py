@@ -282,7 +282,7 @@ def test_a_long_search_for_corrections_can_be_stopped(qtbot, window):
     assert keyboard(window) is view.differences.table
 
 
-def test_nothing_is_taken_from_what_was_compared_before_an_edit(qtbot, window, typed):
+def test_nothing_is_accepted_from_before_an_edit(qtbot, window, typed):
     view = laid(qtbot, window)
     said: list[str] = []
     window.session.refused.connect(said.append)
@@ -298,14 +298,14 @@ def _renamed(document: Document) -> Edit:
     return set_name(document, 0, 0, "Somebody Else")
 
 
-def test_a_file_dropped_on_the_view_is_laid_over(qtbot, window, typed):
+def test_a_file_dropped_on_the_view_is_compared(qtbot, window, typed):
     window.show_view(VIEW)
     dropped(published(window), made("msa", NAME))
     assert rows(compared(qtbot, window))
     assert window.session.document is typed
 
 
-def test_copied_text_is_laid_over_with_the_day_of_the_event(qtbot, window, typed):
+def test_copied_text_is_compared_with_the_day_of_the_event(qtbot, window, typed):
     text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.named_actions["layCopied"].trigger()
@@ -333,7 +333,7 @@ def test_the_page_of_another_event_is_reported(qtbot, window, typed):
     assert not view.differences.table.isVisible()
 
 
-def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
+def test_another_event_removes_the_page(qtbot, window, typed, sample):
     view = laid(qtbot, window)
     window.session.show_document(open_event(sample).document, None)
     qtbot.waitUntil(lambda: view.heading.text() == EMPTY)

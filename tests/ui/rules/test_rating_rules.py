@@ -205,7 +205,7 @@ def test_a_variable_moves_the_mark_while_it_is_moved(qtbot, curves):
     assert dots(curves, True)[0][0] == 1490.0
 
 
-def test_the_way_back_to_the_player(qtbot, curves):
+def test_the_button_returns_to_the_player(qtbot, curves):
     choose(qtbot, curves, "effective")
     assert not curves.back.isEnabled()
     curves.controls["rating"].slider.setValue(500)
@@ -229,7 +229,7 @@ def test_the_formulas_of_the_effective_games_are_named_by_their_days(qtbot, curv
     assert {"until 2013", "from 2013"} <= shown
 
 
-def test_the_view_in_the_window(qtbot, window):
+def test_the_rules_in_the_window(qtbot, window):
     view = window.show_view("view-rating-rules").show_page(2)
     click(qtbot, window, 10, "name")
     qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0)

@@ -440,7 +440,7 @@ def test_it_begins_easy_and_a_mistake_gets_its_reason(qtbot, window):
     assert right in shown(view).split()
 
 
-def test_a_problem_that_comes_late_takes_no_keyboard(qtbot, window):
+def test_a_problem_that_arrives_late_does_not_take_the_focus(qtbot, window):
     window.named_actions["showExercise"].trigger()
     view = as_type(window.get_view("view-practice"), PracticeView)
     assert view.exercise is None

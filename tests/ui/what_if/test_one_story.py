@@ -104,7 +104,7 @@ def panel_of(window: MainWindow, name: str) -> QWidget:
     return window.right if window.right.has_view(name) else window.below
 
 
-def test_the_panel_says_whether_a_view_shows_them(qtbot, window):
+def test_the_panel_says_whether_a_view_shows_what_if_results(qtbot, window):
     for view in VIEWS:
         name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
         shown(qtbot, window, name)
@@ -156,7 +156,7 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     assert any(f"\N{RIGHTWARDS ARROW} {round(post)}" in said for said in words(steps))
 
 
-def test_copies_pictures_prints_lessons_and_the_full_screen_say_it(qtbot, window):
+def test_copies_images_prints_lessons_and_full_screen_name_them(qtbot, window):
     view = as_type(shown(qtbot, window, "view-explanation"), ExplanationView)
     view.copy_text()
     assert WITH not in QGuiApplication.clipboard().text()
@@ -378,7 +378,7 @@ def cells_of_tried_results(window: MainWindow) -> set[tuple[int, int]]:
     return found
 
 
-def test_every_painted_cell_is_as_tried_out(qtbot, tried):
+def test_every_painted_cell_shows_the_tried_results(qtbot, tried):
     seen = set()
     for name, deed in DEEDS:
         deed(qtbot, tried)

@@ -323,7 +323,7 @@ def test_an_added_round_keeps_the_what_if_results(qtbot, window):
     assert framed(window) == {(1, 5), (3, 5)}
 
 
-def test_other_sections_forget_too(qtbot, window, other_event):
+def test_other_sections_forget_their_results_too(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
     session.what_if.set_result(Outcome(1, 1, "D"))
@@ -336,7 +336,7 @@ def test_other_sections_forget_too(qtbot, window, other_event):
     assert shown(qtbot, window) == ()
 
 
-def test_sections_that_change_places_pass_nothing_over(qtbot, window, other_event):
+def test_sections_that_change_places_exchange_no_results(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
     name = session.document.sections[1].name

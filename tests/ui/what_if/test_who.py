@@ -83,7 +83,7 @@ def test_only_players_whose_rating_moves_have_a_dot(qtbot, window, view, look):
     assert max(sizes, key=sizes.__getitem__) == 3
 
 
-def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
+def test_the_ripple_is_stepped_and_played_with_keys(window, view, qtbot):
     wanted = moves(window, 1, 5, "W")
     assert view.ripple.heading.text() == (
         f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings change; "
@@ -209,7 +209,7 @@ def test_every_cause_is_whole_and_a_click_chooses_its_player(qtbot, window, view
 
 
 @pytest.mark.parametrize("way", ["panel", "screen"])
-def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
+def test_the_ripple_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert not view.sliders[0].isVisible()
     if way == "panel":
         press(qtbot, window, Key.Key_F11, SHIFT)
@@ -291,7 +291,7 @@ def test_the_causes_stay_where_the_network_does_not(qtbot, window, view, monkeyp
     qtbot.waitUntil(who.network.isVisible)
 
 
-def test_games_weighed_early_are_the_new_section_s(qtbot, window, idle):
+def test_games_evaluated_early_belong_to_the_new_section(qtbot, window, idle):
     """The effects may be computed before the names of the section are known."""
     session = window.session
     window.show_view("view-player-details")

@@ -56,7 +56,7 @@ def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
     assert window.messages.text == QUESTION
 
 
-def test_d_drops(qtbot, window, view):
+def test_d_discards_the_results(qtbot, window, view):
     slider = keyboard(window)
     press(qtbot, window, Key.Key_Escape)
     press(qtbot, window, Key.Key_D)
@@ -104,7 +104,7 @@ def test_escape_ends_an_editor_before_it_asks(qtbot, window, view):
     assert outcomes(window) == WON
 
 
-def test_it_leaves_what_fills_the_window_before_it_asks(qtbot, window, view):
+def test_esc_leaves_the_full_window_before_it_asks(qtbot, window, view):
     press(qtbot, window, Key.Key_F11, SHIFT)
     assert window.places.full is window.right
     press(qtbot, window, Key.Key_Escape)
@@ -145,7 +145,7 @@ def test_the_previous_message_comes_back(qtbot, window, view):
     assert window.messages.text == "Something else?"
 
 
-def test_turned_to_another_section_d_is_not_answered_there(qtbot, window, other_event):
+def test_after_switching_sections_d_answers_nothing(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     window.show_view("view-what-if")
     session = window.session

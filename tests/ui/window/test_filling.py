@@ -110,7 +110,7 @@ def in_sight(view: QWidget, window: QWidget) -> list[QWidget]:
     return found
 
 
-def test_the_view_that_is_meant_fills_the_screen(qtbot, window):
+def test_the_intended_view_fills_the_screen(qtbot, window):
     to_the_table(qtbot, window)
     window.named_actions["showSteps"].trigger()
     for mode in ("stepsChart", "stepsTable", "stepsChart"):
@@ -175,7 +175,7 @@ def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
     [lambda: ElidingLabel(), lambda: QLabel(), lambda: QPushButton()],
     ids=["dots", "line", "button"],
 )
-def test_what_is_cut_is_found(qtbot, make):
+def test_cut_texts_are_found(qtbot, make):
     part = make()
     part.setText("Bartholomew Featherstone")
     assert unreadable(shown(qtbot, part, 60))
@@ -184,7 +184,7 @@ def test_what_is_cut_is_found(qtbot, make):
     assert unreadable(shown(qtbot, wide, 400)) == []
 
 
-def test_dots_that_belong_to_a_command_are_none(qtbot):
+def test_an_ellipsis_of_a_command_is_not_a_cut(qtbot):
     button = QPushButton("Paste &rows…")
     assert unreadable(shown(qtbot, button, 200)) == []
     lines = QLabel("One line, and then another one, and one more")

@@ -52,7 +52,7 @@ CASES = drawn()
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_what_is_half_typed_lands_on_its_own(qtbot, window, tmp_path, place):
+def test_unfinished_typing_is_entered_in_its_place(qtbot, window, tmp_path, place):
     save_event(event(False, False), tmp_path / "other.uscalc")
     wrong = []
     for case in CASES[place]:
@@ -123,7 +123,7 @@ def test_the_keys_of_undo_are_the_fields_while_one_types(qtbot, window):
     assert field.text() != "51"
 
 
-def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(qtbot, window):
+def test_late_figures_leave_a_cell_being_typed_alone(qtbot, window):
     click(qtbot, window, 1, "name")
     type_text(qtbot, window, "Half")
     window.session.moved = None

@@ -495,7 +495,7 @@ def test_a_message_is_never_cut_while_the_window_gets_narrower(qtbot, window, sp
 
 
 @pytest.mark.parametrize("way", ["escape", "space", "start"])
-def test_a_notice_goes_where_a_report_of_an_error_stays(qtbot, window, way):
+def test_a_notice_disappears_where_an_error_report_stays(qtbot, window, way):
     for error in (False, True):
         window.spaces.switch_to("report")
         window.messages.show_message("Saved a wall chart", error=error)

@@ -338,7 +338,7 @@ def test_the_keyboard_returns_after_the_palette_was_called_twice(qtbot, window):
     assert QApplication.focusWidget() is before
 
 
-def test_arrows_choose_and_escape_leaves(qtbot, window):
+def test_arrows_select_and_esc_leaves(qtbot, window):
     press(qtbot, window, Key.Key_K, CONTROL)
     listed = window.palette_of_commands.list
     first = listed.currentRow()
@@ -384,7 +384,7 @@ def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
     assert (second.width(), second.height()) == (800, 560)
 
 
-def test_settings_that_make_no_sense_are_passed_over(tmp_path, theme):
+def test_invalid_settings_are_ignored(tmp_path, theme):
     path = tmp_path / "window.ini"
     path.write_text("[look]\ncolors=pink\nzoom=large\n[files]\nrecent=5\n")
     kept = Preferences(path)
