@@ -217,7 +217,7 @@ def against(new: Player) -> tuple[Player, Player]:
     [
         (
             None,
-            "the birth date is unknown and assumed to be a child's",
+            "the birth date is unknown, and the player is assumed to be a child",
             [END - dt.timedelta(days=1096), END - dt.timedelta(days=9862)],
         ),
         (
@@ -354,7 +354,7 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
         ("start", where[3]),
     ]
     assert [u.taken for u in found] == [
-        "the birth date is unknown and assumed to be a child's",
+        "the birth date is unknown, and the player is assumed to be a child",
         "only the birth year is known, so July 1 is assumed",
     ]
     for u in found:

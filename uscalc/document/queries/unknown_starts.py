@@ -103,7 +103,7 @@ def _list_births(
     """Yield the unknown age of a player, with its possible values."""
     if facts.birth_date is None and not facts.adult:
         days = _list_birth_dates(given, end)
-        taken = "the birth date is unknown and assumed to be a child's"
+        taken = "the birth date is unknown, and the player is assumed to be a child"
     elif player.birth is not None and player.birth.year_only:
         year = player.birth.date.year
         days = [dt.date(year, 1, 1), dt.date(year, 12, 31)]

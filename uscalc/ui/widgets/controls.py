@@ -66,7 +66,7 @@ class TextControl(QLineEdit):
         return self.text()
 
     words = value
-    """The value as people read it: here, the text itself."""
+    """The text shown for the value: here, the text itself."""
 
     @property
     def pending(self) -> bool:
@@ -325,7 +325,7 @@ class CheckControl(QCheckBox):
         return "yes" if self.isChecked() else "no"
 
     words = value
-    """The value as people read it: here, the value itself."""
+    """The text shown for the value: here, the value itself."""
 
     @property
     def pending(self) -> bool:
@@ -405,7 +405,7 @@ class SystemsControl(QWidget):
         return " ".join(s for s, button in self._buttons.items() if button.isChecked())
 
     words = value
-    """The value as people read it: here, the value itself."""
+    """The text shown for the value: here, the value itself."""
 
     @property
     def pending(self) -> bool:
