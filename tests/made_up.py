@@ -236,7 +236,7 @@ def within(path: str, *pairs: tuple[str, str]) -> tuple[tuple[str, str, str], ..
     return tuple((path, old, new) for old, new in pairs)
 
 
-def before(path: str, old: str, new: str) -> tuple[tuple[str, str, str], ...]:
+def with_text_before(path: str, old: str, new: str) -> tuple[tuple[str, str, str], ...]:
     """Return a passage with another one written before it."""
     return ((path, old, new + old),)
 
@@ -267,18 +267,18 @@ CHANGES: Final[dict[int, Change]] = {
     ),
     2: Change(
         (
-            *before(TABLE, '    ColumnSpec(\n        kind="post",\n', COLUMN),
-            *before(TABLE, "COLUMNS: Final", WINS),
+            *with_text_before(TABLE, '    ColumnSpec(\n        kind="post",\n', COLUMN),
+            *with_text_before(TABLE, "COLUMNS: Final", WINS),
         )
     ),
     3: Change(
         (
-            *before(
+            *with_text_before(
                 READERS,
                 "from uscalc.formats.report2c import reader as report2c\n",
                 "from uscalc.formats.rain import reader as rain\n",
             ),
-            *before(READERS, "    trf.READER,", "    rain.READER,\n"),
+            *with_text_before(READERS, "    trf.READER,", "    rain.READER,\n"),
             ("pyproject.toml", '"msa | report2c', '"msa | rain | report2c'),
         ),
         {
@@ -288,13 +288,13 @@ CHANGES: Final[dict[int, Change]] = {
     ),
     4: Change(
         (
-            *before(
+            *with_text_before(
                 VIEWS,
                 "from uscalc.ui.rating_list import room as rating_list\n",
                 "from uscalc.ui.rain import room as rain\n",
             ),
             (VIEWS, "  report.REPORT_VIEW,\n", "  report.REPORT_VIEW, rain.VIEW,\n"),
-            *before("pyproject.toml", "| rating_list", "| rain "),
+            *with_text_before("pyproject.toml", "| rating_list", "| rain "),
         ),
         {
             "uscalc/ui/rain/__init__.py": '"""Whether it rained."""\n',
@@ -355,7 +355,7 @@ CHANGES: Final[dict[int, Change]] = {
     ),
     11: Change(
         (
-            *before(
+            *with_text_before(
                 "uscalc/document/model.py",
                 "    birth: BirthDate | None = None\n",
                 "    club: str | None = None\n",

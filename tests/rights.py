@@ -14,7 +14,7 @@ VERSION = 0x20080522
 
 
 @contextmanager
-def like_anybody() -> Iterator[None]:
+def without_root_rights() -> Iterator[None]:
     """Apply file permissions to this thread, whoever runs it.
 
     Skip the test if root can't give up its permissions.

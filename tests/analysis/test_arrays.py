@@ -59,7 +59,7 @@ from uscalc.rules.resolve import load_rule_table
 NEAR = 1e-9
 
 
-def at(row, lane):
+def value_in_lane(row, lane):
     return row if row is None or isinstance(row, float) else float(row[lane])
 
 
@@ -72,12 +72,14 @@ def assert_equal(made, rule_set, pending, seed, wanted=None):
     for lane in range(halves.shape[1]):
         exact = scalar(made, rule_set, pending, halves[:, lane]).players
         for place, post in found.post.items():
-            assert at(post, lane) == pytest.approx(exact[place].post, abs=NEAR)
+            assert value_in_lane(post, lane) == pytest.approx(
+                exact[place].post, abs=NEAR
+            )
         steps = (found.step3, "step3"), (found.step4, "step4"), (found.step5, "step5")
         for rows, name in steps:
             for place, row in rows.items():
                 want = getattr(exact[place], name).result
-                assert at(row, lane) == pytest.approx(want, abs=NEAR)
+                assert value_in_lane(row, lane) == pytest.approx(want, abs=NEAR)
     return engine, found
 
 
@@ -128,7 +130,9 @@ def test_an_opponent_of_unknown_strength_differs_in_each_scenario(
     found = engine.rate_block(halves, [0], {place: np.array(levels)})
     for lane, level in enumerate(levels):
         exact = scalar(at_strength(made, place, level), rule_set, pending, halves[:, 0])
-        assert at(found.post[0], lane) == pytest.approx(exact.players[0].post, abs=NEAR)
+        assert value_in_lane(found.post[0], lane) == pytest.approx(
+            exact.players[0].post, abs=NEAR
+        )
 
 
 NICE = st.one_of(st.sampled_from([400.0 * i for i in range(1, 7)]), LEVELS)

@@ -330,13 +330,17 @@ def test_limits_hold_with_too_many_contested_games(drawn, rule_set):
 # Targets: certain, likely or out of reach, and the score that is needed.
 
 
-def how(found):
+def list_reaches(found):
     return [(goal.line.halves, goal.reach.how) for goal in found.ways]
 
 
 def test_a_draw_decides_but_no_target_beyond_the_displayed_rating():
     found = find_goals(forecast(worked_case()), 1800)
-    assert how(found) == [((0,), "out of reach"), ((1,), "certain"), ((2,), "certain")]
+    assert list_reaches(found) == [
+        ((0,), "out of reach"),
+        ((1,), "certain"),
+        ((2,), "certain"),
+    ]
     assert found.ways[0].reach.lacking == 14
     assert found.stopping.reach.how == "certain"
     assert (found.certain_score, found.possible_score) == (0.5, 0.5)
@@ -367,7 +371,7 @@ def test_other_results_and_unknown_facts_change_certainty():
     lower = {0: replace(asked.section.entrants[0], rating=1775.0)}
     doubt = UnknownFact("rounded", None, "taken as it stands", (lower,))
     found = find_goals(forecast(replace(asked, unknowns=(doubt,))), 1800)
-    assert how(found)[1] == ((1,), "likely")
+    assert list_reaches(found)[1] == ((1,), "likely")
     assert found.ways[1].reach.chance.share == 1.0
 
 

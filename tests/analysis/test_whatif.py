@@ -286,7 +286,7 @@ def test_a_game_moves_opponents_of_its_players_through_step_4():
 SCORES = (0.0, 0.5, 1.0)
 
 
-def turned(facts, results, at, score, rule_set):
+def rate_with_result(facts, results, at, score, rule_set):
     """Return the section, and the same section with another result of one game."""
     one, other, _ = results[at]
     games = [*results[:at], (one, other, score), *results[at + 1 :]]
@@ -294,7 +294,7 @@ def turned(facts, results, at, score, rule_set):
     return before, rate_section(section(field(facts, games)), rule_set)
 
 
-def moved(before: SectionTrace, after: SectionTrace) -> set[int]:
+def places_with_changed_rating(before: SectionTrace, after: SectionTrace) -> set[int]:
     pairs = zip(before.players, after.players, strict=True)
     return {place for place, (old, new) in enumerate(pairs) if old.post != new.post}
 
@@ -307,11 +307,11 @@ def test_a_ripple_reaches_every_moved_player_through_reached_players(
     facts, results = drawn
     at = data.draw(st.integers(0, len(results) - 1))
     score = data.draw(st.sampled_from([s for s in SCORES if s != results[at][2]]))
-    before, after = turned(facts, results, at, score, rule_set)
-    found = trace_ripple(before, after, moved(before, after))
+    before, after = rate_with_result(facts, results, at, score, rule_set)
+    found = trace_ripple(before, after, places_with_changed_rating(before, after))
     players = set(results[at][:2])
     assert {place for _, *pair in found.games for place in pair} == players
-    assert moved(before, after) <= found.places
+    assert places_with_changed_rating(before, after) <= found.places
     assert [stop.step for stop in found.stops] == sorted(
         {stop.step for stop in found.stops}
     )
@@ -332,8 +332,8 @@ def test_a_ripple_reaches_every_moved_player_through_reached_players(
 def test_established_players_move_in_step_4_and_their_opponents_in_step_5():
     facts = [{"rating": 1400.0 + 50 * i, "games": 40} for i in range(6)]
     games = [(0, 1, 1.0), (1, 2, 0.5), (0, 3, 1.0), (3, 4, 0.0), (4, 5, 1.0)]
-    before, after = turned(facts, games, 0, 0.0, rules("2025"))
-    found = trace_ripple(before, after, moved(before, after))
+    before, after = rate_with_result(facts, games, 0, 0.0, rules("2025"))
+    found = trace_ripple(before, after, places_with_changed_rating(before, after))
     assert found.games == ((1, 0, 1),)
     assert [(stop.step, stop.reached) for stop in found.stops] == [
         (4, (0, 1)),
@@ -360,8 +360,8 @@ def test_a_newcomer_carries_a_ripple_a_step_further():
         *({"rating": 1500.0 + 20 * i, "games": 40} for i in range(4)),
     ]
     games = [(0, 1, 1.0), (0, 2, 0.0), (2, 3, 1.0), (3, 4, 0.5)]
-    before, after = turned(facts, games, 0, 0.0, rules("2025"))
-    found = trace_ripple(before, after, moved(before, after))
+    before, after = rate_with_result(facts, games, 0, 0.0, rules("2025"))
+    found = trace_ripple(before, after, places_with_changed_rating(before, after))
     assert [(stop.step, stop.reached) for stop in found.stops] == [
         (3, (0,)),
         (4, (1, 2)),
@@ -374,7 +374,7 @@ def test_a_newcomer_carries_a_ripple_a_step_further():
 # Unknown facts appear in an answer as a range.
 
 
-def raised(made, places, points):
+def raise_ratings(made, places, points):
     return {
         place: replace(
             made.entrants[place], rating=made.entrants[place].rating + points
@@ -402,7 +402,7 @@ def test_every_alternative_is_within_the_interval(drawn, rule_set, one, other):
             "games",
             place % n,
             "taken as they stand",
-            tuple(raised(made, [place % n], points) for points in (-20.0, 20.0)),
+            tuple(raise_ratings(made, [place % n], points) for points in (-20.0, 20.0)),
         )
         for place in {one % n, other % n}
     ]
@@ -425,15 +425,15 @@ def test_every_alternative_is_within_the_interval(drawn, rule_set, one, other):
                 )
 
 
-def two():
+def two_players():
     facts = [{"rating": 1500.0, "games": 40}, {"rating": 1600.0, "games": 40}]
     return section(field(facts, [(0, 1, 1.0)]))
 
 
 def test_intervals_add_up_and_are_a_point_without_unknowns():
-    made = two()
+    made = two_players()
     doubts = [
-        UnknownFact("rounded", place, "", (raised(made, [place], 10.0),))
+        UnknownFact("rounded", place, "", (raise_ratings(made, [place], 10.0),))
         for place in (0, 1)
     ]
     both = compute_slack(made, rules(), 0, doubts)
@@ -450,6 +450,6 @@ def test_intervals_add_up_and_are_a_point_without_unknowns():
     facts = [{"rating": 1500.0 + 40 * i, "games": 60} for i in range(4)]
     made = section(field(facts, [(0, 1, 1.0), (0, 2, 0.5), (0, 3, 0.0)]), end=day)
     by_guide = load_rule_table().get_rules_with_guide(day, "R")
-    doubt = UnknownFact("rounded", 0, "", (raised(made, [0], 10.0),))
+    doubt = UnknownFact("rounded", 0, "", (raise_ratings(made, [0], 10.0),))
     found = compute_slack(made, by_guide, 0, [doubt])
     assert 5.0 < found.up < 10.0

@@ -13,7 +13,13 @@ from tests.cli.running import (
     run,
     run_json,
 )
-from tests.document.audit.test_in_order import FIRST, SECOND, after, printed, true_event
+from tests.document.audit.test_in_order import (
+    FIRST,
+    SECOND,
+    next_event,
+    printed,
+    true_event,
+)
 from tests.shared_data import shared
 from uscalc.formats.native.reader import save_event
 
@@ -72,7 +78,7 @@ def without_results_of_round(players, *numbers, round_):
 
 
 @pytest.fixture
-def few(file):
+def few_games_file(file):
     """Write an event whose player 3 lost all 4 earlier games, which the file doesn't say."""
     true = field(p3={"games": 4, "record": "all_losses"})
     return hidden(file, field(p3={"games": 4}), true)
@@ -98,9 +104,9 @@ def test_matching_and_rounded_ratings_need_no_correction(file):
 
 
 def test_one_correction_is_listed_in_json_and_in_the_table_with_the_ratings_it_explains(
-    few,
+    few_games_file,
 ):
-    done, value = audited(few)
+    done, value = audited(few_games_file)
     assert done.returncode == 1
     (fact,) = value["facts"]
     assert fact["player"] == 3
@@ -110,22 +116,22 @@ def test_one_correction_is_listed_in_json_and_in_the_table_with_the_ratings_it_e
     assert value["exact"] + value["explained"] == 6
     assert (fact["breaks"], value["left"]) == ([], [])
     assert "Player 3 (#3)" in fact["settle"]
-    done = run("audit", few)
+    done = run("audit", few_games_file)
     assert "1 of 6 published ratings matches exactly" in done.stdout
     assert "Player 3 (#3) had lost every earlier game" in done.stdout
     assert (
         "To confirm, check whether Player 3 (#3) had won or lost every earlier game"
         in (" ".join(done.stdout.split()))
     )
-    done, value = audited(few, "--facts", "0")
+    done, value = audited(few_games_file, "--facts", "0")
     assert done.returncode == 1
     assert value["facts"] == []
     assert len(value["left"]) == value["published"] - value["exact"] > 0
 
 
-def test_rate_shows_the_same_for_an_adopted_file(few, tmp_path):
+def test_rate_shows_the_same_for_an_adopted_file(few_games_file, tmp_path):
     out = tmp_path / "out.uscalc"
-    _, value = audited(few, "--adopt", out)
+    _, value = audited(few_games_file, "--adopt", out)
     posts = posts_of(out)
     said = json.loads(out.read_text(encoding="utf-8"))["sections"][0]["players"]
     assert posts == {one["number"]: one["published"]["R"]["rating"] for one in said}
@@ -248,13 +254,13 @@ def test_a_game_found_in_one_system_explains_the_other(file, tmp_path):
     assert [r["exact"] for r in again["sections"][0]["ratings"]] == [6, 6]
 
 
-def test_a_folder_is_adopted_into_a_folder(few, file, tmp_path):
+def test_a_folder_is_adopted_into_a_folder(few_games_file, file, tmp_path):
     file(event(field(), **ODD), "plain.uscalc")
     for name in ("true.uscalc", "plain.uscalc"):
         (tmp_path / name).unlink()
     into = tmp_path / "given"
     into.mkdir()
-    few.rename(into / "one.uscalc")
+    few_games_file.rename(into / "one.uscalc")
     (into / "two.uscalc").write_bytes((into / "one.uscalc").read_bytes())
     out = tmp_path / "out"
     done = run("audit", into, "--json", "--adopt", out)
@@ -265,18 +271,22 @@ def test_a_folder_is_adopted_into_a_folder(few, file, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["told.uscalc", "out.trf"])
-def test_neither_the_input_nor_another_format_is_written(few, tmp_path, name):
-    before = few.read_bytes()
-    assert name in refused("audit", few, "--adopt", tmp_path / name)
-    assert few.read_bytes() == before
+def test_neither_the_input_nor_another_format_is_written(
+    few_games_file, tmp_path, name
+):
+    before = few_games_file.read_bytes()
+    assert name in refused("audit", few_games_file, "--adopt", tmp_path / name)
+    assert few_games_file.read_bytes() == before
 
 
-def test_an_existing_file_and_other_formats_are_not_written_over(few, tmp_path):
+def test_an_existing_file_and_other_formats_are_not_written_over(
+    few_games_file, tmp_path
+):
     out = tmp_path / "out.uscalc"
     out.write_text("mine", encoding="utf-8")
-    assert run("audit", few, "--adopt", out).returncode == 2
+    assert run("audit", few_games_file, "--adopt", out).returncode == 2
     assert out.read_text(encoding="utf-8") == "mine"
-    assert run("audit", few, "--adopt", out, "--force").returncode == 1
+    assert run("audit", few_games_file, "--adopt", out, "--force").returncode == 1
     assert audited(out)[1]["exact"] == 6
 
 
@@ -315,7 +325,7 @@ def folder(tmp_path):
     there.mkdir()
     first = true_event(FIRST)
     save_event(printed(first), there / "b.uscalc")
-    save_event(printed(after(first, SECOND)), there / "a.uscalc")
+    save_event(printed(next_event(first, SECOND)), there / "a.uscalc")
     return there
 
 
@@ -348,7 +358,7 @@ def test_carry_finds_the_error_in_the_later_event_and_writes_it(folder, tmp_path
 
 
 def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
-    later = after(after(true_event(FIRST), SECOND), SECOND.replace(month=7))
+    later = next_event(next_event(true_event(FIRST), SECOND), SECOND.replace(month=7))
     save_event(printed(later), folder / "c.uscalc")
     (folder / "a.uscalc").unlink()
     done = run("audit", folder, "--carry", "--json")

@@ -255,7 +255,7 @@ KNOWN = {"games": 100, "rounded": False, "floor": 100}
 ROUNDS = 4
 
 
-def strong(level: int = 2400, end: str = "2025-09-01", **section: Any) -> str:
+def strong_event(level: int = 2400, end: str = "2025-09-01", **section: Any) -> str:
     """Return an event in which player 1 beats four others, all of them above 2200."""
     facts = {"rating": level, **KNOWN}
     players: list[dict[str, Any]] = []
@@ -289,14 +289,16 @@ FULL, REDUCED = full_and_reduced(2400)
 
 def test_a_time_control_is_assumed_and_not_called_dual_rated(tmp_path, file):
     path = tmp_path / "event.uscalc"
-    path.write_text(strong(systems=["R"], time_control="G/60;d5"), encoding="utf-8")
+    path.write_text(
+        strong_event(systems=["R"], time_control="G/60;d5"), encoding="utf-8"
+    )
     said = " ".join(run("explain", path, "--player", "1").stdout.split())
     assert (
         "(reduced above 2200 under a time control for both Regular and Quick)" in said
     )
     assert "dual-rated" not in said
     first, other = (
-        first_rating(file(strong(systems=["R"], **more)))["players"][0]
+        first_rating(file(strong_event(systems=["R"], **more)))["players"][0]
         for more in ({}, {"time_control": "G/60;d5"})
     )
     (assumed,) = [a for a in first["assumptions"] if a["kind"] == "time_control"]
@@ -326,7 +328,7 @@ def test_a_time_control_is_assumed_and_not_called_dual_rated(tmp_path, file):
 )
 def test_the_time_control_decides_the_reduced_k(file, systems, control, wanted, warned):
     given = {"systems": systems, "time_control": control}
-    path = file(strong(**{k: v for k, v in given.items() if v is not None}))
+    path = file(strong_event(**{k: v for k, v in given.items() if v is not None}))
     done = run("rate", path, "--json")
     assert k_of(done.stdout) == pytest.approx(wanted)
     assert done.returncode == bool(warned)
@@ -340,7 +342,7 @@ def test_the_time_control_decides_the_reduced_k(file, systems, control, wanted, 
     ("end", "reduced"), [("2013-05-17", False), ("2013-05-18", True)]
 )
 def test_by_date_the_reduced_k_begins_on_2013_05_18(file, end, reduced):
-    done = run("rate", file(strong(end=end, time_control="G/60;d5")), "--json")
+    done = run("rate", file(strong_event(end=end, time_control="G/60;d5")), "--json")
     assert (k_of(done.stdout)["R"] < FULL - 1) is reduced
 
 

@@ -113,7 +113,7 @@ def test_players_with_and_without_known_opponents_are_forecast(tmp_path):
     assert sum(chances.values()) == pytest.approx(1.0)
 
 
-def many(played=5, to_come=2):
+def large_event(played=5, to_come=2):
     players = 30
     rows = [row(i + 1, rating=1200.5 + 29 * i % 900) for i in range(players)]
     for round_ in range(played + to_come):
@@ -126,7 +126,7 @@ def many(played=5, to_come=2):
 
 
 def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
-    path = event(tmp_path, many())
+    path = event(tmp_path, large_event())
     words = ("--player", 1, "--section", 1)
     one = forecast(path, *words, "--seed", 3)
     assert one == forecast(path, *words, "--seed", 3)
@@ -222,7 +222,7 @@ def test_an_unrated_player_without_a_game_gets_a_sentence_instead_of_a_chance(tm
 # What-if on the command line gives the ratings of a file with these changes.
 
 
-def then(*outcomes, system="R"):
+def what_if_posts(*outcomes, system="R"):
     sets = [word for outcome in outcomes for word in ("--set", outcome)]
     done = run("what-if", SAMPLE, *sets, "--system", system, "--json")
     assert done.returncode == 0, done.stderr
@@ -243,18 +243,18 @@ def as_if_written(tmp_path, *changes):
 
 
 def test_games_are_decided_on_both_sides(tmp_path):
-    moved = then("5:1=W")
+    moved = what_if_posts("5:1=W")
     written = as_if_written(tmp_path, (1, 5, "W3"), (3, 5, "L1"))
     assert {1, 3} <= set(moved)
     for number, after in moved.items():
         assert after == written[number]
-    moved = then("5:3=w", "1:12=L")
+    moved = what_if_posts("5:3=w", "1:12=L")
     written = as_if_written(
         tmp_path, (3, 5, "W1"), (1, 5, "L3"), (12, 1, "L6"), (6, 1, "W12")
     )
     for number, after in moved.items():
         assert after == written[number]
-    assert then("1:12=W") == {}
+    assert what_if_posts("1:12=W") == {}
 
 
 def test_what_if_takes_another_rating_games_or_floor(tmp_path):

@@ -18,7 +18,7 @@ from tests.cli.running import (
     player,
     run_anew,
 )
-from tests.rights import give_up_rights, like_anybody
+from tests.rights import give_up_rights, without_root_rights
 from tests.shared_data import load_cases
 
 pytestmark = pytest.mark.skipif(
@@ -65,7 +65,7 @@ def commanded(words, told, output, encoding="utf-8") -> tuple[int, str]:
     return code, told.read_text(encoding, "replace")
 
 
-def odd(kind: str, folder: Path) -> Path:
+def make_odd_file(kind: str, folder: Path) -> Path:
     path = folder / "odd.uscalc"
     match kind:
         case "empty":
@@ -134,7 +134,7 @@ def one_line(text: str) -> bool:
 @pytest.mark.skipif(sys.platform != "linux", reason="takes rights of Linux away")
 @pytest.mark.parametrize("kind", ["unreadable", "closed folder"])
 def test_an_unreadable_argument_leaves_the_others_rated(kind, tmp_path):
-    closed, good = odd(kind, tmp_path), tmp_path / "good.uscalc"
+    closed, good = make_odd_file(kind, tmp_path), tmp_path / "good.uscalc"
     good.write_text(event(PAIR))
     done = subprocess.run(
         [sys.executable, "-m", "uscalc", "rate", closed, good, "--json"],
@@ -154,8 +154,8 @@ def test_an_unreadable_argument_leaves_the_others_rated(kind, tmp_path):
 def test_an_unreadable_file_is_one_line(name, kind, tmp_path, own):
     place = tmp_path / "in"
     place.mkdir()
-    file = odd(kind, place)
-    with (tmp_path / "said").open("wb") as said, like_anybody():
+    file = make_odd_file(kind, place)
+    with (tmp_path / "said").open("wb") as said, without_root_rights():
         code, told = commanded(
             words(name, file, tmp_path / "out"), tmp_path / "told", said.fileno()
         )
@@ -184,7 +184,7 @@ def test_a_folder_that_may_not_be_written_into_is_one_line(
 ):
     place = tmp_path / "closed"
     place.mkdir(mode=mode)
-    with (tmp_path / "said").open("wb") as said, like_anybody():
+    with (tmp_path / "said").open("wb") as said, without_root_rights():
         code, told = commanded(
             words(name, given, place / "out"), tmp_path / "told", said.fileno()
         )
@@ -284,7 +284,7 @@ def test_every_command_is_tried_here():
 def test_the_tour_and_the_window_refuse_odd_files_in_one_line(kind, tmp_path, own):
     place = tmp_path / "in"
     place.mkdir()
-    file = odd(kind, place)
+    file = make_odd_file(kind, place)
     for command in (["tour", str(tmp_path / "shots"), str(file)], [str(file)]):
         done = run_anew(*command, QT_QPA_PLATFORM="offscreen")
         assert done.returncode == 2, done.stderr

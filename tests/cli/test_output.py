@@ -41,7 +41,7 @@ def words(name, file, out):
     return [word.format(file=file, out=out) for word in WRITING[name]]
 
 
-def out_of(name, out):
+def output_path(name, out):
     return out.parent / WRITING[name][2].format(out=out.name)
 
 
@@ -84,7 +84,7 @@ def given(file):
 @EVERY_OUT
 @pytest.mark.parametrize("content", ["something", ""])
 def test_no_command_writes_over_a_file(name, content, given, tmp_path):
-    out = out_of(name, tmp_path / "out")
+    out = output_path(name, tmp_path / "out")
     out.write_text(content)
     assert "file already exists; choose another name or use --force" in refused(
         *words(name, given, tmp_path / "out")
@@ -184,7 +184,7 @@ def test_an_undecodable_file_name_can_be_printed(tmp_path):
     assert b"caf?.uscalc" in done.stderr
 
 
-def seen(*words):
+def run_on_terminal(*words):
     """Return what a terminal receives."""
     return on_a_terminal(*words, TERM="xterm", NO_COLOR="1")[1]
 
@@ -206,11 +206,11 @@ def test_control_characters_never_reach_a_terminal(words, file):
     path = file(event(players, name=EVIL), f"a{EVIL[:5]}.uscalc")
     command, *more = words
     for lenient in ((), ("--lenient",)) if command == "rate" else ((),):
-        said = seen(command, path, *more, *lenient)
+        said = run_on_terminal(command, path, *more, *lenient)
         assert said.strip()
         for evil in ("]0;owned\x07", "\x1b[31m", "\x9b", "\u202e", "\x1b]"):
             assert evil not in said
-    said = seen(command, f"no such {EVIL}", *more)
+    said = run_on_terminal(command, f"no such {EVIL}", *more)
     assert "\x1b]" not in said
     assert "\u202e" not in said
 

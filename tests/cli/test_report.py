@@ -10,7 +10,7 @@ from dbfread import DBF
 
 from tests.cli.running import event, player
 from tests.ratinglist import list_files as lists
-from tests.rights import like_anybody
+from tests.rights import without_root_rights
 from uscalc.cli.commands import run_command_line
 from uscalc.document.rate.check import check_section
 from uscalc.formats import open_event
@@ -296,7 +296,9 @@ def test_two_people_with_one_id_in_two_sections_prevent_a_report(tmp_path, capsy
     assert not (tmp_path / "report").exists()
 
 
-def told_in_one_line(capsys: Say, file: Path, folder: object, said: str) -> None:
+def check_refused_in_one_line(
+    capsys: Say, file: Path, folder: object, said: str
+) -> None:
     """Check that nothing is written, and that one line gives the reason and the fix."""
     code, out, err = command(capsys, file, folder)
     assert (code, out, err.count("\n")) == (2, "", 1), err
@@ -316,7 +318,7 @@ def test_an_unusable_folder_is_one_line(tmp_path, capsys):
         ("", "DIR is empty"),
         (" ", "DIR is empty"),
     ):
-        told_in_one_line(capsys, file, folder, said)
+        check_refused_in_one_line(capsys, file, folder, said)
     code, _, err = command(capsys, file)
     assert (code, err.count("\n")) == (2, 1)
     assert "folder" in err
@@ -329,9 +331,9 @@ def test_an_unusable_folder_is_one_line(tmp_path, capsys):
 def test_without_permission_nothing_is_written(tmp_path, capsys):
     file, folder = written(tmp_path, pair()), tmp_path / "report"
     folder.mkdir(mode=0o500)
-    with like_anybody():
+    with without_root_rights():
         for given in (folder, folder / "new"):
-            told_in_one_line(
+            check_refused_in_one_line(
                 capsys, file, given, f"{folder}: can't write to this folder"
             )
     assert list(folder.iterdir()) == []
@@ -351,7 +353,9 @@ def test_a_full_disk_leaves_no_part_of_a_report(tmp_path, capsys):
     resource.setrlimit(resource.RLIMIT_FSIZE, (1200, usual[1]))
     try:
         for folder in (there, tmp_path / "new"):
-            told_in_one_line(capsys, file, folder, "can't write to this folder")
+            check_refused_in_one_line(
+                capsys, file, folder, "can't write to this folder"
+            )
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     assert [p.name for p in there.iterdir()] == ["mine.txt"]

@@ -74,7 +74,7 @@ def file_change(document: Document, what: str, dice: int) -> Document:
     section = document.sections[index]
     players = list(section.players)
     if what == "control":
-        return _with(
+        return _replace_section(
             document, index, replace(section, time_control=f"G/{30 + dice % 60};d5")
         )
     if what == "other-section":
@@ -87,8 +87,8 @@ def file_change(document: Document, what: str, dice: int) -> Document:
         "withdraw": _withdraw,
         "take-out": _take_out,
         "renumber": _renumber,
-        "rename": lambda p, d: _other(p, d, name=f"Renamed, Person{d}"),
-        "rating": lambda p, d: _other(
+        "rename": lambda p, d: _replace_player(p, d, name=f"Renamed, Person{d}"),
+        "rating": lambda p, d: _replace_player(
             p,
             d,
             ratings=(("R", RatingFacts(900.0 + d)), ("Q", RatingFacts(unknown=True))),
@@ -111,13 +111,13 @@ def _into_another(document: Document, index: int, dice: int) -> Document:
     return with_players(with_players(document, index, left), to, moved)
 
 
-def _with(document: Document, index: int, section: Section) -> Document:
+def _replace_section(document: Document, index: int, section: Section) -> Document:
     sections = list(document.sections)
     sections[index] = section
     return replace(document, sections=tuple(sections))
 
 
-def _other(players: list[Player], dice: int, **fields: object) -> list[Player]:
+def _replace_player(players: list[Player], dice: int, **fields: object) -> list[Player]:
     place = dice % len(players)
     players[place] = replace(players[place], **fields)
     return players

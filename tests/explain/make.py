@@ -10,7 +10,7 @@ def name_of(number: int) -> str:
     return f"Player {number}"
 
 
-def told(trace: SectionTrace, place: int = 0) -> Derivation:
+def derive(trace: SectionTrace, place: int = 0) -> Derivation:
     return derive_rating(trace, place, name_of)
 
 

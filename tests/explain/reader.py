@@ -75,8 +75,8 @@ def recomputed(text: str) -> tuple[float, float]:
     second = titles["Step 2: effective games"]
     n_star = second.one("to N* effective games")
     n_eff = second.one("the number of effective games")
-    assert abs(worth(n_star) - number(n_star.value)) < 1e-4
-    games = worth(n_eff)
+    assert abs(line_value(n_star) - number(n_star.value)) < 1e-4
+    games = line_value(n_eff)
     last = parts[-2]
     steps = [part for part in parts if part.games]
     if second.said[-1].value == "standard":
@@ -91,7 +91,7 @@ def _last(steps: list[Part], words: str) -> Said | None:
     return next((said for part in reversed(steps) if (said := part.one(words))), None)
 
 
-def worth(said: Said) -> float:
+def line_value(said: Said) -> float:
     """Return the value of a line: its formula worked out, or the value alone."""
     return reckon(said.formula) if said.formula else number(said.value)
 
@@ -133,8 +133,8 @@ def _standard(steps: list[Part], r0: float, games: float) -> float:
 
 def _special(steps: list[Part], r0: float, games: float) -> float:
     part = steps[-1]
-    prior = worth(_last(steps, "prior, R'0,"))
-    target = worth(_last(steps, "S', the score to match"))
+    prior = line_value(_last(steps, "prior, R'0,"))
+    target = line_value(_last(steps, "S', the score to match"))
     others = [other for _, other, _ in part.games]
 
     def f(r: float) -> float:
@@ -144,7 +144,7 @@ def _special(steps: list[Part], r0: float, games: float) -> float:
         return sum(map(expected, others)) + games * expected(prior) - target
 
     # Find the lowest and the highest fitting rating by repeated halving.
-    def edge(sign: int) -> float:
+    def find_edge(sign: int) -> float:
         low, high = -10000.0, 20000.0
         for _ in range(80):
             middle = (low + high) / 2
@@ -154,7 +154,7 @@ def _special(steps: list[Part], r0: float, games: float) -> float:
                 high = middle
         return low
 
-    lowest, highest = edge(1), edge(-1)
+    lowest, highest = find_edge(1), find_edge(-1)
     # If several ratings fit, the search from the prior ends at the nearest one.
     nearest = min(max(prior, lowest), highest)
     found = nearest if highest - lowest > 1 else (lowest + highest) / 2
@@ -173,7 +173,7 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
         unrounded = rounding.formula or rounding.value
         exact = number(re.sub(r"\(([\d.−]+) rounded \w+\)", r"\1", unrounded))
         assert abs(exact - result) < 0.1
-        result = worth(rounding)
+        result = line_value(rounding)
         assert (result > r0) == (exact > r0) or result == r0 == exact
     floors = (
         part.one("Floors:") or part.one("The highest floor") or part.one("The floor is")

@@ -16,10 +16,10 @@ import pytest
 
 from tests.engine.make import rules, rules_on
 from tests.explain.calculator import Calculator
-from tests.explain.make import name_of, told
+from tests.explain.make import derive, name_of
 from tests.explain.reader import printed
 from tests.explain.test_curve import NOBODY
-from tests.explain.test_figures import real, worksheets
+from tests.explain.test_figures import real_players, worksheets
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.inputs import (
     SYSTEMS,
@@ -168,7 +168,7 @@ def facts(system: Any, chance: random.Random) -> InitialRatingFacts:
 def check_trace(trace: SectionTrace) -> Counter[str]:
     seen: Counter[str] = Counter()
     for place in range(len(trace.players)):
-        seen += check_derivation(told(trace, place))
+        seen += check_derivation(derive(trace, place))
     return seen
 
 
@@ -194,7 +194,7 @@ def test_every_equation_of_an_invented_section_holds(system, edition):
 
 def test_every_equation_of_real_players_and_of_a_worksheet_holds():
     count = 0
-    for name, _, derivation, _ in real(every=20):
+    for name, _, derivation, _ in real_players(every=20):
         try:
             count += check_derivation(derivation)["≈"] > 0
         except AssertionError as error:
@@ -220,10 +220,10 @@ def test_wrong_digits_are_noticed_and_an_answers_figures_agree():
         for _ in range(25):
             trace = rate_section(invented("R", chance), rules(edition))
             for place in range(len(trace.players)):
-                seen[check_answer(told(trace, place).answer)] += 1
+                seen[check_answer(derive(trace, place).answer)] += 1
     for path in PATHS.values():
         trace = path(rules("2025"))
-        seen[check_answer(told(trace).answer)] += 1
+        seen[check_answer(derive(trace).answer)] += 1
     assert seen["≈"] > 100
     assert seen["="]
 

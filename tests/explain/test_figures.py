@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine.make import rules, rules_on
 from tests.explain.calculator import reckon
-from tests.explain.make import check_text, lines, name_of, told
+from tests.explain.make import check_text, derive, lines, name_of
 from tests.explain.reader import printed, recomputed
 from tests.explain.test_paths import EDITIONS, PATHS
 from tests.often import some
@@ -124,7 +124,7 @@ def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
     return [abs(value) for value in found if isfinite(value)]
 
 
-def strangers(text: str, known: Iterable[float]) -> list[str]:
+def unexplained_figures(text: str, known: Iterable[float]) -> list[str]:
     """Return printed figures that have no such source, as precise as their digits."""
     figures = sorted(set(known))
     wrong = []
@@ -146,15 +146,15 @@ def body(text: str) -> str:
 def test_every_figure_is_one_of_the_trace(path, edition):
     trace = PATHS[path](rules(edition))
     for place, player in enumerate(trace.players):
-        text = body(printed(told(trace, place)))
-        assert strangers(text, allowed(player, trace)) == []
+        text = body(printed(derive(trace, place)))
+        assert unexplained_figures(text, allowed(player, trace)) == []
 
 
 def test_figures_of_real_players_are_their_traces_and_can_be_worked_out_by_hand():
     count = 0
-    for name, player, derivation, trace in real(every=12):
+    for name, player, derivation, trace in real_players(every=12):
         text = body(printed(derivation))
-        assert strangers(text, allowed(player, trace)) == [], name
+        assert unexplained_figures(text, allowed(player, trace)) == [], name
         count += 1
         try:
             check_by_hand(player, derivation)
@@ -173,18 +173,18 @@ def test_figures_of_real_players_are_their_traces_and_can_be_worked_out_by_hand(
 
 def test_a_changed_digit_is_found_and_a_worksheet_has_its_own_figures():
     trace = PATHS["standard with bonus"](rules("2025"))
-    text = body(printed(told(trace)))
+    text = body(printed(derive(trace)))
     gain = f"{trace.players[0].step5.gain:.2f}"
     assert gain in text
     changed = text.replace(gain, f"{float(gain) + 0.01:.2f}")
-    assert strangers(changed, allowed(trace.players[0], trace))
+    assert unexplained_figures(changed, allowed(trace.players[0], trace))
     for trace, place, worked in worksheets():
         assert isinstance(worked, GuideWorksheet)
         text = body(printed(derive_rating(trace, place, name_of, worked)))
         known = [*allowed(trace.players[place], trace), *figures_of(worked)]
         known += [game.difference for game in worked.games]
         known = [abs(value) for value in known]
-        assert strangers(text, known) == []
+        assert unexplained_figures(text, known) == []
 
 
 OWN_ARITHMETIC = {
@@ -231,7 +231,7 @@ def test_every_figure_is_a_node_of_the_sections_traces():
             ]
             for key, text in lines:
                 kind = re.sub(r"\d+", "#", key.partition(".")[2] or key)
-                foreign = strangers(re.sub(r"\(no\. \d+\)", "", text), known)
+                foreign = unexplained_figures(re.sub(r"\(no\. \d+\)", "", text), known)
                 assert not foreign or kind in OWN_ARITHMETIC, (key, text, foreign)
                 seen[kind] += bool(foreign)
     assert {kind for kind, count in seen.items() if count} == OWN_ARITHMETIC
@@ -246,7 +246,9 @@ NEAR = 0.1
 DAYS = ("2012-01-01", "2014-01-01")
 
 
-def real(every: int) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
+def real_players(
+    every: int,
+) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
     """Yield some players of every third section, in every system in which they are rated."""
     count = 0
     for path in some(sorted(shared("realdata").glob("*.uscalc")), 3):
@@ -278,7 +280,7 @@ def test_every_path_can_be_worked_out_by_hand(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):
-        check_by_hand(player, told(trace, place))
+        check_by_hand(player, derive(trace, place))
 
 
 def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:

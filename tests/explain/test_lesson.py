@@ -84,7 +84,7 @@ def figures_in(text: str) -> set[str]:
     return {one for one in _FIGURE.findall(text) if not re.fullmatch(r"[12]?\d", one)}
 
 
-def before(slide: LessonSlide) -> str:
+def text_before(slide: LessonSlide) -> str:
     asked = slide.question
     return f"{describe_question(asked)} {describe_picture(asked)} {asked.lead}"
 
@@ -132,13 +132,13 @@ def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
     looked = 0
     for made, slide in all_slides(lessons):
         guess, right = slide.question.guess, slide.answer.right
-        assert slide.answer.text not in before(slide)
-        assert slide.answer.notes not in before(slide)
+        assert slide.answer.text not in text_before(slide)
+        assert slide.answer.notes not in text_before(slide)
         if not isinstance(guess, NumberGuess):
             continue
         figure = format_number(abs(right), 2)
         looked += 1
-        if figure not in figures_in(before(slide)):
+        if figure not in figures_in(text_before(slide)):
             continue
         # The figure happens to equal one of the given ones.
         assert figure in given(made, slide), (made.path, slide.key, figure)
@@ -147,7 +147,7 @@ def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
 
 def given(made: Taught, slide: LessonSlide) -> set[str]:
     """Return what a class knows at a slide: the given facts, and earlier answers."""
-    found = known(made)
+    found = known_figures(made)
     slides = made.lesson.slides
     for earlier in slides[: slides.index(slide)]:
         found |= figures_in(earlier.answer.text)
@@ -160,7 +160,7 @@ def given(made: Taught, slide: LessonSlide) -> set[str]:
     return found
 
 
-def known(made: Taught) -> set[str]:
+def known_figures(made: Taught) -> set[str]:
     """Return figures that everybody knows: pre-event ratings, games, scores, rules."""
     entrant, players = made.player.entrant, made.trace.players
     found = {format_rating(players[place].start.r0) for place in entrant.opponents}
@@ -318,7 +318,7 @@ def test_real_players_have_a_lesson_by_date_and_by_the_guide(edition):
                         assert made.slides[-1].answer.right == worked.result
                         assert made.slides[0].answer.right == worked.answer.expected
                     for slide in made.slides:
-                        assert slide.answer.text not in before(slide)
+                        assert slide.answer.text not in text_before(slide)
     assert count > 30
     assert (sheets > 10) is (edition is not None)
 
@@ -337,7 +337,7 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
                 assert earlier.answer.text not in said
                 if isinstance(earlier.question.guess, NumberGuess):
                     figure = format_rating(abs(earlier.answer.right))
-                    assert figure not in figures or figure in known(made), (
+                    assert figure not in figures or figure in known_figures(made), (
                         made.path,
                         slide.key,
                         earlier.key,
@@ -349,7 +349,11 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
                 choices[slide.key] += 1
                 other = other_lesson(made, slide)
                 here, there = (
-                    [seen(on) for on in some if on.key in (slide.key, *CHANGES)]
+                    [
+                        visible_parts(on)
+                        for on in some
+                        if on.key in (slide.key, *CHANGES)
+                    ]
                     for some in (slides, make_handout(other))
                 )
                 assert here == there, (made.path, slide.key)
@@ -359,7 +363,7 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
     assert choices.keys() == {"second", "what-if"}
 
 
-def seen(slide: LessonSlide) -> tuple[object, ...]:
+def visible_parts(slide: LessonSlide) -> tuple[object, ...]:
     asked = slide.question
     return asked.title, asked.fact, asked.text, asked.guess, asked.picture
 
@@ -430,7 +434,7 @@ def test_a_number_out_of_range_gets_a_message(typed, shown):
     assert parse_guess(RATING, typed) == said
 
 
-def told(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
+def make_answer(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
     return SlideAnswer(right, "", (), "", fits)
 
 
@@ -447,12 +451,12 @@ def told(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
 )
 def test_the_distance_of_a_guess_is_described(guessed, right, said):
     asked = SlideQuestion("", "", "", RATING, (), "")
-    assert describe_difference(asked, told(right), guessed) == said
+    assert describe_difference(asked, make_answer(right), guessed) == said
 
 
 def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
     asked = SlideQuestion("", "", "", RATING, (), "")
-    wide = told(1500.0, (1400.0, 1500.0))
+    wide = make_answer(1500.0, (1400.0, 1500.0))
     assert describe_difference(asked, wide, 1450.0) == "That fits too"
     assert describe_difference(asked, wide, 1500.0) == "Exactly right"
     assert describe_difference(asked, wide, 1390.0) == "110 too low"
@@ -460,9 +464,9 @@ def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
     slide = next(one for one in made.lesson.slides if one.key == "sought4")
     assert slide.answer.fits is not None
     asked = SlideQuestion("", "", "", ChoiceGuess(("Up", "Down")), (), "")
-    assert describe_difference(asked, told(1), 1) == "Right"
-    assert describe_difference(asked, told(1), 0) == "Not quite"
-    assert describe_difference(asked, told(1), None) == ""
+    assert describe_difference(asked, make_answer(1), 1) == "Right"
+    assert describe_difference(asked, make_answer(1), 0) == "Not quite"
+    assert describe_difference(asked, make_answer(1), None) == ""
     made = next(one for one in lessons if one.path.startswith("standard,"))
     slide = next(one for one in made.lesson.slides if one.key == "k")
     said = describe_answer(slide, (20.0,))
@@ -498,9 +502,9 @@ def test_the_basics_lesson_needs_no_player_and_has_its_slides():
         assert said in titles
     assert 7 <= len(made.slides) <= 9
     for slide in made.slides:
-        assert slide.answer.text not in before(slide)
+        assert slide.answer.text not in text_before(slide)
         assert "minute" in slide.question.lead + slide.answer.notes
-        assert "Step" not in f"{before(slide)} {slide.answer}", slide.key
+        assert "Step" not in f"{text_before(slide)} {slide.answer}", slide.key
     assert "Made-up players" in made.about
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.make import field, games, rules, rules_on, section
-from tests.explain.make import check_text, told
+from tests.explain.make import check_text, derive
 from uscalc.engine.inputs import (
     Entrant,
     FloorFacts,
@@ -140,7 +140,7 @@ def test_a_path_can_be_explained(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):
-        derivation = told(trace, place)
+        derivation = derive(trace, place)
         check_text(derivation, player)
         if player.post is not None:
             assert format_whole_rating(player.post) in derivation.answer

@@ -204,7 +204,7 @@ def test_the_standard_rows_have_the_traces_surplus_k_and_bonus():
     assert min(seen[what] for what in ("bonus", "none", "mark")) >= 5
 
 
-def one(**facts: object) -> SectionTrace:
+def make_scene_of(**facts: object) -> SectionTrace:
     made = {"rating": 1500.0, "games": 6, **facts}
     opponents = [Entrant((i,), None, fixed=r) for i, r in ((2, 1400.0), (3, 1600.0))]
     player = Entrant(numbers=(1,), own=games((1, 1.0), (2, 0.5)), **made)
@@ -213,7 +213,7 @@ def one(**facts: object) -> SectionTrace:
 
 def test_what_if_values_are_the_engines_and_the_present_changes_nothing():
     for n, record in ((0, "mixed"), (6, "mixed"), (6, "all_wins"), (30, "mixed")):
-        trace = one(games=n, record=record)
+        trace = make_scene_of(games=n, record=record)
         causes = TRUTH.get_tried_rating(0, 1725.0).get_tried_score(1, 1.0)
         picture = make_picture(trace, 0, 5, people(trace), causes)
         wanted = rate_one(
@@ -281,7 +281,7 @@ def test_bars_walls_and_floors_lie_on_the_axis_and_are_described():
 
 def test_the_sums_are_read_as_a_person_would_say_them():
     player = rate_one((1400.0, 1600.0), (1.0, 0.5), rating=1500.0, games=6)
-    trace = one()
+    trace = make_scene_of()
     picture = special(trace, 0, 5)
     assert picture.done == player.step5
     assert describe_sums(picture, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
@@ -289,7 +289,7 @@ def test_the_sums_are_read_as_a_person_would_say_them():
         "Tom scored 1.5 of 2; with earlier games, 4.5 of 8. For which rating would 4.5 of 8 "
         "be exactly what we expect? Drag R to find it."
     )
-    newcomer = one(rating=None, games=0)
+    newcomer = make_scene_of(rating=None, games=0)
     for step, sums in ((3, "1.5 of 2; with an added draw, 2 of 3."), (5, "1.5 of 2.")):
         asked = formulate_question(special(newcomer, 0, step), "Tom")
         assert asked.startswith(f"Tom scored {sums} For which rating ")
@@ -325,10 +325,10 @@ def test_every_record_of_earlier_games_and_every_stop_is_explained():
             "is empty from",
         ),
     ):
-        picture = special(one(record=record), 0, 5)
+        picture = special(make_scene_of(record=record), 0, 5)
         assert row in describe_row(picture, picture.prior, 1500.0)
         assert any(note in text for text in list_notes(picture, False))
-    picture = special(one(games=0), 0, 5)
+    picture = special(make_scene_of(games=0), 0, 5)
     assert "No earlier game" in describe_row(picture, picture.prior, 1500.0)
     assert any("row has no points" in text for text in list_notes(picture, False))
     whys: Counter[str] = Counter()

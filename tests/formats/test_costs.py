@@ -91,7 +91,7 @@ def read(content: str | bytes) -> None:
         open_text(text, DAY)
 
 
-def three(do: Callable[[int], object], size: int) -> list[Callable[[], object]]:
+def three_sizes(do: Callable[[int], object], size: int) -> list[Callable[[], object]]:
     return [partial(do, size * times) for times in (1, 2, 4)]
 
 
@@ -107,5 +107,5 @@ def test_twice_the_text_is_at_most_twice_the_work(name):
 def test_twice_the_file_is_at_most_twice_the_work(name):
     """The work includes making the file, which is linear."""
     make, most, _ = LIMITS[name]
-    counts = count_apart(three(make, min(50, most // 4)))
+    counts = count_apart(three_sizes(make, min(50, most // 4)))
     assert grows_linearly(counts), counts

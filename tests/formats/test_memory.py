@@ -44,7 +44,7 @@ def full(head: bytes, unit: bytes, size: int, tail: bytes = b"") -> bytes:
     return head + unit * ((size - len(head) - len(tail)) // len(unit)) + tail
 
 
-def marked(head: bytes, unit: bytes, tail: bytes) -> bytes:
+def fill_with_units(head: bytes, unit: bytes, tail: bytes) -> bytes:
     """Repeat a unit as often as allowed, and fill the rest of the size limit with a long name."""
     marks = sum(unit.count(mark) for mark in b",:[{")
     count = (MOST_MARKS - 100) // marks
@@ -57,7 +57,7 @@ def marked(head: bytes, unit: bytes, tail: bytes) -> bytes:
 def players(player: bytes) -> bytes:
     """Return sections with these players."""
     section = b'{"players": [' + b",".join([player] * 10_000) + b"]},"
-    return marked(HEAD, section, b"]}")
+    return fill_with_units(HEAD, section, b"]}")
 
 
 def report() -> bytes:
@@ -100,7 +100,7 @@ def cells() -> dict[str, bytes]:
     return parts
 
 
-def wide() -> bytes:
+def wide_sheet() -> bytes:
     """Return a sheet with many rows, each with a single cell at the far right."""
     made = xlwt.Workbook()
     sheet = made.add_sheet("Open")
@@ -113,9 +113,12 @@ def wide() -> bytes:
 
 FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "lists": ("a.uscalc", lambda: full(HEAD, b"[],", LARGE)),
-    "lists as many as may be": ("a.uscalc", lambda: marked(HEAD, b"[],", b"]}")),
+    "lists as many as may be": (
+        "a.uscalc",
+        lambda: fill_with_units(HEAD, b"[],", b"]}"),
+    ),
     "objects": ("a.uscalc", lambda: full(HEAD, b"{},", LARGE)),
-    "keys": ("a.uscalc", lambda: marked(HEAD + b"{", b'"#":1,', b"}]}")),
+    "keys": ("a.uscalc", lambda: fill_with_units(HEAD + b"{", b'"#":1,', b"}]}")),
     "players": ("a.uscalc", lambda: players(b'{"number":1}')),
     "ratings": (
         "a.uscalc",
@@ -164,7 +167,7 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
         lambda: full(b'{"tnmt": 0, "sectionID": 0, "a": [', b"{},", MIDDLE),
     ),
     "a zipped one": ("a.ptoz", lambda: stored({"Json": games()})),
-    "an older workbook": ("a.xls", wide),
+    "an older workbook": ("a.xls", wide_sheet),
     "a workbook": ("a.xlsx", lambda: stored(cells())),
 }
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine.make import rules, rules_on
 from tests.explain.lessons import MORE, taught
-from tests.explain.make import told
+from tests.explain.make import derive
 from tests.explain.reader import printed
 from tests.explain.test_paths import PATHS
 from uscalc.engine.rules import Rules
@@ -100,7 +100,7 @@ def text_of_lesson(lesson: Lesson) -> str:
 
 @pytest.mark.parametrize(("path", "edition"), KEPT)
 def test_the_text_equals_the_golden_text(path, edition):
-    text = printed(told(PATHS[path](rules_of(edition)))) + "\n"
+    text = printed(derive(PATHS[path](rules_of(edition)))) + "\n"
     compare(text, file_of(path, edition))
 
 

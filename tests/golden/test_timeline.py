@@ -212,7 +212,7 @@ def test_half_a_point_above_expectation_in_four_games(edition):
     assert found.post_games == 34
 
 
-def worth(n: float, edition: str) -> float:
+def rating_for_games(n: float, edition: str) -> float:
     """Return a rating that counts for exactly n games at most."""
     inside = (50 / n) ** 2
     if edition == "2009":
@@ -229,7 +229,7 @@ def worth(n: float, edition: str) -> float:
     ],
 )
 def test_the_table_of_k(edition, n_eff, m, k):
-    rating = 2400.0 if n_eff == 50 else worth(n_eff, edition)
+    rating = 2400.0 if n_eff == 50 else rating_for_games(n_eff, edition)
     step = rate_one(
         [1500.0] * m, [0.5] * m, rules(edition), rating=rating, games=999
     ).step5

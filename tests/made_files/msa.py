@@ -133,7 +133,7 @@ def _ratings(player: Player, section: Section) -> list[str]:
         facts, after = player.facts(system), player.published_in(system)
         if facts.rating is None and after is None:
             continue
-        found.append(f"{system}: {_before(facts)}->{_after(after)}")
+        found.append(f"{system}: {_before(facts)}->{_rating_after(after)}")
     return found
 
 
@@ -143,7 +143,7 @@ def _before(facts: RatingFacts) -> str:
     return f"{facts.rating:4.0f}{_provisional(facts.games):3}"
 
 
-def _after(after: PublishedRating | None) -> str:
+def _rating_after(after: PublishedRating | None) -> str:
     if after is None:
         return ""
     return f"{after.rating:4.0f}{_provisional(after.games):3}"

@@ -338,7 +338,7 @@ def rules(rng: random.Random, printed: Document) -> Fact | None:
     return Fact(of_section(rules=choice))
 
 
-def strong(rng: random.Random) -> Wish:
+def wish_strong_section(rng: random.Random) -> Wish:
     """Ask for a section with players above the rating at which K may be reduced."""
     days = rng.randrange(4200)
     return Wish(
@@ -364,5 +364,5 @@ KINDS: dict[str, Kind] = {
     "left out": Kind(left_out),
     "opponents": Kind(opponents),
     "rules": Kind(rules, near_a_change),
-    "dual": Kind(dual, strong),
+    "dual": Kind(dual, wish_strong_section),
 }

@@ -67,13 +67,13 @@ def _hidden(rng, kinds) -> tuple[Document, Document] | None:
     base = made(rng, KINDS[kinds[0]].wish(rng) if kinds else Wish())
     facts: list[Fact] = []
     for kind in kinds:
-        fact = KINDS[kind].hide(rng, _with(base, (one.printed for one in facts)))
+        fact = KINDS[kind].hide(rng, _apply_edits(base, (one.printed for one in facts)))
         if fact is None:
             return None
         facts.append(fact)
-    file = _with(base, [fact.printed for fact in facts])
+    file = _apply_edits(base, [fact.printed for fact in facts])
     known = [set(places(file, _one_true(base, facts, fact))) for fact in facts]
-    true = _with(base, [fact.true for fact in facts])
+    true = _apply_edits(base, [fact.true for fact in facts])
     hidden = set(places(file, true))
     # Two facts at the same place count as one, or cancel each other.
     if not all(known) or sum(map(len, known)) > len(hidden | set().union(*known)):
@@ -82,22 +82,26 @@ def _hidden(rng, kinds) -> tuple[Document, Document] | None:
     posts = _posts(truth)
     for fact in facts:
         without = [one.printed if one is fact else one.true for one in facts]
-        if not _seen(posts, _posts(_with(base, without)), base.end_date):
+        if not _ratings_differ(
+            posts, _posts(_apply_edits(base, without)), base.end_date
+        ):
             return None
     return _published(file, truth, posts), truth
 
 
 def _one_true(base: Document, facts: Sequence[Fact], fact: Fact) -> Document:
-    return _with(base, [one.true if one is fact else one.printed for one in facts])
+    return _apply_edits(
+        base, [one.true if one is fact else one.printed for one in facts]
+    )
 
 
-def _with(document: Document, edits: Iterable[Edit]) -> Document:
+def _apply_edits(document: Document, edits: Iterable[Edit]) -> Document:
     for edit in edits:
         document = edit(document)
     return document
 
 
-def _seen(one: dict[int, float], two: dict[int, float], day: dt.date) -> bool:
+def _ratings_differ(one: dict[int, float], two: dict[int, float], day: dt.date) -> bool:
     """Return whether ratings differ by more than the rounding of printed ratings explains."""
     least = SEEN_PAST_ROUNDING if day >= DECIMALS_FROM else 1.0
     return any(

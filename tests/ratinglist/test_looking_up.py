@@ -388,14 +388,14 @@ def test_events_and_names_like_states_decide_the_order(folder):
         ]
     assert found == [("Twinne, Txara", "NY"), ("Twinne, Tessa", "TX")]
 
-    def of(*states: str | None) -> Document:
+    def event_in_states(*states: str | None) -> Document:
         players = tuple(Player(n, state=state) for n, state in enumerate(states, 1))
         there = EventReport(state="me")
         return Document("Open", NOV, (Section(players=players),), report=there)
 
-    assert find_home_state(of("oh", "OH ", "TX", None)) == "OH"
-    assert find_home_state(of("OH", "TX")) == "ME"
-    assert find_home_state(of(None)) == "ME"
+    assert find_home_state(event_in_states("oh", "OH ", "TX", None)) == "OH"
+    assert find_home_state(event_in_states("OH", "TX")) == "ME"
+    assert find_home_state(event_in_states(None)) == "ME"
     assert find_home_state(Document("Open", NOV)) == ""
 
 

@@ -40,7 +40,7 @@ PLAYED = (
 WORKED = Estimate(1780.0, (*PLAYED, EstimateLine(1824)), DAY)
 
 
-def told_of(sheet):
+def answer_facts(sheet):
     answer = answer_estimate(
         sheet, resolve_rules, ForecastParameters(load_chance_model())
     )
@@ -88,7 +88,7 @@ def test_odds_grow_and_an_evenly_divided_score_is_described():
 
 
 def test_the_worked_case_in_a_sentence():
-    told = told_of(WORKED)
+    told = answer_facts(WORKED)
     stands = (
         "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830."
     )
@@ -102,15 +102,17 @@ def test_the_worked_case_in_a_sentence():
     ):
         said = make_answer_sentence(told, target)
         assert said.startswith(f"{stands} {words}")
-    several = told_of(Estimate(1780.0, (*PLAYED[:2], *[EstimateLine(1800)] * 3), DAY))
+    several = answer_facts(
+        Estimate(1780.0, (*PLAYED[:2], *[EstimateLine(1800)] * 3), DAY)
+    )
     said = make_answer_sentence(several, 1820)
     assert re.search(r"For 1820, you need 2 of your last 3.*: about \d+ in \d+\.", said)
-    told = told_of(Estimate(1780.0, PLAYED, DAY))
+    told = answer_facts(Estimate(1780.0, PLAYED, DAY))
     assert make_answer_sentence(told) == "Your rating now would be 1800 (+20)."
     assert make_answer_sentence(told, 1700).endswith("1700 is reached.")
     assert make_answer_sentence(told, 1900).endswith("points.")
     assert "depends on other players' games" in make_answer_sentence(told, 1800)
-    new = told_of(Estimate(None, PLAYED, DAY))
+    new = answer_facts(Estimate(None, PLAYED, DAY))
     assert re.fullmatch(r"Your rating now would be \d+\.", make_answer_sentence(new))
 
 
@@ -132,7 +134,7 @@ SHEETS = st.builds(
 
 @given(sheet=SHEETS, off=st.integers(-80, 80))
 def test_the_sentence_is_true_of_the_figures(sheet, off):
-    told = told_of(sheet)
+    told = answer_facts(sheet)
     found = told.forecast
     centre = told.now.value if told.now else sheet.rating
     target = max(100.0, round(centre) + float(off))
@@ -209,7 +211,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
 
 @given(sheet=SHEETS)
 def test_other_games_move_the_rating_within_the_described_range(sheet):
-    told = told_of(sheet)
+    told = answer_facts(sheet)
     said = make_uncertainty_sentence(told, False)
     ends = [(round_for_display(line.value), line.open) for line in told.lines]
     usual = [
@@ -231,24 +233,28 @@ def test_other_games_move_the_rating_within_the_described_range(sheet):
 
 
 def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
-    new = told_of(Estimate(None, (EstimateLine(1500),), DAY))
+    new = answer_facts(Estimate(None, (EstimateLine(1500),), DAY))
     said = make_answer_sentence(new, 1400)
     assert said.endswith("No chances available: you are unrated and have no games yet.")
     assert "about" not in said
-    met = told_of(Estimate(1500.0, (EstimateLine(1500, "W"), EstimateLine(None)), DAY))
+    met = answer_facts(
+        Estimate(1500.0, (EstimateLine(1500, "W"), EstimateLine(None)), DAY)
+    )
     assert "No chances available: an opponent is unrated" in make_answer_sentence(
         met, 1510
     )
     # After a game, there is a chance.
-    then = told_of(Estimate(None, (EstimateLine(1500, "D"), EstimateLine(1500)), DAY))
+    then = answer_facts(
+        Estimate(None, (EstimateLine(1500, "D"), EstimateLine(1500)), DAY)
+    )
     assert re.search(r": about \d+ in \d+\.$", make_answer_sentence(then, 1500))
     lines = tuple(EstimateLine(rating) for rating in (1710, 1450, 1500))
-    young = told_of(Estimate(None, lines, DAY))
+    young = answer_facts(Estimate(None, lines, DAY))
     assert (
         "Missing data (earlier games, birth years, the time control)"
         in make_uncertainty_sentence(young, False)
     )
-    told = told_of(Estimate(None, lines, DAY, birth_year=1990))
+    told = answer_facts(Estimate(None, lines, DAY, birth_year=1990))
     assert "not known" not in make_uncertainty_sentence(told, False)
 
 
@@ -391,7 +397,7 @@ def answer(sheet):
     return answer_estimate(sheet, resolve_rules, ForecastParameters(MODEL))
 
 
-def said(sheet, found=None):
+def effect_sentences(sheet, found=None):
     rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
     return describe_effects(sheet, found or answer(sheet), rules, MODEL.few)
 
@@ -403,16 +409,16 @@ def figures(sheet):
 
 
 def test_effects_of_games_and_chances_are_described():
-    assert said(MINE)["Games"] == (
+    assert effect_sentences(MINE)["Games"] == (
         "At 1780, every number of games above 21 gives the same rating, and every number "
         "above 25 the same chances."
     )
-    assert said(replace(MINE, rating=2300.0))["Games"].startswith(
+    assert effect_sentences(replace(MINE, rating=2300.0))["Games"].startswith(
         "At 2300, every number of games above 45 gives the same rating"
     )
     counted = "Chances are based on Regular games"
-    assert counted not in said(MINE)["System"]
-    assert counted in said(replace(MINE, system="Q"))["System"]
+    assert counted not in effect_sentences(MINE)["System"]
+    assert counted in effect_sentences(replace(MINE, system="Q"))["System"]
     others = "from Regular games; other rating systems use the same chances"
     assert others not in make_sheet_text(answer(MINE))
     assert others in make_sheet_text(answer(replace(MINE, system="Q")))
@@ -423,9 +429,9 @@ def test_effects_of_games_and_chances_are_described():
     values = [way.value for way in one.forecast.ways]
     assert [way.value for way in two.forecast.ways] == pytest.approx(values)
     assert one.forecast.ways[1].chance < two.forecast.ways[1].chance
-    assert said(MINE)["Draws"] == "Affects chances only, not ratings."
+    assert effect_sentences(MINE)["Draws"] == "Affects chances only, not ratings."
     over = replace(MINE, lines=SHEET_PLAYED[:2])
-    assert "no effect" in said(over)["Draws"]
+    assert "no effect" in effect_sentences(over)["Draws"]
 
 
 @given(
@@ -444,7 +450,7 @@ def test_effects_of_games_and_chances_are_described():
 def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
     sheet = Estimate(rating, tuple(lines), DAY)
     count = find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
-    words = said(replace(sheet, games=count))["Games"]
+    words = effect_sentences(replace(sheet, games=count))["Games"]
     assert f"every number of games above {count - 1} gives the same rating" in words
     at, on = (figures(replace(sheet, games=n)) for n in (count, count + more))
     floor = re.search(r"More than 25 games give a floor of (\d+)", words)
@@ -459,13 +465,13 @@ def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
 
 
 def test_a_floor_and_a_birth_year_say_whether_they_matter():
-    assert "no effect" in said(replace(MINE, floor=1600))["Floor"].lower()
+    assert "no effect" in effect_sentences(replace(MINE, floor=1600))["Floor"].lower()
     assert figures(replace(MINE, floor=1600)) == figures(MINE)
     held = replace(MINE, floor=1780, lines=(EstimateLine(1700, "L"),))
-    assert said(held)["Floor"] == "The floor keeps the rating at 1780 here."
-    assert "No effect" in said(replace(MINE, birth_year=2012))["Birth"]
+    assert effect_sentences(held)["Floor"] == "The floor keeps the rating at 1780 here."
+    assert "No effect" in effect_sentences(replace(MINE, birth_year=2012))["Birth"]
     assert figures(replace(MINE, birth_year=2012)) == figures(MINE)
     new = replace(MINE, rating=None)
-    assert "Your results replace it" in said(new)["Birth"]
+    assert "Your results replace it" in effect_sentences(new)["Birth"]
     assert figures(replace(new, birth_year=2014)) == figures(new)
-    assert "no effect" in said(new)["Games"]
+    assert "no effect" in effect_sentences(new)["Games"]

@@ -66,11 +66,11 @@ def rated(table: RuleTable, key: str | None = KEY) -> SystemRating:
     return found
 
 
-def told(rating: SystemRating, number: int) -> Derivation:
+def derive(rating: SystemRating, number: int) -> Derivation:
     return derive_rating(rating.trace, rating.places[number], lambda n: f"Player {n}")
 
 
-def said(*parts: RenderableType) -> str:
+def printed_text(*parts: RenderableType) -> str:
     """Return what a wide terminal shows."""
     console = Console(width=300, file=io.StringIO())
     with console.capture() as shown:
@@ -109,17 +109,19 @@ def test_a_new_edition_rates_and_inherits_from_its_base(table):
 def test_a_new_edition_is_cited_everywhere(table):
     rating = rated(table)
     for number in range(1, 7):
-        lines = [line for line in told(rating, number).iterate_lines() if line.section]
+        lines = [
+            line for line in derive(rating, number).iterate_lines() if line.section
+        ]
         assert lines
         assert {line.section.split(", ")[0] for line in lines} == {KEY}
-    cited = {line.key: line.section for line in told(rating, 1).iterate_lines()}
+    cited = {line.key: line.section for line in derive(rating, 1).iterate_lines()}
     assert cited["step4.bonus"] == cited["step4.threshold"] == "2026, 4.7"
     assert cited["floor"] == "2026, 5.5"
     assert cited["step4.k"] == "2026, 4.2"
-    started = {line.key: line.section for line in told(rating, 5).iterate_lines()}
+    started = {line.key: line.section for line in derive(rating, 5).iterate_lines()}
     assert started["r0"] == "2026, 2.3"
-    derivation = told(rated(table), 1)
-    text = said(make_derivation_text(derivation))
+    derivation = derive(rated(table), 1)
+    text = printed_text(make_derivation_text(derivation))
     page = make_derivation_html(derivation)
     for shown in (text, page):
         assert "2026, 4.7" in shown
@@ -162,7 +164,7 @@ def test_a_new_edition_is_compared_and_listed(table):
     assert "| 2026 edition | all | 3 | section 4.7 | |" in page
     assert page.count("\n| 2026 edition | all | ") == len(PARAMETERS)
     assert make_documents_page(load_rule_table()).count("2026") == 0
-    shown = said(*make_parameter_tables(table))
+    shown = printed_text(*make_parameter_tables(table))
     rows = [" ".join(row.split()) for row in shown.splitlines()]
     assert "2026 edition 3 section 4.7" in rows
     assert "2026 edition regular only section 5.5" in rows

@@ -63,17 +63,17 @@ def problem(files, folder, chance, seen=None) -> str | None:
         said = str(error)
         wrong = f"a refusal of several lines: {said!r}" if "\n" in said else None
     except Exception as error:
-        wrong = _told(error)
+        wrong = _describe_error(error)
     else:
         try:
             wrong = next(_wrong(opened, chance, seen), None)
         except Exception as error:
-            wrong = f"opened, then {_told(error)}"
+            wrong = f"opened, then {_describe_error(error)}"
     taken = time.process_time() - begun
     return wrong or (f"it took {taken:.1f} s" if taken > SLOWEST else None)
 
 
-def _told(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -108,10 +108,10 @@ def mutants(path: Path) -> Iterator[Mutant]:
         owner, name, index = place
         old = getattr(owner, name) if index is None else getattr(owner, name)[index]
         before = _head(statement)
-        _put(owner, name, index, value)
+        _set_part(owner, name, index, value)
         after = _head(statement) if statement is not old else "pass"
         code = compile(ast.fix_missing_locations(tree), str(path), "exec")
-        _put(owner, name, index, old)
+        _set_part(owner, name, index, old)
         # Two equal changes of equal lines are distinguished by a number.
         before, after = _around(before, after)
         said = f"{function}:{before}:{after}"
@@ -130,7 +130,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
         if isinstance(node, ast.stmt):
             statement = node
         if statement is not None:
-            for place, value in _at(node, function):
+            for place, value in _changes_at(node, function):
                 gone = isinstance(value, ast.Pass)
                 at = getattr(node, place[1])[place[2]] if gone else statement
                 yield function, at, place, value
@@ -153,7 +153,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
             yield from walk(statement, "-", statement)
 
 
-def _at(node: ast.AST, function: str) -> Iterator[tuple[Place, Any]]:
+def _changes_at(node: ast.AST, function: str) -> Iterator[tuple[Place, Any]]:
     if isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
             if type(operator) in COMPARED:
@@ -164,8 +164,8 @@ def _at(node: ast.AST, function: str) -> Iterator[tuple[Place, Any]]:
     elif isinstance(node, ast.BoolOp):
         other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         yield (node, "op", None), other
-    elif isinstance(node, ast.Constant) and _other(node.value) is not None:
-        yield (node, "value", None), _other(node.value)
+    elif isinstance(node, ast.Constant) and _other_constant(node.value) is not None:
+        yield (node, "value", None), _other_constant(node.value)
     if isinstance(node, ast.If | ast.While | ast.IfExp):
         yield (node, "test", None), _negated(node.test)
     if isinstance(node, ast.comprehension):
@@ -198,7 +198,7 @@ def _is_none(value: ast.expr | None) -> bool:
     return value is None or (isinstance(value, ast.Constant) and value.value is None)
 
 
-def _other(value: object) -> object:
+def _other_constant(value: object) -> object:
     """Return another constant;
 
     None for one that is left alone, for example a text of several words.
@@ -212,7 +212,7 @@ def _other(value: object) -> object:
     return None
 
 
-def _put(owner: Any, name: str, index: int | None, value: Any) -> None:
+def _set_part(owner: Any, name: str, index: int | None, value: Any) -> None:
     if index is None:
         setattr(owner, name, value)
     else:

@@ -39,7 +39,7 @@ def main() -> int:
     few = max(1, wanted // 5)
     good = True
 
-    def told(what: str, of: int) -> Callable[[int], object]:
+    def progress_of(what: str, of: int) -> Callable[[int], object]:
         begun = time.monotonic()
 
         def tell(done: int) -> None:
@@ -55,7 +55,7 @@ def main() -> int:
         print(f"  {what}: {share:.1%} (at least {least:.0%})")
 
     one, two, clean = Score(), Score(), Score()
-    one.count(range(first, first + wanted), 1, told("one fact", wanted))
+    one.count(range(first, first + wanted), 1, progress_of("one fact", wanted))
     for verdict in one.missed:
         print(f"  not named: {verdict}")
     for kind, (named, of) in one.by_kind().items():
@@ -64,15 +64,15 @@ def main() -> int:
     # All sets shown explain as much with as few corrections, so they are equal.
     bound("first or an equal first", one.share(3), FIRST_OF_ONE)
     bound("among the first three", one.share(3), THREE_OF_ONE)
-    two.count(range(first, first + few), 2, told("two facts", few))
+    two.count(range(first, first + few), 2, progress_of("two facts", few))
     for verdict in two.missed:
         print(f"  not named: {verdict}")
     bound("two facts, among the first three", two.share(3), THREE_OF_TWO)
-    clean.count(range(first, first + few), 0, told("nothing hidden", few))
+    clean.count(range(first, first + few), 0, progress_of("nothing hidden", few))
     for verdict in clean.accused:
         print(f"  accused: {verdict}")
     pairs = []
-    tell = told("held back", few)
+    tell = progress_of("held back", few)
     for seed in count(first):
         if len(pairs) == few:
             break

@@ -72,7 +72,7 @@ def number_in(shown: Document) -> int:
     return int(name.split()[1]) if name.startswith("edit ") else 0
 
 
-def is_whole(shown: Document) -> bool:
+def differs_only_in_name(shown: Document) -> bool:
     """Return whether a document differs from the opened one only in the typed name."""
     section_now, section_was = shown.sections[0], event().sections[0]
     named = dataclasses.replace(section_now.players[0], name="")
@@ -80,7 +80,7 @@ def is_whole(shown: Document) -> bool:
     return (named, *section_now.players[1:]) == (was, *section_was.players[1:])
 
 
-def told_of(past: HistoryState) -> dict[str, Any]:
+def comparable_history(past: HistoryState) -> dict[str, Any]:
     """Return the steps to undo and redo in a form that can be compared."""
     return {
         "edits": [number_in(one) for one in past.documents],
@@ -112,13 +112,13 @@ def _watch_journal(diary: Diary) -> None:
     given: list[JournalSnapshot] = []
     ask, write = FileWriter.write_soon, JournalFile.write
 
-    def asked(
+    def write_and_note(
         self: FileWriter[JournalSnapshot],
         snapshot: JournalSnapshot,
         at_once: bool = False,
     ) -> None:
         given.append(snapshot)
-        diary.note(state=told_of(snapshot.past))
+        diary.note(state=comparable_history(snapshot.past))
         ask(self, snapshot, at_once)
 
     def written(self: JournalFile, snapshot: JournalSnapshot) -> None:
@@ -126,7 +126,7 @@ def _watch_journal(diary: Diary) -> None:
         place = next(i for i, one in enumerate(given) if one is snapshot)
         diary.note(journalled=place)
 
-    FileWriter.write_soon = asked  # type: ignore[method-assign]
+    FileWriter.write_soon = write_and_note  # type: ignore[method-assign]
     JournalFile.write = written  # type: ignore[method-assign]
 
 
@@ -218,8 +218,8 @@ def start_again(folder: Path) -> None:
         while window.files.arriving.busy:
             app.processEvents()
         past = window.session.history.past
-        found["restored"] = told_of(past)
-        found["whole"] = all(map(is_whole, past.documents))
+        found["restored"] = comparable_history(past)
+        found["whole"] = all(map(differs_only_in_name, past.documents))
     (folder / "again").write_text(json.dumps(found))
 
 
@@ -270,7 +270,7 @@ def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
         except FormatError as error:
             return said | {"wrong": [f"the event cannot be read: {error}"]}
         number = number_in(saved)
-        if not is_whole(saved):
+        if not differs_only_in_name(saved):
             wrong.append("the event is not whole")
     restored = again["restored"]
     said["offered"] = restored is not None

@@ -184,24 +184,24 @@ def answer_save_question(
     qtbot.mouseClick(question.button(button), LEFT)
 
 
-def _seen(window: MainWindow, name: str, kind: type[V]) -> V:
+def _view_of_kind(window: MainWindow, name: str, kind: type[V]) -> V:
     view = window.get_view(name)
     assert isinstance(view, kind)
     return view
 
 
 def why(window: MainWindow) -> ExplanationView:
-    return _seen(window, "view-explanation", ExplanationView)
+    return _view_of_kind(window, "view-explanation", ExplanationView)
 
 
 def steps(window: MainWindow) -> StepsTable:
-    view = _seen(window, "view-steps", StepsView)
+    view = _view_of_kind(window, "view-steps", StepsView)
     view.show_mode("table")
     return view.table
 
 
 def player_panel(window: MainWindow) -> PlayerPanel:
-    return _seen(window, "view-player-details", PlayerPanel)
+    return _view_of_kind(window, "view-player-details", PlayerPanel)
 
 
 def settings_panel(window: MainWindow) -> SettingsPanel:
@@ -213,13 +213,13 @@ def settings_panel(window: MainWindow) -> SettingsPanel:
 
 def rules_page(window: MainWindow) -> RulesPage:
     """Return the rules in force, in their view."""
-    page = _seen(window, "view-rating-rules", PagedView).page
+    page = _view_of_kind(window, "view-rating-rules", PagedView).page
     assert isinstance(page, RulesPage)
     return page
 
 
 def problems_view(window: MainWindow) -> ProblemsView:
-    return _seen(window, "view-problems", ProblemsView)
+    return _view_of_kind(window, "view-problems", ProblemsView)
 
 
 def problem_count(window: MainWindow) -> str:

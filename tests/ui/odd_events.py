@@ -19,7 +19,7 @@ def nobody() -> Document:
     return make.document(make.section())
 
 
-def one() -> Document:
+def one_player() -> Document:
     return make.document(make.section(make.player(1, rating=None)))
 
 

@@ -34,7 +34,7 @@ def watch(window: MainWindow) -> Iterator[Watch]:
     watch.end()
 
 
-def settled(qtbot: QtBot, window: MainWindow) -> None:
+def wait_until_current(qtbot: QtBot, window: MainWindow) -> None:
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
 
@@ -81,7 +81,7 @@ def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
         watch.all_in(window)
         while session.history.undo_name:
             session.undo_edit()
-        settled(qtbot, window)
+        wait_until_current(qtbot, window)
         assert session.document is start
 
 
@@ -96,7 +96,7 @@ def test_models_keep_qts_rules_in_another_event(qtbot, window, watch, other_even
         window.session.rate_now()
         enter(qtbot, window, 1, 1, "d2")
         run(qtbot, window, "removePlayers", "removeSection", "undo", "undo", "undo")
-        settled(qtbot, window)
+        wait_until_current(qtbot, window)
         window.session.history.mark_saved()
     watch.all_in(window)
 
@@ -146,7 +146,7 @@ def test_pasted_facts_and_blocks_keep_qts_rules(qtbot, window, watch):
     press(qtbot, window, Key.Key_Z, CONTROL)
     window.crosstable.field.setText("q")
     window.crosstable.field.clear()
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
 
 
 ROOMS = sorted(Path(uscalc.ui.__file__).parent.rglob("*.py"))

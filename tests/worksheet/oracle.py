@@ -303,7 +303,9 @@ def given_away(paper: Paper) -> Iterator[str]:
                 if plain in printed:
                     yield f"{task.title}: {place}: {answer}"
             for other in paper.tasks:
-                if other is not task and told(other, task.person, place, answer):
+                if other is not task and given_figure(
+                    other, task.person, place, answer
+                ):
                     yield f"{task.title}: {place}: {answer} in {other.title}"
 
 
@@ -317,7 +319,7 @@ def places(task: Task) -> Iterator[str]:
                     yield head
 
 
-def told(task: Task, person: str, place: str, answer: str) -> bool:
+def given_figure(task: Task, person: str, place: str, answer: str) -> bool:
     decimals = len(answer.partition(".")[2])
     symbol = place.partition(",")[0]
     if task.person == person:

@@ -56,7 +56,7 @@ def true_event(day: dt.date) -> Document:
     return Document(f"Event of {day}", day, (section,))
 
 
-def after(document: Document, day: dt.date) -> Document:
+def next_event(document: Document, day: dt.date) -> Document:
     """Return the next true event, with the same results."""
     new = make_next_event(
         rate_document(document, resolve_rules), f"Event of {day}", day
@@ -94,22 +94,22 @@ def followed(*documents: Document) -> list[CarriedAudit]:
     return [one for one in found if one is not None]
 
 
-def missed(one: CarriedAudit) -> list[int]:
+def missed_numbers(one: CarriedAudit) -> list[int]:
     return [row.number for audit in one.audits for row in audit.compared if row.missed]
 
 
 def two_events() -> tuple[Document, Document]:
     first = true_event(FIRST)
-    return printed(first), printed(after(first, SECOND))
+    return printed(first), printed(next_event(first, SECOND))
 
 
 def test_facts_found_in_one_event_give_its_ratings_and_are_known_in_the_next():
     first, second = two_events()
     (alone,) = followed(second)
-    assert missed(alone)
+    assert missed_numbers(alone)
     one, two = followed(first, second)
-    assert missed(one)
-    assert not missed(two)
+    assert missed_numbers(one)
+    assert not missed_numbers(two)
     facts = two.rated.document.sections[0].players[0].facts("R")
     # Thirty and thirty-one games explain the ratings equally well.
     assert facts.games in (33, 34)
@@ -128,8 +128,8 @@ def test_a_search_can_be_stopped_and_a_missing_event_is_a_disagreement():
         is None
     )
     first = true_event(FIRST)
-    second = after(first, SECOND)
-    third = after(second, dt.date(2010, 7, 1))
+    second = next_event(first, SECOND)
+    third = next_event(second, dt.date(2010, 7, 1))
     _, two = followed(printed(first), printed(third))
     told = {(one.number, one.key, one.event) for one in two.disagreements}
     assert told == {(number, "rating", f"Event of {FIRST}") for number in (1, 2, 3, 4)}
@@ -138,8 +138,8 @@ def test_a_search_can_be_stopped_and_a_missing_event_is_a_disagreement():
 
 def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_event():
     first = true_event(FIRST)
-    early = after(first, SECOND)
-    late = after(early, SECOND.replace(day=9))
+    early = next_event(first, SECOND)
+    late = next_event(early, SECOND.replace(day=9))
     sections = [
         replace(printed(one).sections[0], name=name, end_date=one.end_date)
         for one, name in ((late, "Late"), (early, "Early"))
@@ -148,7 +148,7 @@ def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_eve
     _, two = followed(printed(first), both)
     assert not two.disagreements
     assert two.members == 8
-    assert not missed(two)
+    assert not missed_numbers(two)
     assert [audit.name for audit in two.audits] == ["Late", "Early"]
     once = printed(early).sections[0]
     both = Document("Two", SECOND, (once, replace(once, name="Again")))
@@ -160,7 +160,9 @@ def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_eve
 def test_a_guess_stays_a_guess_after_another_event():
     """A number of games that is printed later differs from no certain value."""
     first, second = two_events()
-    third = printed(after(after(true_event(FIRST), SECOND), dt.date(2010, 7, 1)))
+    third = printed(
+        next_event(next_event(true_event(FIRST), SECOND), dt.date(2010, 7, 1))
+    )
     section = third.sections[0]
     player_1 = section.players[0]
     facts = replace(player_1.facts("R"), games=36)

@@ -96,18 +96,18 @@ def with_kind(found: RatingAudit, kind: str) -> Explanation:
 
 
 def test_matches_and_their_limits_are_found():
-    two = (
+    match_section = (
         player(1, *("W2" for _ in range(6)), rating=1500.0),
         player(2, *("L1" for _ in range(6)), rating=1600.0),
     )
-    true = event(section(*two, kind="match"), end=CAPPED)
-    shown = published_from(event(section(*two), end=CAPPED), true)
+    true = event(section(*match_section, kind="match"), end=CAPPED)
+    shown = published_from(event(section(*match_section), end=CAPPED), true)
     one = with_kind(audit(shown), "match")
     assert one.explained == (1, 2)
     assert one.facts[0].says == "the section was rated as a match"
     assert apply_facts(shown, 0, one.facts).sections[0].kind == "match"
 
-    def two(matches: MatchNetChanges | None) -> Section:
+    def match_section(matches: MatchNetChanges | None) -> Section:
         first = RatingFacts(1500.0, games=60, matches=matches)
         return section(
             player(1, *("W2" for _ in range(6)), facts=first),
@@ -116,8 +116,8 @@ def test_matches_and_their_limits_are_found():
         )
 
     shown = published_from(
-        event(two(None), end=CAPPED),
-        event(two(MatchNetChanges(net_3_years=180.0)), end=CAPPED),
+        event(match_section(None), end=CAPPED),
+        event(match_section(MatchNetChanges(net_3_years=180.0)), end=CAPPED),
     )
     one = with_kind(audit(shown), "match")
     assert one.facts[0].number == 1

@@ -163,7 +163,7 @@ OTHER = {"w": "b", "b": "w", "": ""}
 ANSWERS = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "?": "?"}
 
 
-def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
+def cells_after_typing(before: tuple[str, ...], row: int, text: str) -> list[str]:
     edit = set_typed_result(event(*((cell,) for cell in before)), 0, row, 0, text)
     assert not edit.refused
     return [cells[0] if cells else "" for cells in results(edit.document)]
@@ -200,7 +200,7 @@ def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
     ],
 )
 def test_a_color_stays_with_its_opponent(before, text, expected):
-    assert after(before, 0, text) == expected
+    assert cells_after_typing(before, 0, text) == expected
 
 
 def test_pastes_and_forfeits_change_only_their_games():

@@ -246,7 +246,7 @@ EVENT = document(
 )
 
 
-def after(plan: PastePlan, row: int) -> Player:
+def player_after(plan: PastePlan, row: int) -> Player:
     return plan.edit.document.sections[0].players[row]
 
 
@@ -293,13 +293,15 @@ def test_what_cannot_be_read_is_refused(kind, text):
 def test_listed_rows_match_members_also_without_titles():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
     assert plan.matched == 2
-    assert after(plan, 0).facts("R") == RatingFacts(1510.0, games=12, source="typed")
-    assert after(plan, 3).facts("R").games == 12
-    assert after(plan, 2).facts("R").games == 7
-    assert after(plan, 2).facts("R").rating == 1500.0
+    assert player_after(plan, 0).facts("R") == RatingFacts(
+        1510.0, games=12, source="typed"
+    )
+    assert player_after(plan, 3).facts("R").games == 12
+    assert player_after(plan, 2).facts("R").games == 7
+    assert player_after(plan, 2).facts("R").rating == 1500.0
     assert plan.edit.name == "Missing data of 2 players filled in"
     plan = plan_pasted_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
-    birth = after(plan, 1).birth
+    birth = player_after(plan, 1).birth
     assert birth.year_only
     assert plan.rows[0].fills == ("born 2009",)
     named = document(section(replace(player(1), name="Novice, Nan")))
@@ -315,7 +317,7 @@ def test_a_birth_date_is_filled_in_as_people_write_it(day):
     edit = fill_in(EVENT, 0, 1, "R", "start", day)
     assert edit.document.sections[0].players[1].birth == born
     plan = plan_pasted_fill(EVENT, 0, "R", f"Born;Games;Member ID\n{day};;99000002\n")
-    assert after(plan, 1).birth == born
+    assert player_after(plan, 1).birth == born
     wrong = fill_in(EVENT, 0, 1, "R", "start", "17/5/2009")
     assert wrong.document is EVENT
     assert "Write the month first: 5/17/2009" in wrong.refused[0]
@@ -342,7 +344,7 @@ def test_a_row_is_refused_as_a_whole(row, why):
 def test_ambiguous_rows_are_refused():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t\t5\nPlayer 1\t\t9\n")
     assert plan.rows[1].refused == "the player is in a row above"
-    assert after(plan, 0).facts("R").games == 5
+    assert player_after(plan, 0).facts("R").games == 5
     twins = document(section(player(1), player(1)))
     plan = plan_pasted_fill(twins, 0, "R", "Player 1\t1400")
     assert plan.rows[0].refused == "2 players have this name. Use the member ID"
@@ -356,8 +358,8 @@ def test_ambiguous_rows_are_refused():
     )
     plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
     assert plan.rows[0].refused == "2 players have this member ID. Use the name"
-    assert after(plan, 0).facts("R").rating == 1520.0
-    assert after(plan, 3).facts("R").rating == 1500.0
+    assert player_after(plan, 0).facts("R").rating == 1520.0
+    assert player_after(plan, 3).facts("R").rating == 1500.0
     empty = replace(EVENT, sections=())
     plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
     assert plan.matched == 0

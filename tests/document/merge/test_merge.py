@@ -248,16 +248,16 @@ PAIRED_ROUNDS = paired_event("?2w", "?1b", "?4w", "?3b")
 TWO = paired_event("W2,?3", "L1,?4", "W4,?1", "L3,?2")
 
 
-def brought(before: Document, now: Document) -> tuple[News, ...]:
+def merge_news(before: Document, now: Document) -> tuple[News, ...]:
     return merge_file(before, now, before, "SwissSys").news
 
 
 def lines(before: Document, now: Document) -> list[str]:
-    return sorted(map(str, brought(before, now)))
+    return sorted(map(str, merge_news(before, now)))
 
 
-def short(before: Document, now: Document) -> str:
-    return summarize_news(brought(before, now))
+def news_summary(before: Document, now: Document) -> str:
+    return summarize_news(merge_news(before, now))
 
 
 def test_news_and_its_summary_name_results_and_players():
@@ -266,14 +266,14 @@ def test_news_and_its_summary_name_results_and_players():
         "Open, round 1: Ortiza, Ana beats Leemund, Bo",
         "Open, round 1: Quillby, Cy draws with Brandova, Di",
     ]
-    assert short(PAIRED_ROUNDS, now) == "round 1: 2 results"
+    assert news_summary(PAIRED_ROUNDS, now) == "round 1: 2 results"
     before = paired_event("?2w", "?1b", "?4w", "?3b", planned_rounds=2)
     now = paired_event(
         *("W2w,?4", "L1b,U", "?4w,B", "?3b,?1", "U,H"),
         names=(*NAMES, "Tessaro, Ed"),
         planned_rounds=2,
     )
-    assert short(before, now) == (
+    assert news_summary(before, now) == (
         "round 1: 1 result; round 2: 1 pairing, 1 bye; Tessaro entered; Leemund not paired"
     )
     assert "Open: Tessaro, Ed entered as number 5" in lines(before, now)
@@ -281,35 +281,35 @@ def test_news_and_its_summary_name_results_and_players():
     gone = paired_event("?2w", "?1b", "", names=NAMES[:3])
     alone = paired_event("?2w", "?1b", "", "", names=NAMES)
     assert lines(alone, gone) == ["Open: Brandova, Di is no longer in the file"]
-    assert short(alone, gone) == "Brandova withdrew"
+    assert news_summary(alone, gone) == "Brandova withdrew"
 
 
 def test_finished_rounds_and_withdrawals_are_news():
     first = paired_event("W2", "L1", "W4", "L3", planned_rounds=4)
     second = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=4)
-    assert short(first, second).endswith("Leemund not paired")
+    assert news_summary(first, second).endswith("Leemund not paired")
     third = paired_event("W2,W3,?4", "L1,U,U", "W4,L1,B", "L3,B,?1", planned_rounds=4)
-    assert short(second, third).endswith("Leemund withdrew")
+    assert news_summary(second, third).endswith("Leemund withdrew")
     fourth = paired_event(
         *("W2,W3,W4,?3", "L1,U,U,U", "W4,L1,B,?1", "L3,B,L1,B"), planned_rounds=4
     )
-    assert short(third, fourth).endswith("Leemund still not paired")
+    assert news_summary(third, fourth).endswith("Leemund still not paired")
     # In the last planned round, it may be a bye without points.
     last = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=2)
-    assert short(replace(first, sections=last.sections), last) == ""
+    assert news_summary(replace(first, sections=last.sections), last) == ""
     only = paired_event("W2", "L1", "W4", "L3", planned_rounds=2)
-    assert short(only, last).endswith("Leemund not paired")
+    assert news_summary(only, last).endswith("Leemund not paired")
     # A player who was never paired has not withdrawn.
     late = paired_event("W2", "L1", "B", "U", planned_rounds=4)
     later = paired_event("W2,?2", "L1,?1", "B,B", "U,U", planned_rounds=4)
-    assert short(late, later).endswith("Brandova still not paired")
+    assert news_summary(late, later).endswith("Brandova still not paired")
     first = paired_event("W2", "L1", planned_rounds=4)
     over = paired_event("W2", "L1", planned_rounds=5, played_rounds=1)
     assert lines(first, over) == [
         "Open, round 1: round 1 is finished",
         "Open: planned rounds 5, was 4",
     ]
-    assert short(first, over) == "round 1 is finished; planned rounds"
+    assert news_summary(first, over) == "round 1 is finished; planned rounds"
 
 
 def test_results_pairings_and_colors_are_news():
@@ -320,16 +320,16 @@ def test_results_pairings_and_colors_are_news():
     assert lines(before, now) == [
         "Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"
     ]
-    assert short(before, now) == "round 1: 1 corrected result"
+    assert news_summary(before, now) == "round 1: 1 corrected result"
     taken_back = paired_event("", "", "W4", "L3")
-    assert len(brought(before, taken_back)) == 1
+    assert len(merge_news(before, taken_back)) == 1
     assert "Ortiza, Ana no longer has an entry" in lines(before, taken_back)[0]
     now = paired_event("W2,?4", "L1,?3", "W4,?2", "L3,?1")
-    assert short(TWO, now).startswith("round 2: ")
+    assert news_summary(TWO, now).startswith("round 2: ")
     assert "Open, round 2: Ortiza, Ana is to play Brandova, Di" in lines(TWO, now)
     before, now = paired_event("W2", "L1"), paired_event("W2w", "L1b")
-    assert short(before, now) == "1 color"
-    assert len(brought(before, now)) == 1
+    assert news_summary(before, now) == "1 color"
+    assert len(merge_news(before, now)) == 1
     player = replace(
         PAIRED_ROUNDS.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)
     )
@@ -338,7 +338,7 @@ def test_results_pairings_and_colors_are_news():
         PAIRED_ROUNDS, sections=(replace(PAIRED_ROUNDS.sections[0], players=players),)
     )
     assert lines(PAIRED_ROUNDS, now) == ["Open: Ortiza, Ana: rating 1612, was 1500"]
-    assert short(PAIRED_ROUNDS, now) == "rating of Ortiza"
+    assert news_summary(PAIRED_ROUNDS, now) == "rating of Ortiza"
 
 
 def test_the_list_goes_section_by_section_and_round_by_round():
@@ -347,7 +347,7 @@ def test_the_list_goes_section_by_section_and_round_by_round():
     more = Section("Extra", players=(Player(1, "Vimmel, Fay", results=("B",)),))
     both = replace(before, sections=(*before.sections, more))
     later = replace(more, players=(replace(more.players[0], results=("B", "H")),))
-    news = brought(both, replace(now, sections=(*now.sections, later)))
+    news = merge_news(both, replace(now, sections=(*now.sections, later)))
     assert [(n.section, n.round, n.kind) for n in news] == [
         ("Open", 1, "correction"),
         ("Open", 1, "result"),
@@ -362,17 +362,17 @@ def test_sections_and_names_in_news_are_identified():
     extra = Section("Extra", players=(Player(1, "Vimmel, Fay", "90000099"),))
     more = replace(PAIRED_ROUNDS, sections=(*PAIRED_ROUNDS.sections, extra))
     assert lines(PAIRED_ROUNDS, more) == ['section "Extra" with 1 player']
-    assert short(PAIRED_ROUNDS, more) == "section Extra new"
-    assert short(more, PAIRED_ROUNDS) == "section Extra gone"
+    assert news_summary(PAIRED_ROUNDS, more) == "section Extra new"
+    assert news_summary(more, PAIRED_ROUNDS) == "section Extra gone"
     news = [News("entry", name=f"Leemund, {first}") for first in ("Ann", "Bo")]
     assert summarize_news(news) == "Leemund, Ann and Leemund, Bo entered"
     section = PAIRED_ROUNDS.sections[0]
     turned = replace(section, players=section.players[::-1])
-    assert brought(PAIRED_ROUNDS, replace(PAIRED_ROUNDS, sections=(turned,))) == (
+    assert merge_news(PAIRED_ROUNDS, replace(PAIRED_ROUNDS, sections=(turned,))) == (
         ORDER,
     )
     assert summarize_news((ORDER,)) == "the order"
-    assert brought(PAIRED_ROUNDS, PAIRED_ROUNDS) == ()
+    assert merge_news(PAIRED_ROUNDS, PAIRED_ROUNDS) == ()
     # Data that was already typed here isn't news.
     typed = paired_event("W2", "L1", "?4w", "?3b")
     now = paired_event("W2w", "L1b", "?4w", "?3b")

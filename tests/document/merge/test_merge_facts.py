@@ -195,13 +195,13 @@ def test_the_events_own_facts(name, values, words):
     ],
 )
 def test_each_fact_of_a_rating_report_is_kept_taken_or_asked_for(owner, name):
-    def said(text: str) -> Document:
+    def event_with_text(text: str) -> Document:
         report = owner(**{name: text})
         if owner is EventReport:
             return replace(event({}, {}, {}), report=report)
         return event({"report": report}, {}, {})
 
-    one, two, three = map(said, "ABC")
+    one, two, three = map(event_with_text, "ABC")
     assert merge_file(two, one, one).edit.document == two
     assert merge_file(one, two, one).edit.document == two
     both = merge_file(two, three, one)
@@ -274,7 +274,7 @@ def test_the_figure_of_a_rating_is_merged_from_three_states(ours, base, theirs):
         assert said.about == "rating"
 
 
-def in_systems(*ratings: tuple[Any, RatingFacts]) -> Document:
+def event_with_ratings(*ratings: tuple[Any, RatingFacts]) -> Document:
     return event({}, {"ratings": ratings}, {})
 
 
@@ -285,15 +285,15 @@ def systems(document: Document) -> list[tuple[str, float | None]]:
 
 def test_systems_and_their_bases_are_merged_in_order():
     r, q, b = (RatingFacts(1000.0 + n) for n in range(3))
-    base = in_systems(("R", r), ("Q", q))
-    fresh = in_systems(("Q", q), ("R", r))
+    base = event_with_ratings(("R", r), ("Q", q))
+    fresh = event_with_ratings(("Q", q), ("R", r))
     assert systems(merge_file(base, fresh, base).edit.document) == systems(fresh)
-    typed = in_systems(("R", r), ("Q", q), ("B", b))
+    typed = event_with_ratings(("R", r), ("Q", q), ("B", b))
     assert systems(merge_file(typed, fresh, base).edit.document) == systems(typed)
-    more = in_systems(("B", b), ("R", r), ("Q", q))
+    more = event_with_ratings(("B", b), ("R", r), ("Q", q))
     assert systems(merge_file(base, more, base).edit.document) == systems(more)
     # Additional systems of the file come after those of the event.
-    blitz = in_systems(("OB", b), ("R", r), ("Q", q))
+    blitz = event_with_ratings(("OB", b), ("R", r), ("Q", q))
     assert systems(merge_file(typed, blitz, base).edit.document) == [
         ("R", 1000.0),
         ("Q", 1001.0),
@@ -301,15 +301,15 @@ def test_systems_and_their_bases_are_merged_in_order():
         ("OB", 1002.0),
     ]
     r, q = RatingFacts(1000.0), RatingFacts(1001.0)
-    base = in_systems(("R", r), ("Q", q))
-    fresh = in_systems(("R", r))
+    base = event_with_ratings(("R", r), ("Q", q))
+    fresh = event_with_ratings(("R", r))
     found = merge_file(base, fresh, base)
     assert found.edit.document == fresh
     assert found.base == fresh
     r, q = RatingFacts(1000.0), RatingFacts(1001.0, games=4)
-    base = in_systems(("R", r), ("Q", q))
-    typed = in_systems(("R", r), ("Q", replace(q, games=5)))
-    fresh = in_systems(("R", r), ("Q", replace(q, games=6)))
+    base = event_with_ratings(("R", r), ("Q", q))
+    typed = event_with_ratings(("R", r), ("Q", replace(q, games=5)))
+    fresh = event_with_ratings(("R", r), ("Q", replace(q, games=6)))
     found = merge_file(typed, fresh, base)
     assert finding_of(found).system == "Q"
     assert found.base == base

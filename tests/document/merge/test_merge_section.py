@@ -263,15 +263,19 @@ def test_unnamed_players_have_numbers_and_games_are_counted_once():
     found = merge_file(typed, event(row(1, 1)), base)
     assert messages_of(found)[0][2].startswith("number 2 is no longer")
 
-    def two(one: str, other: str) -> Document:
+    def two_sections(one: str, other: str) -> Document:
         rows = (row(1, 1, one), row(2, 2, other))
         others = (row(1, 3, one), row(2, 4, other))
         sections = (Section("A", players=rows), Section("B", players=others))
         return Document("Lantern Open", END, sections)
 
-    found = merge_file(two("?2", "?1"), two("W2", "L1"), two("?2", "?1"))
+    found = merge_file(
+        two_sections("?2", "?1"), two_sections("W2", "L1"), two_sections("?2", "?1")
+    )
     assert found.edit.name == "Round 1 from the file: 2 results"
-    found = merge_file(two("W2", "L1"), two("", ""), two("W2", "L1"))
+    found = merge_file(
+        two_sections("W2", "L1"), two_sections("", ""), two_sections("W2", "L1")
+    )
     assert found.edit.name == "Round 1 from the file: 2 corrected results"
 
 
@@ -323,7 +327,7 @@ def test_changes_are_counted_by_their_kind(before, now, counted):
 
 
 def test_findings_stand_in_the_order_of_the_table_with_their_sections():
-    def two(first: str, second: str, name: str) -> Document:
+    def swapped_numbers(first: str, second: str, name: str) -> Document:
         rows = (row(2, 1, "", first), row(1, 2, second, ""))
         sections = (
             Section("A", players=(row(1, 5, second),)),
@@ -331,7 +335,11 @@ def test_findings_stand_in_the_order_of_the_table_with_their_sections():
         )
         return Document(name, END, sections)
 
-    found = merge_file(two("H", "H", "A"), two("B", "B", "B"), two("U", "U", "C"))
+    found = merge_file(
+        swapped_numbers("H", "H", "A"),
+        swapped_numbers("B", "B", "B"),
+        swapped_numbers("U", "U", "C"),
+    )
     assert [(f.section, f.section_name, f.player, f.round) for f in found.findings] == [
         (None, "", None, None),
         (0, "A", 1, 1),
@@ -395,7 +403,9 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed():
 
 
 def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round():
-    def one(control: str, games: int, *results: str, floor: int = 1000) -> Document:
+    def one_section(
+        control: str, games: int, *results: str, floor: int = 1000
+    ) -> Document:
         known = RatingFacts(1500.0, games=games, source="typed", floor=floor)
         first = row(1, 1, *results, ratings=(("R", known),))
         rows = (first, row(2, 2, "Z", "Z"))
@@ -404,9 +414,9 @@ def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round
         )
 
     found = merge_file(
-        one("G/30;d5", 5, "U", "H"),
-        one("G/60;d5", 6, "H", "B"),
-        one("G/90;d5", 7, "B", "U"),
+        one_section("G/30;d5", 5, "U", "H"),
+        one_section("G/60;d5", 6, "H", "B"),
+        one_section("G/90;d5", 7, "B", "U"),
     )
     assert [(f.player, f.round) for f in found.findings] == [
         (None, None),

@@ -59,7 +59,7 @@ BASE = Document(
 MOVED = move_up(BASE, 1, 2, 0).document
 
 
-def told(merged: MergeResult) -> tuple[str, list[str]]:
+def news_texts(merged: MergeResult) -> tuple[str, list[str]]:
     return summarize_news(merged.news), list(map(str, merged.news))
 
 
@@ -70,14 +70,16 @@ def test_a_player_moved_by_the_file_keeps_typed_data_and_is_one_piece_of_news():
     assert merged.base == MOVED
     assert merged.findings == ()
     assert merged.edit.name == "Changes from SwissSys: 1 player moved"
-    assert told(merged) == (
+    assert news_texts(merged) == (
         "Reserve-Quillby moved to Open",
         ["Open: Reserve-Quillby, Cy moved here from Reserve, as number 5"],
     )
     # A missed round isn't news about a player who wasn't there yet.
     late = replace(MOVED.sections[0].players[4], results=("U",))
     missed = with_players(MOVED, 0, (*MOVED.sections[0].players[:4], late))
-    assert told(merge_file(ours, missed, BASE))[0] == "Reserve-Quillby moved to Open"
+    assert (
+        news_texts(merge_file(ours, missed, BASE))[0] == "Reserve-Quillby moved to Open"
+    )
     # Merging the same file again changes nothing, and the way back is a move too.
     again = merge_file(merged.edit.document, MOVED, merged.base)
     assert again.edit.document is merged.edit.document
@@ -85,7 +87,7 @@ def test_a_player_moved_by_the_file_keeps_typed_data_and_is_one_piece_of_news():
     assert {p.name: p.facts("R").games for p in back.edit.document.sections[1].players}[
         "Reserve-Quillby, Cy"
     ] == 7
-    assert told(back)[0] == "Reserve-Quillby moved to Reserve"
+    assert news_texts(back)[0] == "Reserve-Quillby moved to Reserve"
 
 
 def test_moves_are_news_once_and_sections_can_be_joined():
@@ -99,7 +101,7 @@ def test_moves_are_news_once_and_sections_can_be_joined():
     merged = merge_file(ours, now, BASE)
     assert merged.edit.document == set_facts(now, 0, 4, "R", floor=1200).document
     assert merged.findings == ()
-    short, _ = told(merged)
+    short, _ = news_texts(merged)
     assert short.endswith("and Reserve-Brandova moved to Open; section Reserve gone")
     found = align(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
     assert found == [
@@ -121,7 +123,7 @@ def test_walk_ins_and_unread_tournaments_are_identified():
         "Reserve-Quillby, Cy": 5,
         "Walkina, Wanda": 6,
     }
-    assert "Open: Walkina, Wanda now has number 6" in told(merged)[1]
+    assert "Open: Walkina, Wanda now has number 6" in news_texts(merged)[1]
     chosen = Document("Typed here", dt.date(2001, 1, 1))
     assert compare_events(chosen, KNOWN).same
     # Before any player is entered, title or dates decide.
@@ -143,7 +145,7 @@ def test_a_moved_player_with_results_is_not_reported_as_withdrawn():
     now = with_players(with_players(before, 1, left), 0, there)
     merged = merge_file(before, now, before)
     assert merged.edit.document == now
-    assert told(merged) == (
+    assert news_texts(merged) == (
         "Reserve-Quillby moved to Open",
         [
             "Open: Reserve-Quillby, Cy entered as number 5",
@@ -193,12 +195,13 @@ def test_the_placeholder_id_does_not_join_players():
     # number in one section.
     now = event(("Ortiza, Ana",), ("Quillby, Cy", "Brandova, Di"))
     assert (
-        told(merge_file(before, now, before))[0] == "Brandova entered; Leemund withdrew"
+        news_texts(merge_file(before, now, before))[0]
+        == "Brandova entered; Leemund withdrew"
     )
     now = event(("Brandova, Di", "Ortiza, Ana"), ("Quillby, Cy",))
     merged = merge_file(before, now, before)
     assert merged.edit.document == now
-    assert "Brandova entered; Leemund withdrew" in told(merged)[0]
+    assert "Brandova entered; Leemund withdrew" in news_texts(merged)[0]
 
 
 def read_row(text: str) -> Player:

@@ -177,12 +177,14 @@ def pre_rating(garden: Garden) -> bool:
 def game_count(garden: Garden) -> bool:
     """Set another number of games for a correct rating."""
 
-    def other(facts: RatingFacts) -> RatingFacts:
+    def other_game_count(facts: RatingFacts) -> RatingFacts:
         if facts.games is None or facts.games > 25:
             return replace(facts, games=garden.rng.choice((4, 25)))
         return replace(facts, games=garden.rng.choice((facts.games + 1, None, 99)))
 
-    return _facts(garden, "rating", other, lambda facts: facts.rating is not None)
+    return _facts(
+        garden, "rating", other_game_count, lambda facts: facts.rating is not None
+    )
 
 
 def _facts(garden, kind, other, fits) -> bool:
@@ -204,7 +206,7 @@ def _facts(garden, kind, other, fits) -> bool:
             if new.rating is None:
                 new = RatingFacts()
             ratings = tuple((s, new if s == system else f) for s, f in player.ratings)
-            _put(garden, row, replace(player, ratings=ratings))
+            _set_player(garden, row, replace(player, ratings=ratings))
             garden.facts.add((kind, player.number))
             return garden.expect(kind, (player.number,))
     return False
@@ -245,7 +247,7 @@ def misspelled(garden: Garden) -> bool:
         if at == len(letters) - 2 and letters[-1] == ".":
             # The page doesn't have this initial.
             continue
-        _put(garden, row, replace(player, name="".join(letters)))
+        _set_player(garden, row, replace(player, name="".join(letters)))
         garden.facts.add(("name", player.number))
         return garden.expect("name", (player.number,))
     return False
@@ -266,7 +268,7 @@ def wrong_id(garden: Garden) -> bool:
         wrong = player.id[:4] + str((int(player.id[4]) + 3) % 10) + player.id[5:]
         if not few and garden.rng.random() < 0.3:
             wrong = str(garden.rng.choice(others))
-        _put(garden, row, replace(player, id=wrong))
+        _set_player(garden, row, replace(player, id=wrong))
         garden.facts.add(("id", player.number))
         return garden.expect("id", (player.number,))
     return False
@@ -285,7 +287,7 @@ KINDS: dict[str, Callable[[Garden], bool]] = {
 }
 
 
-def _put(garden: Garden, row: int, player: Player) -> None:
+def _set_player(garden: Garden, row: int, player: Player) -> None:
     garden.document = with_player(garden.document, 0, row, player)
 
 
@@ -293,4 +295,4 @@ def _write(garden: Garden, row: int, place: int, text: str) -> None:
     player = garden.section.players[row]
     results = list(player.results)
     results[place] = text
-    _put(garden, row, replace(player, results=tuple(results)))
+    _set_player(garden, row, replace(player, results=tuple(results)))

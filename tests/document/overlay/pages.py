@@ -39,7 +39,7 @@ def page_of(name: str) -> Document:
     return open_event(samples.sample("msa", name), dt.date(2005, 1, 1)).document
 
 
-def laid(event: Document, page: Document) -> PageComparison:
+def compare_page(event: Document, page: Document) -> PageComparison:
     return compare_with_page(event, page, find_counted_systems(event, resolve_rules))
 
 

@@ -107,7 +107,7 @@ def entries_of(text: str) -> Sequence[Entry]:
     return () if isinstance(cell, BadCell) else cell
 
 
-def told(document: Document, at: int = 0) -> set[object]:
+def facts_by_person(document: Document, at: int = 0) -> set[object]:
     """Return the facts of each entry of a section by ID and name, whatever the numbers are."""
     section = document.sections[at]
     names = {player.number: player.id or player.name for player in section.players}

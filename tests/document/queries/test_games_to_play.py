@@ -77,7 +77,7 @@ def test_games_of_rounds_sections_and_two_players_are_counted():
 # The number of finished rounds of a section.
 
 
-def over(*rows: str, played: int | None = None) -> int:
+def finished_rounds(*rows: str, played: int | None = None) -> int:
     players = tuple(
         Player(number, results=tuple(row.replace(".", "").split(",")))
         for number, row in enumerate(rows, 1)
@@ -103,10 +103,10 @@ def over(*rows: str, played: int | None = None) -> int:
     ],
 )
 def test_the_results_decide_which_rounds_are_finished(rows, rounds):
-    assert over(*rows) == rounds
+    assert finished_rounds(*rows) == rounds
     if rows == ("W2,?3", "L1,B", "B,?1"):
         # The file may call a round played although one of its games wasn't.
-        assert [over(*rows, played=n) for n in (0, 1, 2, 9)] == [1, 1, 2, 2]
+        assert [finished_rounds(*rows, played=n) for n in (0, 1, 2, 9)] == [1, 1, 2, 2]
 
 
 # Sections that look like a match: two players who meet repeatedly.

@@ -372,13 +372,13 @@ def without(made: Event, path: str) -> Event:
     *way, key = path.split(".")
     at: list[Any] = [left]
     for step in way:
-        at = list(_below(at, step))
+        at = list(_step_down(at, step))
     (holder,) = [one for one in at if isinstance(one, dict) and key in one][:1]
     del holder[key]
     return left
 
 
-def _below(at: list[Any], step: str) -> Iterator[Any]:
+def _step_down(at: list[Any], step: str) -> Iterator[Any]:
     for one in at:
         if step == "*":
             yield from one.values()
@@ -462,7 +462,7 @@ def test_the_range_of_a_source_contains_the_rating_of_every_number_of_games(end)
     left = rate(without(made, f"{FACTS}.games"))
     for count in range(61):
         facts["games"] = count
-        _within(left, rate(made), "source")
+        _check_range(left, rate(made), "source")
 
 
 @pytest.mark.parametrize("ratings", [{}, OTHER, TWO])
@@ -474,7 +474,7 @@ def test_the_range_of_a_birth_date_contains_the_rating_of_every_age(ratings):
         for month in (1, 6):
             first = made["sections"][0]["players"][0]
             first["birth_date"] = f"{year}-{month:02}-11"
-            _within(left, rate(made), "start")
+            _check_range(left, rate(made), "start")
 
 
 def test_the_range_of_a_published_rating_contains_the_rating_of_every_one():
@@ -483,7 +483,7 @@ def test_the_range_of_a_published_rating_contains_the_rating_of_every_one():
     left = rate(without(made, f"{FACTS}.official"))
     for official in range(100, 2900, 7):
         facts["official"] = official
-        _within(left, rate(made), "official")
+        _check_range(left, rate(made), "official")
 
 
 def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be():
@@ -494,10 +494,10 @@ def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be():
     for month, days in (("2024-12", range(9, 32)), ("2025-01", range(1, 6))):
         for day in days:
             made["sections"][0]["end_date"] = f"{month}-{day:02}"
-            _within(left, rate(made), "days")
+            _check_range(left, rate(made), "days")
 
 
-def _within(left, full, kind) -> None:
+def _check_range(left, full, kind) -> None:
     """Check that the range of an assumption contains the ratings that its fact gives."""
     for place, row in full.items():
         now, then = left[place]["post_rounded"], row["post_rounded"]

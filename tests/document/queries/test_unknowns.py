@@ -69,7 +69,7 @@ def summarize(found: list[UnknownFact]) -> list[tuple[str, int | None, str]]:
     return [(one.kind, one.place, one.taken) for one in found]
 
 
-def one(found: list[UnknownFact]) -> UnknownFact:
+def only_fact(found: list[UnknownFact]) -> UnknownFact:
     (only,) = found
     return only
 
@@ -114,7 +114,7 @@ def test_unknown_games_may_be_any_number_without_a_published_source(source, coun
         player(1, 1700.0, "W2", **{**KNOWN, "games": None, "source": source}),
         PAIR[1],
     )
-    found = one([u for u in unknown(*players) if u.kind == "games"])
+    found = only_fact([u for u in unknown(*players) if u.kind == "games"])
     assert (found.place, found.taken) == (0, GAMES)
     assert changed(found, *players) == [{"games": count} for count in counts]
 
@@ -127,7 +127,7 @@ def test_an_unknown_record_matters_from_one_game_to_eight(games, asked):
     found = [u for u in unknown(*players) if u.kind == "record"]
     assert bool(found) is asked
     if asked:
-        only = one(found)
+        only = only_fact(found)
         assert only.taken == (
             "the earlier results are unknown and assumed to be mixed, neither all wins "
             "nor all losses"
@@ -145,7 +145,7 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missi
     few = {"wins": 1, "draws": 1, "events": 1, missing: None}
     low = {**KNOWN, **few, "floor": None, "peak": 120.0, "games": 30}
     two = player(1, 120.0, "L2", **low), player(2, 1600.0, "W1", **KNOWN)
-    found = one([u for u in unknown(*two) if u.kind == "counts"])
+    found = only_fact([u for u in unknown(*two) if u.kind == "counts"])
     assert (found.place, found.taken) == (
         0,
         "the earlier wins, draws and events are unknown and assumed to be 0",
@@ -199,8 +199,8 @@ def test_an_unknown_peak_may_be_a_floor_that_the_event_would_break(
     if level is None:
         assert found == []
         return
-    assert (one(found).place, one(found).taken) == (0, FLOOR)
-    (difference,) = changed(one(found), *players)
+    assert (only_fact(found).place, only_fact(found).taken) == (0, FLOOR)
+    (difference,) = changed(only_fact(found), *players)
     assert difference["floors"].given == level
 
 
@@ -235,7 +235,7 @@ def test_a_birth_date_that_decides_may_be_any_that_is_left(birth, taken, days):
         assert found == []
         return
     assert summarize(found) == [("start", 0, taken)]
-    starts = [difference["start"] for difference in changed(one(found), *players)]
+    starts = [difference["start"] for difference in changed(only_fact(found), *players)]
     assert [start.birth_date for start in starts] == days
 
 
@@ -336,7 +336,7 @@ def test_another_rating_without_games_may_be_based_on_one(source, asked):
             "the number of games of the Blitz rating is unknown and assumed to be 26 or more",
         )
     ]
-    start = changed(one(found), *players)[0]["start"]
+    start = changed(only_fact(found), *players)[0]["start"]
     assert dict(start.others)["B"].games == 1
 
 
@@ -389,7 +389,7 @@ def test_a_whole_rating_may_be_any_that_rounds_to_it(rating, rounded, counts):
     if not counts:
         assert found == []
         return
-    only = one(found)
+    only = only_fact(found)
     assert (only.kind, only.place, only.taken) == (
         "rounded",
         None,

@@ -100,7 +100,7 @@ OTHERS: dict[str, tuple[Any, ...]] = {
 """Other values for fields whose type alone doesn't give one."""
 
 
-def others(name: str, value: Any) -> Iterator[Any]:
+def other_values(name: str, value: Any) -> Iterator[Any]:
     """Yield other values of a field, at any depth."""
     if name in OTHERS:
         yield from OTHERS[name]
@@ -119,7 +119,7 @@ def others(name: str, value: Any) -> Iterator[Any]:
             yield value - dt.timedelta(days=4000)
         case tuple():
             for at, item in enumerate(value):
-                for new in others("", item):
+                for new in other_values("", item):
                     yield (*value[:at], new, *value[at + 1 :])
         case _ if is_dataclass(value):
             for path, new in changes(value):
@@ -153,7 +153,7 @@ REQUIRED = {
 def changes(value: Any) -> Iterator[tuple[str, Any]]:
     """Yield the value with each field changed, and the name of the field."""
     for field in fields(value):
-        for new in others(field.name, getattr(value, field.name)):
+        for new in other_values(field.name, getattr(value, field.name)):
             if new is None and (type(value).__name__, field.name) in REQUIRED:
                 continue
             yield (
@@ -162,7 +162,7 @@ def changes(value: Any) -> Iterator[tuple[str, Any]]:
             )
 
 
-def every() -> list[tuple[str, Document]]:
+def every_single_change() -> list[tuple[str, Document]]:
     """Return the changed event for every possible single change."""
     found = []
     for chained in (True, False):
@@ -177,7 +177,7 @@ def test_every_field_of_every_value_is_changed():
         for cls in (Document, Section, Player)
         for field in fields(cls)
     }
-    named = {name for name, _ in every()}
+    named = {name for name, _ in every_single_change()}
     named |= {name for name, _ in changes(event().sections[0])}
     for player in event().sections[0].players:
         named |= {name for name, _ in changes(player)}
@@ -196,7 +196,7 @@ def test_a_changed_field_is_rated_as_if_it_had_always_been_so():
         for lenient in (True, False)
     }
     tried = set()
-    for at, (name, made) in enumerate(every()):
+    for at, (name, made) in enumerate(every_single_change()):
         # One in four changes is also tried leniently; reuse works in the same way
         # there.
         for lenient in (False, True)[: 2 if at % 4 == 0 else 1]:

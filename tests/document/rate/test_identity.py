@@ -40,7 +40,7 @@ def entries(one: str, other: str, *, shared: bool = False) -> SectionRating:
     )
 
 
-def found(rated: SectionRating) -> list[tuple[str, str]]:
+def identity_findings(rated: SectionRating) -> list[tuple[str, str]]:
     codes = SAME_ID, DOUBTFUL
     return [(f.code, f.severity) for f in rated.findings if f.code in codes]
 
@@ -98,7 +98,7 @@ def test_how_alike_two_names_are(one, other):
 )
 def test_entries_with_one_id(other, shared, expected):
     rated = entries("Jones, Kay", other, shared=shared)
-    assert found(rated) == expected
+    assert identity_findings(rated) == expected
     assert one_player(rated) == (expected != ERROR)
     assert rated.in_system("R") is not None
 
@@ -153,7 +153,7 @@ def test_entries_that_are_paired_with_each_other_are_two_people(result):
         named(2, "Plain, Otto", "L1", "U"),
         named(3, "Jones, Kay", "U", back, id=ID),
     )
-    assert found(rated) == ERROR
+    assert identity_findings(rated) == ERROR
     assert not one_player(rated)
     assert (
         "Jones, Kay (1) and Jones, Kay (3) have the same" in rated.findings[0].message
@@ -188,7 +188,7 @@ def test_different_people_in_two_sections_are_not_chained():
         name="Blitz",
     )
     rated = rate(first, second, chain_sections=True)
-    assert [found(one) for one in rated.sections] == [ERROR, ERROR]
+    assert [identity_findings(one) for one in rated.sections] == [ERROR, ERROR]
     for one in rated.sections:
         (finding,) = one.findings
         assert finding.message == (
@@ -208,7 +208,7 @@ def test_one_person_in_two_sections_is_chained(name, expected):
         name="Blitz",
     )
     rated = rate(first, second, chain_sections=True)
-    assert [found(one) for one in rated.sections] == [[], expected]
+    assert [identity_findings(one) for one in rated.sections] == [[], expected]
     assert trace(rated.sections[1], 1).entrant.rating == post(rated.sections[0], 1)
 
 

@@ -74,7 +74,7 @@ def compared(only: str | None = None) -> list[Compared]:
     return found
 
 
-def share(found: list[Compared], within: float) -> float:
+def share_within(found: list[Compared], within: float) -> float:
     assert len(found) > 500
     return sum(one.off <= within for one in found) / len(found)
 
@@ -89,10 +89,10 @@ def test_every_file_is_rated():
 
 def test_published_ratings_are_reproduced_by_the_storage_of_their_time():
     found = [one for one in compared() if not one.floats]
-    assert share(found, 0) >= 0.985
-    assert share(found, 1) >= 0.995
+    assert share_within(found, 0) >= 0.985
+    assert share_within(found, 1) >= 0.995
     found = [one for one in compared() if one.floats]
-    assert share(found, 1) >= 0.983
+    assert share_within(found, 1) >= 0.983
     found = compared(DECIMALS)
     assert len(found) == 12
     wrong = [one for one in found if abs(one.computed - one.published) > 0.01]

@@ -180,19 +180,21 @@ def test_it_agrees_with_a_direct_simulation(sheet, plan):
         make_facts_after(sheet, resolve_rules), plan, found.days, paths, 5
     )
 
-    def close(told, error, came, theirs):
+    def assert_close(told, error, came, theirs):
         assert abs(told - came) <= 4.0 * (error**2 + theirs**2) ** 0.5
 
     def share_close(told, came):
-        close(told.share, told.error, came, (came * (1 - came) / paths) ** 0.5 + 1e-3)
+        assert_close(
+            told.share, told.error, came, (came * (1 - came) / paths) ** 0.5 + 1e-3
+        )
 
     share_close(look.at_end, float((np.floor(last + 0.5) >= plan.target).mean()))
     share_close(look.on_the_way, ever)
-    close(look.fan[-1].mean, look.error, last.mean(), last.std() / paths**0.5)
+    assert_close(look.fan[-1].mean, look.error, last.mean(), last.std() / paths**0.5)
     spread = (look.games / 4) ** 0.5 / paths**0.5
-    close(look.expected, 0.0, points, spread)
+    assert_close(look.expected, 0.0, points, spread)
     bad = [rating for score, rating in first if score <= look.bad.score]
-    close(look.bad.share, 0.005, len(bad) / paths, 0.5 / paths**0.5)
+    assert_close(look.bad.share, 0.005, len(bad) / paths, 0.5 / paths**0.5)
     assert len(look.fan) == len(found.days)
 
 

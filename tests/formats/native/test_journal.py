@@ -79,7 +79,7 @@ def test_a_snapshot_reads_back_as_it_was_written(name, path, tmp_path):
 def test_unsaved_events_and_removed_records_are_noticed(path):
     JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
     assert read_snapshot(path).source is None
-    states = grown(path)
+    states = grown_journal(path)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:2] + lines[3:]))
     read = read_snapshot(path)
@@ -93,7 +93,7 @@ def path(tmp_path):
     return journal_path(tmp_path, "window-1")
 
 
-def grown(path):
+def grown_journal(path):
     """Return a journal of several records, with the file's size and the state after each."""
     journal, history = JournalFile(path), History(EVENT)
     states = []
@@ -115,7 +115,7 @@ def grown(path):
 
 
 def test_a_damaged_journal_gives_the_state_before_it_with_a_note(path):
-    states = grown(path)
+    states = grown_journal(path)
     whole = path.read_bytes()
     assert len(whole) == states[-1][0]
     first = states[0][0]

@@ -155,11 +155,11 @@ class NotDoneError(Exception):
 def commanded(*words: object) -> Deed:
     """Run a command in this process."""
 
-    def deed() -> None:
+    def run_or_raise() -> None:
         if run_command_line([str(word) for word in words]) not in (0, 1):
             raise NotDoneError
 
-    return deed
+    return run_or_raise
 
 
 LIST = "MEM_ID\tMEM_NAME\tR_LPB_RAT\n90000001\tINVENTA, ADA\t1500\n"

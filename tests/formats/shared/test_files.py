@@ -18,7 +18,7 @@ from tests.formats.pairing_files import PAIR, sjson, sjson_section
 from tests.formats.report_files import put, report, zipped
 from tests.formats.shared.faults import failing
 from tests.killed import left_by_the_dead
-from tests.rights import like_anybody
+from tests.rights import without_root_rights
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.every import READERS, find_readable_files
 from uscalc.formats.shared.bundle import MOST_FILES, read_zip
@@ -45,7 +45,7 @@ DEVICE = "not a regular file. Choose a file."
 
 
 @pytest.fixture(params=["pipe", "link to a pipe", "zero", "full", "socket"])
-def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+def special_file(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     """Make something that isn't a regular file with data."""
     pipe = tmp_path / "club.uscalc"
     if request.param in ("zero", "full"):
@@ -61,15 +61,17 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
         yield pipe if request.param == "pipe" else link
 
 
-def test_odd_files_are_neither_read_nor_replaced(odd):
+def test_odd_files_are_neither_read_nor_replaced(special_file):
     for read in (open_event, lambda path: open_list_file(path).__enter__()):
         with pytest.raises(FormatError) as caught:
-            read(odd)
-        assert str(caught.value) == f"{odd}: {DEVICE}"
-    assert read_head(odd, 100) == b""
-    assert read_fingerprint(odd) != read_fingerprint(odd.parent / "nothing")
+            read(special_file)
+        assert str(caught.value) == f"{special_file}: {DEVICE}"
+    assert read_head(special_file, 100) == b""
+    assert read_fingerprint(special_file) != read_fingerprint(
+        special_file.parent / "nothing"
+    )
     with pytest.raises(FormatError, match="can't be written: not a regular file"):
-        replace_file(odd, b"x")
+        replace_file(special_file, b"x")
 
 
 def test_files_beyond_the_limit_are_refused_unopened(tmp_path):
@@ -118,7 +120,7 @@ def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(tmp_path):
     closed.mkdir()
     closed.chmod(0)
     try:
-        with like_anybody():
+        with without_root_rights():
             assert find_readable_files([tmp_path]) == [closed]
             with pytest.raises(FormatError, match="permission denied"):
                 open_event(closed)

@@ -413,7 +413,7 @@ def sections(draw: st.DrawFn) -> Document:
 SIGNS = {"W": "+", "D": "=", "L": "-", "?": "~"}
 
 
-def said(token: str) -> str:
+def result_field(token: str) -> str:
     color = {"w": "W", "b": "B"}.get(token[-1], "-")
     opponent = "".join(filter(str.isdigit, token)) or "0"
     return f"{SIGNS.get(token[0], token[0])};{opponent};{color};1;0;0;0"
@@ -428,7 +428,7 @@ def test_what_is_written_is_read_as_the_same_event(document):
     ]
     results = [
         ["Pair", *(f"Round {i + 1}" for i in range(section.rounds))],
-        *([p.number, *map(said, p.results)] for p in section.players),
+        *([p.number, *map(result_field, p.results)] for p in section.players),
     ]
     settings = [row for row in ROUND_SETTINGS if row[0] != "Final round"]
     assert opened_round(players, results, settings=settings).document == document

@@ -47,7 +47,7 @@ def opened(text: str) -> OpenedEvent:
     return open_text(text, DAY)
 
 
-def only(text: str) -> Section:
+def only_section(text: str) -> Section:
     (found,) = opened(text).document.sections
     return found
 
@@ -90,7 +90,7 @@ def test_delimiters_and_encodings(delimiter, encoding, tmp_path):
 )
 def test_titles_of_rounds_have_their_number(title):
     text = f"No;Name;Rating;{title}\n1;Ada;1500;2w1\n2;Bea;1500;1b0\n"
-    assert only(text).players[0].results == ("W2w",)
+    assert only_section(text).players[0].results == ("W2w",)
 
 
 @pytest.mark.parametrize(("cell", "token"), load_cases("test_csv_table", "cells"))
@@ -104,12 +104,12 @@ def test_unusual_numbers_and_blanks_are_findings():
     text = "No,Name,Rating,1\n1,Ada,,B\n2,Bea,high,B\n"
     assert [f.code for f in opened(text).findings] == ["blank-ratings", "odd-rating"]
     text = "No,Name,Rtng,1\n1,Ada,1500,W2\n,,,\n,Club,x,y\n2,Bea,1500,L1\nTotal,,,\n"
-    assert [player.number for player in only(text).players] == [1, 2]
+    assert [player.number for player in only_section(text).players] == [1, 2]
     text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
     result = opened(text)
     assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
     rows = "{}Name,Rd 1\n{},Ada,W2\n{},Bea,L1\n".format
-    section = only(rows("No.,", "1.0", "2."))
+    section = only_section(rows("No.,", "1.0", "2."))
     assert [player.number for player in section.players] == [1, 2]
     for number in ("", "b2"):
         with pytest.raises(FormatError, match='"Bea" has games but no number'):
@@ -203,7 +203,7 @@ def test_tables_have_their_own_names_and_titles():
     names = ("Inventa;Ada", "Ada;Inventa")
     for title, name in zip(titles, names, strict=True):
         text = f"No.;{title};ID;Rd 1\n1;{name};90000001;W2\n2;Bea;;;L1\n"
-        ada, bea = only(text).players
+        ada, bea = only_section(text).players
         assert (ada.name, ada.id, ada.results) == ("Inventa, Ada", "90000001", ("W2",))
         assert (bea.name, bea.results) == ("Bea", ("L1",))
     entries = "Lantern Open\nNo.,Name,Rtng\n1,Ada,1500\n2,Bea,1400\n\n"
@@ -215,10 +215,14 @@ def test_tables_have_their_own_names_and_titles():
     names = [section.name for section in opened(text).document.sections]
     assert names == ["Section 1", "Reserve"]
     text = codecs.BOM_UTF8.decode() + "No,Name,Rtng,1\n1,Ada,1500,B\n"
-    assert only(text).players[0].number == 1
+    assert only_section(text).players[0].number == 1
     head = "Lantern Open\nNo.,Name,Rd 1,Rd 2\n"
     one, other = head + "1,Ada,W3,B\n2,Bea,H,L3\n", head + "3,Cy,L1,W2\n"
-    assert [p.number for p in only(one + "Page 2\n" + other).players] == [1, 2, 3]
+    assert [p.number for p in only_section(one + "Page 2\n" + other).players] == [
+        1,
+        2,
+        3,
+    ]
     # The players of two sections never meet, and have the same numbers.
     apart = head + "1,Ada,W2\n2,Bea,L1\n"
     assert len(opened(apart + apart).document.sections) == 2

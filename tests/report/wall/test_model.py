@@ -37,7 +37,9 @@ from uscalc.report.wall.model import (
 )
 
 
-def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> WallSheet:
+def chart_of_two(
+    first: tuple[str, ...], second: tuple[str, ...], **more: object
+) -> WallSheet:
     """Return the chart of a section of two players."""
     made = section(player(1, 1500, *first), player(2, 1400, *second), **more)
     return sheets(made)[0]
@@ -59,9 +61,9 @@ def test_players_are_ordered_by_score_without_games_to_play():
         (1, "0"),
     ]
     results = (("W2", "?2", "H"), ("L1", "?1", "B"))
-    going = two(*results)
+    going = chart_of_two(*results)
     assert [row.points for row in going.rows] == ["1", "0"]
-    over = two(("W2", "D2", "H"), ("L1", "D1", "B"))
+    over = chart_of_two(("W2", "D2", "H"), ("L1", "D1", "B"))
     assert [row.points for row in over.rows] == ["2", "1.5"]
 
 
@@ -79,7 +81,7 @@ def test_players_are_ordered_by_score_without_games_to_play():
     ],
 )
 def test_the_heading_describes_the_assumption(first, second, said):
-    sheet = two(first, second)
+    sheet = chart_of_two(first, second)
     assert sheet.condition == said
     assert sheet.status.endswith("Unofficial")
     assert sheet.status.startswith(said)
@@ -132,7 +134,7 @@ def test_marks_and_changes_appear_only_where_needed():
     assert rows[3].marked == f"{rows[3].after}*"
     assert any("fewer than 4 games: not official" in line for line in sheet.footer)
     assert any("a provisional rating" in line for line in sheet.footer)
-    sheet = two(("W2",), ("L1",))
+    sheet = chart_of_two(("W2",), ("L1",))
     assert not any(
         "official." in line or "provisional" in line for line in sheet.footer
     )
@@ -173,7 +175,7 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
 
 
 def test_footers_and_keys_name_their_sources():
-    sheet = two(("W2",), ("L1",))
+    sheet = chart_of_two(("W2",), ("L1",))
     assert (
         "Pre-event ratings: from the official rating supplement, 9/1/2025."
         in sheet.footer
@@ -214,12 +216,12 @@ def test_rating_sources_are_counted_and_unknown_facts_listed():
 
 
 def test_sections_without_ratings_say_why():
-    sheet = two(("W2",), ("L1",), rules=RulesChoice("2009"))
+    sheet = chart_of_two(("W2",), ("L1",), rules=RulesChoice("2009"))
     assert "Rules: 2009 edition, selected for this section." in sheet.footer
     rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
     kept = replace(rated, name="Casual", kind="unrated")
     assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
-    sheet = two(("W2",), ("W1",))
+    sheet = chart_of_two(("W2",), ("W1",))
     assert sheet.rows == ()
     assert len(sheet.problems) == 1
     assert sheet.problems[0].startswith(

@@ -29,12 +29,12 @@ def _turned(made: SectionInput, place: int) -> dict[int, Entrant]:
     score = {1.0: 0.0, 0.5: 1.0, 0.0: 0.5}[game.score]
     other = made.entrants[game.opponent]
     return {
-        place: _with(one, game.opponent, game.round, score),
-        game.opponent: _with(other, place, game.round, 1.0 - score),
+        place: _with_score(one, game.opponent, game.round, score),
+        game.opponent: _with_score(other, place, game.round, 1.0 - score),
     }
 
 
-def _with(entrant: Entrant, opponent: int, round_: int, score: float) -> Entrant:
+def _with_score(entrant: Entrant, opponent: int, round_: int, score: float) -> Entrant:
     own = tuple(
         game._replace(score=score)
         if (game.opponent, game.round) == (opponent, round_)

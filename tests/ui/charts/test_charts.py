@@ -237,7 +237,7 @@ def test_svg_and_png_agree_and_paper_is_light(view, theme):
     assert picture_bytes(the_picture(view, light=True), KIND["png1"]) == light
     dots = tuple(ChartDot(1.0 + i, 1.0, "text") for i in range(4))
 
-    def seen() -> list[bool]:
+    def dots_are_visible() -> list[bool]:
         view.repaint()
         image = view.grab().toImage()
         at = [view.place_of(dot.x, dot.y).toPoint() for dot in dots]
@@ -245,11 +245,11 @@ def test_svg_and_png_agree_and_paper_is_light(view, theme):
 
     for count in (1, 3, 4, 2, 0):
         view.show_overlay(Overlay(settled=dots[:count]))
-        assert seen() == [i < count for i in range(4)]
+        assert dots_are_visible() == [i < count for i in range(4)]
     view.show_overlay(Overlay(settled=dots[2:]))
-    assert seen() == [False, False, True, True]
+    assert dots_are_visible() == [False, False, True, True]
     view.resize(500, 340)
-    assert seen() == [False, False, True, True]
+    assert dots_are_visible() == [False, False, True, True]
     assert view.key_at(view.place_of(3.0, 1.0)) != "dot"
     picture = picture_bytes(the_picture(view), KIND["svg"])
     assert picture.count(b"<circle") == 4

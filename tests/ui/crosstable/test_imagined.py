@@ -32,7 +32,7 @@ from uscalc.ui.crosstable.what_if_marks import GLOW
 from uscalc.ui.window.main_window import MainWindow
 
 
-def ways(found: dict[int, float]) -> dict[int, int]:
+def signs_of_changes(found: dict[int, float]) -> dict[int, int]:
     return {number: 1 if moved > 0 else -1 for number, moved in found.items()}
 
 
@@ -45,7 +45,7 @@ def test_what_if_results_mark_the_cell_and_each_row_that_moves(qtbot, window, lo
     wanted = moves(window, 1, 5, "W")
     try_result(qtbot, window, 1, 5, "W")
     assert framed(window) == {(1, 5), (3, 5)}
-    assert glowing(window) == ways(wanted)
+    assert glowing(window) == signs_of_changes(wanted)
     assert struck(window, 3, "post") >= 15 > plain
     assert struck(window, 3, 5) >= 4
     # The rating of a player who isn't affected is unchanged, and so is the table's own
@@ -148,7 +148,7 @@ def test_everything_in_a_highlighted_row_is_readable(window):
 
 
 def test_sorted_filtered_and_inserted_rows_keep_their_highlight(qtbot, window):
-    wanted = ways(moves(window, 1, 5, "W"))
+    wanted = signs_of_changes(moves(window, 1, 5, "W"))
     try_result(qtbot, window, 1, 5, "W")
     header = window.crosstable.view.horizontalHeader()
     for what in ("change", "change", "name"):
@@ -184,7 +184,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_highlight(qtbot, window):
 
 
 def test_the_ripple_goes_from_the_game_to_its_players_and_on(qtbot, window):
-    wanted = ways(moves(window, 1, 5, "W"))
+    wanted = signs_of_changes(moves(window, 1, 5, "W"))
     view = try_result(qtbot, window, 1, 5, "W")
     back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
     back.trigger()
@@ -209,7 +209,7 @@ def test_the_ripple_goes_from_the_game_to_its_players_and_on(qtbot, window):
     # After another slider moved, the whole new ripple effect is shown.
     qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
-    assert glowing(window) == ways(moves(window, 1, 5, "L"))
+    assert glowing(window) == signs_of_changes(moves(window, 1, 5, "L"))
 
 
 def test_selecting_a_player_keeps_the_ripple(qtbot, window):
@@ -238,7 +238,7 @@ def test_edits_and_removals_meanwhile_change_the_what_if_ratings(qtbot, window):
     try_result(qtbot, window, 1, 5, "W")
     enter(qtbot, window, 3, "rating", "1700")
     qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
-    assert glowing(window) == ways(moves(window, 1, 5, "W"))
+    assert glowing(window) == signs_of_changes(moves(window, 1, 5, "W"))
     view = try_result(qtbot, window, 1, 5, "W")
     click(qtbot, window, 3, "name")
     remove(qtbot, window, "removePlayers")

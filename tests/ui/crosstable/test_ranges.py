@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import column_of, enter, hint, open_file, press_button
 from tests.ui.large_event import large_event
-from tests.ui.what_if.on_screen import settled, stale_cells
+from tests.ui.what_if.on_screen import stale_cells, wait_until_current
 from tests.ui.what_if.trying import cell_rect, table_image, try_result
 from uscalc.document.model import Document, Player
 from uscalc.document.queries.unknowns import find_relevant_assumptions
@@ -38,10 +38,10 @@ def without_counts(players: int) -> Document:
     return replace(document, sections=(replace(section, players=entered),))
 
 
-def known(qtbot: QtBot, window: MainWindow) -> None:
+def wait_for_assumptions(qtbot: QtBot, window: MainWindow) -> None:
     """Wait until the assumptions of the ratings are found, though no view is open for them."""
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
 
 
 def opened(
@@ -50,7 +50,7 @@ def opened(
     path = folder / "counts.uscalc"
     save_event(document, path)
     open_file(qtbot, window, path)
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     return window
 
 
@@ -68,7 +68,7 @@ def reaches(document: Document) -> dict[int, tuple[int, int, int]]:
     return found
 
 
-def stake(reach: tuple[int, int, int]) -> int:
+def points_at_stake(reach: tuple[int, int, int]) -> int:
     low, now, high = reach
     return max(now - low, high - now)
 
@@ -105,9 +105,9 @@ def test_missing_data_gives_a_rating_its_range(qtbot, window, tmp_path, players)
     wanted = {
         player.number: (
             f"{found[player.number][0]}–{found[player.number][2]}"
-            if player.number in found and stake(found[player.number]) > WIDE
+            if player.number in found and points_at_stake(found[player.number]) > WIDE
             else "",
-            player.number in found and stake(found[player.number]) > MATTERS,
+            player.number in found and points_at_stake(found[player.number]) > MATTERS,
         )
         for player in document.sections[0].players
     }
@@ -173,7 +173,7 @@ def test_a_rating_with_a_range_is_pale_in_the_table(qtbot, window, tmp_path):
     assert max(open_ones) < min(settled_ones)
     number = next(n for n, (said, _) in painted(window).items() if said)
     try_result(qtbot, window, number, 1, "D")
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
     assert stale_cells(qtbot, window) == []
     cell = window.crosstable.model.make_painted(number - 1, column_of(window, "post"))
     assert cell.what_if is not None
@@ -194,7 +194,7 @@ def rating_ink(window: MainWindow, number: int) -> int:
 
 def test_the_column_grows_when_a_range_comes_and_not_before(qtbot, window, tmp_path):
     window.resize(2000, 700)
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert not any(said for said, _ in painted(window).values())
     before = cell_rect(window, 1, "post").width()
     opened(qtbot, window, without_counts(12), tmp_path)
@@ -206,7 +206,7 @@ def test_the_column_grows_when_a_range_comes_and_not_before(qtbot, window, tmp_p
     for number, (said, _) in painted(window).items():
         if said:
             enter(qtbot, window, number, "games", "40")
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert cell_rect(window, 1, "post").width() == wide
     session.history.mark_saved()
 
@@ -227,7 +227,7 @@ def test_the_round_that_is_typed_into_stays_in_sight(qtbot, window, tmp_path, ro
     assert not any(said for said, _ in painted(window).values())
     narrow = cell_rect(window, 1, "post").width()
     enter(qtbot, window, 1, 7, "B")
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert cell_rect(window, 1, "post").width() >= narrow
     seven = column_of(window, 7)
     assert table.at.index.column() == seven
@@ -236,12 +236,12 @@ def test_the_round_that_is_typed_into_stays_in_sight(qtbot, window, tmp_path, ro
 
 
 def test_only_what_decides_more_than_ten_points_has_a_dot_and_is_counted(qtbot, window):
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     found = reaches(window.session.document)
-    small = [n for n, reach in found.items() if 1 < stake(reach) <= MATTERS]
+    small = [n for n, reach in found.items() if 1 < points_at_stake(reach) <= MATTERS]
     assert small
     dots = {n for n, (_, dot) in painted(window).items() if dot}
-    assert dots == {n for n, reach in found.items() if stake(reach) > MATTERS}
+    assert dots == {n for n, reach in found.items() if points_at_stake(reach) > MATTERS}
     assert dots
     amber = QColor(window.theme.colors.warning).rgb()
     for number in range(1, 13):
@@ -262,11 +262,11 @@ def test_a_new_rating_has_no_old_range_nor_a_known_one(qtbot, window, tmp_path):
     for _ in range(2):
         number = next(n for n, (said, _) in painted(window).items() if said)
         enter(qtbot, window, number, "games", "300")
-        known(qtbot, window)
+        wait_for_assumptions(qtbot, window)
         found = reaches(window.session.document)
         now = {n: said for n, (said, _) in painted(window).items()}
         assert {n for n, said in now.items() if said} == {
-            n for n, reach in found.items() if stake(reach) > WIDE
+            n for n, reach in found.items() if points_at_stake(reach) > WIDE
         }
         assert stale_cells(qtbot, window) == []
     session, before = window.session, painted(window)
@@ -304,8 +304,8 @@ def test_the_count_is_of_the_section_that_is_shown(qtbot, window, tmp_path):
     assert here
     window.session.select(section=1)
     assert bar(window) == "No problems"
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert bar(window) == "No problems"
     window.session.select(section=0)
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert bar(window) == here

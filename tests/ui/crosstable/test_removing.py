@@ -12,7 +12,7 @@ from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
 
-def asked() -> QMessageBox:
+def removal_question() -> QMessageBox:
     box = removal()
     assert box is not None
     return box
@@ -20,7 +20,7 @@ def asked() -> QMessageBox:
 
 def answer(qtbot: QtBot, window: MainWindow, *keys: Qt.Key) -> None:
     """Answer with the keyboard alone, in the state in which the question appears."""
-    box = asked()
+    box = removal_question()
     box.activateWindow()
     qtbot.waitUntil(box.isActiveWindow)
     for key in keys:
@@ -41,7 +41,7 @@ def test_removing_a_player_with_games_asks_and_names_them(qtbot, window):
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
     assert window.session.document is before
-    box = asked()
+    box = removal_question()
     assert box.text() == "Remove player 6, King, Otto?"
     assert box.informativeText().splitlines()[:6] == [
         "These 5 games will be removed too:",
@@ -66,8 +66,8 @@ def test_the_button_names_what_is_removed_and_keys_keep_everything(qtbot, window
     press(qtbot, window, Key.Key_Down, SHIFT)
     for name in ("removePlayers", "removeRound", "removeSection"):
         window.named_actions[name].trigger()
-        button = find_part(asked(), QPushButton, "removeAnswer")
-        said.append((asked().text(), button.text().replace("&", "")))
+        button = find_part(removal_question(), QPushButton, "removeAnswer")
+        said.append((removal_question().text(), button.text().replace("&", "")))
         answer(qtbot, window, key)
         assert window.session.document is before
     assert said == [
@@ -80,7 +80,7 @@ def test_the_button_names_what_is_removed_and_keys_keep_everything(qtbot, window
 def test_every_game_of_a_round_is_named_once(qtbot, window):
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
-    lines = asked().informativeText().splitlines()
+    lines = removal_question().informativeText().splitlines()
     assert lines[0] == "These 6 games will be removed too:"
     assert lines[1] == "Round 1: 1, Castle, Ada, beats 7, Queen, Vera"
     assert len([line for line in lines if line.startswith("Round 1: ")]) == 6
@@ -90,7 +90,7 @@ def test_every_game_of_a_round_is_named_once(qtbot, window):
 
 def test_of_many_games_some_are_named_and_the_others_counted(qtbot, window):
     window.named_actions["removeSection"].trigger()
-    lines = asked().informativeText().splitlines()
+    lines = removal_question().informativeText().splitlines()
     count = int(lines[0].split()[1])
     named = [line for line in lines if line.startswith("Round ")]
     assert f"and {count - len(named)} more games" in lines

@@ -33,7 +33,7 @@ def round_of_8(window: MainWindow) -> Document:
     return window.session.document
 
 
-def at(window: MainWindow) -> tuple[int, int | None]:
+def number_and_round(window: MainWindow) -> tuple[int, int | None]:
     """Return the pairing number and the round of the current cell."""
     selection = window.session.selection
     assert selection.row is not None
@@ -49,24 +49,24 @@ def test_one_key_gives_a_board_its_result_and_goes_on(qtbot, window, round_of_8)
     click(qtbot, window, 2, 1)
     type_text(qtbot, window, "w")
     assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
-    assert at(window) == (3, 1)
+    assert number_and_round(window) == (3, 1)
     assert editor(window) is None
     type_text(qtbot, window, "l")
-    assert at(window) == (4, 1)
+    assert number_and_round(window) == (4, 1)
     type_text(qtbot, window, "d")
     # Player 1 was skipped; that board comes next, with the other player.
-    assert at(window) == (5, 1)
+    assert number_and_round(window) == (5, 1)
     type_text(qtbot, window, "-")
     assert results(window) == ["X5w", "W6w", "L7w", "D8w", "F1b", "L2b", "W3b", "D4b"]
     # No board is open, so the cell below is next, as usual.
-    assert at(window) == (6, 1)
+    assert number_and_round(window) == (6, 1)
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
 
 
 def test_the_first_row_follows_the_last_and_forfeits(qtbot, window, round_of_8):
     click(qtbot, window, 8, 1)
     type_text(qtbot, window, "w")
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     assert (text(window, 8, 1), text(window, 4, 1)) == ("W4b", "L8w")
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "f")
@@ -97,7 +97,7 @@ def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
         type_text(qtbot, window, letter)
         press(qtbot, window, Key.Key_Return)
     assert results(window)[:4] == ["W5w", "L6w", "D7w", "?8w"]
-    assert at(window) == (4, 1)
+    assert number_and_round(window) == (4, 1)
     window.session.show_document(round_of_8, None)
     pane = click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
@@ -112,15 +112,15 @@ def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
     type_text(qtbot, window, "w")
     enter(qtbot, window, 5, 1, "d")
     assert (text(window, 1, 1), text(window, 5, 1)) == ("D5w", "D1b")
-    assert at(window) == (6, 1)
+    assert number_and_round(window) == (6, 1)
     enter(qtbot, window, 1, 1, "?")
     assert (text(window, 1, 1), text(window, 5, 1)) == ("?5w", "?1b")
-    assert at(window) == (2, 1)
+    assert number_and_round(window) == (2, 1)
     window.session.show_document(round_of_8, None)
     window.crosstable.model.arrange_rows(None, "Castle")
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     players = window.session.document.sections[0].players
     assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
 
@@ -133,20 +133,20 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     type_text(qtbot, window, "w7")
     line = editor(window)
     assert line.text() == "w7"
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     press(qtbot, window, Key.Key_Return)
     # Player 7 was paired with 3; this is kept, and both cells show a finding.
     assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
-    assert at(window) == (2, 1)
+    assert number_and_round(window) == (2, 1)
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is round_of_8
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wl")
-    assert at(window) == (3, 1)
+    assert number_and_round(window) == (3, 1)
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert at(window) == (2, 1)
+    assert number_and_round(window) == (2, 1)
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     assert window.session.document is round_of_8
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Down, SHIFT)
@@ -162,7 +162,7 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     type_text(qtbot, window, "w")
     press(qtbot, window, Key.Key_Backspace)
     assert window.session.document is round_of_8
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     type_text(qtbot, window, "l")
     assert text(window, 1, 1) == "L5w"
 
@@ -172,7 +172,7 @@ def test_tab_goes_on_beside_the_result(qtbot, window):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     press(qtbot, window, Key.Key_Tab)
-    assert at(window) == (1, 2)
+    assert number_and_round(window) == (1, 2)
     type_text(qtbot, window, "d")
     assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
 
@@ -240,7 +240,7 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
     window.crosstable.focus_cell(0, 1)
     for round_number in range(1, 6):
         for one in range(1, 13):
-            assert at(window) == (one, round_number)
+            assert number_and_round(window) == (one, round_number)
             type_text(qtbot, window, letter(one, round_number))
         if round_number < 5:
             press(qtbot, window, Key.Key_Right)
@@ -288,7 +288,7 @@ def test_text_that_is_no_rating_or_result_is_reported(qtbot, window, round_of_8)
     one_line(window, '"1" isn\'t a valid result', "Enter a result, for example W12")
 
 
-def marked(window: MainWindow, number: int, round_number: int) -> bool:
+def is_marked(window: MainWindow, number: int, round_number: int) -> bool:
     column = column_of(window, round_number)
     painted = window.crosstable.model.make_painted(number - 1, column)
     return painted is not None and painted.marked
@@ -325,15 +325,15 @@ def test_tab_moves_right_and_contradictions_are_explained(qtbot, window):
     window.session.show_document(fresh, None)
     enter(qtbot, window, 1, 5, "w2")
     assert text(window, 2, 5) == "W12"
-    assert marked(window, 1, 5)
-    assert not marked(window, 2, 5)
+    assert is_marked(window, 1, 5)
+    assert not is_marked(window, 2, 5)
     assert 'conflicts with player 2\'s result ("W12")' in hint(window, 1, 5)
     assert text(window, 1, "post") == "1798"
     assert "Games in marked cells are not counted" in hint(window, 1, "post")
     assert "Games with errors are skipped" in why(window).toPlainText()
     press(qtbot, window, Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert not marked(window, 1, 5)
+    assert not is_marked(window, 1, 5)
     assert text(window, 1, "post") == "1798"
 
 
@@ -375,7 +375,7 @@ def test_edits_are_undone_rated_once_and_fade(qtbot, window):
 def test_text_that_is_no_result_is_a_draft_with_a_problem(qtbot, window):
     enter(qtbot, window, 1, 5, "w3 or d3")
     assert text(window, 1, 5) == "w3 or d3"
-    assert marked(window, 1, 5)
+    assert is_marked(window, 1, 5)
     assert window.problems.count_group("error") == 1
     enter(qtbot, window, 1, 5, "q")
     click(qtbot, window, 9, "name")

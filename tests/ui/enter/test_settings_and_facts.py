@@ -294,14 +294,14 @@ def test_the_views_in_front_are_kept_for_the_next_start(qtbot, window, theme, fo
 def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
     chip = window.top.rules
 
-    def is_whole() -> bool:
+    def text_fits() -> bool:
         return chip.width() >= chip.fontMetrics().horizontalAdvance(chip.text())
 
     for zoom in (100, 200):
         theme.set_zoom(zoom)
         for width in (1600, 1150, 800):
             window.resize(width, 700)
-            qtbot.waitUntil(is_whole)
+            qtbot.waitUntil(text_fits)
             assert "2025" in chip.text()
             assert chip.accessibleName() == "2025 rating rules"
 

@@ -44,7 +44,7 @@ def type_keys(qtbot: QtBot, sheet: RatingEstimatorView, typed: str) -> None:
             qtbot.keyClicks(place(sheet), key)
 
 
-def settled(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
+def wait_until_idle(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     qtbot.waitUntil(lambda: not sheet.busy)
     qtbot.waitUntil(lambda: not sheet.shelf.busy)
 

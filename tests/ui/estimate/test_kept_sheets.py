@@ -23,8 +23,8 @@ from tests.ui.estimate.hands import (
     lines,
     place,
     push,
-    settled,
     type_keys,
+    wait_until_idle,
 )
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.sheet.section import SavedEstimate
@@ -84,7 +84,7 @@ def test_a_new_estimate_has_todays_date_and_is_not_kept_empty(start, qtbot, fold
     days = (today, dt.date.today())
     assert text in [f"{day.month}/{day.day}/{day.year}" for day in days]
     sheet = start()
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     sheet.let_go()
     assert not folders.sheets.exists()
 
@@ -131,7 +131,7 @@ def test_every_key_is_kept_on_the_disk_and_a_crash_loses_none(qtbot, start, fold
     sheet = start()
     for key in "1780\n\n1702w\n1855":
         type_keys(qtbot, sheet, key)
-        settled(qtbot, sheet)
+        wait_until_idle(qtbot, sheet)
         (path,) = folders.sheets.glob("*.json")
         assert parse_sheet(path.read_bytes()) == sheet.collect_state()
     # The file can be read only by its owner.
@@ -166,7 +166,7 @@ def test_sheets_are_found_by_name(qtbot, start):
     type_keys(qtbot, sheet, "1801\n\n1500w\n")
     sheet.own.name.setText("Spring & Autumn")
     second = sheet.collect_state()
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     names = list(menu(sheet))
     assert names == ["Spring && Autumn", "1780, 2.5 of 4, 9/1/2025", "Remove"]
     assert menu(sheet)[names[0]].isChecked()
@@ -182,13 +182,13 @@ def test_a_sheet_is_removed_by_name(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, "1801\n\n1500w")
     sheet.own.name.setText("Spring Open")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     removing = menu(sheet)["Remove"].menu()
     (action,) = removing.actions()
     action.trigger()
     assert lines(sheet) == []
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     sheet.let_go()
     assert start().collect_state().is_empty
 
@@ -196,7 +196,7 @@ def test_a_sheet_is_removed_by_name(qtbot, start):
 def test_another_window_does_not_write_over_it(qtbot, start):
     one = start()
     type_keys(qtbot, one, "1780\n\n1702w\n")
-    settled(qtbot, one)
+    wait_until_idle(qtbot, one)
     held, two = one.collect_state(), start()
     # The other window begins an empty estimate, and learns that this one is in use.
     assert two.collect_state().is_empty
@@ -204,7 +204,7 @@ def test_another_window_does_not_write_over_it(qtbot, start):
     menu(two)[name].trigger()
     assert "This estimate is open in another window" in two.real.status.text()
     type_keys(qtbot, two, "1500\n\n1400l")
-    settled(qtbot, two)
+    wait_until_idle(qtbot, two)
     assert one.collect_state() == held
     assert len(tuple(two.shelf.iterate_sheets())) == 2
 
@@ -233,7 +233,7 @@ def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     sheet = start()
     assert lines(sheet) == [("1702", "W")]
     type_keys(qtbot, sheet, "1855d\n")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     assert bad.read_bytes() == damage
 
 
@@ -242,7 +242,7 @@ def test_data_without_a_folder_is_reported_once(qtbot, start, folders):
     folders.sheets.write_text("a file in its place")
     sheet = start()
     type_keys(qtbot, sheet, "1780\n\n1702w")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
     # The answer is computed anyway.
     assert "1 of 1" in answered(qtbot, sheet)
@@ -259,7 +259,7 @@ def test_the_oldest_are_removed_when_there_are_many(qtbot, start, folders):
     sheet = start()
     assert sheet.own.rating.text() == f"{1000 + MOST + 4}"
     type_keys(qtbot, sheet, "1702w")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     ratings = [kept.rating for _, kept in sheet.shelf.iterate_sheets()]
     assert len(ratings) == MOST
     assert ratings[0] == f"{1000 + MOST + 4}"
@@ -339,7 +339,7 @@ def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
 def compared(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
     qtbot.waitUntil(lambda: sheet.real.status.text() == words)
     assert sheet.real.status.isVisible()
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     assert sheet.real.status.text() == words
 
 
@@ -347,7 +347,7 @@ def type_sheet(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     """Type the first player, with today's date."""
     type_keys(qtbot, sheet, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     sheet.own.end.setText(LATER)
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
 
 
 def type_day(qtbot: QtBot, sheet: RatingEstimatorView, day: str) -> None:
@@ -383,7 +383,7 @@ def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
         lambda: mine.real.status.text().startswith("Published 1796, computed 1802")
     )
     assert "Check the end date" in mine.real.status.text()
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert [card.figure for card in mine.cards.list_shown()] == ["1802"]
     # The explanation shows the crosstable rated on that day.
     (section,) = mine.real.document.sections
@@ -409,7 +409,7 @@ def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
     assert place(mine) is mine.own.end
     assert mine.own.end.isVisible()
     assert mine.own.end.text() == ""
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     # Without a date, nothing is rated.
     assert mine.real.answer is None
     assert mine.cards.isHidden()
@@ -422,7 +422,7 @@ def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
 def test_a_date_that_was_typed_serves_a_crosstable_without_one(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     type_day(qtbot, mine, OWN_DAY)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     paste(qtbot, mine, undated_copy())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert mine.own.end.text() == OWN_DAY
@@ -495,7 +495,7 @@ def test_names_of_files_come_from_no_text(qtbot, start, folders):
     sheet = start()
     type_keys(qtbot, sheet, "1780\n\n1702w")
     sheet.own.name.setText("../../evil\0name")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     (path,) = folders.sheets.iterdir()
     assert path.parent == folders.sheets
     assert isinstance(path, Path)

@@ -24,8 +24,8 @@ from tests.ui.estimate.hands import (
     crosstable,
     place,
     push,
-    settled,
     type_keys,
+    wait_until_idle,
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc.engine.rounding import round_for_display
@@ -49,7 +49,7 @@ def into(
     if not typed:
         qtbot.keyClick(field, Key.Key_Delete)
     type_keys(qtbot, sheet, typed)
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
 
 
 def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
@@ -171,7 +171,7 @@ def test_the_explanation_of_a_crosstable_uses_the_crosstable(qtbot, mine):
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.answer is not None)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     win = next(card for card in mine.cards.cards if card.card.title == "Win")
     qtbot.mouseClick(win, LEFT)
     because = mine.because
@@ -216,7 +216,7 @@ def turn_to_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
 
 def begin_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     type_keys(qtbot, sheet, "1780\n\n")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     turn_to_plan(qtbot, sheet)
 
 
@@ -232,7 +232,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
         if letter is not None:
             qtbot.keyClick(place(mine), letter, ALT)
         type_keys(qtbot, mine, typed)
-        settled(qtbot, mine)
+        wait_until_idle(qtbot, mine)
         assert plan.problem.text() == problem
     found = plan.answer
     assert len(found.days) == 9
@@ -280,7 +280,7 @@ def test_an_impossible_goal_can_be_corrected(qtbot, mine):
 
 def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     turn_to_plan(qtbot, mine)
     into(qtbot, mine, mine.planned.target, "1850")
     into(qtbot, mine, mine.planned.by, "January")
@@ -297,15 +297,15 @@ def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     qtbot.mouseClick(back, LEFT)
     qtbot.waitUntil(mine.isVisible)
     push(qtbot, mine, "myEmpty")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.planned.by.text() == ""
     mine.shelf.menu.aboutToShow.emit()
     kept = [action for action in mine.shelf.menu.actions() if not action.isChecked()]
     next(action for action in kept if "1780" in action.text()).trigger()
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.planned.by.text() == "January"
     turn_to_plan(qtbot, mine)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.planned.answer == found
 
 
@@ -346,7 +346,7 @@ def fits(label: QLabel) -> bool:
 @pytest.mark.parametrize("size", [(700, 500), (1024, 768), (1280, 800)])
 def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
     type_keys(qtbot, mine, WORKED)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     mine._theme.set_zoom(zoom)
     window.resize(*size)
     try:
@@ -375,7 +375,7 @@ def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
 
 def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     answer, games = mine.answer_panel, mine.lines
     for width, beside in ((1280, True), (700, True), (640, False), (1280, True)):
         zoom = 150 if width == 640 else 100
@@ -409,7 +409,7 @@ def test_the_planner_names_no_lines_that_it_does_not_have(qtbot, window, mine):
     turn_to_plan(qtbot, mine)
     plan.games.setFocus()
     type_keys(qtbot, mine, "1650\n")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert "1650 games?" in plan.problem.text()
     assert "lines" not in plan.problem.text()
 
@@ -426,7 +426,7 @@ def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window
     type_keys(qtbot, mine, "June\n")
     assert plan.rounds.hasFocus()
     type_keys(qtbot, mine, "4\n1700\n")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert plan.draws.hasFocus()
     assert plan.answer.plan.rounds == 4
     assert "of 4 games against 1700" in plan.notes.text()
@@ -441,7 +441,7 @@ def test_the_planner_alone_is_enough(qtbot, window):
     assert not sheet.isVisible()
     assert plan.problem.text() == NO_RATING
     type_keys(qtbot, sheet, "1780\n\n1800\nJune\n\n1700\n")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     assert plan.problem.isHidden()
     assert plan.sentence.text() == make_chance_sentence(plan.answer)
 
@@ -642,7 +642,7 @@ def test_a_day_of_older_rules_has_older_rules(qtbot, mine):
     qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text())
 
 
-def ends(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
+def end_of_card(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
     card = next(card for card in sheet.cards.list_shown() if card.title == title)
     said = [line for line in card.lines if line.startswith("always ")]
     if not said:
@@ -656,7 +656,7 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
     mine.own.end.setText("2013-05-05")
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
-    before = {title: ends(mine, title) for title in ("Loss", "Draw", "Win")}
+    before = {title: end_of_card(mine, title) for title in ("Loss", "Draw", "Win")}
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.answer is not None)
@@ -666,7 +666,7 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
     assert mine.real.status.text() == ADDED
     real = mine.real.answer
     for title, way in zip(("Loss", "Draw", "Win"), real.forecast.ways, strict=True):
-        low, high = ends(mine, title)
+        low, high = end_of_card(mine, title)
         assert low <= round_for_display(way.value) <= high
         assert before[title][0] <= low
         assert high <= before[title][1]
@@ -674,7 +674,7 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
     push(qtbot, mine, "myCopy")
     assert "From the crosstable of" in QGuiApplication.clipboard().text()
     push(qtbot, mine, "myRealBack")
-    assert {t: ends(mine, t) for t in before} == before
+    assert {t: end_of_card(mine, t) for t in before} == before
 
 
 def test_a_crosstable_without_the_player_says_so(qtbot, mine):

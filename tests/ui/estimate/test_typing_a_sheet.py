@@ -19,8 +19,8 @@ from tests.ui.estimate.hands import (
     open_estimator,
     place,
     push,
-    settled,
     type_keys,
+    wait_until_idle,
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.document.sheet.line import BadLine, read_line
@@ -160,7 +160,7 @@ def test_every_field_of_the_sheet_says_where_enter_goes(qtbot, mine):
 
 def test_a_rating_typed_as_a_number_of_games_is_refused_there(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1600\n")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert place(mine) is mine.own.games
     assert "1600 games? Opponents' ratings have their own fields." in (
         mine.source.text() + mine.problem.text()
@@ -191,7 +191,7 @@ def test_a_result_without_an_opponent_asks_for_the_rating(qtbot, mine, key):
 def test_games_without_your_rating_ask_for_it(qtbot, mine):
     mine.lines.rows[0].rating.setFocus()
     type_keys(qtbot, mine, "1702w\n")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.source.isVisible()
     assert "Enter your rating and a game" in mine.source.text()
     type_keys(qtbot, mine, "1655d")
@@ -494,7 +494,7 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(qtbot, mine):
     assert mine.own.rating.text() == "1910"
     assert mine.own.end.text() == "5/5/2013"
     assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert [sheet for _, sheet in mine.shelf.iterate_sheets()] == [mine.collect_state()]
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "INVENTED 5" in mine.source.text()
@@ -526,7 +526,7 @@ def test_a_player_not_found_in_the_crosstable_is_asked_for(qtbot, mine):
     assert lines(mine) == [("1702", "W")]
     choose_me(qtbot, mine, 2)
     assert mine.own.rating.text() == "1855"
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert before in [sheet for _, sheet in mine.shelf.iterate_sheets()]
 
 
@@ -552,9 +552,9 @@ def test_a_new_sheet_resets_everything(qtbot, mine):
         box.setCurrentIndex(2)
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     push(qtbot, mine, "myEmpty")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert controls(mine) == first
     assert mine.cards.isHidden()
     assert mine.problem.isHidden()
@@ -580,7 +580,7 @@ def test_the_hint_moves_nothing(qtbot, mine):
 
 def test_the_hint_stays_visible_beside_a_long_estimate(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n" + "1702w\nnonsense\n" * 12)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()
     # The line being typed in does so too.
     line = place(mine)
@@ -641,7 +641,7 @@ def test_any_keys_leave_a_readable_sheet(qtbot, window, mine, seed):
         assert row.marked is isinstance(read, BadLine)
         if isinstance(read, EstimateLine):
             assert row.result.letter == read.result
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     if not mine.collect_state().is_empty:
         assert next(mine.shelf.iterate_sheets())[1] == mine.collect_state()
 

@@ -83,7 +83,7 @@ def click_figure(qtbot: QtBot, view: StepsView, place: int, title: str) -> None:
     qtbot.mouseClick(view.table.viewport(), LEFT, pos=where)
 
 
-def marked(view: ExplanationView) -> str:
+def marked_text(view: ExplanationView) -> str:
     marks = view.text.extraSelections()
     cursor = marks[0].cursor if marks else None  # type: ignore[attr-defined]
     return str(cursor.selectedText()) if cursor else ""
@@ -94,11 +94,11 @@ def is_at(view: ExplanationView, key: str) -> bool:
     found = find_full_key(derivation, key)
     for chapter in derivation.chapters:
         if chapter.key == found:
-            return chapter.title in marked(view)
+            return chapter.title in marked_text(view)
         unfolded = chapter.key in view._unfolded
         for line in (chapter if unfolded else shorten_chapter(chapter)).lines:
             if line.key == found:
-                return line.text[:20].replace("_", "") in marked(view)
+                return line.text[:20].replace("_", "") in marked_text(view)
     return False
 
 
@@ -171,7 +171,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
             )
         )
         window.show_view("view-explanation")
-        seen.append((said, marked(page), tuple(figures.values())))
+        seen.append((said, marked_text(page), tuple(figures.values())))
         assert out_of_the_window(qtbot, window) == before
         steps.bar.slider.setFocus()
     assert len({said for said, _, _ in seen}) == 4  # Steps 1 and 2 both end at R0.
@@ -190,7 +190,7 @@ def test_a_hidden_view_goes_to_the_step_when_it_is_shown(qtbot, window, steps):
     qtbot.waitUntil(lambda: not page.behind)
     window.show_view("view-knot-path")
     steps.bar.slider.setValue(4)
-    assert marked(page) == ""
+    assert marked_text(page) == ""
     window.show_view("view-explanation")
     qtbot.waitUntil(lambda: is_at(page, "step4"))
 
@@ -324,12 +324,12 @@ def test_the_chart_is_used_by_keys(qtbot, window, steps):
     mode(qtbot, window, "Chart")
     steps.chart.setFocus()
 
-    def moved(row: int) -> float:
+    def rating_change(row: int) -> float:
         trace = window.session.shown.find_trace(row)
         return (trace.post or 0.0) - trace.start.r0
 
     # Go down from the player at the top of the chart.
-    ranks = sorted(range(12), key=lambda row: -moved(row))
+    ranks = sorted(range(12), key=lambda row: -rating_change(row))
     window.session.select(row=ranks[0])
     for row in ranks[1:]:
         qtbot.keyClick(steps.chart, Key.Key_Down)

@@ -100,7 +100,7 @@ def line_of(view: ExplanationView, start: int) -> QRect:
     return area.translated(0, -view.text.verticalScrollBar().value())
 
 
-def said(note: WordNote) -> str:
+def note_text(note: WordNote) -> str:
     return " ".join(label.text() for label in note.findChildren(QLabel)).strip()
 
 
@@ -115,7 +115,8 @@ def test_a_word_under_the_mouse_tells_its_meaning(qtbot, view):
         note = note_of(view)
         assert note is not None, key
         assert (
-            said(note) == f"{read_glossary()[key].word} {read_glossary()[key].meaning}"
+            note_text(note)
+            == f"{read_glossary()[key].word} {read_glossary()[key].meaning}"
         )
     assert {"prior", "knot", "n_star", "s_prime", "step5", "floor"} <= seen
 
@@ -199,10 +200,10 @@ def test_the_keyboard_goes_from_word_to_word_aloud(qtbot, view, window):
     tab_to_word(qtbot, view)
     first = note_of(view)
     key = focused(view).removeprefix(TERM)
-    assert said(first).startswith(read_glossary()[key].word)
+    assert note_text(first).startswith(read_glossary()[key].word)
     tab_to_word(qtbot, view, "n_star")
     note = note_of(view)
-    assert said(note).startswith("N* ")
+    assert note_text(note).startswith("N* ")
     qtbot.keyClick(view.text, Key.Key_Backtab, SHIFT)
     assert focused(view) != f"{TERM}n_star"
     tab_to_word(qtbot, view, "n_star")

@@ -326,7 +326,10 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(qtbot, session, solver):
     ("event", "words"),
     [
         *((odd_events.no_section, "no players"), (odd_events.nobody, "no players")),
-        *((odd_events.one, "no rated game"), (odd_events.no_games, "no rated game")),
+        *(
+            (odd_events.one_player, "no rated game"),
+            (odd_events.no_games, "no rated game"),
+        ),
         *((odd_events.undecided, "no rated game"), (odd_events.broken, "")),
     ],
 )

@@ -44,7 +44,9 @@ def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
     window.resize(1280, 900)
     click(qtbot, window, TOM, "name")
     view = explorer_of(window)
-    qtbot.waitUntil(lambda: view.scene is not None and at(view) == start(window))
+    qtbot.waitUntil(
+        lambda: view.scene is not None and marker_rating(view) == start(window)
+    )
     return view
 
 
@@ -65,7 +67,7 @@ def hand(view: RatingExplorerView) -> Scene:
     return view.scene
 
 
-def at(view: RatingExplorerView) -> float:
+def marker_rating(view: RatingExplorerView) -> float:
     return hand(view).at
 
 
@@ -79,7 +81,8 @@ def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:
 
 def knob(view: RatingExplorerView) -> QPoint:
     return QPoint(
-        round(layout(view).pixel_of_rating(at(view))), round(layout(view).axis)
+        round(layout(view).pixel_of_rating(marker_rating(view))),
+        round(layout(view).axis),
     )
 
 
@@ -114,7 +117,7 @@ def test_the_marker_is_dragged_or_pressed_and_snaps_to_the_rating(window, explor
     drag(
         explorer, begun, QPoint(begun.x() + 60, begun.y()), QPoint(round(near) + 4, 300)
     )
-    assert at(explorer) == done.raw
+    assert marker_rating(explorer) == done.raw
     assert (
         "The two scores are equal, so 1761.95 is the special rating"
         in explorer.saying.text()
@@ -124,7 +127,7 @@ def test_the_marker_is_dragged_or_pressed_and_snaps_to_the_rating(window, explor
     )
     # After release it stays; a further drag moves it away.
     drag(explorer, knob(explorer), QPoint(round(near) + 40, begun.y()))
-    assert at(explorer) > done.raw + 20
+    assert marker_rating(explorer) > done.raw + 20
     assert "R is too high" in explorer.saying.text()
     assert explorer.canvas.hint_at(QPointF(knob(explorer))).startswith(
         "Drag it. To move it by 1"
@@ -135,11 +138,11 @@ def test_the_marker_is_dragged_or_pressed_and_snaps_to_the_rating(window, explor
     away = QPoint(round(knot) - 60, begun.y())
     for off, rests in ((1, True), (5, False)):
         drag(explorer, knob(explorer), away, QPoint(round(knot) + off, begun.y()))
-        assert (at(explorer) == pytest.approx(1857.73, abs=0.01)) is rests
+        assert (marker_rating(explorer) == pytest.approx(1857.73, abs=0.01)) is rests
     place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
     QTest.mouseClick(explorer.canvas, LEFT, pos=place)
-    assert abs(at(explorer) - 1500) <= where.points
-    assert at(explorer) == round(at(explorer))
+    assert abs(marker_rating(explorer) - 1500) <= where.points
+    assert marker_rating(explorer) == round(marker_rating(explorer))
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -268,9 +271,9 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, explorer):
     QTest.mousePress(explorer.canvas, LEFT, pos=knob(explorer))
     window.show_view("view-explanation")
     window.show_view("view-rating-explorer")
-    before = at(explorer)
+    before = marker_rating(explorer)
     QTest.mouseMove(explorer.canvas, knob(explorer) + QPoint(50, 0))
-    assert at(explorer) == before
+    assert marker_rating(explorer) == before
 
 
 @pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
@@ -357,7 +360,7 @@ def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, explorer, w
     canvas = explorer.canvas
     box = canvas.get_layout().places[0].words
     spot = QPoint(round(box.x) + 8, round(box.y + box.height / 2))
-    before = at(explorer)
+    before = marker_rating(explorer)
     if way == "mouse":
         QTest.mouseMove(canvas, spot)
         assert canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
@@ -369,13 +372,13 @@ def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, explorer, w
     assert window.session.player.name == "King, Otto"
     # R of the first player was not dragged.
     window.session.select(row=11)
-    assert at(explorer) == before
+    assert marker_rating(explorer) == before
 
 
 def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, explorer):
     causes = explorer.causes
     assert causes.toPlainText() == "R0 663.52, N 0. King, Otto 1457.73: win."
-    before, done = at(explorer), special(window)
+    before, done = marker_rating(explorer), special(window)
     causes.drag.focus_link("try:rating.0.0")
     cursor = causes.textCursor()
     assert cursor.selectedText() == "1457.73"
@@ -389,7 +392,7 @@ def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, expl
     assert hand(explorer).picture.done.end < done.end
     QTest.mouseRelease(area, LEFT, pos=spot + QPoint(-20, 0))
     assert "King, Otto 1418 (trial rating): win" in causes.toPlainText()
-    assert at(explorer) == before
+    assert marker_rating(explorer) == before
     press_button(qtbot, window, "ideaBack")
     assert causes.toPlainText() == "R0 663.52, N 0. King, Otto 1457.73: win."
     # The sentence shows the game with the focus.
@@ -443,12 +446,12 @@ def announced(view: RatingExplorerView) -> str:
 
 
 def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, explorer):
-    begun = at(explorer)
+    begun = marker_rating(explorer)
     marker, canvas = explorer.canvas.marker, explorer.canvas
     marker.setFocus()
     press(qtbot, window, Key.Key_Right)
     # A key moves nothing that isn't grabbed.
-    assert at(explorer) == begun
+    assert marker_rating(explorer) == begun
     assert keyboard(window) is canvas.grips[0]
     marker.setFocus()
     press(qtbot, window, Key.Key_Return)
@@ -460,28 +463,28 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, explorer):
         (Key.Key_End, high),
     ):
         press(qtbot, window, key)
-        assert at(explorer) == r
+        assert marker_rating(explorer) == r
     assert "R is too high" in announced(explorer)
     press(qtbot, window, Key.Key_Escape)
-    assert at(explorer) == begun
+    assert marker_rating(explorer) == begun
     assert announced(explorer).startswith("Canceled. ")
     press(qtbot, window, Key.Key_Space)
     qtbot.keyClick(keyboard(window), Key.Key_Right, SHIFT)
-    assert at(explorer) == 664.0
+    assert marker_rating(explorer) == 664.0
     for _ in range(60):
         press(qtbot, window, Key.Key_PageUp)
         if hand(explorer).caught:
             break
-    assert at(explorer) == special(window).raw
+    assert marker_rating(explorer) == special(window).raw
     assert "is the special rating" in announced(explorer)
     press(qtbot, window, Key.Key_Space)
     assert announced(explorer).startswith("Dropped. ")
     press(qtbot, window, Key.Key_Down)
     press(qtbot, window, Key.Key_Up)
     assert keyboard(window) is marker
-    assert at(explorer) == special(window).raw
+    assert marker_rating(explorer) == special(window).raw
     press(qtbot, window, Key.Key_Backspace)
-    assert at(explorer) == begun
+    assert marker_rating(explorer) == begun
 
 
 def test_tab_reaches_the_sliders_and_their_names_are_read(qtbot, window, explorer):
@@ -557,7 +560,7 @@ def test_each_step_shows_its_opponents_and_moves_nothing_below(qtbot, window, ex
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         press_button(qtbot, window, f"ideaStep{step}")
         assert hand(explorer).picture.done is done
-        assert at(explorer) == 1500.0
+        assert marker_rating(explorer) == 1500.0
     window.session.step.show_step(4)
     qtbot.waitUntil(lambda: hand(explorer).picture.done is player.step4)
     window.session.step.show_step(POST)
@@ -583,12 +586,12 @@ def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
     assert transport.moves == len(done.moves) == 7
     for stop in range(1, len(stops)):
         qtbot.mouseClick(transport.forward, LEFT)
-        assert at(explorer) == stops[stop]
+        assert marker_rating(explorer) == stops[stop]
         said = explorer.saying.text()
         assert ("R rises" in said) is (stop < len(done.moves))
     assert hand(explorer).caught
     qtbot.mouseClick(transport.back, LEFT)
-    assert at(explorer) == stops[-2]
+    assert marker_rating(explorer) == stops[-2]
     # Dragging the marker leaves the search.
     drag(explorer, knob(explorer), knob(explorer) + QPoint(20, 0))
     assert transport.position == 0.0
@@ -600,9 +603,9 @@ def test_p_plays_the_walk_to_its_end(qtbot, window, explorer):
     explorer.canvas.marker.setFocus()
     press(qtbot, window, Key.Key_P)
     assert explorer.transport.playing
-    qtbot.waitUntil(lambda: at(explorer) > start(window) + 20)
+    qtbot.waitUntil(lambda: marker_rating(explorer) > start(window) + 20)
     qtbot.waitUntil(lambda: not explorer.transport.playing)
-    assert at(explorer) == special(window).raw
+    assert marker_rating(explorer) == special(window).raw
 
 
 def test_another_player_is_another_picture(qtbot, window, explorer):
@@ -612,7 +615,7 @@ def test_another_player_is_another_picture(qtbot, window, explorer):
     window.session.apply_edit(set_result, 0, 1, 4, "D12")
     qtbot.waitUntil(lambda: hand(explorer).picture.scored == 4.0)
     assert hand(explorer) is not before
-    assert at(explorer) == 1500.0
+    assert marker_rating(explorer) == 1500.0
     click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(explorer).picture, StandardPicture))
     assert not explorer.transport.isVisible()
@@ -653,8 +656,8 @@ def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
             assert blue[-1] == pytest.approx(end, abs=1.6)
     # Dragging the marker tries another own rating.
     drag(explorer, knob(explorer), knob(explorer) + QPoint(30, 0))
-    assert at(explorer) > 1560
-    assert hand(explorer).causes.r0 == at(explorer)
+    assert marker_rating(explorer) > 1560
+    assert hand(explorer).causes.r0 == marker_rating(explorer)
     press(qtbot, window, Key.Key_Backspace)
     assert hand(explorer).picture.done is done
     # An opponent is a dot on the axis.
@@ -674,7 +677,7 @@ def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
 
 
 @pytest.fixture
-def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
+def large_view(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session = Session(odd_events.large(70, 60), resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
@@ -685,8 +688,8 @@ def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session.close()
 
 
-def test_sixty_games_scroll_between_handle_and_sums(many):
-    canvas, where = many.canvas, layout(many)
+def test_sixty_games_scroll_between_handle_and_sums(large_view):
+    canvas, where = large_view.canvas, layout(large_view)
     assert canvas.bar.isVisible()
     assert canvas.bar.maximum() > 500
     assert where.sums.bottom <= canvas.height()
@@ -699,8 +702,8 @@ def test_sixty_games_scroll_between_handle_and_sums(many):
     # The tooltip belongs to what is visible there.
     image = pixels(canvas)
     assert image.height() == canvas.height()
-    wanted = hand(many).picture.rows[59]
-    place = layout(many).places[59]
+    wanted = hand(large_view).picture.rows[59]
+    place = layout(large_view).places[59]
     y = place.middle - canvas.scrolled
     assert canvas.target_at(QPointF(place.bar.x + 0.8 * place.bar.width, y)) in (
         ("row", wanted.game),
@@ -758,7 +761,7 @@ def test_a_first_result_brings_the_picture(qtbot, theme):
     session.close()
 
 
-def test_the_picture_has_every_row_in_every_kind(window, explorer, many):
+def test_the_picture_has_every_row_in_every_kind(window, explorer, large_view):
     from uscalc.ui.charts.export import picture_bytes
 
     explorer.canvas.put_marker(1500.0)
@@ -769,9 +772,9 @@ def test_the_picture_has_every_row_in_every_kind(window, explorer, many):
     text = picture_bytes(picture, kind).decode()
     for said in ("King, Otto 1457.73", "expected 1.86", "scored 3.5", "R  1500"):
         assert said in text
-    picture = many.canvas.make_image()
+    picture = large_view.canvas.make_image()
     text = picture_bytes(picture, kind).decode()
-    rows = hand(many).picture.rows
+    rows = hand(large_view).picture.rows
     assert all(one.name in text for one in rows if one.game is not None)
 
 

@@ -16,7 +16,7 @@ import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
-from tests.rights import like_anybody
+from tests.rights import without_root_rights
 from tests.shared_data import ROOT
 from tests.ui.driving import (
     answer_save_question,
@@ -306,7 +306,7 @@ def test_a_save_that_the_disk_refuses_leaves_the_old_file(
         else:
             drive.chmod(0o500)
             stack.callback(drive.chmod, 0o700)
-            stack.enter_context(like_anybody())
+            stack.enter_context(without_root_rights())
         press(qtbot, window, Key.Key_S, CONTROL)
         assert f"{path}: can't be written" in window.messages.text
         assert window.isWindowModified()

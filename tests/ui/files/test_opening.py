@@ -59,7 +59,9 @@ def drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
     drive.let_go()
 
 
-def begun(qtbot: QtBot, window: MainWindow, drive: Drive, path: Path) -> None:
+def begin_slow_opening(
+    qtbot: QtBot, window: MainWindow, drive: Drive, path: Path
+) -> None:
     """Open a file that is read slowly, and wait until the window says so."""
     drive.slow.add(path.name)
     window.files.opening.open_file(path)
@@ -77,7 +79,7 @@ def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
 
 def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, drive):
     before = window.session.document
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     assert window.messages.ways == ("Cancel",)
     assert window.session.document is before
     assert window.windowTitle().startswith("Autumn Open")
@@ -121,7 +123,7 @@ def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monke
 
 def test_cancel_leaves_everything_as_it_was(qtbot, window, other_event, drive):
     before, recent = window.session.document, window.preferences.recent
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     press_button(qtbot, window, "messageWayOut")
     assert window.messages.text == ""
     come(qtbot, window, drive)
@@ -137,7 +139,7 @@ def reading() -> bool:
 
 
 def test_of_two_openings_the_later_one_holds(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     second = other_event.with_name("second.uscalc")
     value = json.loads(other_event.read_text())
     second.write_text(json.dumps({**value, "name": "Second"}))
@@ -151,7 +153,7 @@ def test_of_two_openings_the_later_one_holds(qtbot, window, other_event, drive):
 
 
 def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     mine = open_event(other_event).document
     window._show_event(mine)
     assert window.messages.text == ""
@@ -165,7 +167,7 @@ def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, d
 def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
     before = window.session.document
     other_event.write_text('{"format": "uscalc-event"')
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     come(qtbot, window, drive)
     assert str(other_event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
@@ -176,7 +178,7 @@ def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, stays):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     come(qtbot, window, drive)
     says(
@@ -197,7 +199,7 @@ def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, st
 
 
 def test_an_opened_event_waits_while_a_cell_is_typed(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     click(qtbot, window, 1, "name")
     type_text(qtbot, window, "Half")
     come(qtbot, window, drive)
@@ -208,7 +210,7 @@ def test_an_opened_event_waits_while_a_cell_is_typed(qtbot, window, other_event,
 
 
 def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     press(qtbot, window, Key.Key_Z, CONTROL)
     come(qtbot, window, drive)
@@ -216,7 +218,7 @@ def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, driv
 
 
 def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.files.saving.write_file(tmp_path / "mine.uscalc")
     come(qtbot, window, drive)
@@ -227,7 +229,7 @@ def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, 
 
 
 def test_an_open_dialog_keeps_its_event(qtbot, window, other_event, tmp_path, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     shown = window.session.document
     press(qtbot, window, Key.Key_S, CONTROL)
     dialog = find_part(window, QFileDialog, "saveDialog")
@@ -254,7 +256,7 @@ def test_the_same_file_saved_meanwhile_is_shown(qtbot, window, other_event, driv
 
 @pytest.mark.parametrize("end", ["close", "end_now"])
 def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     # Reading can't be stopped; closing hides the window while it waits.
     hidden: list[bool] = []
 
@@ -270,7 +272,7 @@ def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end
 
 
 def test_closing_asks_about_unsaved_work_alone(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.close()
     question = find_part(window, QMessageBox, "saveQuestion")
@@ -327,7 +329,7 @@ def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, tmp_path, d
     open_file(qtbot, window, file.path)
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     file.result(1, 1, 4)
     file.save()
     name = "Round 1 from SwissSys: 1 result"

@@ -79,7 +79,7 @@ def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
     arrived(qtbot, window)
 
 
-def said(dialog: QDialog, name: str) -> str:
+def label_text(dialog: QDialog, name: str) -> str:
     label = find_part(dialog, QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
 
@@ -191,17 +191,17 @@ def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, su
     path.write_bytes(table(suffix, TABLE))
     open_file(qtbot, window, path)
     dialog = dialog_of(window, "endDialog")
-    assert path.name in said(dialog, "endDialogIntro")
+    assert path.name in label_text(dialog, "endDialogIntro")
     push(qtbot, dialog, "endDialogAccept")
-    assert "end date" in said(dialog, "endDateProblem")
+    assert "end date" in label_text(dialog, "endDateProblem")
     fill(qtbot, dialog, "endDate", "May 4")
     fill(qtbot, dialog, "endControl", "fast")
     push(qtbot, dialog, "endDialogAccept")
-    assert '"May 4" has no year' in said(dialog, "endDateProblem")
-    assert 'Can\'t read "fast".' in said(dialog, "endControlProblem")
+    assert '"May 4" has no year' in label_text(dialog, "endDateProblem")
+    assert 'Can\'t read "fast".' in label_text(dialog, "endControlProblem")
     fill(qtbot, dialog, "endDate", "May 4 2025")
-    assert said(dialog, "endDateProblem") == ""
-    assert 'Can\'t read "fast".' in said(dialog, "endControlProblem")
+    assert label_text(dialog, "endDateProblem") == ""
+    assert 'Can\'t read "fast".' in label_text(dialog, "endControlProblem")
     fill(qtbot, dialog, "endControl", "G/90;d5")
     push(qtbot, dialog, "endDialogAccept")
     document = window.session.document
@@ -245,7 +245,7 @@ def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     dialog = service(window)
     accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
-    assert "has 12 digits; this has 4" in said(dialog, "serviceSaid")
+    assert "has 12 digits; this has 4" in label_text(dialog, "serviceSaid")
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     (line,) = lines(dialog)
     assert line.startswith("○")
@@ -257,11 +257,11 @@ def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     signs = [line[0] for line in lines(dialog)]
     assert len(signs) == 5
     assert signs[0] == "✓"
-    assert "2 pages are still missing" in said(dialog, "serviceSaid")
+    assert "2 pages are still missing" in label_text(dialog, "serviceSaid")
     # The next address without an answer is selected, and the pasted text is its answer.
     paste(qtbot, dialog, standings())
     paste(qtbot, dialog, standings(row(1, ("Draw", 2)), row(2, ("Draw", 1))))
-    assert said(dialog, "serviceSaid") == "All pages are loaded."
+    assert label_text(dialog, "serviceSaid") == "All pages are loaded."
     push(qtbot, dialog, "serviceCopyAll")
     assert len(QGuiApplication.clipboard().text().splitlines()) == 5
     push(qtbot, dialog, "serviceAccept")
@@ -276,7 +276,7 @@ def test_a_pasted_text_that_is_no_answer_is_reported(qtbot, window):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
-    assert "Couldn't use this text" in said(dialog, "serviceSaid")
+    assert "Couldn't use this text" in label_text(dialog, "serviceSaid")
     field = find_part(dialog, QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
 
@@ -303,7 +303,7 @@ def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
     QApplication.sendEvent(
         dialog, QDropEvent(QPointF(20, 20), action, mime, button, keys)
     )
-    assert "other.json: this is not a US Chess ratings page." in said(
+    assert "other.json: this is not a US Chess ratings page." in label_text(
         dialog, "serviceSaid"
     )
     assert [line[0] for line in lines(dialog)] == ["✓"] * 3
@@ -341,11 +341,11 @@ def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
     dialog = dialog_of(window, "carryDialog")
     fill(qtbot, dialog, "carryName", "Winter Open")
     push(qtbot, dialog, "carryDialogAccept")
-    assert "end date" in said(dialog, "carryEndProblem")
+    assert "end date" in label_text(dialog, "carryEndProblem")
     fill(qtbot, dialog, "carryEnd", "12/6")
-    assert "has no year" in said(dialog, "carryEndProblem")
+    assert "has no year" in label_text(dialog, "carryEndProblem")
     qtbot.keyClicks(dialog.lines["carryEnd"], "/2025")
-    assert said(dialog, "carryEndProblem") == ""
+    assert label_text(dialog, "carryEndProblem") == ""
     push(qtbot, dialog, "carryDialogAccept")
     document = window.session.document
     assert (document.name, document.end_date) == ("Winter Open", dt.date(2025, 12, 6))

@@ -308,7 +308,7 @@ def capacity(rooms: RowRooms, begin: int) -> int:
     return int((rooms.other if begin else rooms.first) // ROW)
 
 
-def worth(
+def rate_division(
     counts: tuple[int, ...], groups: list[int], rooms: RowRooms
 ) -> tuple[int, int, int, int]:
     """Return how good a division is.
@@ -370,8 +370,8 @@ def test_no_division_keeps_more_small_groups_or_takes_fewer_pages(groups, first,
     assert filled(counts, rooms)
     allowed = [c for c in every_division(total, rooms) if filled(c, rooms)]
     assert counts in allowed
-    best = min(worth(c, groups, rooms) for c in allowed)
-    assert worth(counts, groups, rooms) == best
+    best = min(rate_division(c, groups, rooms) for c in allowed)
+    assert rate_division(counts, groups, rooms) == best
 
 
 @often(100)
@@ -584,14 +584,14 @@ def test_no_page_holds_less_than_a_third_of_its_rows_but_the_last(lists, big, co
     assert sum(counts) == parts * HALL, "every player once in every part of the columns"
     # Rows have the same height in all parts of the columns.
     most = max(counts)
-    last = {place for place in range(len(counts)) if _ends(counts, place)}
+    last = {place for place in range(len(counts)) if _ends_a_page(counts, place)}
     first = [place for place in range(len(counts)) if place not in last]
     assert all(counts[place] * 3 >= most - 3 for place in first)
     numbers = [n for page in pages for n in numbers_on(page)]
     assert numbers == [row.number for row in sheet.rows] * parts
 
 
-def _ends(counts: list[int], place: int) -> bool:
+def _ends_a_page(counts: list[int], place: int) -> bool:
     return sum(counts[: place + 1]) % HALL == 0
 
 

@@ -119,7 +119,7 @@ def bring_in(
 
 
 @pytest.fixture
-def brought(qtbot: QtBot, window: MainWindow, file: Path) -> Path:
+def imported_list(qtbot: QtBot, window: MainWindow, file: Path) -> Path:
     """Return the list that the window has imported."""
     bring_in(qtbot, window, file)
     return file
@@ -203,7 +203,9 @@ def test_an_archive_asks_which_of_its_lists(qtbot, window, file, tmp_path):
 
 
 @pytest.mark.parametrize("way", ["importCancel", "close"])
-def test_a_stopped_import_leaves_the_lists_alone(qtbot, window, brought, tmp_path, way):
+def test_a_stopped_import_leaves_the_lists_alone(
+    qtbot, window, imported_list, tmp_path, way
+):
     before = load_lists(window.folders.lists).lists
     large = lists.write_dbf(tmp_path / "LARGE.DBF", 30_000)
     dialog = ask_import(qtbot, window, large)
@@ -266,7 +268,7 @@ def test_the_view_takes_no_room_from_the_table(qtbot, window):
     assert window.crosstable.height() == before
 
 
-def test_the_view_follows_the_player_and_fills_it(qtbot, window, brought):
+def test_the_view_follows_the_player_and_fills_it(qtbot, window, imported_list):
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
@@ -285,7 +287,9 @@ def test_the_view_follows_the_player_and_fills_it(qtbot, window, brought):
     wait(qtbot, lambda: "No match" in view.status.text())
 
 
-def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(qtbot, window, brought):
+def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(
+    qtbot, window, imported_list
+):
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
@@ -333,7 +337,7 @@ def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event
     assert view.choice.currentText().startswith("9/1/2025")
 
 
-def test_a_supplement_damaged_while_open_is_reported(qtbot, window, brought):
+def test_a_supplement_damaged_while_open_is_reported(qtbot, window, imported_list):
     view = view_of(qtbot, window)
     (made,) = window.folders.lists.iterdir()
     made.write_bytes(b"nothing of a list " * 300)
@@ -371,7 +375,9 @@ def row_of(dialog: FillFromListDialog, player: str) -> int:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
 @pytest.mark.parametrize("action", ["fillSection", "fillEvent"])
-def test_texts_to_check_are_shown_completely(qtbot, window, brought, size, action):
+def test_texts_to_check_are_shown_completely(
+    qtbot, window, imported_list, size, action
+):
     window.named_actions["addSection"].trigger()
     window.session.select(section=0)
     dialog = open_fill(qtbot, window, action)
@@ -395,7 +401,7 @@ def test_texts_to_check_are_shown_completely(qtbot, window, brought, size, actio
     assert cautions >= 3
 
 
-def test_players_are_filled_after_they_were_checked(qtbot, window, brought):
+def test_players_are_filled_after_they_were_checked(qtbot, window, imported_list):
     before = window.session.document
     dialog = open_fill(qtbot, window, "fillSection")
     model = dialog.model
@@ -433,7 +439,7 @@ def test_players_are_filled_after_they_were_checked(qtbot, window, brought):
     assert str(king.facts("R").as_of) == "2025-09-01"
 
 
-def test_an_edit_meanwhile_updates_the_preview(qtbot, window, brought):
+def test_an_edit_meanwhile_updates_the_preview(qtbot, window, imported_list):
     """The event changes below the dialog, for example when a linked file is saved."""
     from uscalc.document.edit.cells import set_rating
 
@@ -455,9 +461,9 @@ def test_a_supplement_after_the_event_is_reported(qtbot, window, file):
     assert not dialog.isVisible()
 
 
-def test_every_control_of_the_dialogs_has_its_names(qtbot, window, brought):
+def test_every_control_of_the_dialogs_has_its_names(qtbot, window, imported_list):
     for dialog in (
-        ask_import(qtbot, window, brought),
+        ask_import(qtbot, window, imported_list),
         open_fill(qtbot, window, "fillEvent"),
     ):
         controls = [
@@ -472,7 +478,7 @@ def test_every_control_of_the_dialogs_has_its_names(qtbot, window, brought):
             assert control.accessibleName(), control.objectName()
 
 
-def marked(window: MainWindow, number: int) -> bool:
+def is_marked(window: MainWindow, number: int) -> bool:
     model, column = window.crosstable.model, column_of(window, "name")
     painted = model.make_painted(number - 1, column)
     return painted is not None and painted.marked
@@ -498,9 +504,9 @@ def test_an_id_of_another_member_is_a_warning(qtbot, window, tmp_path):
         "In the rating supplement, ID 90000700 belongs to Walkina, "
         f"Wanda, not {name}. Correct the ID or the name."
     )
-    assert marked(window, 4)
+    assert is_marked(window, 4)
     assert "Walkina, Wanda" in hint(window, 4, "id")
     assert "1 warning" in window.bottom.problems.accessibleName()
     enter(qtbot, window, 4, "id", "90000701")
     qtbot.waitUntil(lambda: not window.session.findings)
-    assert not marked(window, 4)
+    assert not is_marked(window, 4)

@@ -72,12 +72,12 @@ def opened(
 def searched(qtbot: QtBot, view: CompareView) -> None:
     """Wait until every mismatch was searched, and the page shows the result."""
 
-    def done() -> bool:
+    def search_is_done() -> bool:
         rows = view.corrections.model.rows
         shown = [line.audit for line in rows if line.first and not line.place]
         return view.comparison.explained and shown == [*view.comparison.audits]
 
-    qtbot.waitUntil(done)
+    qtbot.waitUntil(search_is_done)
 
 
 def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, corrections):
@@ -95,11 +95,11 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
         assert float(row.theirs) == published[row.player]
         assert row.ours != row.theirs
     blue = QColor(window.theme.colors.gain)
-    assert edge(window, 8, 0.1) == blue
+    assert edge_color(window, 8, 0.1) == blue
     window.show_view("view-steps")
-    assert edge(window, 8, 0.1) != blue
+    assert edge_color(window, 8, 0.1) != blue
     window.show_view(VIEW)
-    qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue)
+    qtbot.waitUntil(lambda: edge_color(window, 8, 0.1) == blue)
     model = corrections.model
     assert model.rowCount() == 1
     assert model.index(0, FACT).data() == "Player 8 (#8) had lost every earlier game"
@@ -118,7 +118,7 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
     searched(qtbot, view)
     assert view.heading.text() == "All post-event ratings match."
     assert not corrections.one.isVisible()
-    assert edge(window, 8, 0.1) != QColor(window.theme.colors.gain)
+    assert edge_color(window, 8, 0.1) != QColor(window.theme.colors.gain)
     session.undo_edit()
     assert session.document == plant.file
     assert not window.named_actions["undo"].isEnabled()
@@ -134,14 +134,17 @@ def test_the_crosstable_distinguishes_explained_and_other_rows(
         "6 of 14 post-event ratings don't match. Corrections explain 5 of them."
     )
     colors = window.theme.colors
-    assert edge(window, 8, 0.1) == QColor(colors.gain)
-    assert edge(window, 8, 0.3) == QColor(colors.gain)
-    assert edge(window, 13, 0.1) == QColor(colors.loss)
+    assert edge_color(window, 8, 0.1) == QColor(colors.gain)
+    assert edge_color(window, 8, 0.3) == QColor(colors.gain)
+    assert edge_color(window, 13, 0.1) == QColor(colors.loss)
     # Its bar is broken.
-    assert edge(window, 13, 0.3) != QColor(colors.loss)
+    assert edge_color(window, 13, 0.3) != QColor(colors.loss)
     (audit,) = view.comparison.audits
     exact = next(row.number for row in audit.compared if row.exact)
-    assert edge(window, exact, 0.1) not in (QColor(colors.gain), QColor(colors.loss))
+    assert edge_color(window, exact, 0.1) not in (
+        QColor(colors.gain),
+        QColor(colors.loss),
+    )
     said = "matches if Player 8 (#8) had lost every earlier game"
     assert said in hint(window, 8, "post")
     model, column = window.crosstable.model, column_of(window, "post")
@@ -150,7 +153,7 @@ def test_the_crosstable_distinguishes_explained_and_other_rows(
     assert "Published 2711: no match" in hint(window, 13, "post")
 
 
-def edge(window: MainWindow, number: int, high: float) -> QColor:
+def edge_color(window: MainWindow, number: int, high: float) -> QColor:
     in_view(window, number, "number")
     table = window.crosstable
     view = table.view

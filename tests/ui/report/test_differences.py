@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.document.overlay.garden import Garden
-from tests.document.overlay.retype import retyped, told
+from tests.document.overlay.retype import facts_by_person, retyped
 from tests.made_files.samples import made
 from tests.ui.driving import keyboard, press, press_button
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, Key
@@ -73,7 +73,9 @@ def compared(qtbot: QtBot, window: MainWindow) -> CompareView:
     return view
 
 
-def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> CompareView:
+def compare_with_page(
+    qtbot: QtBot, window: MainWindow, name: str = NAME
+) -> CompareView:
     window.named_actions["layPage"].trigger()
     dialog = window.findChild(QFileDialog, "layPageDialog")
     dialog.fileSelected.emit(str(made("msa", name)))
@@ -138,7 +140,7 @@ def test_without_a_page_a_sentence_says_what_to_do(window):
 
 
 def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, page):
-    view = laid(qtbot, window)
+    view = compare_with_page(qtbot, window)
     assert len(contradicting(view)) == len(garden.expected)
     assert view.heading.text().startswith(f"{NAME}: 3 differences, 1 addition.")
     assert window.session.document is typed
@@ -162,7 +164,7 @@ def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, pa
     assert window.session.document == typed
     assert "Name" in dict(rows(view))
     press_button(qtbot, window, "differencesAcceptAll")
-    assert told(window.session.document) == told(page)
+    assert facts_by_person(window.session.document) == facts_by_person(page)
     compared(qtbot, window)
     assert {one.kind for one in view.differences.model.rows} == {"post"}
     assert view.heading.text().startswith(f"{NAME}: no differences.")
@@ -172,7 +174,7 @@ def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, pa
 
 def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
     typed_from(window, FLOOR)
-    laid(qtbot, window, FLOOR)
+    compare_with_page(qtbot, window, FLOOR)
     view = explained(qtbot, window)
     before, count = rows(view), view.comparison.found.posts.count
     press_button(qtbot, window, "differencesMatches")
@@ -188,7 +190,7 @@ def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
 
 def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
     typed = typed_from(window, FLOOR)
-    laid(qtbot, window, FLOOR)
+    compare_with_page(qtbot, window, FLOOR)
     view = explained(qtbot, window)
     press_button(qtbot, window, "differencesAcceptAll")
     explained(qtbot, window)
@@ -206,7 +208,7 @@ def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
 
 def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
     typed_from(window, FLOOR)
-    laid(qtbot, window, FLOOR)
+    compare_with_page(qtbot, window, FLOOR)
     view = explained(qtbot, window)
     press_button(qtbot, window, "differencesAcceptAll")
     explained(qtbot, window)
@@ -218,7 +220,7 @@ def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
 
 def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     typed = typed_from(window, FLOOR)
-    laid(qtbot, window, FLOOR)
+    compare_with_page(qtbot, window, FLOOR)
     view = explained(qtbot, window)
     said = view.heading.text()
     assert said.startswith(f"{FLOOR}: no differences, 1 addition. 1 of ")
@@ -270,7 +272,7 @@ def test_a_rating_without_corrections_says_that_none_were_found(qtbot, window):
 
 def test_a_long_search_for_corrections_can_be_stopped(qtbot, window):
     typed_from(window, "big-1.html")
-    view = laid(qtbot, window, "big-1.html")
+    view = compare_with_page(qtbot, window, "big-1.html")
     qtbot.waitUntil(view.working.isVisible)
     assert view.heading.text().endswith("searching for corrections…")
     before = rows(view)
@@ -283,7 +285,7 @@ def test_a_long_search_for_corrections_can_be_stopped(qtbot, window):
 
 
 def test_nothing_is_accepted_from_before_an_edit(qtbot, window, typed):
-    view = laid(qtbot, window)
+    view = compare_with_page(qtbot, window)
     said: list[str] = []
     window.session.refused.connect(said.append)
     window.crosstable.focus_cell(0, None)
@@ -334,7 +336,7 @@ def test_the_page_of_another_event_is_reported(qtbot, window, typed):
 
 
 def test_another_event_removes_the_page(qtbot, window, typed, sample):
-    view = laid(qtbot, window)
+    view = compare_with_page(qtbot, window)
     window.session.show_document(open_event(sample).document, None)
     qtbot.waitUntil(lambda: view.heading.text() == EMPTY)
     qtbot.waitUntil(lambda: view.differences.model.rowCount() == 0)

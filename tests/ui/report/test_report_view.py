@@ -24,12 +24,12 @@ from tests.document.reporting.test_checks import (
     SAID,
     changed,
     event,
-    found,
     player,
+    report_problems,
     section,
 )
 from tests.often import often
-from tests.rights import like_anybody
+from tests.rights import without_root_rights
 from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
 from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.truncated import svg_of
@@ -72,10 +72,10 @@ def lines(view: ReportView) -> list[str]:
 
 
 def until(qtbot: QtBot, view: ReportView, heading: str) -> None:
-    def said() -> None:
+    def report_lines() -> None:
         assert view.heading.text() == f"Report checks: {heading}", view.heading.text()
 
-    qtbot.waitUntil(said)
+    qtbot.waitUntil(report_lines)
 
 
 IN_ORDER = "Ready to submit. No errors or warnings."
@@ -274,7 +274,7 @@ def test_a_folder_that_cannot_be_written_is_reported(qtbot, window, tmp_path):
         ("file", "this is a file, not a folder"),
         ("closed", "permission denied"),
     ):
-        with like_anybody():
+        with without_root_rights():
             view.write_report(tmp_path / name)
             message(qtbot, window, f"{tmp_path / name}: ")
         assert said in window.messages.text
@@ -343,7 +343,7 @@ HOSTILE = changed(1, name=LONG, id="12", results=("W9w", "zz", "L1"))
 def test_every_word_of_a_finding_is_read_in_any_width(qapp, theme, width):
     model = ReportModel()
     table = ReportTable(model, theme)
-    findings = found(HOSTILE)
+    findings = report_problems(HOSTILE)
     assert len(findings) > 4
     table.resize(width, 2000)
     model.show_findings(findings, HOSTILE)
@@ -367,12 +367,12 @@ def test_a_row_is_as_high_as_its_words_are_now(qapp, theme):
     model = ReportModel()
     table = ReportTable(model, theme)
     table.resize(700, 400)
-    model.show_findings(found(HOSTILE), HOSTILE)
+    model.show_findings(report_problems(HOSTILE), HOSTILE)
     low = table.rowHeight(0)
     tall = [table.rowHeight(row) for row in range(model.rowCount())]
-    model.show_findings(found(changed(1, id="12")), changed(1, id="12"))
+    model.show_findings(report_problems(changed(1, id="12")), changed(1, id="12"))
     assert table.rowHeight(0) <= low
-    model.show_findings(found(HOSTILE), HOSTILE)
+    model.show_findings(report_problems(HOSTILE), HOSTILE)
     assert [table.rowHeight(row) for row in range(model.rowCount())] == tall
     # Use the same findings of a player with another name.
     other = replace(

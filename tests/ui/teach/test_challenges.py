@@ -397,7 +397,7 @@ def enter(view: PracticeView, text: str) -> None:
     QTest.keyClick(line, Key.Key_Return)
 
 
-def said(view: PracticeView) -> str:
+def page_text(view: PracticeView) -> str:
     return view.page.said.text()
 
 
@@ -414,7 +414,7 @@ def place_of(part: QWidget, view: PracticeView) -> QRect:
 def test_it_begins_easy_and_a_mistake_gets_its_reason(qtbot, window):
     view = practice(qtbot, window)
     assert (view.kind.value, view.level.value) == ("expectation", "1")
-    assert said(view) == HOW
+    assert page_text(view) == HOW
     assert view.page.line.hasFocus()
     fields = [f for f in view.findChildren(QLineEdit) if f.isVisible()]
     assert fields == [view.page.line]
@@ -428,15 +428,15 @@ def test_it_begins_easy_and_a_mistake_gets_its_reason(qtbot, window):
     other = f"{1 - float(right):.2f}"
     enter(view, other)
     side = "Too high" if float(other) > float(right) else "Too low"
-    assert said(view).startswith(f"{side}: this is what the opponent expects")
+    assert page_text(view).startswith(f"{side}: this is what the opponent expects")
     assert view.page.mark.text() == MARKS["wrong"]
-    assert said(view) == view.page.line.accessibleDescription()
+    assert page_text(view) == view.page.line.accessibleDescription()
     assert view.progress.at == 0
     QTest.keyClicks(view.page.line, right[0])
     assert view.page.mark.text() == "", "typing takes the mark away"
     enter(view, right)
     assert view.progress.at == 1
-    assert said(view) == "Right."
+    assert page_text(view) == "Right."
     assert right in shown(view).split()
 
 
@@ -463,7 +463,7 @@ def test_a_problem_of_every_type_is_solved_by_keys(qtbot, window, kind, level):
         assert view.page.line.hasFocus()
         assert view.page.line.text() == ""
         enter(view, answer(view))
-    assert said(view) == f"Right. {SOLVED}"
+    assert page_text(view) == f"Right. {SOLVED}"
     assert f"Streak: {count}" in view.score.text()
     assert QApplication.focusWidget() is view.another
     QTest.keyClick(view.another, Key.Key_Return)
@@ -480,12 +480,12 @@ def test_the_hint_comes_before_the_answer_and_ends_the_streak(qtbot, window):
     assert "Streak: 1, best: 1" in view.score.text()
     blank = view.progress.blank
     QTest.keyClicks(view.page.line, "?")
-    assert said(view) == blank.hint
+    assert page_text(view) == blank.hint
     assert view.page.line.text() == "", "the key types nothing"
     assert "Streak: 1" in view.score.text()
     assert view.help.text() == "Show answer"
     QTest.keyClicks(view.page.line, "?")
-    assert said(view) == f"{blank.answer}: {blank.working}."
+    assert page_text(view) == f"{blank.answer}: {blank.working}."
     assert view.progress.at == 2
     assert "Streak: 0, best: 1" in view.score.text()
 
@@ -493,7 +493,7 @@ def test_the_hint_comes_before_the_answer_and_ends_the_streak(qtbot, window):
 def test_only_the_first_try_counts_and_a_slip_of_the_keys_does_not(qtbot, window):
     view = practice(qtbot, window)
     enter(view, "many")
-    assert "isn't a number" in said(view)
+    assert "isn't a number" in page_text(view)
     enter(view, answer(view))
     assert "Streak: 1" in view.score.text()
     enter(view, "9")
@@ -504,7 +504,7 @@ def test_only_the_first_try_counts_and_a_slip_of_the_keys_does_not(qtbot, window
 def test_buttons_do_what_the_keys_do(qtbot, window):
     view = practice(qtbot, window)
     press_button(qtbot, window, "exerciseHelp")
-    assert said(view) == view.progress.blank.hint
+    assert page_text(view) == view.progress.blank.hint
     QTest.keyClicks(view.page.line, answer(view))
     press_button(qtbot, window, "exerciseCheck")
     assert view.progress.at == 1

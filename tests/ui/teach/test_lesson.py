@@ -52,7 +52,7 @@ ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "two_screens_probe.py"
 
 
-def begun(qtbot: QtBot, window: MainWindow) -> LessonWindow:
+def open_lesson(qtbot: QtBot, window: MainWindow) -> LessonWindow:
     lesson = lesson_of(window)
     qtbot.waitUntil(lesson.isActiveWindow)
     qtbot.waitUntil(lambda: lesson.isAncestorOf(hand()))
@@ -76,10 +76,10 @@ def typed(text: str) -> None:
 def special(qtbot: QtBot, window: MainWindow) -> LessonWindow:
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_F9)
-    return begun(qtbot, window)
+    return open_lesson(qtbot, window)
 
 
-def settled(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
+def wait_until_still(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
     qtbot.waitUntil(lambda: not lesson.view.moving)
     return lesson.view
 
@@ -147,7 +147,7 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
 def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
     click(qtbot, window, row, "name")
     press(qtbot, window, Key.Key_F9)
-    lesson = begun(qtbot, window)
+    lesson = open_lesson(qtbot, window)
     slides = lesson.lesson.slides
     for place, slide in enumerate(slides):
         assert lesson.place == place
@@ -220,7 +220,7 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     assert "our guess: 1700" in view.accessibleDescription().lower()
     assert "at 1700 expected" in view.accessibleDescription()
     key(Key.Key_Space)
-    settled(qtbot, special)
+    wait_until_still(qtbot, special)
     off = round(float(slide.answer.right)) - 1700
     assert f"{off} too low" in view.accessibleDescription()
     # After the answer, the guess can't be changed.
@@ -294,7 +294,7 @@ def test_a_class_types_its_guesses_and_sees_them_around_the_answer(qtbot, specia
     assert view.guesses == (1500.0, 1550.0, 1650.0, 1850.0)
     room, bare = view.get_layout().row, view.grab().toImage()
     key(Key.Key_Space)
-    settled(qtbot, special)
+    wait_until_still(qtbot, special)
     right = float(slide.answer.right)
     said = view.accessibleDescription()
     assert f"1500 is {right - 1500:.0f} too low" in said
@@ -331,7 +331,7 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     key(Key.Key_Return)
     assert len(view.guesses) == 2
     key(Key.Key_Space)
-    settled(qtbot, special)
+    wait_until_still(qtbot, special)
     said = view.accessibleDescription()
     assert said.count("too low") + said.count("too high") >= 3
 
@@ -498,7 +498,7 @@ def test_leaving_leaves_the_window_as_it_was(qtbot, window, leave):
     selection = window.session.selection
     step = window.session.step.step
     press(qtbot, window, Key.Key_F9)
-    lesson = begun(qtbot, window)
+    lesson = open_lesson(qtbot, window)
     go_to(lesson, "what-if")
     leave(lesson)
     qtbot.waitUntil(lambda: not lesson.isVisible() and window.isActiveWindow())
@@ -517,7 +517,7 @@ def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, spe
     qtbot.waitUntil(window.isActiveWindow)
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_F9)
-    lesson = begun(qtbot, window)
+    lesson = open_lesson(qtbot, window)
     assert lesson.place == 0
     assert lesson.view.guesses is None
     assert not lesson.view.shows_answer
@@ -526,7 +526,7 @@ def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, spe
 
 def test_the_basics_lesson_needs_no_player(qtbot, window):
     window.named_actions["basics"].trigger()
-    lesson = begun(qtbot, window)
+    lesson = open_lesson(qtbot, window)
     assert lesson.windowTitle() == "How ratings work"
     assert slide_of(lesson).key == "forecast"
     typed("75")

@@ -21,7 +21,7 @@ def on_screen(window: MainWindow) -> QImage:
     return shot.toImage()
 
 
-def settled(qtbot: QtBot, window: MainWindow) -> None:
+def wait_until_current(qtbot: QtBot, window: MainWindow) -> None:
     session = window.session
     table = window.crosstable
 
@@ -41,7 +41,7 @@ def settled(qtbot: QtBot, window: MainWindow) -> None:
 
 def stale_cells(qtbot: QtBot, window: MainWindow) -> list[tuple[int, str]]:
     """Return the cells, as row and column, whose pixels change when the table is repainted."""
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
     table, view = window.crosstable, window.crosstable.view
     before = on_screen(window)
     view.viewport().update()
@@ -66,7 +66,7 @@ def drag(
     QTest.mousePress(slider, left, pos=places[0])
     for place in places[1:]:
         QTest.mouseMove(slider, place)
-        settled(qtbot, window)
+        wait_until_current(qtbot, window)
     QTest.mouseRelease(slider, left, pos=places[-1])
 
 

@@ -73,7 +73,7 @@ def two_to_come() -> Document:
 
 
 @pytest.fixture
-def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
+def forecast_view(qtbot: QtBot, window: MainWindow) -> ForecastView:
     window.session.show_document(two_to_come(), None)
     view = shown_forecast(qtbot, window)
     qtbot.waitUntil(lambda: view.answer is not None)
@@ -210,8 +210,10 @@ def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, fo
     assert forecast.what_if.outcomes == ()
 
 
-def test_several_games_have_a_card_a_score_and_every_result_a_way(ways, qtbot, window):
-    found = ways.answer.forecast
+def test_several_games_have_a_card_a_score_and_every_result_a_way(
+    forecast_view, qtbot, window
+):
+    found = forecast_view.answer.forecast
     assert found.samples is None
     for way in (found.ways[0], found.ways[-1]):
         letter = LETTERS[(way.halves or (0,))[0]]
@@ -225,16 +227,16 @@ def test_several_games_have_a_card_a_score_and_every_result_a_way(ways, qtbot, w
             seen.add(posts(two_to_come(), 1, *mine, *theirs))
         assert way.spread.low == min(seen)
         assert way.spread.high == max(seen)
-    titles = [card.title for card in ways.cards.list_shown()]
+    titles = [card.title for card in forecast_view.cards.list_shown()]
     assert titles == ["0 of 2", "0.5 of 2", "1 of 2", "1.5 of 2", "2 of 2"]
-    model = ways.model
+    model = forecast_view.model
     assert model.rowCount() == 9
     # A click on a score goes to its combinations; a click on a combination tries it.
-    qtbot.mouseClick(ways.cards.cards[4], LEFT)
-    assert ways.ways.currentIndex().row() == 8
-    assert ways.what_if.outcomes == ()
-    qtbot.keyClick(ways.ways, Key.Key_Return)
-    assert ways.what_if.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
+    qtbot.mouseClick(forecast_view.cards.cards[4], LEFT)
+    assert forecast_view.ways.currentIndex().row() == 8
+    assert forecast_view.what_if.outcomes == ()
+    qtbot.keyClick(forecast_view.ways, Key.Key_Return)
+    assert forecast_view.what_if.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
 
 
 def test_what_was_stopped_is_begun_again(qtbot, window, forecast, monkeypatch):

@@ -16,7 +16,7 @@ from tests.build import as_type
 from tests.ui.driving import click, column_of, enter, open_file, press_button, quiet
 from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import large_event
-from tests.ui.what_if.on_screen import drag, settled, stale_cells
+from tests.ui.what_if.on_screen import drag, stale_cells, wait_until_current
 from tests.ui.what_if.trying import framed, glowing, try_result
 from uscalc.document.cells import score_cell
 from uscalc.document.queries.scenario import apply_changes
@@ -88,7 +88,7 @@ def cells(table: QAbstractItemView) -> list[str]:
 def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
     """Show a view, and wait until it is up to date."""
     view = window.show_view(name)
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
     qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
     qtbot.waitUntil(lambda: not getattr(view, "behind", False))
     # Pages for the printer are made in the background.
@@ -113,7 +113,7 @@ def test_the_panel_says_whether_a_view_shows_what_if_results(qtbot, window):
         shown(qtbot, window, name)
         assert marks(panel_of(window, name)) == MARKED[what_if]
         window.session.what_if.clear_results()
-        settled(qtbot, window)
+        wait_until_current(qtbot, window)
         assert marks(panel_of(window, name)) == []
 
 
@@ -148,7 +148,7 @@ def test_a_view_without_what_if_results_does_not_change(qtbot, window):
 
 def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     try_result(qtbot, window, 1, 1, "D")
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
     steps = shown(qtbot, window, "view-steps")
     qtbot.waitUntil(lambda: quiet(steps))
     rating = window.session.what_if.find_rating()
@@ -212,7 +212,7 @@ def key(place: int, *keys: Qt.Key) -> Deed:
         for one in keys:
             slider(window, place).setFocus()
             qtbot.keyClick(slider(window, place), one)
-            settled(qtbot, window)
+            wait_until_current(qtbot, window)
 
     return press
 
@@ -318,7 +318,7 @@ def tried(
     qtbot.waitUntil(lambda: len(window.session.list_systems()) == 2)
     click(qtbot, window, 1, "name")
     what_if(window)
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
     return window
 
 

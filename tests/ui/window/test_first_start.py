@@ -284,7 +284,7 @@ def dragged(window: MainWindow, path: Path) -> bool:
     return event.isAccepted()
 
 
-def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
+def begin_loading(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
     """Begin loading in a frame that shows it."""
     beginning = FirstEventLoader(frame, path)
     beginning.start_loading()
@@ -293,7 +293,7 @@ def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
 
 
 def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_event):
-    beginning = begun(qtbot, frame, other_event)
+    beginning = begin_loading(qtbot, frame, other_event)
     coming = find_part(frame, QLabel, "coming")
     assert coming.isVisible()
     assert coming.text() == f"Opening {other_event.name}…"
@@ -309,7 +309,7 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_
 
 
 def test_a_frame_closed_meanwhile_is_not_filled(qtbot, frame, slow, other_event):
-    beginning = begun(qtbot, frame, other_event)
+    beginning = begin_loading(qtbot, frame, other_event)
     frame.close()
     assert frame.gone
     slow.set()

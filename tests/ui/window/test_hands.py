@@ -114,7 +114,7 @@ def section_names(window: MainWindow) -> list[str]:
 
 
 @pytest.fixture
-def three(window: MainWindow) -> MainWindow:
+def three_sections(window: MainWindow) -> MainWindow:
     """Return three sections with the first one selected."""
     for _ in range(2):
         window.named_actions["addSection"].trigger()
@@ -127,32 +127,32 @@ def tab_menu(qtbot: QtBot, window: MainWindow, place: int) -> QMenu:
     return right_click(qtbot, tabs, tabs.tabRect(place).center())
 
 
-def test_sections_are_dragged_and_right_clicked(qtbot, three):
-    tabs, session = three.top.tabs, three.session
-    before, (one, two, last) = session.document, section_names(three)
+def test_sections_are_dragged_and_right_clicked(qtbot, three_sections):
+    tabs, session = three_sections.top.tabs, three_sections.session
+    before, (one, two, last) = session.document, section_names(three_sections)
     end = tabs.tabRect(2).center() + QPoint(tabs.tabRect(2).width() // 4, 0)
     drag(qtbot, tabs, tabs.tabRect(0).center(), end)
-    assert section_names(three) == [two, last, one]
+    assert section_names(three_sections) == [two, last, one]
     assert [tabs.tabText(i) for i in range(3)] == [two, last, one]
     assert (tabs.currentIndex(), session.selection.section) == (2, 2)
     session.undo_edit()
     assert session.document is before
     assert [tabs.tabText(i) for i in range(3)] == [one, two, last]
-    tabs, (one, two, last) = three.top.tabs, section_names(three)
-    choose(qtbot, tab_menu(qtbot, three, 1), "moveSectionLeft")
-    assert section_names(three) == [two, one, last]
-    choose(qtbot, tab_menu(qtbot, three, 0), "moveSectionRight")
-    assert section_names(three) == [one, two, last]
-    choose(qtbot, tab_menu(qtbot, three, 2), "removeSection")
-    assert section_names(three) == [one, two]
-    choose(qtbot, tab_menu(qtbot, three, 0), "addSection")
-    assert section_names(three)[:2] == [one, two]
+    tabs, (one, two, last) = three_sections.top.tabs, section_names(three_sections)
+    choose(qtbot, tab_menu(qtbot, three_sections, 1), "moveSectionLeft")
+    assert section_names(three_sections) == [two, one, last]
+    choose(qtbot, tab_menu(qtbot, three_sections, 0), "moveSectionRight")
+    assert section_names(three_sections) == [one, two, last]
+    choose(qtbot, tab_menu(qtbot, three_sections, 2), "removeSection")
+    assert section_names(three_sections) == [one, two]
+    choose(qtbot, tab_menu(qtbot, three_sections, 0), "addSection")
+    assert section_names(three_sections)[:2] == [one, two]
     assert tabs.count() == 3
-    choose(qtbot, tab_menu(qtbot, three, 1), "renameSection")
+    choose(qtbot, tab_menu(qtbot, three_sections, 1), "renameSection")
     find_part(tabs, QLineEdit, "sectionName")
-    type_text(qtbot, three, "Reserve")
-    press(qtbot, three, Key.Key_Return)
-    assert section_names(three)[1] == "Reserve"
+    type_text(qtbot, three_sections, "Reserve")
+    press(qtbot, three_sections, Key.Key_Return)
+    assert section_names(three_sections)[1] == "Reserve"
 
 
 def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:

@@ -343,7 +343,7 @@ SCREENS = ((1024, 768, 96), (1280, 800, 144), (1366, 768, 96), (1920, 1080, 96))
 
 
 @pytest.fixture(scope="module", params=SCREENS, ids="{0[0]}x{0[1]} at {0[2]}".format)
-def seen(
+def shown_at_start(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[tuple[int, int, int], list[dict[str, Any]]]:
     """Return what a start on such a screen shows, at three type sizes."""
@@ -359,24 +359,24 @@ def seen(
     return request.param, json.loads(result.stdout)
 
 
-def test_the_window_fits_the_screen_with_five_rounds_in_sight(seen):
-    for told in seen[1]:
+def test_the_window_fits_the_screen_with_five_rounds_in_sight(shown_at_start):
+    for told in shown_at_start[1]:
         assert told["on_screen"], told["zoom"]
         # The window uses the available room.
         assert told["covers"] > 0.75, told["zoom"]
-    (width, _, _), told = seen
+    (width, _, _), told = shown_at_start
     for start in told:
         if start["zoom"] == 100 or (width >= 1280 and start["zoom"] == 150):
             assert start["rounds"] == [1, 2, 3, 4, 5], start["zoom"]
         else:
             assert len(start["rounds"]) >= 1, start["zoom"]
-    for told in seen[1]:
+    for told in shown_at_start[1]:
         if told["zoom"] == 100:
             assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
 
 
-def test_bars_are_inside_the_window_and_lie_over_nothing(seen):
-    for told in seen[1]:
+def test_bars_are_inside_the_window_and_lie_over_nothing(shown_at_start):
+    for told in shown_at_start[1]:
         assert told["outside"] == [], told["zoom"]
         parts = told["parts"]
         assert {"top", "bottom", "problems", "table", "below", "rulesChip"} <= set(
@@ -384,7 +384,7 @@ def test_bars_are_inside_the_window_and_lie_over_nothing(seen):
         )
         assert "right" in parts or "strip" in parts
         assert "messages" in parts
-    for told in seen[1]:
+    for told in shown_at_start[1]:
         parts = {name: QRect(*place) for name, place in told["parts"].items()}
         names = ("top", "table", "below", "bottom", "strip", "messages")
         names = tuple(name for name in names if name in parts)
@@ -393,7 +393,7 @@ def test_bars_are_inside_the_window_and_lie_over_nothing(seen):
                 if one < other and {one, other} != {"messages", "table"}:
                     assert not parts[one].intersects(parts[other]), (one, other)
     bar = ("sectionTabs", "addSectionButton", "systemSwitch", "rulesChip")
-    for told in seen[1]:
+    for told in shown_at_start[1]:
         places = [told["parts"][name] for name in bar if name in told["parts"]]
         assert len(places) >= 4
         for (left, _, width, _), (right, _, _, _) in itertools.pairwise(places):

@@ -25,7 +25,7 @@ from tests.ui.driving import (
     press_button,
     type_text,
 )
-from tests.ui.explorer.test_rating_explorer import at, drag, knob
+from tests.ui.explorer.test_rating_explorer import drag, knob, marker_rating
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.pixels import apart
 from tests.ui.rating_list.test_desk import WANDA, bring_list
@@ -416,7 +416,7 @@ def test_a_teacher_shows_the_special_rating_by_dragging(qtbot, window, person, w
     qtbot.waitUntil(
         lambda: view.canvas.scene is not None and "Fianchetto" in view.heading.text()
     )
-    before = at(view)
+    before = marker_rating(view)
     person.actions += 1
     if way == "keys":
         # Grab, then move.
@@ -426,7 +426,7 @@ def test_a_teacher_shows_the_special_rating_by_dragging(qtbot, window, person, w
         press(qtbot, window, Key.Key_PageDown)
     else:
         drag(view, knob(view), knob(view) - QPoint(30, 0), knob(view) - QPoint(60, 0))
-    assert at(view) < before
+    assert marker_rating(view) < before
     assert person.actions <= MOST
 
 
