@@ -186,7 +186,7 @@ def test_unmoved_and_few_opponents_are_rated_in_smaller_blocks():
     assert describe_array_obstacle(rules("2025", storage="a later one")) is not None
 
 
-# The columns of many plans equal the engine's variants of each rule.
+# Computed for many plans at once, each variant of a rule equals the engine's.
 
 RATINGS = np.array(
     [100.0, 1234.5, 2199.5, 2200.0, 2355.0, 2355.5, 2400.0, 2500.0, 2700.0]
@@ -221,7 +221,7 @@ def test_floors_of_peaks_are_the_engines(edition, name):
     assert compute_peak_floors(peaks, chosen).tolist() == expected
 
 
-# Many alternatives at once have the displayed ratings of rating each one.
+# Many alternatives rated at once display the same ratings as each one rated alone.
 
 
 @st.composite

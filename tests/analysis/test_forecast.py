@@ -138,7 +138,8 @@ def test_random_scenarios_agree_within_their_own_error(drawn, rule_set, data):
     asked = RatingQuestion(made, rule_set, pending, 0)
     chosen = settings(DRAWS, 10_000, data.draw(st.integers(0, 9)), always_random=True)
     found = forecast(asked, chosen)
-    # There are fewer than requested if many ratings are computed between the rounds.
+    # Fewer scenarios are drawn than requested if many ratings are computed between the
+    # rounds.
     assert found.samples is not None
     assert 200 <= found.samples <= 10_000
     check_ways(found, everything(made, rule_set, pending, 0), within_its_error)

@@ -141,7 +141,7 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
         for game in (player["games"][0], drawn["games"][0])
     ]
     assert odds[1] == pytest.approx(2.0 * odds[0])
-    # The model's own share of draws is beside it.
+    # The model's own chance of a draw is given too.
     usual = player["games"][0]["chances"]["draw"]
     assert drawn["games"][0]["draws_of_the_model"] == pytest.approx(usual)
     assert (
@@ -211,8 +211,8 @@ def test_an_unrated_player_without_a_game_gets_a_sentence_instead_of_a_chance(tm
         assert "1 Invented 1 is unrated and has no games yet" in done.stdout
         assert "Enter a result" in done.stdout
         assert "%" not in done.stdout
-    # A rating from another system counts like one of few games; a played game counts
-    # more.
+    # A rating from another system counts like a rating based on few games; a played
+    # game counts more.
     rows[0]["ratings"]["Q"] = {"rating": 1300, "games": 20}
     (player,) = forecast(event(tmp_path, rows), "--player", 2)["players"]
     assert player["games"][0]["games"] == 1

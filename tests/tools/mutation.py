@@ -241,7 +241,7 @@ def _around(before: str, after: str, width: int = 36) -> tuple[str, str]:
     )
 
 
-# Running tests beside
+# Running tests in processes
 
 
 class _Changed:
@@ -324,7 +324,7 @@ class _Watcher:
         self._out.write_text(json.dumps(self._found))
 
 
-# A room
+# Mutating a package
 
 
 def digest(paths: list[Path]) -> str:

@@ -121,7 +121,7 @@ class Monkey:
             raise AssertionError(f"{self._dialogs()} cannot be closed")
         self._window.session.pending.commit_all()
 
-    # What it does
+    # Actions
 
     def _type(self) -> str:
         word = self._chance.choice(WORDS)
@@ -259,7 +259,7 @@ class Monkey:
             QApplication.processEvents()
         return bool(asking)
 
-    # Where it is
+    # Windows and controls
 
     def _windows(self) -> list[QWidget]:
         return [w for w in QApplication.topLevelWidgets() if w.isVisible()]

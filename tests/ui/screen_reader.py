@@ -74,7 +74,7 @@ class ScreenReader:
         self._focus: tuple[str, str] | None = None
         self.spoken: list[Spoken] = []
 
-    # Asking
+    # Requests
 
     def _call(
         self,
@@ -192,7 +192,7 @@ class ScreenReader:
             assert time.monotonic() < end, f"not found: {what}"
             self.listen()
 
-    # Hearing
+    # Events
 
     def _hear(self, message: Any) -> None:
         from jeepney import HeaderFields, MessageType

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 
-ENOUGH_TO_LOOK: Final = 200_000
+OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000
 """The number of objects created between two garbage collections."""
 
 
 def reduce_garbage_collection() -> None:
     """Collect garbage rarely, because a command makes millions of objects without cycles."""
-    gc.set_threshold(ENOUGH_TO_LOOK, 20, 20)
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 20)
 
 
 @dataclass(frozen=True, slots=True)

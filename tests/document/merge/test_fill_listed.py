@@ -224,7 +224,7 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding():
         assert (facts.rating, facts.source, facts.as_of) == (1500.0, "official", noted)
         assert player.fide.as_of == noted
         assert check_player(made.sections[0], player, 0, DAY) == ()
-        # Once is enough.
+        # Filling a second time changes nothing.
         assert fill_listed(made, found, as_of).document is made
     # The section's own end date decides, and each rating has its own list's day.
     (section,) = document.sections

@@ -339,7 +339,7 @@ def equal(before: list[str], after: list[str]) -> dict[int, int]:
         ("abc", "abc", "xabyc", "xabyc"),
         ("xabc", "abc", "abc", "xabc"),
         ("axbc", "abc", "abcy", "axbcy"),
-        # New players come after the one that they followed.
+        # A new player comes after the same player as in the file.
         ("abx", "abc", "bay", "bxay"),
         ("ab", "abc", "acb", "acb"),
         ("axy", "a", "a", "axy"),

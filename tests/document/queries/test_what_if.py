@@ -250,7 +250,7 @@ def test_games_belong_to_players_and_rounds():
 def test_removing_a_round_moves_no_what_if_result(before):
     now = remove_round(before, 0, 0).document
     assert kept(before, now, FIRST, SECOND) == ()
-    # Brought back, too.
+    # A round that is added back moves none either.
     assert kept(now, before, Outcome(1, 9, "W")) == ()
     assert kept(before, remove_round(before, 0, 1).document, FIRST, SECOND) == (FIRST,)
 

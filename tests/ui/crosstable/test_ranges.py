@@ -152,7 +152,8 @@ def test_a_range_is_written_whole_or_not(qtbot, window, tmp_path, look, zoom, wi
             .rect()
             .contains(cell_rect(window, number, "post"))
         ):
-            # A range of nine characters leaves ink; without room, nothing is painted.
+            # A range of nine characters is painted if there is room for it, and
+            # otherwise nothing.
             assert (inked(window, number) > 40) == (room and bool(said)), number
         if said:
             assert said.replace("–", " to ") in hint(window, number, "post")

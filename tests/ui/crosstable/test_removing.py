@@ -54,7 +54,7 @@ def test_removing_a_player_with_games_asks_and_names_them(qtbot, window):
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
     assert 6 not in numbers(window.session.document)
     assert window.session.history.undo_name == "Player 6 removed"
-    # One step.
+    # It is one step to undo.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
 

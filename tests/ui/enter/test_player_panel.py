@@ -384,7 +384,7 @@ def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(qtbot, window, how
         session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
         session.select(row=12)
     click_into(line(window, "playerName"))
-    # Remove the player as a linked file or the menu does; no other player is meant.
+    # Remove only this player, as a linked file or the menu does.
     remove_by(window, how, [12])
     after = session.document
     assert isinstance(keyboard(window), QWidget)

@@ -515,7 +515,7 @@ def test_figures_come_while_the_lines_are_typed(qtbot, mine):
     type_keys(qtbot, mine, "w")
     stopped = answered(qtbot, mine)
     assert stopped == {"1 of 1": first["Win"]}
-    # There is always one more line than filled ones.
+    # There is always one empty line after the filled ones.
     count = len(mine.lines.rows)
     type_keys(qtbot, mine, "\n1855d\n1760w")
     assert len(mine.lines.rows) > count

@@ -582,7 +582,7 @@ def test_the_hint_stays_visible_beside_a_long_estimate(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n" + "1702w\nnonsense\n" * 12)
     wait_until_idle(qtbot, mine)
     assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()
-    # The line being typed in does so too.
+    # The line being typed in stays visible too.
     line = place(mine)
     qtbot.waitUntil(lambda: line.visibleRegion().boundingRect() == line.rect())
     assert line.mapTo(mine, QPoint(0, 0)).y() > mine.hint.geometry().bottom()

@@ -494,7 +494,7 @@ def test_reset_returns_every_trial_to_the_trace():
                 hand = hand.reset_causes()
                 assert hand.causes.is_empty
                 assert hand.picture.done is done
-                # This also works one by one.
+                # Values can also be tried one after the other.
                 row = hand.find_row(game)
                 hand = hand.try_rating(game, row.rating + 3.0)
                 hand = hand.try_score(

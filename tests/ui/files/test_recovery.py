@@ -271,7 +271,8 @@ def test_a_closed_question_keeps_the_work(qtbot, start, folders, other_event, sa
     window.named_actions["recover"].trigger()
     assert "Restore" in window.messages.ways
     press_button(qtbot, window, "messageClose")
-    # It doesn't depend on the first window: another one can offer the work immediately.
+    # The offer doesn't depend on the first window: another window can make it
+    # immediately.
     second = start(sample)
     assert "Two Sections" in second.messages.text
     press_button(qtbot, second, "messageWayOut")

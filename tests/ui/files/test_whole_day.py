@@ -93,7 +93,7 @@ class Day:
         self.linked.watch.poll.setInterval(50)
         self.linked.watch.patience.setInterval(200)
 
-    # What must be
+    # What is expected
 
     def expected(self) -> Document:
         """Return the expected event: the file's data and the typed data."""

@@ -128,7 +128,7 @@ def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, des
     assert "Registered player 3: Walkina, Wanda" in desk.status.text()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert window.session.findings == ()
-    # It was one step: the keys in the empty box undo it.
+    # Undo in the empty box removes the player in one step.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
     qtbot.waitUntil(lambda: "player 3" not in desk.status.text())

@@ -137,7 +137,7 @@ def test_the_crosstable_distinguishes_explained_and_other_rows(
     assert edge_color(window, 8, 0.1) == QColor(colors.gain)
     assert edge_color(window, 8, 0.3) == QColor(colors.gain)
     assert edge_color(window, 13, 0.1) == QColor(colors.loss)
-    # Its bar is broken.
+    # The line at the edge of this row is broken.
     assert edge_color(window, 13, 0.3) != QColor(colors.loss)
     (audit,) = view.comparison.audits
     exact = next(row.number for row in audit.compared if row.exact)

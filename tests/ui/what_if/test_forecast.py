@@ -293,7 +293,7 @@ def test_what_if_says_what_is_left_open(qtbot, window):
     assert int(low) <= int(view.post.text()) <= int(high)
     assert view.open.text().endswith("allowing for missing data")
     place = view.open.geometry()
-    # Moving a slider removes it, and no part moves because of that.
+    # Moving a slider removes the range, and no part moves because of that.
     qtbot.keyClick(view.sliders[0], Key.Key_W)
     assert view.open.text() == ""
     assert view.open.geometry() == place

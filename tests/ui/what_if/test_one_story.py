@@ -130,7 +130,7 @@ def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window):
         press_button(qtbot, window, "whatIfApply")
         view = shown(qtbot, window, name)
         assert before == words(view)
-        # Without them, the view says something else.
+        # Without the what-if results, the view says something else.
         window.session.undo_edit()
         shown(qtbot, window, name)
         assert before != words(view)

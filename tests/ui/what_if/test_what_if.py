@@ -98,7 +98,7 @@ def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_
         assert what_if.needed.text() == said
     qtbot.keyClicks(what_if.target, "high")
     assert "high" in what_if.needed.text()
-    # It follows the player and the what-if results.
+    # The answer follows the selected player and the what-if results.
     qtbot.keyClick(what_if.target, Key.Key_A, CONTROL)
     qtbot.keyClicks(what_if.target, "1700")
     window.session.select(row=4)

@@ -120,7 +120,7 @@ def test_the_intended_view_fills_the_screen(qtbot, window):
     presentation = fill(qtbot, window)
     assert presentation.shown == "view-steps"
     leave(qtbot, window, presentation)
-    # After returning to the table, the table is meant.
+    # After returning to the table, the command fills the screen with the table.
     to_the_table(qtbot, window)
     presentation = fill(qtbot, window)
     assert presentation.shown == "crosstable"

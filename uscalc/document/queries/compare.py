@@ -44,7 +44,9 @@ class EditionColumn:
     switches: tuple[RuleSwitch, ...]
 
     def find_post(self, number: int) -> float | None:
-        """Return the new rating of a pairing number; under the guide, the guide's answer."""
+        """Return the new rating of a pairing number.
+
+        Under the 2001 guide, it is the answer of its worksheet."""
         return self.rated.find_post(number)
 
     def list_causes(self, number: int) -> tuple[tuple[str, float], ...]:

@@ -255,7 +255,7 @@ def _check_cfc_rating(
         )
 
 
-# Unlike the others
+# Performance
 
 
 def _check_performances(at: Placed, system: System) -> Iterator[Finding]:

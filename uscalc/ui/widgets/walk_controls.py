@@ -206,7 +206,7 @@ class WalkControls(QWidget):
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )
 
-    # Where it is
+    # Position
 
     @property
     def stop(self) -> int:
@@ -249,7 +249,7 @@ class WalkControls(QWidget):
             moves += 1
         self.jump_to(float(int(here) + moves))
 
-    # By itself
+    # Playing
 
     def toggle_playing(self) -> None:
         """Pause, or play on; at the end, play from the start."""
@@ -277,7 +277,7 @@ class WalkControls(QWidget):
         speed = float(str(self.speed.currentData() or 1))
         way = seconds * speed / a_move
         if is_motion_reduced():
-            # From stop to stop, in the same time.
+            # Jump to the next stop after the time of a move.
             self._waited += way
             way = float(self.stop + 1) - self.position if self._waited >= 1.0 else 0.0
         if way:
