@@ -21,7 +21,7 @@ class Problem(NamedTuple):
     weight: Q
     target: Q
 
-    def at(self, r: Q) -> Q:
+    def value_at(self, r: Q) -> Q:
         """Return f(r)."""
         terms = [_pwe(r, opponent) for opponent in self.opponents]
         return self.weight * _pwe(r, self.prior) + sum(terms, Q(0)) - self.target
@@ -66,7 +66,7 @@ def roots(f: Problem, low_value: Q = ZERO, high_value: Q = ZERO) -> Level:
     knots = sorted(
         {x + side for x in (f.prior, *f.opponents) for side in (-REACH, REACH)}
     )
-    values = [f.at(knot) for knot in knots]
+    values = [f.value_at(knot) for knot in knots]
     low: Q | None = None
     if values[0] < low_value:
         i = next(i for i, value in enumerate(values) if value >= low_value)

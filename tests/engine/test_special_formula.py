@@ -134,7 +134,7 @@ def test_every_move_of_the_search_follows_the_text(case):
     for move in found.moves:
         assert move.m == place
         for at, value in ((move.m, move.f), (move.knot, move.f_knot)):
-            assert abs(value - float(f.at(Fraction(at)))) < 1e-9
+            assert abs(value - float(f.value_at(Fraction(at)))) < 1e-9
         assert abs(move.f) > 1e-7
         up = move.f < 0
         assert move.knot > move.m if up else move.knot < move.m

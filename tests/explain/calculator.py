@@ -51,18 +51,18 @@ class Calculator:
         return value
 
     def power(self) -> Any:
-        value = self.one()
+        value = self.operand()
         if self.next("²"):
             return value * value
         if self.next("^"):
-            return value ** self.one()
+            return value ** self.operand()
         return value
 
-    def one(self) -> Any:
+    def operand(self) -> Any:
         if self.next("("):
             return self.closed(self.total())
         if self.next("√"):
-            return math.sqrt(self.one())
+            return math.sqrt(self.operand())
         token = self.tokens.pop(0)
         if token in FUNCTIONS:
             assert self.next("(")

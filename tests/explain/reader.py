@@ -36,7 +36,7 @@ class Part:
     said: list[Said] = field(default_factory=list)
     games: list[tuple[float, float, float]] = field(default_factory=list)
 
-    def one(self, words: str) -> Said | None:
+    def find(self, words: str) -> Said | None:
         return next((said for said in self.said if words in said.text), None)
 
 
@@ -73,8 +73,8 @@ def recomputed(text: str) -> tuple[float, float]:
     titles = {part.title: part for part in parts}
     r0 = _start(titles["Step 1: where the player starts"])
     second = titles["Step 2: effective games"]
-    n_star = second.one("to N* effective games")
-    n_eff = second.one("the number of effective games")
+    n_star = second.find("to N* effective games")
+    n_eff = second.find("the number of effective games")
     assert abs(line_value(n_star) - number(n_star.value)) < 1e-4
     games = line_value(n_eff)
     last = parts[-2]
@@ -88,7 +88,7 @@ def recomputed(text: str) -> tuple[float, float]:
 
 def _last(steps: list[Part], words: str) -> Said | None:
     """Return the last line with these words; a short Step 5 doesn't repeat those of Step 4."""
-    return next((said for part in reversed(steps) if (said := part.one(words))), None)
+    return next((said for part in reversed(steps) if (said := part.find(words))), None)
 
 
 def line_value(said: Said) -> float:
@@ -166,7 +166,7 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
         if " ≤ R ≤ " in said.formula:
             low, high = (reckon(side) for side in said.formula.split(" ≤ R ≤ "))
             result = min(max(result, low), high)
-    rounding = part.one("whole numbers")
+    rounding = part.find("whole numbers")
     if rounding is not None:
         # The rounding direction comes from the printed figure, which must agree with
         # ours.
@@ -176,12 +176,14 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
         result = line_value(rounding)
         assert (result > r0) == (exact > r0) or result == r0 == exact
     floors = (
-        part.one("Floors:") or part.one("The highest floor") or part.one("The floor is")
+        part.find("Floors:")
+        or part.find("The highest floor")
+        or part.find("The floor is")
     )
     if floors.formula:
         level = float(floors.formula.rpartition(", ")[2].rstrip(")"))
         result = max(result, level)
-    ceiling = part.one("ceiling")
+    ceiling = part.find("ceiling")
     if ceiling is not None:
         result = min(result, float(ceiling.formula.rpartition(", ")[2].rstrip(")")))
     return result

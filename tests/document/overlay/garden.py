@@ -62,7 +62,7 @@ class Garden:
         self.rng.shuffle(found)
         return found
 
-    def once(self, kind: str) -> list[int]:
+    def unmarked_rows(self, kind: str) -> list[int]:
         """Return the rows of members who are entered once and have no such mistake."""
         ids = [player.id for player in self.section.players]
         return [
@@ -194,7 +194,7 @@ def _facts(garden, kind, other, fits) -> bool:
         for s, f in player.ratings
         if f.rating is not None
     }
-    for row in garden.once(kind):
+    for row in garden.unmarked_rows(kind):
         player = garden.section.players[row]
         for system, facts in player.ratings:
             alone = sum(
@@ -216,7 +216,7 @@ def missing_player(garden: Garden) -> bool:
     """Leave out a player; the opponents have nothing in those rounds."""
     if len(garden.section.players) < 4:
         return False
-    for row in garden.once("entry"):
+    for row in garden.unmarked_rows("entry"):
         player = garden.section.players[row]
         spots = {(player.number, place) for place in range(len(player.results))}
         games = [(e, p) for p, t in enumerate(player.results) for e in entries_of(t)]
@@ -232,7 +232,7 @@ def missing_player(garden: Garden) -> bool:
 
 def misspelled(garden: Garden) -> bool:
     """Change one letter of a name."""
-    for row in garden.once("name"):
+    for row in garden.unmarked_rows("name"):
         player = garden.section.players[row]
         letters = list(player.name)
         at = garden.rng.choice([i for i, c in enumerate(letters) if c.isalnum()])
@@ -255,7 +255,7 @@ def misspelled(garden: Garden) -> bool:
 
 def wrong_id(garden: Garden) -> bool:
     """Change one digit of an ID, or use another player's ID."""
-    for row in garden.once("id"):
+    for row in garden.unmarked_rows("id"):
         player = garden.section.players[row]
         if player.id is None:
             continue

@@ -48,11 +48,11 @@ class Disk:
         text = os.fsdecode(text) if isinstance(text, bytes) else text
         return os.path.abspath(text).startswith(self._folder)
 
-    def took(self, descriptor: int) -> None:
+    def note_opened(self, descriptor: int) -> None:
         """Note that a descriptor of a file below the folder was opened."""
         self._ours.add(descriptor)
 
-    def gave(self, descriptor: int) -> None:
+    def note_closed(self, descriptor: int) -> None:
         """Note that a descriptor was closed."""
         self._ours.discard(descriptor)
 
@@ -63,7 +63,7 @@ class _File(io.FileIO):
     def __init__(self, disk: Disk, file: Any, mode: str) -> None:
         self._disk = disk
         super().__init__(file, mode)
-        disk.took(self.fileno())
+        disk.note_opened(self.fileno())
 
     def readinto(self, buffer: Any) -> Any:
         self._disk.call("read")
@@ -79,7 +79,7 @@ class _File(io.FileIO):
 
     def close(self) -> None:
         if not self.closed:
-            self._disk.gave(self.fileno())
+            self._disk.note_closed(self.fileno())
             super().close()
             # The descriptor is closed even if the call fails, as on Linux.
             self._disk.call("close")
@@ -114,12 +114,12 @@ def failing(folder: Path, kind: str, number: int, error: int) -> Iterator[Disk]:
             disk.call("open")
         descriptor: int = plain["open"](path, *more, **named)
         if ours:
-            disk.took(descriptor)
+            disk.note_opened(descriptor)
         return descriptor
 
     def close_descriptor(descriptor: int) -> None:
         ours = disk.concerns(descriptor)
-        disk.gave(descriptor)
+        disk.note_closed(descriptor)
         plain["close"](descriptor)
         if ours:
             disk.call("close")

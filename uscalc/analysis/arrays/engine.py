@@ -31,7 +31,7 @@ Lanes = NDArray[np.float64]
 
 
 def _round_to_integers(result: Lanes, before: float | Lanes) -> Lanes:
-    """Round away from the rating before, as in the years of integer ratings."""
+    """Round away from the pre-event rating, as when ratings were whole numbers."""
     up, down = np.ceil(result - SLACK), np.floor(result + SLACK)
     rounded: Lanes = np.where(
         result > before + SLACK,

@@ -43,7 +43,7 @@ class SectionPasses:
 
     @property
     def largest_move(self) -> float:
-        """The largest distance of a rating, from Step 3 on, from its last value, in points."""
+        """The largest distance of any rating, from Step 3 on, to its value after the last pass."""
         last = self.strengths[-1]
         return max(
             (

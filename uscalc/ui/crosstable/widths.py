@@ -163,7 +163,7 @@ class ColumnWidths:
         return self._extra
 
     def _widest_extra(self) -> int:
-        """Return the room that the ranges or actual ratings before ratings need."""
+        """Return the room needed by the range or actual rating that is shown before a rating."""
         session, small = self._session, QFontMetrics(self._theme.make_font(SMALL))
         rows = range(len(self._players))
         found = {format_range(session.find_range(row)) for row in rows}
