@@ -74,7 +74,7 @@ class Monkey:
         self._inside.timeout.connect(self._leave_menu)
         for name in NEVER:
             window.named_actions[name].setEnabled(False)
-        self._deeds: list[Callable[[], str]] = [
+        self._actions: list[Callable[[], str]] = [
             *(self._type,) * 5,
             *(self._press,) * 5,
             *(self._click,) * 5,
@@ -97,11 +97,11 @@ class Monkey:
                 continue
             if QApplication.activePopupWidget() and self._chance.random() < 0.5:
                 self._leave_menu()
-            deed = self._chance.choice(self._deeds)
-            self.trail.append(deed.__name__)
+            action = self._chance.choice(self._actions)
+            self.trail.append(action.__name__)
             self._rings = 0
             self._inside.start()
-            self.trail[-1] = f"{step}: {deed()}"
+            self.trail[-1] = f"{step}: {action()}"
             self._inside.stop()
             QApplication.processEvents()
             if step % OFTEN == 0 or step == steps:

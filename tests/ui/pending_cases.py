@@ -47,7 +47,7 @@ from uscalc.ui.window.room import WINDOW_COMMANDS
 
 SAMPLE_ACTIONS: Final = tuple(sample.action for sample in SAMPLES)
 
-Deed = Callable[[QtBot, MainWindow], object]
+Action = Callable[[QtBot, MainWindow], object]
 OF_A_FIELD: Final = {"undo", "redo", "cut", "copy", "paste", "removePlayers"}
 """Actions whose keys belong to the text field; the menu has them too."""
 LOOKS: Final = {
@@ -72,7 +72,7 @@ WEIGHTY: Final = (
 PASTED: Final = "Pasted, Pia"
 
 
-def _press_or_trigger(name: str) -> Deed:
+def _press_or_trigger(name: str) -> Action:
     """Run an action by its keys, or from the menu if its keys belong to the field."""
 
     def do(qtbot: QtBot, window: MainWindow) -> None:
@@ -149,7 +149,7 @@ def other_file(window: MainWindow) -> Path:
     return window.session.path.with_name("other.uscalc")
 
 
-DEEDS: Final[dict[str, Deed]] = {
+ACTIONS: Final[dict[str, Action]] = {
     **{
         s.name: _press_or_trigger(s.name)
         for s in WINDOW_COMMANDS
@@ -173,10 +173,10 @@ class Case:
 
     place: str
     mode: Mode
-    deed: str
+    action: str
 
     def __str__(self) -> str:
-        return f"{self.place}, {self.mode}: {self.deed}"
+        return f"{self.place}, {self.mode}: {self.action}"
 
 
 def cases() -> Iterator[Case]:
@@ -184,8 +184,8 @@ def cases() -> Iterator[Case]:
     for place in PLACES.values():
         for mode in MODES:
             if mode in place.texts:
-                deeds = DEEDS if mode == "blank" else WEIGHTY
-                yield from (Case(place.name, mode, deed) for deed in deeds)
+                actions = ACTIONS if mode == "blank" else WEIGHTY
+                yield from (Case(place.name, mode, action) for action in actions)
 
 
 @dataclass(frozen=True)
@@ -308,11 +308,11 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     session = window.session
     refused = session.refused.connect(lambda words: said.append(words))
     told = session.pending.unentered.connect(lambda _, words: said.append(words))
-    DEEDS[case.deed](qtbot, window)
+    ACTIONS[case.action](qtbot, window)
     QApplication.processEvents()
     answer_removal(qtbot)
     focus = QApplication.focusWidget()
-    nothing = case.deed == "click on a view" or not _is_offered(window, case.deed)
+    nothing = case.action == "click on a view" or not _is_offered(window, case.action)
     if nothing and session.pending.typing and focus is not None:
         # Typing in a cell continues beside another view. In the last row, Enter would
         # begin another player.
@@ -325,12 +325,12 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     sees = [question.text for question in window.messages._questions]
     # A message shown before may have been replaced by the action's own message.
     kept = tuple(words for words in said if words in sees or words == _shown(window))
-    if case.deed in (INTO_A_FORM, "click on a view"):
+    if case.action in (INTO_A_FORM, "click on a view"):
         # If another field or view gets the focus, the reason is below the field that
         # was left.
         kept += tuple(_below_fields(window))
     history = session.history
-    assert session.path is not None or case.deed in ("new", "carry", *SAMPLE_ACTIONS)
+    assert session.path is not None or case.action in ("new", "carry", *SAMPLE_ACTIONS)
     path = session.path
     saved = history.document if path is None else open_event(path).document
     outcome = Outcome(tuple(history._documents), history._place, kept, asked, saved)
@@ -346,8 +346,8 @@ def _below_fields(window: MainWindow) -> Iterator[str]:
                 yield f'"{control.words}" {form._problems[name].text()}'
 
 
-def _is_offered(window: MainWindow, deed: str) -> bool:
-    action = window.named_actions.get(deed)
+def _is_offered(window: MainWindow, name: str) -> bool:
+    action = window.named_actions.get(name)
     return action is None or action.isEnabled()
 
 
@@ -361,7 +361,7 @@ def _answer(window: MainWindow, case: Case) -> str:
     while (dialog := QApplication.activeModalWidget()) is not None:
         if isinstance(dialog, QMessageBox) and dialog.objectName() == "saveQuestion":
             asked = f"{dialog.text()}\n{dialog.informativeText()}"
-            stay = case.deed in ("quit", "window left")
+            stay = case.action in ("quit", "window left")
             button = QMessageBox.StandardButton
             dialog.button(button.Cancel if stay else button.Discard).click()
         elif isinstance(dialog, QDialog):

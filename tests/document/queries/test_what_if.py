@@ -182,7 +182,7 @@ def test_several_changes_are_one_edit_and_a_changed_rating_loses_its_source():
         (FactSet(1, "R", "floor", 50.0), "from 100"),
         (FactSet(2, "R", "games", 5.0), "unrated"),
         (Outcome(7, 1, "W"), "round 7"),
-        (Outcome(2, 1, "W"), "player 1 has no single game"),
+        (Outcome(2, 1, "W"), "player 1 has no game in round"),
     ],
 )
 def test_impossible_changes_are_refused_and_change_nothing(wanted, word):

@@ -56,10 +56,10 @@ def every_fault(folder, kind, error, begin) -> int:
         for left in folder.rglob("*"):
             if left.is_file():
                 left.unlink()
-        deed, look = begin()
+        operation, look = begin()
         try:
             with failing(folder, kind, number, error) as disk:
-                deed()
+                operation()
             said = None
         except FormatError as refused:
             said = str(refused)
@@ -73,7 +73,7 @@ def every_fault(folder, kind, error, begin) -> int:
         if not disk.failed:
             assert done
             return number - 1
-    raise AssertionError("the deed calls the disk without an end")
+    raise AssertionError("the operation calls the disk without an end")
 
 
 kinds = pytest.mark.parametrize("kind", KINDS)

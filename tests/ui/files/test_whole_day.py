@@ -377,7 +377,7 @@ class Day:
         self.save()
         self.in_step()
 
-    def do(self, deed: str) -> None:
+    def do(self, action: str) -> None:
         between: dict[str, Callable[[], None]] = {
             "stranger": self.stranger,
             "share": self.vanishing_share,
@@ -395,10 +395,10 @@ class Day:
             "pair again": self.pair_again,
             "correction": self.correction,
         }
-        if deed in between:
-            between[deed]()
+        if action in between:
+            between[action]()
             return
-        in_the_program[deed]()
+        in_the_program[action]()
         self.save()
         self.in_step()
 
@@ -426,12 +426,12 @@ def test_a_day_ends_with_the_files_and_the_typed_data(
 ):
     lot = random.Random(seed)
     day = Day(qtbot, window, writer, tmp_path, others, lot)
-    deeds = [*ONCE, *["result"] * (SAVES - len(ONCE))]
-    lot.shuffle(deeds)
+    actions = [*ONCE, *["result"] * (SAVES - len(ONCE))]
+    lot.shuffle(actions)
     # A day begins with a round.
-    deeds[:0] = ["result"] * 4
-    for deed in deeds:
-        day.do(deed)
+    actions[:0] = ["result"] * 4
+    for action in actions:
+        day.do(action)
     while day.saves < SAVES:
         day.do("result")
     assert day.shown() == day.expected()

@@ -401,7 +401,7 @@ def test_no_ink_is_painted_over_the_margins(sheets, paper):
 
 
 def ink(image: QImage, left: int, right: int) -> int:
-    """Count the pixels left and right of these that are not white."""
+    """Count the pixels before `left` and after `right` that are not white."""
     inked = pixels(image)[::2] != QColor("white").rgb()
     return int(inked[:, :left].sum() + inked[:, right:].sum())
 

@@ -194,7 +194,7 @@ def test_copies_images_prints_lessons_and_full_screen_name_them(qtbot, window):
     lesson.leave_lesson()
 
 
-Deed = Callable[[QtBot, MainWindow], object]
+Action = Callable[[QtBot, MainWindow], object]
 
 
 def what_if(window: MainWindow) -> WhatIfView:
@@ -207,7 +207,7 @@ def slider(window: MainWindow, place: int) -> OutcomeSlider:
     return view.sliders[place]
 
 
-def key(place: int, *keys: Qt.Key) -> Deed:
+def key(place: int, *keys: Qt.Key) -> Action:
     def press(qtbot: QtBot, window: MainWindow) -> None:
         for one in keys:
             slider(window, place).setFocus()
@@ -217,15 +217,15 @@ def key(place: int, *keys: Qt.Key) -> Deed:
     return press
 
 
-def dragged(place: int, *letters: str) -> Deed:
+def dragged(place: int, *letters: str) -> Action:
     return lambda qtbot, window: drag(qtbot, window, slider(window, place), *letters)
 
 
-def chosen(number: int) -> Deed:
+def chosen(number: int) -> Action:
     return lambda qtbot, window: click(qtbot, window, number, "name")
 
 
-def pressed(name: str) -> Deed:
+def pressed(name: str) -> Action:
     def press(qtbot: QtBot, window: MainWindow) -> None:
         what_if(window)
         press_button(qtbot, window, name)
@@ -233,15 +233,15 @@ def pressed(name: str) -> Deed:
     return press
 
 
-def action(name: str) -> Deed:
+def action(name: str) -> Action:
     return lambda _, window: window.named_actions[name].trigger()
 
 
-def typed(number: int, what: str | int, text: str) -> Deed:
+def typed(number: int, what: str | int, text: str) -> Action:
     return lambda qtbot, window: enter(qtbot, window, number, what, text)
 
 
-def double_clicked(place: int) -> Deed:
+def double_clicked(place: int) -> Action:
     def twice(_: QtBot, window: MainWindow) -> None:
         thumb = slider(window, place)
         middle = QPoint(thumb.width() // 2, thumb.height() // 2)
@@ -250,11 +250,11 @@ def double_clicked(place: int) -> Deed:
     return twice
 
 
-def selected(**where: object) -> Deed:
+def selected(**where: object) -> Action:
     return lambda _, window: window.session.select(**where)  # type: ignore[arg-type]
 
 
-def sorted_by(what: str) -> Deed:
+def sorted_by(what: str) -> Action:
     def sort(_: QtBot, window: MainWindow) -> None:
         header = window.crosstable.view.horizontalHeader()
         left = header.sectionViewportPosition(column_of(window, what))
@@ -264,7 +264,7 @@ def sorted_by(what: str) -> Deed:
     return sort
 
 
-DEEDS: Sequence[tuple[str, Deed]] = (
+ACTIONS: Sequence[tuple[str, Action]] = (
     ("drag over two stops", dragged(0, "W", "D", "L")),
     ("drag back", dragged(0, "L", "D", "W")),
     ("drag to and fro", dragged(1, "L", "W", "D", "L")),
@@ -380,8 +380,8 @@ def cells_of_tried_results(window: MainWindow) -> set[tuple[int, int]]:
 
 def test_every_painted_cell_shows_the_tried_results(qtbot, tried):
     seen = set()
-    for name, deed in DEEDS:
-        deed(qtbot, tried)
+    for name, act in ACTIONS:
+        act(qtbot, tried)
         assert stale_cells(qtbot, tried) == [], name
         seen.add(tried.session.what_if.outcomes)
         if not name.startswith("the wave"):

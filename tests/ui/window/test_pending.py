@@ -40,7 +40,7 @@ def drawn() -> dict[str, list[Case]]:
     if not ALL:
         few = random.Random(SEED).sample(found, len(found) // 60)
         new = NEW_ROW, FORM_OF_NEW_ROW
-        always = [c for c in found if c.place in new and c.deed in ALWAYS]
+        always = [c for c in found if c.place in new and c.action in ALWAYS]
         found = [*few, *(case for case in always if case not in few)]
     by_place = defaultdict(list)
     for case in found:

@@ -88,13 +88,13 @@ class ExportController(QObject):
             self._report_result(f"Couldn't export to {path.name}: use Save as instead.")
             return
 
-        def write(asked: JobMonitor) -> tuple[str, ...] | str:
+        def write(monitor: JobMonitor) -> tuple[str, ...] | str:
             def rate() -> "DocumentRating":
-                return rate_for_window(document, rulebook, before, asked).rating
+                return rate_for_window(document, rulebook, before, monitor).rating
 
             try:
                 made = make_export(path, document, sections, rate, order)
-                asked.check()
+                monitor.check()
                 replace_file(path, made.data)
             except FormatError as error:
                 return f"Couldn't export: {error}"

@@ -76,9 +76,9 @@ class LoadQueue(QObject):
         self._wish, self._decided = wish, self._session.document
         self._progress.begin_work(wish.says)
 
-        def made(asked: JobMonitor) -> object:
+        def made(monitor: JobMonitor) -> object:
             try:
-                return wish.make(asked)
+                return wish.make(monitor)
             except CancelledError:
                 raise
             except Exception as error:
