@@ -177,7 +177,7 @@ def _end_processes() -> None:
         process.terminate()
     for process in ending:
         process.join(ENDING)
-    # Otherwise another process would warn of the locks.
+    # Otherwise a helper process of Python would print a warning about these locks.
     getattr(util, "_run_finalizers")(0)  # noqa: B009
 
 

@@ -104,7 +104,7 @@ def test_forfeits_on_both_sides_and_colors_stay_as_typed(qtbot, window, event):
     assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
 
 
-def test_undo_comes_back_and_a_mistake_is_corrected(qtbot, window, event):
+def test_undo_returns_to_the_board_and_a_mistake_is_corrected(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "ww")
     press(qtbot, window, Key.Key_Z, CONTROL)

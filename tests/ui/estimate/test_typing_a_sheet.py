@@ -121,8 +121,8 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, wi
         "No more games": "1800",
     }
     assert keys <= MOST_KEYS
-    # On the empty line, Enter goes to the target, and then through the draw factor
-    # back.
+    # On the empty line, Enter goes to the target, then to the draw factor, and
+    # back to the line.
     goes_where_it_says(qtbot, sheet)
     assert place(sheet) is sheet.target
     type_keys(qtbot, sheet, "1850")

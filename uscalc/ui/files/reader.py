@@ -321,7 +321,7 @@ class FileWatcher(QObject):
             self.read.emit(found)
             return
         if self._reason is None or bool(found) != bool(self._reason):
-            # If an unreadable file is then missing, this is reported too.
+            # Report it again if an unreadable file is now missing, or the other way around.
             self._trouble_reported = False
         self._seen, self._reason = None, found
         if not self._trouble_reported:
