@@ -103,7 +103,7 @@ def test_every_file_that_the_page_names_is_there(number):
 
 
 @pytest.mark.parametrize("number", PARTS)
-def test_every_name_on_the_page_stands_in_the_program(number):
+def test_every_name_on_the_page_exists_in_the_program(number):
     body = PARTS[number][1].replace("`pyproject.toml`", "")
     names = re.findall(r"`(?:(\w+)\.)?([A-Za-z]\w+)`", body)
     sources = "\n".join(

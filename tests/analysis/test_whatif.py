@@ -103,7 +103,9 @@ def assert_same(made, rule_set, changes):
 
 @often(200)
 @given(sections(), RULE_SETS, st.data())
-def test_a_game_more_or_less_gives_the_full_rating(drawn, rule_set, data):
+def test_rating_with_one_game_more_or_less_equals_the_full_rating(
+    drawn, rule_set, data
+):
     made, facts, results = drawn
     n = len(facts)
     one = data.draw(st.integers(0, n - 1))
@@ -190,7 +192,9 @@ def test_other_ratings_counts_and_records(drawn, rules, data):
 
 @often(30)
 @given(sheets(), RULES, st.data())
-def test_a_changed_fixed_strength_gives_the_full_rating(drawn, rules, data):
+def test_rating_with_a_changed_fixed_strength_equals_the_full_rating(
+    drawn, rules, data
+):
     made, pending = drawn
     base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
     place = len(made.entrants) - 1

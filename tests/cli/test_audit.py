@@ -141,7 +141,7 @@ def test_rate_shows_the_same_for_an_adopted_file(few_games_file, tmp_path):
     assert value["explained"] > 0
 
 
-def test_facts_1_gives_one_correction(file):
+def test_facts_1_allows_one_correction(file):
     told = field(p3={"games": 4})
     true = field(p3={"games": 4, "record": "all_losses"}, p5={"rating": 1702})
     path = hidden(file, told, true)

@@ -63,7 +63,7 @@ def test_the_automatic_number_of_processes_prints_the_same(jobs, folder):
     assert (many.returncode, many.stdout) == (alone.returncode, alone.stdout)
 
 
-def test_folders_are_rated_alike_with_letters_replaced(folder):
+def test_folders_are_rated_the_same_by_several_processes_and_in_ascii(folder):
     real = shared("realdata")
     one, two = (run("rate", real, "--json", "--jobs", jobs) for jobs in "12")
     assert one.stdout == two.stdout

@@ -309,7 +309,7 @@ def read(text: str) -> RatingFacts | None:
 
 
 @pytest.mark.parametrize("text", RATED)
-def test_a_rating_is_the_same_however_it_comes(text):
+def test_a_rating_is_the_same_however_it_is_entered(text):
     rating, games = RATED[text]
     assert parse_rating(text) == ParsedRating("rated", rating, games)
     for way in (typed, pasted):

@@ -111,6 +111,6 @@ def test_who_is_rated(variant, rated):
 
 
 @pytest.mark.parametrize("count", [19, 20, 21])
-def test_meetings_are_counted_alike_in_short_events_and_long(count):
+def test_meetings_are_counted_the_same_in_short_and_long_events(count):
     own = tuple(RatedGame(2 + place // 3, 1.0, place) for place in range(count))
     assert Entrant((1,), 1500.0, own=own).most_meetings == 3

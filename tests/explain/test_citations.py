@@ -237,7 +237,7 @@ def test_a_chart_cites_the_value_that_it_draws():
     assert chart.section == "2015, 4.2; 2020, 8"
 
 
-def test_the_outcomes_of_a_request_are_told_once():
+def test_the_outcomes_of_a_request_are_described_once():
     low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
     made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
     found = lines(derive(made(rules_on("2025-09-01")), 1))
@@ -245,7 +245,7 @@ def test_the_outcomes_of_a_request_are_told_once():
     assert found["floor.request"].text.startswith("If US Chess grants the request")
 
 
-def test_a_game_that_ended_otherwise_is_told_with_its_opponent():
+def test_a_game_with_another_result_is_described_with_its_opponent():
     chapters = compare_derivations(derived(), derived(first="D2"))
     lines = [line for chapter in chapters for line in chapter.lines]
     games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
@@ -254,7 +254,7 @@ def test_a_game_that_ended_otherwise_is_told_with_its_opponent():
     assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
 
 
-def test_a_sentence_that_is_the_same_is_told_once():
+def test_an_identical_sentence_is_written_once():
     chapters = compare_derivations(derived(games=50), derived(games=10))
     lines = [line for chapter in chapters for line in chapter.lines]
     k = next(line for line in lines if line.after and line.after.key == "step5.k")

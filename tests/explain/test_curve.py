@@ -284,7 +284,7 @@ def line(curve: FormulaCurve, name: str) -> dict[float, float]:
 
 @often(60)
 @given(values, st.sampled_from(sorted(USED)))
-def test_every_mark_lies_on_its_line_and_within_the_picture(moved, key):
+def test_every_mark_is_on_its_line_and_within_the_picture(moved, key):
     curve = draw_formula(key, moved, NOBODY, RULES)
     strong = [series for series in curve.series if series.strong]
     assert len(strong) == 1

@@ -173,7 +173,7 @@ def check_trace(trace: SectionTrace) -> Counter[str]:
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-def test_every_equation_on_every_path_holds(edition):
+def test_every_equation_in_every_path_is_true(edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     seen: Counter[str] = Counter()
     for path in PATHS.values():
@@ -184,7 +184,7 @@ def test_every_equation_on_every_path_holds(edition):
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_equation_of_an_invented_section_holds(system, edition):
+def test_every_equation_of_an_invented_section_is_true(system, edition):
     chance = random.Random(f"{system} {edition}")
     rule_set = rules_on(edition, system) if "-" in edition else rules(edition)
     seen: Counter[str] = Counter()
@@ -192,7 +192,7 @@ def test_every_equation_of_an_invented_section_holds(system, edition):
     assert seen["="] + seen["≈"]
 
 
-def test_every_equation_of_real_players_and_of_a_worksheet_holds():
+def test_every_equation_of_real_players_and_of_a_worksheet_is_true():
     count = 0
     for name, _, derivation, _ in real_players(every=20):
         try:
@@ -317,7 +317,7 @@ SUMS = re.compile(
 )
 
 
-def test_the_two_sums_of_a_picture_differ_by_what_is_said():
+def test_the_two_sums_of_a_picture_differ_by_the_stated_amount():
     chance = random.Random("sums")
     count = 0
     for _ in range(60):
@@ -338,7 +338,7 @@ def test_the_two_sums_of_a_picture_differ_by_what_is_said():
     assert count > 200
 
 
-def test_the_figures_of_a_lesson_give_each_other():
+def test_the_figures_of_a_lesson_follow_from_each_other():
     chance = random.Random("lesson")
     count = 0
     for _ in range(60):

@@ -123,7 +123,7 @@ def boxes_of(label: SketchLabel) -> tuple[float, float, float, float]:
 
 
 @pytest.mark.parametrize("key", list(read_glossary()))
-def test_no_words_of_a_drawing_lie_on_others(key):
+def test_no_words_of_a_drawing_overlap_others(key):
     labels = [
         e for e in read_glossary()[key].sketch.shapes if isinstance(e, SketchLabel)
     ]
@@ -251,13 +251,13 @@ def test_text_and_latex_have_the_value_of_what_was_built(pair):
         (make_sum([make_figure("1")]), "1", "1"),
     ],
 )
-def test_brackets_stand_where_they_are_needed(formula, plain_text, latex):
+def test_brackets_are_used_where_they_are_needed(formula, plain_text, latex):
     assert formula.plain == plain_text
     assert to_latex(formula.row) == latex
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_typeset_formula_holds_the_figures_of_the_text(path):
+def test_the_typeset_formula_has_the_figures_of_the_text(path):
     digits = re.compile(r"\d+(?:\.\d+)?")
     for line in lines(derive(PATHS[path](rules("2025")))).values():
         pieces = [ET.fromstring(make_mathml(piece)) for piece in line.typeset]

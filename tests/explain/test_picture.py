@@ -242,7 +242,7 @@ def test_what_if_values_are_the_engines_and_the_present_changes_nothing():
                 assert not any(row.is_tried for row in picture.rows)
 
 
-def test_bars_walls_and_floors_lie_on_the_axis_and_are_described():
+def test_bars_walls_and_floors_are_on_the_axis_and_are_described():
     for trace, place, step in traces(200):
         picture = special(trace, place, step)
         low, high = find_axis_bounds([picture])

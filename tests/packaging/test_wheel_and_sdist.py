@@ -61,7 +61,7 @@ def files(folder: str, *suffixes: str) -> set[str]:
     return {name for name in found if not suffixes or name.endswith(suffixes)}
 
 
-def test_the_wheel_holds_the_package_and_names_its_needs(built):
+def test_the_wheel_contains_the_package_and_names_its_requirements(built):
     wanted = files("uscalc", ".py", "py.typed")
     wanted |= {f"uscalc/{name}" for name in files("resources")}
     wanted |= {f"uscalc/resources/{name[5:]}" for name in files("docs/help")}
@@ -76,7 +76,7 @@ def test_the_wheel_holds_the_package_and_names_its_needs(built):
     assert b"uscalc = uscalc.cli:main" in points
 
 
-def test_the_source_holds_every_file_that_is_kept(unpacked):
+def test_the_source_contains_every_file_of_the_project(unpacked):
     if (ROOT / ".git").exists():
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],

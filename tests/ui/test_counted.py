@@ -34,7 +34,7 @@ from uscalc.ui.session.problems import describe_stake
     ("count", "said"),
     [(0, "0 games"), (1, "1 game"), (2, "2 games"), (1000, "1,000 games")],
 )
-def test_a_count_goes_with_its_noun(count, said):
+def test_a_count_agrees_with_its_noun(count, said):
     assert count_in_words(count, "game") == said
     assert count_in_words(count, "game is", "games are").startswith(said)
     assert choose_plural(count, "is", "are") == ("is" if count == 1 else "are")

@@ -192,7 +192,7 @@ def test_dates_after_the_event_are_not_used():
     assert rated.ratings[0].find_trace(1).start.r0 == 1800.0
 
 
-def test_unknown_systems_are_no_source_and_an_official_start_comes_first():
+def test_unknown_systems_are_no_source_and_an_official_rating_comes_first():
     new = replace(
         player(1, "W2", rating=None),
         ratings=(("Q", RatingFacts(unknown=True)), ("B", RatingFacts())),
@@ -310,7 +310,7 @@ def test_not_rating_removes_the_system_from_every_section_that_counts_for_it():
 
 
 @pytest.mark.parametrize("kind", ["foreign-fide", "estimate", "unrated"])
-def test_no_question_comes_in_a_partly_rated_section(kind):
+def test_a_partly_rated_section_asks_no_question(kind):
     made = typed(2, "G/90;d5", "Q")
     assert list_systems_to_ask_about(made, counted(made)) == ("R",)
     made = set_section(made, 0, kind=kind).document

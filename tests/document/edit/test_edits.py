@@ -378,7 +378,7 @@ def test_events_and_sections_have_names_and_ordered_dates():
     assert set_published(EVENT, 0, 0, "R", None).document is EVENT
 
 
-def test_a_rating_brings_its_games_and_forgets_facts_of_the_old_one():
+def test_a_rating_is_entered_with_its_games_and_without_facts_of_the_old_one():
     before = set_facts(
         EVENT, 0, 0, "R", as_of=dt.date(2025, 1, 1), rounded=False, source="official"
     ).document

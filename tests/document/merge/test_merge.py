@@ -124,7 +124,7 @@ def test_players_without_ids_are_found_by_name_and_by_their_games():
     assert len(merged(base, fresh, base).edit.document.sections[0].players) == 2
 
 
-def test_sections_come_go_and_keep_the_name_typed_here():
+def test_sections_are_added_removed_and_keep_the_name_typed_here():
     extra = Section("Extra", players=(player(8), player(9)))
     two = replace(PAIRED, sections=(*PAIRED.sections, extra))
     typed = rename_section(two, 1, "Side games").document

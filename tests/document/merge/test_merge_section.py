@@ -231,7 +231,7 @@ def test_unchanged_sections_give_back_what_was_given():
         {"results": ("H",)},
     ],
 )
-def test_a_player_gone_from_the_file_stays_with_typed_data(change):
+def test_a_player_removed_from_the_file_stays_with_typed_data(change):
     base = event(row(1, 1), row(2, 2))
     typed = event(row(1, 1), replace(row(2, 2), **change))
     found = merge_file(typed, event(row(1, 1)), base)
@@ -326,7 +326,7 @@ def test_changes_are_counted_by_their_kind(before, now, counted):
     assert found.edit.name == f"Round 1 from the file: {counted}"
 
 
-def test_findings_stand_in_the_order_of_the_table_with_their_sections():
+def test_findings_are_in_the_order_of_the_table_with_their_sections():
     def swapped_numbers(first: str, second: str, name: str) -> Document:
         rows = (row(2, 1, "", first), row(1, 2, second, ""))
         sections = (
@@ -402,7 +402,7 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed():
     assert [s.name for s in gone.base.sections] == ["A"]
 
 
-def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round():
+def test_findings_of_a_section_come_before_those_of_its_rows():
     def one_section(
         control: str, games: int, *results: str, floor: int = 1000
     ) -> Document:

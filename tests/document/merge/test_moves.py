@@ -90,7 +90,7 @@ def test_a_player_moved_by_the_file_keeps_typed_data_and_is_one_piece_of_news():
     assert news_texts(back)[0] == "Reserve-Quillby moved to Reserve"
 
 
-def test_moves_are_news_once_and_sections_can_be_joined():
+def test_moves_are_reported_once_and_sections_can_be_joined():
     merged = merge_file(MOVED, MOVED, BASE)
     assert merged.edit.document is MOVED
     assert (merged.news, merged.findings) == ((), ())

@@ -107,7 +107,7 @@ def test_all_games_vary_if_none_is_unplayed_and_the_search_can_be_stopped():
     )
 
 
-def test_byes_are_no_games_and_canceled_searches_give_no_answer():
+def test_byes_are_not_games_and_canceled_searches_give_no_answer():
     made = event()
     assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 2, 4]
     made = set_result(made, 0, 2, 1, "nonsense").document

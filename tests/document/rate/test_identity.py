@@ -72,7 +72,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize(("one", "other"), NAMES)
-def test_how_alike_two_names_are(one, other):
+def test_the_similarity_of_two_names(one, other):
     assert (
         rate_similarity(one, other) == rate_similarity(other, one) == NAMES[one, other]
     )

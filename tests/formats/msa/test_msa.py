@@ -107,7 +107,7 @@ def test_online_systems_make_an_online_section(system):
         ("                   ", RatingFacts(unknown=True), None),
     ],
 )
-def test_a_rating_line_gives_what_was_before_and_after(printed, before, after):
+def test_a_rating_line_gives_the_ratings_before_and_after(printed, before, after):
     other = Entry(2, "0.0", ["L   1"])
     player = pasted(Entry(1, "1.0", ["W   2"], [printed]), other).players[0]
     assert player.facts("R") == before

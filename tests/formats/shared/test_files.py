@@ -230,9 +230,7 @@ def test_a_folder_with_such_a_name_stays_and_the_files_go(tmp_path):
     assert list(tmp_path.iterdir()) == [folder]
 
 
-def test_a_file_that_is_being_written_can_be_told_from_a_left_one(
-    tmp_path, monkeypatch
-):
+def test_a_file_being_written_is_distinguished_from_a_leftover(tmp_path, monkeypatch):
     seen = []
     real = os.replace
 

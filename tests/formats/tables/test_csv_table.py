@@ -314,7 +314,7 @@ def test_each_sheet_is_a_section_once():
     assert any('"Wall Chart"' in said for said in result.left_out)
 
 
-def test_formulas_give_what_was_computed_last():
+def test_formulas_give_the_last_computed_value():
     result = opened_book(
         book({"Open": [HEAD, *ROWS, ["=1+3", "Inventa, Dee", None, "=700+7"]]})
     )

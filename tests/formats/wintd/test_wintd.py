@@ -222,7 +222,7 @@ def test_the_members_of_teams_play():
     assert "teams-alone" in codes(opened(rows, [section()], games[:1]))
 
 
-def test_deleted_players_and_sections_are_gone_and_the_unnumbered_come_last():
+def test_deleted_records_are_ignored_and_unnumbered_players_come_last():
     rows = [
         player(1, pairno=NONE),
         player(2, status=-1),

@@ -148,7 +148,7 @@ def test_formulas_and_worksheet_names_are_safe(wall):
     assert "history" not in titles
 
 
-def test_the_workbook_holds_the_sheets_as_numbers_and_texts(wall):
+def test_the_workbook_has_the_sheets_as_numbers_and_texts(wall):
     book = load_workbook(io.BytesIO(make_workbook(wall, "a4")))
     assert len(book.worksheets) == len(sheets_with_rows(wall))
     for page, sheet in zip(book.worksheets, sheets_with_rows(wall), strict=True):

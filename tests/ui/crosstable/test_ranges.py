@@ -193,7 +193,7 @@ def rating_ink(window: MainWindow, number: int) -> int:
     )
 
 
-def test_the_column_grows_when_a_range_comes_and_not_before(qtbot, window, tmp_path):
+def test_the_column_grows_only_when_there_is_a_range(qtbot, window, tmp_path):
     window.resize(2000, 700)
     wait_for_assumptions(qtbot, window)
     assert not any(said for said, _ in painted(window).values())

@@ -97,7 +97,7 @@ def test_of_many_games_some_are_named_and_the_others_counted(qtbot, window):
     answer(qtbot, window, Key.Key_Escape)
 
 
-def test_no_question_comes_without_games(qtbot, window):
+def test_removing_a_player_without_games_asks_no_question(qtbot, window):
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Idle, Ida")
     session.apply_edit(structure.add_round, 0)
@@ -130,7 +130,7 @@ def test_the_right_player_is_removed_although_rows_moved(qtbot, window):
     assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]
 
 
-def test_a_block_stays_in_its_cells_when_a_column_goes(qtbot, window):
+def test_a_block_stays_in_its_cells_when_a_column_is_hidden(qtbot, window):
     table = window.crosstable
     table.show_column("id", True)
     last = table.model.columns.count - 1

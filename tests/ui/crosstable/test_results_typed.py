@@ -45,7 +45,7 @@ def results(window: MainWindow, round_number: int = 1) -> list[str]:
     return [text(window, p.number, round_number) for p in section.players]
 
 
-def test_one_key_gives_a_board_its_result_and_goes_on(qtbot, window, round_of_8):
+def test_one_key_enters_a_result_and_goes_to_the_next_board(qtbot, window, round_of_8):
     click(qtbot, window, 2, 1)
     type_text(qtbot, window, "w")
     assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
@@ -167,7 +167,7 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     assert text(window, 1, 1) == "L5w"
 
 
-def test_tab_goes_on_beside_the_result(qtbot, window):
+def test_tab_goes_to_the_cell_beside_the_result(qtbot, window):
     window.session.show_document(paired(8, 2), None)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")

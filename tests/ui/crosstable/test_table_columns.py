@@ -40,7 +40,7 @@ WANTS = st.sampled_from([WANTED, TRIED])
 
 
 @given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
-def test_columns_fill_the_room_and_names_give_way_before_rounds(room, rounds, wanted):
+def test_columns_fill_the_room_and_names_shrink_before_rounds(room, rounds, wanted):
     across = share_width(room, rounds, wanted)
     assert 1 <= across.shown <= rounds
     assert across.round >= wanted.round
@@ -92,7 +92,7 @@ def test_an_event_begins_at_its_first_round(qtbot, long):
     assert headings(long)[0] == "R1"
 
 
-def test_numbers_points_and_ratings_stay_in_sight_whatever_is_turned(qtbot, long):
+def test_numbers_points_and_ratings_stay_visible_in_every_layout(qtbot, long):
     view, model = long.crosstable.view, long.crosstable.model
     for size in (1000, 1100, 1500):
         long.resize(size, 700)
@@ -104,7 +104,7 @@ def test_numbers_points_and_ratings_stay_in_sight_whatever_is_turned(qtbot, long
             assert view.viewport().rect().contains(cell)
 
 
-def test_keys_bring_every_round_in_sight_and_a_page_keeps_the_place(qtbot, long):
+def test_keys_scroll_to_every_round_and_a_page_keeps_the_cell(qtbot, long):
     click(qtbot, long, 9, "name")
     press(qtbot, long, Key.Key_End, CONTROL)
     assert headings(long)[-1] == "+"
@@ -213,7 +213,7 @@ def test_games_are_shown_to_the_last_figure_and_names_get_room(qtbot, window):
     assert wide >= QFontMetrics(window.theme.make_font()).horizontalAdvance(long_name)
 
 
-def test_member_ids_are_typed_and_their_column_comes_and_goes(qtbot, window):
+def test_member_ids_are_typed_and_their_column_is_shown_or_hidden(qtbot, window):
     click(qtbot, window, 4, 3)
     for _ in range(2):
         press(qtbot, window, Key.Key_I, CONTROL | SHIFT)

@@ -50,7 +50,7 @@ def figures(view: BoardsView) -> list[str]:
     return [line.split(" | ")[2] for line in lines(view)]
 
 
-def test_boards_stand_in_the_order_of_the_lowest_number(qtbot, window, event):
+def test_boards_are_in_the_order_of_the_lowest_number(qtbot, window, event):
     view = boards(qtbot, window)
     assert lines(view)[0] == "1 | 1  Castle, Ada | ? | 5  Pawn 005, Iris"
     assert len(lines(view)) == 4
@@ -275,7 +275,7 @@ def test_colors_and_forfeits_are_one_step_on_both_sides(qtbot, window, event):
     assert "Select a game first" in window.messages.text
 
 
-def test_colors_stand_beside_the_names_where_only_some_are_known(qtbot, window):
+def test_colors_are_beside_the_names_where_only_some_are_known(qtbot, window):
     window.session.show_document(without_colors(paired(4, 1)), None)
     view = boards(qtbot, window)
     assert [view.model.columns[c].title for c in (1, 3)] == ["First", "Second"]

@@ -52,7 +52,7 @@ def open_player(qtbot: QtBot, window: MainWindow, number: int) -> None:
     assert player_panel(window).isVisible()
 
 
-def test_the_hint_goes_with_the_field_that_it_explains(qtbot, window):
+def test_the_hint_disappears_with_the_field_that_it_explains(qtbot, window):
     open_player(qtbot, window, 2)
     hint = player_panel(window).hint
     for leave in (
@@ -303,7 +303,7 @@ def test_a_new_row_stays_though_the_event_is_saved(qtbot, window, tmp_path, new_
     assert names(window) == [*new_row, "Smith, Joe"]
 
 
-def test_an_empty_new_row_goes_when_the_table_is_used(qtbot, window, new_row):
+def test_an_empty_new_row_is_removed_when_the_table_is_used(qtbot, window, new_row):
     click_into(line(window, "playerName"))
     click(qtbot, window, 3, "name")
     qtbot.waitUntil(lambda: names(window) == new_row)
@@ -320,7 +320,7 @@ def test_a_player_added_takes_the_place_of_a_new_row(qtbot, window, new_row):
     assert names(window)[:13] == [*new_row, "Late, Lou"]
 
 
-def test_the_form_stays_with_its_player_when_others_come_before(qtbot, window):
+def test_the_form_keeps_its_player_when_others_are_added_before(qtbot, window):
     window.show_view("view-player-details")
     click(qtbot, window, 6, "name")
     click_into(line(window, "playerBirth"))
@@ -373,7 +373,7 @@ def remove_by(window: MainWindow, how: str, rows: Sequence[int]) -> None:
 
 
 @pytest.mark.parametrize("how", ["removed", "undo", "section"])
-def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(qtbot, window, how):
+def test_the_focus_leaves_the_form_of_a_removed_player(qtbot, window, how):
     window.show_view("view-player-details")
     session = window.session
     if how == "section":

@@ -326,7 +326,7 @@ def test_a_text_that_was_not_entered_stays_until_it_is_dismissed(qtbot, window):
     assert window.problems.count_group("error") == 0
 
 
-def test_the_questions_of_another_event_are_gone(qtbot, window):
+def test_the_questions_of_another_event_are_removed(qtbot, window):
     ask(window, [])
     window.session.show_document(window.session.document, None)
     assert window.problems.count_group("warning") == 0
@@ -341,7 +341,9 @@ def event() -> Document:
     )
 
 
-def test_progress_is_shown_and_cancel_holds_until_a_change(qtbot, window, monkeypatch):
+def test_progress_is_shown_and_cancel_applies_until_a_change(
+    qtbot, window, monkeypatch
+):
     ended: list[bool] = []
 
     def endless(_section: object, _rating: object, monitor: Monitor) -> None:

@@ -374,7 +374,7 @@ def test_a_page_is_rated_by_its_own_date_and_compared(qtbot, mine):
     qtbot.waitUntil(lambda: "computed 1802" in mine.real.status.text())
 
 
-def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
+def test_changing_the_date_computes_the_crosstable_again(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")

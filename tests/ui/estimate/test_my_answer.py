@@ -508,7 +508,7 @@ def test_another_view_in_front_loses_nothing(qtbot, window, mine):
     assert window.session.history.undo_name is None
 
 
-def test_figures_come_while_the_lines_are_typed(qtbot, mine):
+def test_figures_appear_while_the_lines_are_typed(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702")
     first = answered(qtbot, mine)
     assert set(first) == {"Loss", "Draw", "Win"}

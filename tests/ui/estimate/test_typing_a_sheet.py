@@ -387,7 +387,7 @@ def test_the_mouse_goes_before_what_was_typed(qtbot, mine):
     assert "0.5 of 1" in answered(qtbot, mine)
 
 
-def test_several_games_to_come_are_answered_by_scores(qtbot, mine):
+def test_several_unplayed_games_are_answered_by_scores(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
     figures = answered(qtbot, mine)
     assert {"0 of 4", "2 of 4", "4 of 4"} <= set(figures)

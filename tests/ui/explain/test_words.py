@@ -195,7 +195,9 @@ def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
     raise AssertionError("Tab comes to no word")
 
 
-def test_the_keyboard_goes_from_word_to_word_aloud(qtbot, view, window):
+def test_the_keyboard_moves_between_words_and_a_screen_reader_reads_them(
+    qtbot, view, window
+):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     first = note_of(view)

@@ -166,7 +166,7 @@ def test_keys_read_round_ratings_and_jump_from_mark_to_mark(qtbot, window, sweep
     assert shown.scene.picture.rows[0].rating == 2800.0
 
 
-def test_the_slider_stands_under_the_line_of_the_chart(qtbot, window, sweep):
+def test_the_slider_is_below_the_line_of_the_chart(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Score")
     slider, chart = sweep.slider, sweep.chart
     slider.setFocus()

@@ -303,7 +303,7 @@ def test_a_dragged_result_is_a_what_if_result(qtbot, window, explorer, part, sco
     qtbot.waitUntil(lambda: hand(explorer).picture.done is special(window))
 
 
-def test_what_if_results_and_trial_ratings_are_told_apart(qtbot, window, explorer):
+def test_what_if_results_and_trial_ratings_are_distinguished(qtbot, window, explorer):
     what_if, grips = window.session.what_if, explorer.canvas.grips
     grips[1].setFocus()
     press(qtbot, window, Key.Key_Return)
@@ -744,7 +744,7 @@ def test_an_empty_explorer_says_so(qtbot, theme, document, said):
     session.close()
 
 
-def test_a_first_result_brings_the_picture(qtbot, theme):
+def test_a_first_result_shows_the_picture(qtbot, theme):
     session = Session(odd_events.no_games(), resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)

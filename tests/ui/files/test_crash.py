@@ -34,7 +34,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_what_was_kept_comes_back_whole_with_its_undo_steps(killed):
+def test_saved_work_is_restored_completely_with_its_undo_steps(killed):
     assert len(killed) == KILLS
     assert [(one["how"], wrong) for one in killed for wrong in one["wrong"]] == []
 

@@ -79,7 +79,7 @@ def test_a_clock_that_jumps_back_keeps_the_last_backups(
 
 
 @pytest.mark.parametrize("second", [0, 2**32])
-def test_a_linked_file_saved_at_an_impossible_time_comes_in(
+def test_a_linked_file_saved_at_an_impossible_time_is_merged(
     qtbot, window, file, second
 ):
     open_file(qtbot, window, file.path)
@@ -339,7 +339,7 @@ def test_a_save_through_a_symbolic_link_writes_its_target(
 # Supplements
 
 
-def test_an_import_on_a_full_disk_is_told_in_its_dialog(qtbot, window, tmp_path):
+def test_an_import_on_a_full_disk_is_reported_in_its_dialog(qtbot, window, tmp_path):
     supplement = tmp_path / "list.txt"
     rows = (f"{90000000 + n}\tINVENTA, P{n}\t1500\n" for n in range(500))
     supplement.write_text("MEM_ID\tMEM_NAME\tR_LPB_RAT\n" + "".join(rows))

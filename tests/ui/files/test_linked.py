@@ -518,7 +518,7 @@ STRANGERS: Sequence[Row] = (
 )
 
 
-def test_the_next_round_comes_in_from_its_own_file(qtbot, window, tmp_path):
+def test_the_next_round_is_merged_from_its_own_file(qtbot, window, tmp_path):
     open_file(qtbot, window, save(tmp_path, "Open", 1))
     linked = window.files.following.linked
     linked.watch.poll.setInterval(50)
@@ -721,7 +721,7 @@ def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp
     assert sections(window) == ["Masters", "Amateurs", "Open"]
 
 
-def test_a_chosen_file_of_the_same_event_comes_in(qtbot, window, file, tmp_path):
+def test_a_chosen_file_of_the_same_event_is_merged(qtbot, window, file, tmp_path):
     typed_event(file, tmp_path / "mine.uscalc")
     open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.result(1, 1, 4)

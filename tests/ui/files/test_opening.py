@@ -138,7 +138,7 @@ def reading() -> bool:
     return any(t.name == "uscalc worker" for t in threading.enumerate())
 
 
-def test_of_two_openings_the_later_one_holds(qtbot, window, other_event, drive):
+def test_of_two_openings_the_later_one_is_shown(qtbot, window, other_event, drive):
     begin_slow_opening(qtbot, window, drive, other_event)
     second = other_event.with_name("second.uscalc")
     value = json.loads(other_event.read_text())

@@ -201,7 +201,7 @@ def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
     assert "Upper" not in pdf_text(tmp_path / "wall.pdf")
 
 
-def test_nothing_chosen_is_said_and_cannot_be_printed(qtbot, window):
+def test_selecting_nothing_is_explained_and_cannot_be_printed(qtbot, window):
     view = wall(qtbot, window)
     tick(qtbot, view, "wallSection1")
     printable(qtbot, view)
@@ -226,7 +226,7 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(qtbot, window):
     assert view.preview.pages, "a chart needs none"
 
 
-def test_more_rounds_to_come_change_the_heading(qtbot, two_sections, tmp_path):
+def test_more_unplayed_rounds_change_the_heading(qtbot, two_sections, tmp_path):
     view = wall(qtbot, two_sections)
     assert {sheet.condition for sheet in view.chosen} == {""}
     tick(qtbot, view, "wallMoreRounds")

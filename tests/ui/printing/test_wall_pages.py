@@ -260,7 +260,7 @@ def test_preview_and_paper_are_painted_by_one_function(long_sheet):
         "ab \u05d0\u05d1 12 \u05d2 cd",
     ],
 )
-def test_words_drawn_one_by_one_stand_where_they_stand_in_the_line(qapp, text):
+def test_words_drawn_separately_are_where_they_would_be_in_the_line(qapp, text):
     at, face = QPointF(50, 200), TypeFace(100)
     whole, by_words = (QImage(1600, 300, QImage.Format.Format_RGB32) for _ in range(2))
     for image in (whole, by_words):

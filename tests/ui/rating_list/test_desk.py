@@ -283,7 +283,7 @@ def test_namesakes_are_settled_by_keys_alone(qtbot, window, desk, typed, keys, s
     assert last(window).facts("R").rating == 1000.0 + state
 
 
-def test_the_selected_member_stays_selected_when_others_come(qtbot, window, desk):
+def test_the_selected_member_stays_selected_when_others_are_added(qtbot, window, desk):
     ask(qtbot, window, desk, "twinne te")
     for _ in range(3):
         press(qtbot, window, Key.Key_Down)

@@ -433,7 +433,7 @@ def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
     presentation.leave_presentation()
 
 
-def test_without_room_for_both_the_chart_gives_way(qtbot, window, editions):
+def test_without_room_for_both_the_chart_is_hidden(qtbot, window, editions):
     across = editions.table.horizontalScrollBar()
     for width, high, charted in ((1920, 1080, True), (1280, 800, False)):
         window.resize(width, high)

@@ -266,7 +266,7 @@ def test_a_space_that_is_selected_closes_the_page(window, page, name, by_key):
     assert window.spaces.current.name == name
 
 
-def test_the_command_palette_lies_over_the_page(qtbot, window, page):
+def test_the_command_palette_is_over_the_page(qtbot, window, page):
     press_here(Key.Key_K, CONTROL)
     qtbot.waitUntil(window.palette_of_commands.line.isVisible)
     QApplication.processEvents()

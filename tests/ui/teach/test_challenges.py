@@ -83,7 +83,9 @@ def test_the_cards_are_listed_by_level_and_the_first_is_open(qtbot, window, view
     assert view.hint.text() == f"Hint: {cards[0].hint}"
 
 
-def test_a_card_is_solved_by_keys_in_the_explorer_and_it_is_said(qtbot, window, view):
+def test_a_card_is_solved_with_keys_in_the_explorer_and_the_view_says_so(
+    qtbot, window, view
+):
     explorer = shown_explorer(window)
     qtbot.waitUntil(lambda: bool(explorer.canvas.grips))
     places = [part.geometry() for part in (view.help, view.cards)]
@@ -265,7 +267,7 @@ def test_a_section_without_games_offers_the_sample(qtbot, window, view):
     assert not view.help.isEnabled()
 
 
-def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window, view):
+def test_in_teach_r_does_not_snap_to_the_solution_until_a_guess(qtbot, window, view):
     window.session.select(row=11)
     explorer = shown_explorer(window)
     qtbot.waitUntil(explorer.guess.isVisible)
@@ -354,7 +356,7 @@ def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
     assert explorer.verdict.isVisible()
 
 
-def test_what_to_do_with_a_problem_is_said_in_full(qtbot, window):
+def test_the_fix_of_a_problem_is_shown_completely(qtbot, window):
     view, said = practice(qtbot, window), practice(qtbot, window).page.said
     for kind in KINDS:
         select(qtbot, view.kind, kind, view)

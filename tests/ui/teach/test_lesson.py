@@ -510,7 +510,7 @@ def test_leaving_leaves_the_window_as_it_was(qtbot, window, leave):
     assert lesson.lesson is None
 
 
-def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, special):
+def test_a_lesson_begins_again_without_the_guesses_of_the_last(qtbot, window, special):
     key(Key.Key_2)
     key(Key.Key_Space)
     key(Key.Key_Escape)

@@ -64,7 +64,7 @@ def list_titles(view: LessonView) -> list[str]:
     return [view.slides.item(row).text().split("  ", 1)[1] for row in rows]
 
 
-def test_slides_of_both_lessons_are_listed_and_gone_through(qtbot, window, view):
+def test_slides_of_both_lessons_are_listed_and_shown(qtbot, window, view):
     basics = view.preview.lesson
     assert basics.title == "How ratings work"
     assert list_titles(view) == [slide.question.title for slide in basics.slides]
@@ -183,7 +183,7 @@ def test_a_guess_made_in_the_preview_is_there_full_screen(qtbot, window, view):
     lesson.leave_lesson()
 
 
-def test_the_command_starts_the_players_lesson_anew(qtbot, window, view):
+def test_the_command_restarts_the_players_lesson(qtbot, window, view):
     qtbot.keyClick(view.slides, Key.Key_Down)
     press(qtbot, window, Key.Key_F9)
     lesson = filled(qtbot, window)

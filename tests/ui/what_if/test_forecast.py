@@ -80,7 +80,7 @@ def forecast_view(qtbot: QtBot, window: MainWindow) -> ForecastView:
     return view
 
 
-def test_figures_stand_large_and_a_target_is_followed(window, forecast, qtbot):
+def test_figures_are_large_and_a_target_is_updated(window, forecast, qtbot):
     cards = forecast.cards.list_shown()
     assert [card.title for card in cards] == ["Loss", "Draw", "Win"]
     now = window.session.document

@@ -237,7 +237,7 @@ def test_the_ripple_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert window.session.what_if.outcomes
 
 
-def test_each_game_is_weighed_again_after_an_edit(qtbot, window, idle):
+def test_each_game_is_evaluated_again_after_an_edit(qtbot, window, idle):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("Game with the most effect: round ")
     assert not idle.transport.isVisible()
@@ -406,7 +406,7 @@ def test_a_what_if_game_of_a_double_entry_is_named(qtbot, window, tmp_path):
     )
 
 
-def test_names_are_told_apart_and_as_many_named_as_there_is_room_for(window, view):
+def test_names_are_distinguished_and_as_many_are_named_as_fit(window, view):
 
     section, rating = window.session.section, window.session.find_system_rating()
     same = tuple(
@@ -502,7 +502,7 @@ def check(found: ArrangedGraph) -> None:
 
 @often(150)
 @given(waves(), st.integers(200, 1600), st.integers(100, 900))
-def test_no_two_dots_or_names_ever_lie_over_each_other(graph, width, height):
+def test_no_two_dots_or_names_ever_overlap(graph, width, height):
     found = arrange_graph(graph, width, height, measure)
     assert found == arrange_graph(graph, width, height, measure)
     if found is not None:

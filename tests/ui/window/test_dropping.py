@@ -174,7 +174,7 @@ def test_a_what_if_result_added_meanwhile_is_kept(qtbot, window, view):
     assert len(outcomes(window)) == 2
 
 
-def test_keep_restores_the_focus_when_the_slider_is_gone(qtbot, window, view):
+def test_keep_restores_the_focus_when_the_slider_is_removed(qtbot, window, view):
     slider = keyboard(window)
     press(qtbot, window, Key.Key_Escape)
     window.session.select(row=5)
@@ -222,7 +222,7 @@ def count(window: MainWindow) -> str:
     return label.text() if label.isVisible() else ""
 
 
-def test_questions_are_shown_in_turn_and_their_number_is_said(qtbot, window):
+def test_questions_are_shown_in_turn_with_their_number(qtbot, window):
     waits(window, "One?")
     assert (window.messages.text, count(window)) == ("One?", "")
     waits(window, "Two?")
@@ -246,13 +246,13 @@ def test_a_conflict_with_the_linked_file_comes_first(qtbot, window):
     assert (window.messages.text, count(window)) == ("One?", "1 of 2")
 
 
-def test_a_question_about_what_is_done_now_is_shown_at_once(window):
+def test_a_question_about_the_current_action_is_shown_at_once(window):
     waits(window, "The file differs.", CONFLICT)
     window.messages.ask_question("save", "Save over it?", ())
     assert (window.messages.text, count(window)) == ("Save over it?", "1 of 2")
 
 
-def test_an_error_is_read_before_questions_and_notices_give_way(qtbot, window):
+def test_an_error_is_shown_before_questions_and_instead_of_notices(qtbot, window):
     window.messages.show_message("It cannot be saved.")
     waits(window, "One?")
     assert (window.messages.text, count(window)) == ("It cannot be saved.", "1 of 2")

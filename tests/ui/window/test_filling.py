@@ -54,7 +54,7 @@ def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
     qtbot.waitUntil(lambda: panel.get_view(name).isVisible())
 
 
-def test_a_view_turned_to_by_tab_or_click_fills_the_screen(qtbot, window):
+def test_a_view_selected_by_tab_or_click_fills_the_screen(qtbot, window):
     window.resize(2000, 1100)
     # The type is large already, so that no new layout is needed each time.
     window.theme.set_zoom(LARGE)

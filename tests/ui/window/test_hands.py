@@ -183,7 +183,7 @@ def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last
     assert {line.count("\t") for line in lines} == {len(columns) - 1}
 
 
-def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window):
+def test_a_closed_panel_is_restored_by_the_menu(qtbot, window):
     for name in ("rightPanel", "bottomPanel"):
         panel = {p.objectName(): p for p in (window.right, window.below)}[name]
         front = panel.front
@@ -198,7 +198,7 @@ def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window):
 
 
 @pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
-def test_a_floating_panel_that_was_closed_comes_back_to_its_view(qtbot, window, name):
+def test_a_closed_floating_panel_opens_again_with_its_view(qtbot, window, name):
     panel = {p.objectName(): p for p in (window.right, window.below)}[name]
     assert panel.front
     window.show_view(panel.front)

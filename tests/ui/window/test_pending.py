@@ -83,7 +83,7 @@ def test_a_rejected_text_is_reported_until_it_is_corrected(qtbot, window):
     assert window.session.document.sections[0].players[0].birth is not None
 
 
-def test_a_text_that_is_refused_goes_with_its_player_and_is_quoted(qtbot, window):
+def test_a_rejected_text_is_removed_with_its_player_and_quoted(qtbot, window):
     field, before = half_type(window, "playerBirth", "June"), window.session.document
     click(qtbot, window, 4, "name")
     assert field.text() == ""

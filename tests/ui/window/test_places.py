@@ -149,7 +149,7 @@ def test_the_keys_of_a_view_open_it(qtbot, window):
     assert inside(window.right)
 
 
-def test_f6_comes_to_the_strip_and_return_opens(qtbot, window):
+def test_f6_goes_to_the_strip_and_enter_opens(qtbot, window):
     fold(qtbot, window)
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_F6)
@@ -202,7 +202,7 @@ def test_a_panel_that_was_hidden_stays_so(qtbot, window):
     assert not window.right.isVisible()
 
 
-def test_the_folded_window_comes_back_as_it_was(qtbot, window, theme, folders):
+def test_the_folded_window_is_restored(qtbot, window, theme, folders):
     window.resize(1280, 800)
     window.right.set_extent(500)
     qtbot.waitUntil(lambda: window.right.width() == 500)
@@ -301,7 +301,7 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
     qtbot.waitUntil(lambda: inside(window.below))
 
 
-def test_a_folded_panel_floats_and_comes_back(qtbot, window):
+def test_a_folded_panel_floats_and_is_restored(qtbot, window):
     fold(qtbot, window)
     window.show_view("view-knot-path")
     press(qtbot, window, Key.Key_F11, CONTROL)
@@ -375,7 +375,7 @@ def test_the_window_fits_the_screen_with_five_rounds_in_sight(shown_at_start):
             assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
 
 
-def test_bars_are_inside_the_window_and_lie_over_nothing(shown_at_start):
+def test_bars_are_inside_the_window_and_cover_nothing(shown_at_start):
     for told in shown_at_start[1]:
         assert told["outside"] == [], told["zoom"]
         parts = told["parts"]

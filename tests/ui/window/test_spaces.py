@@ -139,7 +139,7 @@ def test_every_view_is_reached_from_every_space_with_two_clicks(qtbot, window):
         qtbot.waitUntil(window.get_view(name).isVisible)
 
 
-def test_a_view_of_another_space_brings_its_space_and_what_is_selected(qtbot, window):
+def test_a_view_of_another_space_opens_its_space_with_the_selection(qtbot, window):
     click(qtbot, window, 4, 2)
     press(qtbot, window, Key.Key_T, CONTROL)
     press(qtbot, window, Key.Key_2, CONTROL)
@@ -198,7 +198,7 @@ def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
     return images
 
 
-def test_reset_layout_brings_every_space_back(qtbot, window):
+def test_reset_layout_resets_every_space(qtbot, window):
     for view in VIEWS:
         window.show_view(view.name)
     # When the panel returns, a label in the chart may find another free place.
@@ -231,7 +231,7 @@ def find_difference(one: QImage, two: QImage) -> tuple[int, int, int, int] | Non
     return int(xs.min()), int(ys.min()), int(xs.max()), int(ys.max())
 
 
-def test_heights_are_shared_anew_in_spaces_with_a_crosstable(qtbot, window):
+def test_heights_are_divided_again_in_spaces_with_a_crosstable(qtbot, window):
     window.spaces.switch_to("teach")
     settle(qtbot, window)
     assert not window.crosstable.isVisible()

@@ -179,7 +179,7 @@ def test_a_dialog_in_large_type_fits_the_window(qtbot, window, make):
     fits(qtbot, make(window), window)
 
 
-def test_the_buttons_of_a_long_message_stand_below_it(qtbot, window):
+def test_the_buttons_of_a_long_message_are_below_it(qtbot, window):
     window.resize(1280, 800)
     bar = window.messages
     label = bar.findChild(QLabel, "messageText")

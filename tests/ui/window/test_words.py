@@ -194,7 +194,7 @@ def test_in_a_dialog_no_letter_is_underlined_twice(window, name):
         dialog.reject()
 
 
-def test_a_command_runs_though_what_had_the_keyboard_is_gone(qtbot, window):
+def test_a_command_runs_even_if_the_focused_part_is_gone(qtbot, window):
     line = QLineEdit(window)
     line.show()
     line.setFocus()
