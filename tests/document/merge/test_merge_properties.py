@@ -153,7 +153,7 @@ def test_undo_takes_each_merge_back_whole(start, edits, first, second):
 
 @often(100)
 @given(beginnings, file_changes, typed_edits, file_changes)
-def test_a_disagreement_ends_when_one_side_changes(start, before, edits, after):
+def test_a_disagreement_ends_when_one_side_gives_way(start, before, edits, after):
     base = changed_file(start, before)
     fresh = changed_file(base, after)
     merged = merge_file(typed(base, edits), fresh, base)
