@@ -22,7 +22,7 @@ Value = TypeVar("Value")
 
 
 def as_type(value: object, kind: type[Value]) -> Value:
-    """A value that must be of a kind."""
+    """Return a value that must be of a type."""
     assert isinstance(value, kind)
     return value
 
@@ -83,27 +83,27 @@ def event_file(*players, title="Lantern Open", end="2025-09-01", **more):
 
 
 def rate(*sections: Section, lenient: bool = False, **more: Any) -> DocumentRating:
-    """These sections rated."""
+    """Rate these sections."""
     return rate_document(document(*sections, **more), resolve_rules, lenient)
 
 
 def rate_one(*players: Player, lenient: bool = False, **more: Any) -> SectionRating:
-    """One section of these players rated."""
+    """Rate one section of these players."""
     return rate(section(*players, **more), lenient=lenient).sections[0]
 
 
 def codes(found: Any) -> list[str]:
-    """The codes of what was found, of a rating or in a file."""
+    """Return the codes of the findings of a rating or a file."""
     return [finding.code for finding in found.findings]
 
 
 def trace(rated: SectionRating, number: int, system: Any = "R") -> PlayerTrace:
-    """How a player's rating came about."""
+    """Return the trace of a player's rating."""
     return rated.in_system(system).find_trace(number)
 
 
 def post(rated: SectionRating, number: int, system: Any = "R") -> float | None:
-    """The rating after the section."""
+    """Return a player's post-event rating."""
     return trace(rated, number, system).post
 
 

@@ -1,9 +1,9 @@
-"""For every test: nothing reaches the network, and properties are tried alike.
+"""Fixtures for every test: no access to the network, and the same examples of properties.
 
-One profile for all: the same examples each time, and no clock that ends one. `whole` has
-as many examples as a test names, `usual` six of ten, so that the gate stays short; `few`
-is for a second run in other surroundings, `unshrunk` for runs that want only to know
-that something fails.
+All runs try the same examples each time, without a time limit for one. The profile
+`whole` has as many examples as a test states, `usual` six of ten, so that the gate
+stays short. `few` is for a second run in another environment, and `unshrunk` for runs
+that only need to know that something fails.
 """
 
 import gc
@@ -38,22 +38,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Never look through the tests themselves for unused cycles."""
+    """Exclude the tests themselves from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 MUCH = 50_000
-"""Objects made since the last collection, from which on one is worth its time."""
+"""With more objects than this made since the last collection, a collection is worth its time."""
 
 
 _ON_INTERRUPT = signal.getsignal(signal.SIGINT)
 
 
 def pytest_runtest_teardown() -> None:
-    """Collect unused cycles where a window of an earlier test does so no more.
+    """Collect garbage if a window of an earlier test is gone and can't do so any more.
 
-    A command that is run in this process ignores Ctrl-C at its end; the processes of
+    A command that runs in this process ignores Ctrl-C at its end, and the processes of
     later tests would inherit that.
     """
     if signal.getsignal(signal.SIGINT) is not _ON_INTERRUPT:
@@ -63,12 +63,12 @@ def pytest_runtest_teardown() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Run the tier that was chosen."""
+    """Run the selected tier."""
     config.pluginmanager.register(Tiers(config), "tiers")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors, as windows often wait for what comes later."""
+    """Return one worker more than processors, because windows often wait."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -83,7 +83,7 @@ def _refuse(self: socket.socket, address: Any) -> Any:
 
 @pytest.fixture(autouse=True)
 def _no_network() -> Iterator[None]:
-    """Connecting fails, but for sockets that stay on this machine."""
+    """Make connecting fail, except for sockets that stay on this machine."""
     patch = pytest.MonkeyPatch()
     patch.setattr(socket.socket, "connect", _refuse)
     patch.setattr(socket.socket, "connect_ex", _refuse)

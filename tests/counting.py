@@ -1,4 +1,4 @@
-"""How often lines of Python run: work that is the same on every machine and at any load."""
+"""Count how often lines of Python run: a measure of work that doesn't depend on the machine."""
 
 import json
 import os
@@ -8,16 +8,16 @@ from typing import Any, Final
 
 Do = Callable[[], object]
 GROWTH: Final = 2.6
-"""Twice the size may add this many times the lines that the first doubling added.
+"""If the size doubles, the lines may grow by this factor compared with the first doubling.
 
-What is linear gives 2, what is quadratic 4.
+Linear work gives 2, quadratic work 4.
 """
 FEW: Final = 8_000
-"""Lines that any doubling may add."""
+"""The number of lines that any doubling may add."""
 
 
 def count_lines(do: Do) -> int:
-    """Return the number of lines that run; each turn of a loop counts again."""
+    """Return the number of lines that run; a line in a loop counts each time."""
     count = 0
 
     def see(frame: Any, event: str, argument: Any) -> Any:
@@ -35,7 +35,7 @@ def count_lines(do: Do) -> int:
 
 
 def count_apart(does: Sequence[Do]) -> list[int]:
-    """Return the lines of each in a process of its own, after the first was done once."""
+    """Return the lines of each function in its own process, after the first one ran once."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -58,6 +58,6 @@ def count_apart(does: Sequence[Do]) -> list[int]:
 
 
 def grows_linearly(counts: Sequence[int]) -> bool:
-    """Tell whether each of three sizes, each twice the one before, needs its share."""
+    """Return whether the work grows in proportion to three sizes, each twice the one before."""
     first, second = counts[1] - counts[0], counts[2] - counts[1]
     return second <= GROWTH * max(first, 0) + FEW

@@ -1,4 +1,4 @@
-"""What a process that was killed leaves behind."""
+"""What a killed process leaves behind."""
 
 import os
 import subprocess
@@ -9,14 +9,14 @@ from uscalc.formats.shared.files import make_temporary_path
 
 
 def a_dead_process() -> int:
-    """The number of a process that has just ended."""
+    """Return the ID of a process that has just ended."""
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
     return process.pid
 
 
 def left_by_the_dead(target: Path) -> Path:
-    """Where a process that is gone was writing before it took a file's place."""
+    """Return the file that a process was writing when it was killed."""
     ours = make_temporary_path(target)
     head, _, made = ours.name.removesuffix(".tmp").rpartition(".")
     process, _, rest = made.partition("-")

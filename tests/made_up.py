@@ -1,4 +1,4 @@
-"""Twelve changes that a newcomer could make, each as the passages that are written."""
+"""Twelve changes that a new contributor might make, each as the passages to write."""
 
 import shutil
 from dataclasses import dataclass, field
@@ -20,18 +20,18 @@ ROOM: Final = "rain"
 
 @dataclass(frozen=True)
 class Change:
-    """Passages replaced by others (an empty one: written at the end), and new files."""
+    """Passages replaced by others (an empty one is written at the end), and new files."""
 
     passages: tuple[tuple[str, str, str], ...] = ()
     files: dict[str, str] = field(default_factory=dict)
 
     @property
     def touched(self) -> set[str]:
-        """The files that are there and get other."""
+        """Return the existing files that the change edits."""
         return {path for path, _, _ in self.passages}
 
     def make(self, tree: Path) -> None:
-        """Makes it in a copy of the program."""
+        """Make the change in a copy of the program."""
         for path, old, new in self.passages:
             text = (tree / path).read_text(encoding="utf-8")
             assert not old or text.count(old) == 1, (path, old, text.count(old))
@@ -236,13 +236,13 @@ def within(path: str, *pairs: tuple[str, str]) -> tuple[tuple[str, str, str], ..
     return tuple((path, old, new) for old, new in pairs)
 
 
-def before(path: str, old: str, new: str) -> tuple[tuple[str, str, str], ...]:
-    """Return a passage that is written before another one."""
+def with_text_before(path: str, old: str, new: str) -> tuple[tuple[str, str, str], ...]:
+    """Return a passage with another one written before it."""
     return ((path, old, new + old),)
 
 
 def widened(path: str, *olds: str) -> tuple[tuple[str, str, str], ...]:
-    """Return the passages in which any change takes the place of an outcome."""
+    """Return the passages in which any change replaces an outcome."""
     return tuple((path, old, old.replace("Outcome", "Change")) for old in olds)
 
 
@@ -267,18 +267,18 @@ CHANGES: Final[dict[int, Change]] = {
     ),
     2: Change(
         (
-            *before(TABLE, '    ColumnSpec(\n        kind="post",\n', COLUMN),
-            *before(TABLE, "COLUMNS: Final", WINS),
+            *with_text_before(TABLE, '    ColumnSpec(\n        kind="post",\n', COLUMN),
+            *with_text_before(TABLE, "COLUMNS: Final", WINS),
         )
     ),
     3: Change(
         (
-            *before(
+            *with_text_before(
                 READERS,
                 "from uscalc.formats.report2c import reader as report2c\n",
                 "from uscalc.formats.rain import reader as rain\n",
             ),
-            *before(READERS, "    trf.READER,", "    rain.READER,\n"),
+            *with_text_before(READERS, "    trf.READER,", "    rain.READER,\n"),
             ("pyproject.toml", '"msa | report2c', '"msa | rain | report2c'),
         ),
         {
@@ -288,13 +288,13 @@ CHANGES: Final[dict[int, Change]] = {
     ),
     4: Change(
         (
-            *before(
+            *with_text_before(
                 VIEWS,
                 "from uscalc.ui.rating_list import room as rating_list\n",
                 "from uscalc.ui.rain import room as rain\n",
             ),
             (VIEWS, "  report.REPORT_VIEW,\n", "  report.REPORT_VIEW, rain.VIEW,\n"),
-            *before("pyproject.toml", "| rating_list", "| rain "),
+            *with_text_before("pyproject.toml", "| rating_list", "| rain "),
         ),
         {
             "uscalc/ui/rain/__init__.py": '"""Whether it rained."""\n',
@@ -355,7 +355,7 @@ CHANGES: Final[dict[int, Change]] = {
     ),
     11: Change(
         (
-            *before(
+            *with_text_before(
                 "uscalc/document/model.py",
                 "    birth: BirthDate | None = None\n",
                 "    club: str | None = None\n",
@@ -425,7 +425,7 @@ CHANGES: Final[dict[int, Change]] = {
 
 
 def changed_copy(tree: Path) -> Path:
-    """The program with every change in it, in a folder that is not there yet."""
+    """Return a copy of the program with every change in it, in a new folder."""
     ignore = shutil.ignore_patterns("__pycache__")
     for name in ("uscalc", "resources", "docs/help"):
         shutil.copytree(ROOT / name, tree / name, ignore=ignore)

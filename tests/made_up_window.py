@@ -1,6 +1,6 @@
-"""Looks at a window of a changed program, and prints what is to be seen as JSON.
+"""Look at a window of a changed program, and print what it shows as JSON.
 
-Run by itself, in the folder of that program.
+Run in the folder of that program.
 """
 
 import json
@@ -26,13 +26,13 @@ from uscalc.ui.window.tour import RECIPES, take_picture
 
 
 def colors(image: QImage) -> int:
-    """How many colors there are."""
+    """Return the number of colors."""
     across, down = range(0, image.width(), 2), range(0, image.height(), 2)
     return len({image.pixel(x, y) for x in across for y in down})
 
 
 def main() -> None:
-    """Opens the window on the sample and looks."""
+    """Open the window on the sample, and look at it."""
     app = QApplication([])
     document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
     theme = Theme(app, "light")
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def look(app: QApplication, window: MainWindow) -> dict[str, object]:
-    """What stands in the window."""
+    """Return what the window shows."""
     seen: dict[str, object] = {}
     menus = {m.objectName(): m for m in window.findChildren(QMenu)}
     for name in ("space-reportMenu", "playersMenu", "cellMenu"):
@@ -83,7 +83,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     seen["sorted"] = [model.index(row, column).data() for row in rows_now]
     window.activateWindow()
     app.processEvents()
-    # A result typed: its column follows.
+    # Type a result, and check that its column follows.
     table.focus_cell(0, 5)
     QTest.keyClicks(table.view, "w")
     app.processEvents()
@@ -97,7 +97,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     window.messages.clear()
     QTest.keyClick(table.view, Qt.Key.Key_N, modifiers)
     seen["shown"] = window.get_view("view-rain").isVisible()
-    # A fact typed into the form of the player.
+    # Type a fact into the player's form.
     window.named_actions["showPlayer"].trigger()
     app.processEvents()
     club = window.findChild(TextControl, "playerClub")
@@ -115,7 +115,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
 
 
 def try_rating(app: QApplication, window: MainWindow) -> dict[str, object]:
-    """Try a higher rating before the event, then write it into the event."""
+    """Try a higher pre-event rating, then write it into the event."""
     session = window.session
     system = session.selection.system
     session.threshold = 60_000.0

@@ -1,6 +1,6 @@
-"""How often a property is tried: so many examples, or the profile's share of them.
+"""The number of examples for a property, or the profile's share of it.
 
-The profiles stand in `tests/conftest.py`; `--hypothesis-profile=few` takes a fifth.
+The profiles are in `tests/conftest.py`; `--hypothesis-profile=few` runs a fifth.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ from hypothesis import settings
 
 T = TypeVar("T")
 USUAL = 100
-"""Examples of the profile `whole`, which counts as one."""
+"""The examples of the profile `whole`, whose share is 1."""
 
 
 def often(examples: int, **more: Any) -> settings:
-    """So many examples under the profile `whole`, fewer under a smaller one.
+    """Run this many examples under the profile `whole`, and fewer under a smaller one.
 
     `more` are other settings of hypothesis.
     """
@@ -23,5 +23,5 @@ def often(examples: int, **more: Any) -> settings:
 
 
 def some(items: Sequence[T], every: int) -> Sequence[T]:
-    """One of so many items, or all of them under the profile `whole`."""
+    """Return one of `every` items, or all of them under the profile `whole`."""
     return items if settings().max_examples >= USUAL else items[::every]

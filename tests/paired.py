@@ -29,14 +29,14 @@ def random_results(
 
 
 def name_of(number: int) -> str:
-    """A name for everybody; the first four are short to type."""
+    """Return a name for each player; the first four are short to type."""
     if number <= len(NAMES):
         return NAMES[number - 1]
     return f"Pawn {number:03d}, Iris"
 
 
 def paired(players: int, rounds: int) -> Document:
-    """Half against the other half, which is turned by one with each round."""
+    """Pair one half with the other half, which shifts by one place each round."""
     half = players // 2
     results: dict[int, list[str]] = {n: [] for n in range(1, players + 1)}
     for round_index in range(rounds):

@@ -1,4 +1,4 @@
-"""How large the letters of a PDF are on paper, measured in the fonts that it carries."""
+"""The size of a PDF's letters on paper, measured in the fonts that it contains."""
 
 import re
 from io import BytesIO
@@ -9,21 +9,21 @@ from pypdf import PdfReader
 
 MM: Final = 25.4 / 72
 FLAT: Final = "HEFILTXZNDPRBKAMVWY"
-"""Capitals without a round end, which reaches beyond the others."""
+"""Capitals without a round end, which would extend beyond the others."""
 
 
 class Word(NamedTuple):
-    """A word of a page: where it stands in points, and the height of its capitals."""
+    """A word on a page: its position in points, and the height of its capitals."""
 
     text: str
     x: float
     y: float
     capitals: float
-    """In millimetres."""
+    """In millimeters."""
 
 
 def words_of(data: bytes) -> list[list[Word]]:
-    """The words of each page in the order in which they are drawn."""
+    """Return the words of each page in the order in which they are drawn."""
     found = []
     capitals: dict[str, float] = {}
     for page in PdfReader(BytesIO(data)).pages:
@@ -46,7 +46,7 @@ def words_of(data: bytes) -> list[list[Word]]:
 
 
 def _measured(font: Any) -> tuple[str, float]:
-    """A font's name, and the height of its capitals in parts of its size."""
+    """Return a font's name, and the height of its capitals relative to its size."""
     name = str(font["/BaseFont"])
     told = font["/ToUnicode"].get_object().get_data().decode("latin-1")
     described = font["/DescendantFonts"][0].get_object()["/FontDescriptor"]
@@ -61,7 +61,7 @@ def _measured(font: Any) -> tuple[str, float]:
 
 
 def _codes(told: str) -> dict[str, int]:
-    """The letters of a font and their places in it, one line of its table at a time."""
+    """Return a font's letters and their positions in it, one line of its table at a time."""
     codes = {}
     for line in told.splitlines():
         if listed := re.fullmatch(r"<(\w+)>\s*<\w+>\s*\[(.*)\]\s*", line):

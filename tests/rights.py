@@ -1,4 +1,4 @@
-"""Tests that run as root, as those in a container do, without what root may do."""
+"""Run tests as root, for example in a container, without root's special permissions."""
 
 import ctypes
 import os
@@ -9,15 +9,15 @@ from contextlib import contextmanager
 import pytest
 
 READING_AND_WRITING = (1 << 1) | (1 << 2)
-"""CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: rights of files count for nothing."""
+"""CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: with these, file permissions have no effect."""
 VERSION = 0x20080522
 
 
 @contextmanager
-def like_anybody() -> Iterator[None]:
-    """Rights of files and folders hold for this thread, whoever runs it.
+def without_root_rights() -> Iterator[None]:
+    """Apply file permissions to this thread, whoever runs it.
 
-    Skips the test where root cannot do without.
+    Skip the test if root can't give up its permissions.
     """
     if not hasattr(os, "geteuid"):
         pytest.skip("there are no such rights here")
@@ -31,7 +31,7 @@ def like_anybody() -> Iterator[None]:
     had = (ctypes.c_uint32 * 6)()
     assert libc.capget(head, had) == 0
     less = (ctypes.c_uint32 * 6)(*had)
-    # The first of three words is what holds now; the second, what may be had back.
+    # The first of three words has the current permissions; the second, those allowed.
     less[0] &= ~READING_AND_WRITING
     assert libc.capset(head, less) == 0
     try:
@@ -41,7 +41,7 @@ def like_anybody() -> Iterator[None]:
 
 
 def give_up_rights() -> None:
-    """Before a new process begins: rights of files hold for it and for good."""
+    """Give up root's permissions permanently, before a new process begins."""
     drop, capabilities = 24, (1, 2)
     if os.geteuid() == 0:
         for one in capabilities:

@@ -1,4 +1,4 @@
-"""A screen that nobody sees, as large as the window wants to be."""
+"""A virtual screen that is as large as the window needs."""
 
 import atexit
 import json
@@ -8,16 +8,16 @@ import tempfile
 from pathlib import Path
 
 SCREEN = {"name": "wide", "x": 0, "y": 0, "width": 1296, "height": 848}
-"""A window of the usual size fits it; Qt's own without a screen has 800 by 800 pixels."""
+"""A window of the usual size fits; without this, Qt's own screen has 800 by 800 pixels."""
 
 
 def offscreen() -> str:
-    """The platform's name for Qt, with the screen in a file that it reads once."""
+    """Return Qt's name of the platform, with the screen in a file that Qt reads once."""
     folder = Path(tempfile.mkdtemp(prefix="uscalc-screen-"))
     owner = os.getpid()
 
     def clear() -> None:
-        # A process that was forked leaves it to the one that made it.
+        # A forked process leaves the removal to the process that made the folder.
         if os.getpid() == owner:
             shutil.rmtree(folder, ignore_errors=True)
 

@@ -1,10 +1,10 @@
-"""Sample files: those of the project in `tests/data`, and more that are not part of it.
+"""Sample files: those of the project in `tests/data`, and others outside of it.
 
-`tests/data` holds `realdata` (published sections whose players are numbers), `repro` and
-`cases` (what is given and expected, row by row).
-`../shared` beside the project holds more: real files whose names were replaced, and the
-rating documents. They are other people's and are not included. Tests that need them are
-skipped where they are missing, and fail there if `USCALC_SHARED_SAMPLES=required`.
+`tests/data` holds `realdata` (published sections whose players are numbers), `repro`
+and `cases` (input and expected output, row by row). `../shared` beside the project
+holds real files with replaced names, and the rating documents. They belong to other
+people and are not included. Without them, the tests that need them are skipped, or fail
+if `USCALC_SHARED_SAMPLES=required`.
 """
 
 import json
@@ -21,7 +21,7 @@ DEMAND = "USCALC_SHARED_SAMPLES"
 
 
 def shared(*parts: str) -> Path:
-    """Return the path of a sample; skip the test, or fail it on demand, without it."""
+    """Return the path of a sample; without it, skip the test, or fail if samples are required."""
     own = DATA.joinpath(*parts)
     if own.exists():
         return own
@@ -35,7 +35,7 @@ def shared(*parts: str) -> Path:
 
 
 def load_cases(module: str, table: str) -> Any:
-    """Return a table of `tests/data/cases`: its rows are tuples, its keys stay keys."""
+    """Return a table of `tests/data/cases`: rows become tuples, keys stay keys."""
     text = DATA.joinpath("cases", f"{module}.json").read_text("utf-8")
     found = json.loads(text)[table]
     if isinstance(found, dict):

@@ -1,4 +1,4 @@
-"""The public Python API: what its examples promise, and what it never does."""
+"""The public Python API: its examples run, and no call has a forbidden effect."""
 
 import copy
 import dataclasses
@@ -24,14 +24,14 @@ ROOT = Path(__file__).parents[1]
 
 
 def describe_signature(value: Callable[..., object]) -> str:
-    """The parameters that a user may give, with their types."""
+    """Return the parameters that a user may give, with their types."""
     signature = inspect.signature(value)
     public = [one for name, one in signature.parameters.items() if name[0] != "_"]
     return str(signature.replace(parameters=public)).replace("'", "")
 
 
 def describe_api() -> str:
-    """Every public name with its signature or fields, and its methods."""
+    """Return every public name with its signature or fields, and its methods."""
     lines = []
     for name in uscalc.__all__:
         value = getattr(uscalc, name)
@@ -144,7 +144,7 @@ def test_a_season_has_a_file_once(tmp_path):
 
 
 def test_values_can_be_looked_up_hashed_and_pickled():
-    """Pools of processes pickle values and errors; a mapping has `get` and `in`."""
+    """Process pools pickle values and errors; a mapping has `get` and `in`."""
     rated, rules = uscalc.rate(SAMPLE), uscalc.rule_set("2025-09-01")
     section, season = rated["Open"]["R"], uscalc.season([SAMPLE])
     error = uscalc.Error("wrong", "right it", file="a.uscalc", place="round 1")
@@ -166,7 +166,7 @@ def test_values_can_be_looked_up_hashed_and_pickled():
 
 
 def test_what_the_reader_found_is_a_problem(tmp_path):
-    """Ratings, their JSON and their explanations are those of the command line."""
+    """Ratings, their JSON and their explanations equal those of the command line."""
     path = tmp_path / "club.csv"
     path.write_text("No,Name,Rating,Rd 1\n1,Castle Ada,1800,W2\n2,Knightly Ben,,L1\n")
     rated = uscalc.rate(uscalc.read(path, end="2025-10-12"))
@@ -275,7 +275,7 @@ def find_error(function, arguments) -> uscalc.Error | None:
 
 @pytest.mark.parametrize("function", CALLS, ids=lambda one: one.__name__)
 def test_only_error_escapes_from_a_wrong_value(function, tmp_path, monkeypatch):
-    """Each has a message of its own: "unexpected" is that of an error in the program."""
+    """Each error has its own message; "unexpected" would be an error in the program."""
     monkeypatch.chdir(tmp_path)
     known = CALLS[function]
     assert find_error(function, known) is None

@@ -1,7 +1,7 @@
 """docs/architecture.md agrees with the folders and the contracts of the program.
 
-The page is read against the program as it is, and against a copy with a room and a
-format added: adding one of these must not make it wrong.
+The page is compared with the program, and with a copy that has one more room and one
+more format, because adding these must not make the page wrong.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""The twelve usual changes of docs/changing.md, each carried out on a copy of the program.
+"""The twelve usual changes of docs/changing.md, each made in a copy of the program.
 
-What stands there is true: these files are touched and no others, and what comes of it
-is found where a person looks for it.
+The page is right: exactly the named files change, and the result appears where the page
+says.
 """
 
 import json
@@ -27,14 +27,14 @@ WINDOW: Final = pytest.mark.skipif(find_spec("PySide6") is None, reason="needs Q
 COLUMN, VIEW, FACT, TRIED = 2, 4, 11, 12
 
 
-def told(number: int, what: str) -> set[str]:
-    """The files on a line of a change."""
+def files_named(number: int, what: str) -> set[str]:
+    """Return the files on a line of a change."""
     line = re.search(rf"^{what}: (.*)$", PARTS[number][1], re.MULTILINE)
     return set() if line is None else set(re.findall(r"`([^`]+)`", line[1]))
 
 
 def run(tree: Path, *command: str) -> str:
-    """What a command of the changed program prints."""
+    """Return what a command of the changed program prints."""
     environment = {
         **{name: None for name in os.environ if name.startswith("QT_")},
         "PYTHONPATH": str(tree),
@@ -49,7 +49,7 @@ def run(tree: Path, *command: str) -> str:
 
 
 def uscalc(tree: Path, *arguments: str) -> str:
-    """The same of the command line."""
+    """Return what the command line of the changed program prints."""
     assert run(tree, "-c", "import uscalc; print(uscalc.__file__)").startswith(
         str(tree)
     )
@@ -62,8 +62,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def seen(tree: Path) -> Any:
-    """What is to be seen in the window of the changed program."""
+def shown_by_window(tree: Path) -> Any:
+    """Return what the window of the changed program shows."""
     return json.loads(run(tree, str(ROOT / "tests" / "made_up_window.py")))
 
 
@@ -79,8 +79,8 @@ def test_there_are_twelve_changes_and_a_what_if_change_needs_four_files():
 
 @pytest.mark.parametrize("number", PARTS)
 def test_a_change_touches_the_files_that_the_page_names(number):
-    added = {path.replace("<room>", ROOM) for path in told(number, "Add")}
-    assert told(number, "Change") == CHANGES[number].touched
+    added = {path.replace("<room>", ROOM) for path in files_named(number, "Add")}
+    assert files_named(number, "Change") == CHANGES[number].touched
     assert added == CHANGES[number].files.keys()
 
 
@@ -93,7 +93,7 @@ def test_every_file_that_the_page_names_is_there(number):
 
 
 @pytest.mark.parametrize("number", PARTS)
-def test_every_name_on_the_page_stands_in_the_program(number):
+def test_every_name_on_the_page_exists_in_the_program(number):
     body = PARTS[number][1].replace("`pyproject.toml`", "")
     names = re.findall(r"`(?:(\w+)\.)?([A-Za-z]\w+)`", body)
     sources = "\n".join(
@@ -109,7 +109,7 @@ def test_a_column_a_view_and_a_fact_need_two_files_at_most(number):
     assert len(CHANGES[number].touched) <= 2
 
 
-# What comes of it, on the command line
+# Effects on the command line
 
 
 def test_an_added_format_and_edition_are_used(tree):
@@ -189,69 +189,74 @@ def test_an_added_fact_is_read_written_merged_and_checked(tree):
     assert 'The club is "Mine" here and "Theirs" in the linked file' in printed
 
 
-# What comes of it, in the window
+# Effects in the window
 
 
 @WINDOW
-def test_a_column_is_headed_painted_read_and_copied(seen):
-    assert (seen["heading"], seen["hint"]) == ("Won", "Games won so far")
-    assert seen["wins"][:4] == ["2", "2", "1", "3"]
-    assert seen["accessible"] == "Won of Castle, Ada: 2"
-    assert seen["painted"] > 4
+def test_a_column_is_headed_painted_read_and_copied(shown_by_window):
+    assert (shown_by_window["heading"], shown_by_window["hint"]) == (
+        "Won",
+        "Games won so far",
+    )
+    assert shown_by_window["wins"][:4] == ["2", "2", "1", "3"]
+    assert shown_by_window["accessible"] == "Won of Castle, Ada: 2"
+    assert shown_by_window["painted"] > 4
 
 
 @WINDOW
-def test_a_click_on_the_heading_of_a_column_sorts_by_it(seen):
-    wins = [int(text) for text in seen["wins"]]
-    assert [int(text) for text in seen["sorted"]] == sorted(wins, reverse=True)
+def test_a_click_on_the_heading_of_a_column_sorts_by_it(shown_by_window):
+    wins = [int(text) for text in shown_by_window["wins"]]
+    assert [int(text) for text in shown_by_window["sorted"]] == sorted(
+        wins, reverse=True
+    )
     assert wins != sorted(wins, reverse=True)
 
 
 @WINDOW
-def test_a_column_follows_what_is_typed(seen):
-    assert seen["after a win"] == "3"
+def test_a_column_follows_what_is_typed(shown_by_window):
+    assert shown_by_window["after a win"] == "3"
 
 
 @WINDOW
-def test_a_view_is_found_everywhere(seen):
-    assert "Rain" in seen["tabs"]
-    assert "Rain" in seen["space-reportMenu"]
-    assert "Rain" in seen["palette"]
-    assert "Whether it rained on each board" in seen["shortcuts"]
-    assert seen["shown"] is True
-    assert seen["picture"] > 8
+def test_a_view_is_found_everywhere(shown_by_window):
+    assert "Rain" in shown_by_window["tabs"]
+    assert "Rain" in shown_by_window["space-reportMenu"]
+    assert "Rain" in shown_by_window["palette"]
+    assert "Whether it rained on each board" in shown_by_window["shortcuts"]
+    assert shown_by_window["shown"] is True
+    assert shown_by_window["picture"] > 8
 
 
 @WINDOW
-def test_a_command_is_found_everywhere_and_does_it(seen):
+def test_a_command_is_found_everywhere_and_does_it(shown_by_window):
     for menu in ("playersMenu", "cellMenu"):
-        assert "Count players" in seen[menu]
-    assert "Count players" in seen["palette"]
-    assert "Say how many players the section has" in seen["shortcuts"]
-    assert seen["told"] == "Counted: twelve or so"
+        assert "Count players" in shown_by_window[menu]
+    assert "Count players" in shown_by_window["palette"]
+    assert "Say how many players the section has" in shown_by_window["shortcuts"]
+    assert shown_by_window["told"] == "Counted: twelve or so"
 
 
 @WINDOW
-def test_a_question_is_put(seen):
-    assert seen["asked"] == "Did it rain?"
+def test_a_question_is_asked(shown_by_window):
+    assert shown_by_window["asked"] == "Did it rain?"
 
 
 @WINDOW
-def test_a_fact_is_typed_into_the_form_of_the_player(seen):
+def test_a_fact_is_typed_into_the_form_of_the_player(shown_by_window):
     hint = "The chess club that the player is from."
-    assert seen["fact"] == ["Club", hint, "not known"]
-    assert seen["fact typed"] == ["Rook House", "Rook House"]
-    assert re.fullmatch(r"Player \d+: club", seen["edit"])
+    assert shown_by_window["fact"] == ["Club", hint, "not known"]
+    assert shown_by_window["fact typed"] == ["Rook House", "Rook House"]
+    assert re.fullmatch(r"Player \d+: club", shown_by_window["edit"])
 
 
 @WINDOW
-def test_a_rating_before_the_event_is_tried_and_applied(seen):
-    words, direction, real, tried = seen["tried"]
+def test_a_rating_before_the_event_is_tried_and_applied(shown_by_window):
+    words, direction, real, tried = shown_by_window["tried"]
     assert (words, direction) == ("Try 100 points more", 1)
     assert 50 < tried - real < 150
-    before, after = seen["applied"]
+    before, after = shown_by_window["applied"]
     assert after == before + 100
-    assert seen["applied name"] == f"What if: player 1, rating {after:g}"
+    assert shown_by_window["applied name"] == f"What if: player 1, rating {after:g}"
 
 
 @WINDOW

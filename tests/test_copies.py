@@ -1,4 +1,4 @@
-"""What is copied from `../shared` into the project is the same as there."""
+"""Files that are copied from `../shared` into the project are the same as there."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is exported is read again as the same event, as far as the format holds it."""
+"""An exported file is read again as the same event, as far as its format holds the data."""
 
 import csv
 import datetime as dt
@@ -49,7 +49,7 @@ TABLES = (".csv", ".xlsx")
 
 
 ALONE_IN_TRF = {"X": "B", "F": "U", "Z": "U"}
-"""What stays of a result without an opponent."""
+"""The code that remains of a result without an opponent."""
 
 
 def keep_control(section: Section) -> str | None:
@@ -203,7 +203,9 @@ def test_random_events_are_the_same_again_and_contain_no_formula(document, suffi
         book = load_workbook(io.BytesIO(data))
         cells = [cell for page in book for row in page for cell in row]
         assert {cell.data_type for cell in cells} <= {"n", "s", "inlineStr"}
-        names = [c.value for c in cells if c.column == 2 and is_figure(before(c))]
+        names = [
+            c.value for c in cells if c.column == 2 and is_figure(cell_to_the_left(c))
+        ]
     typed = [player.name for one in document.sections for player in one.players]
     assert names == ([make_harmless(n) for n in typed] if suffix == ".csv" else typed)
 
@@ -216,7 +218,7 @@ def is_figure(text: Any) -> bool:
     return not isinstance(text, str) or text[0] != "+"
 
 
-def before(cell: Any) -> Any:
+def cell_to_the_left(cell: Any) -> Any:
     return cell.offset(0, -1).value
 
 

@@ -1,4 +1,4 @@
-"""The house rules: arrows point inward, no network, and a core without Qt."""
+"""The rules of the project: imports point inward, no network, and a core without Qt."""
 
 import os
 import socket
@@ -72,7 +72,7 @@ def test_folders_are_small_and_arrows_point_inward():
 
 
 def test_all_properties_are_tried_under_one_profile():
-    """The same examples each time, and none that fails because the machine is slow."""
+    """The same examples run each time, and none fails because the machine is slow."""
     used = settings()
     assert used.derandomize
     assert used.deadline is None

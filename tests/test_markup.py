@@ -1,7 +1,7 @@
-"""What is typed never becomes markup: every page is made in a way that escapes by itself.
+"""Typed text never becomes markup, because every page is made in a way that escapes it.
 
-The window's pieces are made of `Markup`, pages and sheets by the templates. Both escape
-whatever is put into them, and nobody has to remember it.
+The window's pieces are made of `Markup`, pages and charts by templates. Both escape
+every inserted text automatically.
 """
 
 import ast
@@ -22,7 +22,7 @@ TAG = re.compile(
 )
 ENTITY = re.compile(r"&(lt|gt|amp|quot|#\w+);")
 READS = ("formats/shared/text_lines.py", "formats/msa/")
-"""What reads pages that others made knows their tags."""
+"""Readers of other people's pages know their tags."""
 
 
 def text_of(path: Path) -> str:
@@ -30,14 +30,14 @@ def text_of(path: Path) -> str:
 
 
 def name_of(node: ast.expr) -> str:
-    """The last word of a name."""
+    """Return the last part of a dotted name."""
     if isinstance(node, ast.Attribute):
         return node.attr
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def docstrings(tree: ast.Module) -> set[ast.AST]:
-    """Texts that stand for themselves, for example those that describe."""
+    """Return texts that are statements of their own, for example docstrings."""
     return {
         node.value
         for node in ast.walk(tree)
@@ -46,7 +46,7 @@ def docstrings(tree: ast.Module) -> set[ast.AST]:
 
 
 def faults(source: str) -> Iterator[str]:
-    """Where a page is put together in a way that escapes nothing, or by hand."""
+    """Yield places where a page is put together without escaping, or by hand."""
     tree = ast.parse(source)
     allowed = docstrings(tree)
     for node in ast.walk(tree):

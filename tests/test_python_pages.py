@@ -1,4 +1,4 @@
-"""The recipes, the notebooks and the API page: what they show is what comes of them."""
+"""The recipes, the notebooks and the API page show the real results."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ NAMES = sorted(notebooks.NOTEBOOK_PAGES.values())
 
 @pytest.fixture
 def in_samples(tmp_path, monkeypatch) -> None:
-    """A folder with the sample events, which a recipe may write into."""
+    """Change to a folder with the sample events, in which a recipe may write."""
     shutil.copytree(ROOT / "resources" / "samples", tmp_path / "samples")
     monkeypatch.chdir(tmp_path / "samples")
 

@@ -1,4 +1,4 @@
-"""A season: rated as by hand with carry, and rated again only where facts differ."""
+"""A season has the ratings of carry by hand, and rates again only where facts differ."""
 
 import datetime as dt
 import random
@@ -24,7 +24,7 @@ START = dt.date(2024, 1, 7)
 
 
 def make_event(rng, members, day, systems=("R", "Q")):
-    """An event of some members, with random results and ratings of its own."""
+    """Return an event of some members, with random results and its own ratings."""
     order = rng.sample(members, min(len(members), rng.choice((4, 6, 8))))
     results = {number: [] for number in range(1, len(order) + 1)}
     for _ in range(3):
@@ -66,7 +66,7 @@ def list_posts(season):
 
 
 def rate_by_hand(events):
-    """The same ratings by the event that carry makes from each event."""
+    """Return the same ratings by the event that carry makes from each event."""
     known, found = {}, {}
     for file, document in sorted(events, key=lambda one: one.document.end_date):
         (one,) = document.sections
@@ -105,7 +105,7 @@ def test_a_season_is_rated_as_by_hand_with_carry(seed):
 
 @pytest.fixture
 def rated_files(monkeypatch):
-    """The names of the events that are rated from here on."""
+    """Collect the names of the events that are rated from here on."""
     names = []
 
     def rate(document, *more):
@@ -118,7 +118,7 @@ def rated_files(monkeypatch):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_a_late_event_gives_the_ratings_of_the_whole_folder(seed, rated_files):
-    """Only events after it are rated, and every rating that differs is a change."""
+    """Only events after the late one are rated, and every rating that differs is a change."""
     *events, late = make_events(seed, 7)
     before = rate_season(events, resolve_rules)
     rated_files.clear()

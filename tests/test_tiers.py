@@ -1,4 +1,4 @@
-"""The quick tier and the rest are all tests together, and a run says what it left out."""
+"""The quick tier and the rest are all tests together, and a run reports what it left out."""
 
 import re
 
@@ -7,7 +7,7 @@ from tests.shared_data import ROOT
 from tests.tiers import is_quick, put_long_files_first, slow_tests
 
 FOLDER = "tests/formats/wintd"
-"""Of its tests one at least is slow and not in the sample."""
+"""A folder with at least one slow test that is not in the sample."""
 
 
 def collected(*words: str) -> tuple[int, str]:

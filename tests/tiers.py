@@ -1,9 +1,9 @@
-"""Two tiers of tests: what is quick with a sample of the rest, and all.
+"""Two tiers of tests: the quick ones with a sample of the rest, and all.
 
-`pytest` without names runs the quick tier: every test that is fast, and of the slow ones
-in `tests/slow.txt` a share that is drawn with a seed. `--all` runs all, `--rest` what the
-quick tier leaves out, `--seed` draws another sample. Where files or tests are named, all
-of them run. The last line says what was left out.
+`pytest` without names runs the quick tier: every fast test, and a share of the slow
+tests in `tests/slow.txt`, drawn with a seed. `--all` runs all tests, `--rest` those
+that the quick tier leaves out, and `--seed` draws another sample. If files or tests are
+named, all of them run. The last line says what was left out.
 """
 
 import hashlib
@@ -16,11 +16,11 @@ from typing import Any, Final, Literal
 import pytest
 
 SLOW: Final = Path(__file__).with_name("slow.txt")
-"""Lines of CPU seconds for a case and the test, without its parameters."""
+"""Each line has the CPU seconds for a case, and the test without its parameters."""
 SHARE: Final = 0.2
-"""The part of the slow tests that the quick tier runs; of one of 5 s a fifth as often."""
+"""The share of slow tests in the quick tier; a test of 5 s runs a fifth as often."""
 FAST: Final = 0.08
-"""CPU seconds that a case of a test takes that isn't in `slow.txt`."""
+"""The CPU seconds for a case of a test that isn't in `slow.txt`."""
 Tier = Literal["quick", "rest", "all"]
 
 
@@ -32,15 +32,15 @@ def slow_tests() -> dict[str, float]:
 
 
 def draw(name: str, seed: int) -> float:
-    """Return a number from 0 to 1 that only the test and the seed decide."""
+    """Return a number from 0 to 1 that depends only on the test and the seed."""
     digest = hashlib.blake2b(f"{seed} {name}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") / 2**64
 
 
 def is_quick(name: str, seed: int) -> bool:
-    """Tell whether a test is in the quick tier: it is fast, or in the sample.
+    """Return whether a test is in the quick tier because it is fast, or in the sample.
 
-    The share is of the cases; of those that take many seconds it is smaller.
+    The share applies to cases; it is smaller for cases that take many seconds.
     """
     seconds = slow_tests().get(name.split("[")[0])
     if seconds is None:
@@ -49,9 +49,10 @@ def is_quick(name: str, seed: int) -> bool:
 
 
 def put_long_files_first(names: Sequence[str]) -> list[int]:
-    """Return the places of tests, those of the file that takes longest first.
+    """Return the positions of the tests, sorted so that the longest file comes first.
 
-    A long file that begins last would keep one processor while the others are idle.
+    A long file that begins last would keep one processor busy while the others are
+    idle.
     """
     files = [name.split("::")[0] for name in names]
     seconds: dict[str, float] = defaultdict(float)
@@ -73,7 +74,7 @@ def add_options(parser: pytest.Parser) -> None:
 
 
 class Tiers:
-    """Chooses the tests of the tier, in every process, and says what it leaves out."""
+    """Selects the tests of the tier in every process, and reports what it leaves out."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._seed: int = config.getoption("--seed")
@@ -91,18 +92,18 @@ class Tiers:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
-        """Tell a worker which tier is run; it knows no words of the command line."""
+        """Tell a worker which tier runs, because it doesn't see the command line."""
         node.workerinput["tier"] = self._tier
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:
-        """Take over from a worker how many tests it left out; all leave out the same."""
+        """Copy the number of tests left out from a worker; it is the same in all of them."""
         if hasattr(node, "workeroutput"):
             self._left_out = node.workeroutput.get("left_out", 0)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config, items) -> None:
-        """Leave out what belongs to the other tier, and begin with long files."""
+        """Leave out the tests of the other tier, and begin with long files."""
         chosen = list(items)
         if self._tier != "all":
             wanted = self._tier == "quick"
@@ -114,7 +115,7 @@ class Tiers:
             config.workeroutput["left_out"] = self._left_out
 
     def pytest_unconfigure(self, config: pytest.Config) -> None:
-        """Write the last line: what was left out, and how it is run."""
+        """Print the last line: what was left out, and how to run it."""
         if hasattr(config, "workerinput") or not self._left_out:
             return
         if self._tier == "quick":

@@ -1,4 +1,4 @@
-"""How much memory a process took at most."""
+"""The most memory that a process used."""
 
 import sys
 from pathlib import Path
@@ -7,10 +7,10 @@ STATUS = Path("/proc/self/status")
 
 
 def peak() -> int:
-    """Megabytes of this process, from its own beginning on; 0 where nothing tells.
+    """Return the megabytes of this process since it began; 0 if the system doesn't tell.
 
-    Linux counts what `getrusage` gives from what the parent of a process had: a large
-    one of the tests would make every program look large.
+    On Linux, `getrusage` starts from the memory of the parent process, so that a large
+    test process would make every program look large.
     """
     if STATUS.exists():
         lines = STATUS.read_text(encoding="ascii").splitlines()

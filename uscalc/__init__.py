@@ -2,7 +2,8 @@
 
 from uscalc.version import __version__ as __version__
 
-# Type checkers take this for true; `typing` is most of the time of an import.
+# Type checkers treat this as true. Importing `typing` would take most of the time of an
+# import.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from uscalc.api import (

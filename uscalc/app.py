@@ -79,7 +79,7 @@ def run_window(path: Path | None) -> int:
     beginning.filled.connect(begun)
     beginning.refused.connect(give_up)
 
-    # The frame is shown before the event is read and the rest is made.
+    # Show the frame before the event is read and the rest of the window is made.
     FirstPaint(window, begin)
     code = app.exec()
     beginning.stop_loading()

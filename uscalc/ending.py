@@ -67,7 +67,7 @@ def undo_at_interrupt(undo: Callable[[], object]) -> Iterator[None]:
 def end_now(prints: bool = True) -> NoReturn:
     """Undo unfinished work, print a line if `prints` is True, and end with code 2."""
     if _ended:
-        # A second Ctrl-C does not wait for what the first one does.
+        # A second Ctrl-C doesn't wait for the work that the first one started.
         os._exit(STOPPED)
     _ended.append(None)
     for undo in reversed(_undone):

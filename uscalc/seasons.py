@@ -222,7 +222,7 @@ def _complete_facts(known: RatingFacts, filed: RatingFacts) -> RatingFacts:
 def _rate_event(filed: FiledEvent, starts: Starts, rulebook: RuleBook) -> SeasonEvent:
     rated = rate_document(_with_starts(filed.document, starts), rulebook)
     findings = tuple(f for section in rated.sections for f in section.findings)
-    # As `make_next_event` does: a member starts from the last section that ended.
+    # Like `make_next_event`: a member starts from the last section that ended.
     sections = sorted(rated.sections, key=lambda one: (one.end_date, one.index))
     results = tuple(
         _make_result(filed, section, rating, member.player, trace)

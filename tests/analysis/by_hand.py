@@ -1,6 +1,7 @@
-"""The chances of games to come, transcribed from paper, with the scalar engine alone.
+"""Chances of unplayed games, written out from the formulas with the scalar engine alone.
 
-Nothing here knows the code that tells chances: it is what that code is held against.
+This module uses none of the code that computes chances, so that the tests can compare
+the two.
 """
 
 from math import exp, log
@@ -18,7 +19,7 @@ EVEN = (1 / 3, 1 / 3, 1 / 3)
 
 
 def transcribed(r1, n1, r2, n2, draws=1.0) -> tuple[float, float, float]:
-    """Loss, draw and win of the first: the formula as it is written on paper."""
+    """Return the first player's chances of a loss, draw and win, by the printed formula."""
 
     def row(n: int | None) -> int:
         if n is None or n >= 26:
@@ -38,7 +39,7 @@ def transcribed(r1, n1, r2, n2, draws=1.0) -> tuple[float, float, float]:
 
 
 def strength(section, rules, place) -> tuple[float, int | None] | None:
-    """Somebody's rating at this moment of a section, and the games it is based on."""
+    """Return a player's rating before a game, and the number of games it is based on."""
     entrant = section.entrants[place]
     if entrant.fixed is not None:
         return entrant.fixed, entrant.games
@@ -58,14 +59,15 @@ def strength(section, rules, place) -> tuple[float, int | None] | None:
             shares = [max(0.0, min(1.0, 0.5 + (r - x) / 800)) for x in levels]
             return sum(shares) - entrant.score
 
-        # No single root: a thousandth of a point beside it f is still zero.
+        # f has more than one zero: a thousandth of a point beside the result, f is
+        # still zero.
         if abs(f(result - 1e-3)) < 1e-9 or abs(f(result + 1e-3)) < 1e-9:
             result = compute_special_rating(start.r0, 1.0, levels, entrant.score).result
     return result, games
 
 
 class ByHand:
-    """The chances of each game to come, given how those of earlier rounds ended."""
+    """The chances of each unplayed game, given the results of earlier rounds."""
 
     def __init__(self, section: Any, rules: Any, pending: Any, draws: float = 1.0):
         self.section = section
@@ -75,7 +77,7 @@ class ByHand:
         self.known: dict[Any, Any] = {}
 
     def chances(self, index: int, halves: Any) -> tuple[float, float, float]:
-        """Loss, draw and win of a game, for the one who is named first."""
+        """Return the first player's chances of a loss, draw and win in a game."""
         game = self.pending[index]
         before = [i for i, g in enumerate(self.pending) if g.round < game.round]
         key = (index, *(halves[i] for i in before))

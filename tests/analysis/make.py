@@ -1,4 +1,4 @@
-"""Random sections with games to come, and the engine's own answer for each outcome."""
+"""Random sections with unplayed games, and the engine's own answer for each outcome."""
 
 from dataclasses import replace
 from typing import Any
@@ -71,7 +71,7 @@ SCORES = st.sampled_from([0.0, 0.5, 1.0])
 
 @st.composite
 def fields(draw: Any, most: int = 8, to_come: int = 6) -> Any:
-    """A section of an event with its games to come; some met twice, some by nobody."""
+    """Generate a section with unplayed games; some players meet twice, some have no game."""
     facts = draw(st.lists(st.one_of(RATED, RATED, UNRATED), min_size=2, max_size=most))
     n = len(facts)
     pair = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)).filter(
@@ -92,7 +92,7 @@ def fields(draw: Any, most: int = 8, to_come: int = 6) -> Any:
 
 @st.composite
 def matches(draw: Any) -> Any:
-    """Two players, close enough and established or not, in a match still going on."""
+    """Generate an unfinished match of two players, who may be too far apart or not established."""
     level = draw(LEVELS)
     facts = [
         {
@@ -114,7 +114,7 @@ def matches(draw: Any) -> Any:
 
 @st.composite
 def sheets(draw: Any) -> Any:
-    """One-sided sections: players against people whose strength stays as given."""
+    """Generate estimates: players against opponents whose strength is fixed."""
     fixed = [
         Entrant((i,), level, draw(st.none() | st.integers(1, 40)), fixed=level)
         for i, level in enumerate(draw(st.lists(LEVELS, min_size=1, max_size=6)), 10)

@@ -1,4 +1,4 @@
-"""Many scenarios at once give what the engine gives for each."""
+"""Rating many scenarios at once gives the engine's result for each of them."""
 
 from dataclasses import replace
 from math import floor
@@ -59,25 +59,27 @@ from uscalc.rules.resolve import load_rule_table
 NEAR = 1e-9
 
 
-def at(row, lane):
+def value_in_lane(row, lane):
     return row if row is None or isinstance(row, float) else float(row[lane])
 
 
 def assert_equal(made, rule_set, pending, seed, wanted=None):
     engine = ArrayEngine(made, rule_set, pending)
     halves = np.random.default_rng(seed).integers(0, 3, (len(pending), 4))
-    # A block before: what it left behind must not matter to the next.
+    # Rate another block first, because it must not affect the next one.
     engine.rate_block(2 - halves, wanted)
     found = engine.rate_block(halves, wanted)
     for lane in range(halves.shape[1]):
         exact = scalar(made, rule_set, pending, halves[:, lane]).players
         for place, post in found.post.items():
-            assert at(post, lane) == pytest.approx(exact[place].post, abs=NEAR)
+            assert value_in_lane(post, lane) == pytest.approx(
+                exact[place].post, abs=NEAR
+            )
         steps = (found.step3, "step3"), (found.step4, "step4"), (found.step5, "step5")
         for rows, name in steps:
             for place, row in rows.items():
                 want = getattr(exact[place], name).result
-                assert at(row, lane) == pytest.approx(want, abs=NEAR)
+                assert value_in_lane(row, lane) == pytest.approx(want, abs=NEAR)
     return engine, found
 
 
@@ -117,7 +119,7 @@ def test_one_sided_kinds(drawn, rule_set, seed):
 
 @often(60)
 @given(sheets(), RULES, st.lists(LEVELS, min_size=4, max_size=4))
-def test_an_opponent_of_unknown_strength_has_another_in_each_scenario(
+def test_an_opponent_of_unknown_strength_differs_in_each_scenario(
     drawn, rule_set, levels
 ):
     made, pending = drawn
@@ -128,7 +130,9 @@ def test_an_opponent_of_unknown_strength_has_another_in_each_scenario(
     found = engine.rate_block(halves, [0], {place: np.array(levels)})
     for lane, level in enumerate(levels):
         exact = scalar(at_strength(made, place, level), rule_set, pending, halves[:, 0])
-        assert at(found.post[0], lane) == pytest.approx(exact.players[0].post, abs=NEAR)
+        assert value_in_lane(found.post[0], lane) == pytest.approx(
+            exact.players[0].post, abs=NEAR
+        )
 
 
 NICE = st.one_of(st.sampled_from([400.0 * i for i in range(1, 7)]), LEVELS)
@@ -182,7 +186,7 @@ def test_unmoved_and_few_opponents_are_rated_in_smaller_blocks():
     assert describe_array_obstacle(rules("2025", storage="a later one")) is not None
 
 
-# The columns of many plans are those of the engine's variants of each rule.
+# Computed for many plans at once, each variant of a rule equals the engine's.
 
 RATINGS = np.array(
     [100.0, 1234.5, 2199.5, 2200.0, 2355.0, 2355.5, 2400.0, 2500.0, 2700.0]
@@ -217,12 +221,12 @@ def test_floors_of_peaks_are_the_engines(edition, name):
     assert compute_peak_floors(peaks, chosen).tolist() == expected
 
 
-# Many alternatives at once give what rating each again gives: shown to the point.
+# Many alternatives rated at once display the same ratings as each one rated alone.
 
 
 @st.composite
 def changed(draw, made):
-    """One entrant or several with other facts, the games as they are."""
+    """Generate one or several entrants with changed facts; the games stay."""
     places = st.integers(0, len(made.entrants) - 1)
     found = {}
     for place in draw(st.lists(places, min_size=1, max_size=3, unique=True)):
@@ -252,7 +256,7 @@ def changed(draw, made):
 
 
 def lines(found):
-    """Each outcome as (alternative, place), with the rating and what is shown of it."""
+    """Return each outcome as (alternative, place), with its exact and its displayed rating."""
     return {
         (at, place): (post, shown)
         for block in found
@@ -282,7 +286,7 @@ def test_every_rating_is_shown_as_the_engine_shows_it(data, drawn, rule_set):
     for key, (post, shown) in found.items():
         assert abs(post - wanted[key]) <= CLOSE
         assert shown == floor(wanted[key] + 0.5)
-    # Who is left out has not moved.
+    # Players who are left out have not moved.
     for (at, place), post in wanted.items():
         if (at, place) not in found:
             assert abs(post - players[place].post) < 1e-6
@@ -291,8 +295,8 @@ def test_every_rating_is_shown_as_the_engine_shows_it(data, drawn, rule_set):
 
 @often(100)
 @given(st.data(), st.one_of(fields(), matches(), sheets()), RULES)
-def test_few_unknowns_and_many_are_weighed_alike(data, drawn, rule_set):
-    """Few are rated one by one, many by arrays; what is said of them is the same."""
+def test_few_and_many_unknowns_give_the_same_assumptions(data, drawn, rule_set):
+    """The engine rates few unknowns one by one, arrays rate many; the assumptions are the same."""
     made, _ = drawn
     base = RatedBase(rate_section(made, rule_set))
     several = st.lists(changed(made), min_size=1, max_size=3).map(tuple)
@@ -312,7 +316,7 @@ def test_few_unknowns_and_many_are_weighed_alike(data, drawn, rule_set):
 
 @often(60)
 @given(st.data(), st.lists(st.one_of(fields(), matches(), sheets()), max_size=4), RULES)
-def test_sections_side_by_side_are_weighed_as_each_alone(data, drawn, rule_set):
+def test_sections_side_by_side_are_evaluated_as_each_alone(data, drawn, rule_set):
     asked = []
     for made, _ in drawn:
         rules_here = data.draw(RULES) if data.draw(st.booleans()) else rule_set
@@ -333,7 +337,7 @@ def test_sections_side_by_side_are_weighed_as_each_alone(data, drawn, rule_set):
 
 
 @given(st.data(), fields(), RULES)
-def test_blocks_of_any_size_give_the_same(data, drawn, rule_set):
+def test_blocks_of_any_size_give_the_same_results(data, drawn, rule_set):
     made, _ = drawn
     base = RatedBase(rate_section(made, rule_set))
     changes = data.draw(st.lists(changed(made), min_size=2, max_size=9))
@@ -351,7 +355,7 @@ def ring(size):
     return RatedBase(rate_section(section(field(facts, results)), rules("2025")))
 
 
-def test_rating_alternatives_can_be_canceled_and_nothing_gives_nothing(monkeypatch):
+def test_rating_alternatives_can_be_canceled_and_none_give_nothing(monkeypatch):
     base = ring(9)
     entrants = base.trace.section.entrants
     changes = [{place: entrants[place].with_facts(games=1)} for place in range(9)]
@@ -409,7 +413,8 @@ def test_a_changed_game_and_open_points_are_left_to_the_engine(monkeypatch):
 )
 def test_a_row_of_the_special_formula_ends_where_the_walk_ends(met, r0, n_eff, data):
     mixed = sum(data.draw(SCORES) for _ in met)
-    # With a perfect score f may be zero on a stretch, over which a line shoots.
+    # With a perfect score, f may be zero over a range, which a straight line could
+    # overshoot.
     score = data.draw(st.sampled_from([mixed, 0.0, float(len(met))]))
     record = data.draw(st.sampled_from(["mixed", "all_wins", "all_losses"]))
     walked = compute_special_rating(r0, n_eff, tuple(met), score, record)

@@ -1,7 +1,7 @@
-"""What is told comes true: events played out by the model itself, newcomers among them.
+"""Forecast chances agree with events that are played out by the model, newcomers included.
 
-The events are drawn by the transcription of the model and rated by the scalar engine;
-nothing in them comes from the code that forecasts.
+A separate transcription of the model draws the results, and the scalar engine rates
+them. No forecasting code takes part in this.
 """
 
 import datetime as dt
@@ -20,7 +20,7 @@ from uscalc.engine.rounding import round_for_display
 
 EVENTS = 10
 PLAYED_OUT = 300
-"""So often is each event played to its end."""
+"""The number of times that each event is played to its end."""
 WITHIN = 0.03
 PAIRINGS = (
     ((0, 5), (1, 4), (2, 3)),
@@ -29,22 +29,22 @@ PAIRINGS = (
     ((5, 4), (0, 3), (1, 2)),
     ((2, 5), (3, 1), (4, 0)),
 )
-"""Everybody meets everybody once."""
+"""A round robin in which everybody meets everybody once."""
 
 
 def people(chance: random.Random) -> list[dict[str, object]]:
-    """Two of many games, two of few, a junior and a newcomer: never quite the same."""
+    """Return two players with many games, two with few, a junior and a newcomer, all different."""
     level = chance.uniform(700, 1900)
 
-    def near() -> float:
+    def random_rating() -> float:
         return round(level + chance.uniform(-300, 300), 2)
 
     born = dt.date(DAY.year - chance.randint(7, 16), 5, 1)
     found = [
-        {"rating": near(), "games": None},
-        {"rating": near(), "games": chance.randint(26, 90)},
-        {"rating": near(), "games": chance.randint(9, 25)},
-        {"rating": near(), "games": chance.randint(1, 8)},
+        {"rating": random_rating(), "games": None},
+        {"rating": random_rating(), "games": chance.randint(26, 90)},
+        {"rating": random_rating(), "games": chance.randint(9, 25)},
+        {"rating": random_rating(), "games": chance.randint(1, 8)},
         {"rating": None, "start": InitialRatingFacts(birth_date=born)},
         {"rating": None, "start": InitialRatingFacts(adult=True)},
     ]
@@ -52,8 +52,10 @@ def people(chance: random.Random) -> list[dict[str, object]]:
     return found
 
 
-def begun(chance: random.Random) -> tuple[SectionInput, tuple[PendingGame, ...]]:
-    """An event after two rounds, or three, with the others to come."""
+def make_unfinished_event(
+    chance: random.Random,
+) -> tuple[SectionInput, tuple[PendingGame, ...]]:
+    """Return an event after two or three rounds, with its unplayed games."""
     results = [
         (one, other, chance.choice((0.0, 0.0, 0.5, 1.0, 1.0)))
         for played in PAIRINGS[: chance.choice((2, 2, 3))]
@@ -68,8 +70,8 @@ def begun(chance: random.Random) -> tuple[SectionInput, tuple[PendingGame, ...]]
     return section(field(people(chance), results)), tuple(coming)
 
 
-def ends(made, coming, chance) -> list[list[float]]:
-    """The displayed ratings of everybody, each time that the event is played out."""
+def play_out(made, coming, chance) -> list[list[float]]:
+    """Return everybody's displayed ratings each time that the event is played out."""
     moments = ByHand(made, rules(), coming)
     found = []
     for _ in range(PLAYED_OUT):
@@ -82,19 +84,19 @@ def ends(made, coming, chance) -> list[list[float]]:
     return found
 
 
-def asked_about(made: SectionInput, chance: random.Random) -> list[int]:
+def list_places_to_forecast(made: SectionInput, chance: random.Random) -> list[int]:
     unrated = [at for at, one in enumerate(made.entrants) if one.rating is None]
     rated = [at for at, one in enumerate(made.entrants) if one.rating is not None]
     return [*unrated, chance.choice(rated)]
 
 
-def told_and_true() -> Iterator[tuple[float, float]]:
-    """The told chance of reaching a target, and the share of times it was reached."""
+def list_forecasts_and_shares() -> Iterator[tuple[float, float]]:
+    """Yield the forecast chance of a target, and the share of events in which it was reached."""
     chance = random.Random(3)
     for _ in range(EVENTS):
-        made, coming = begun(chance)
-        came = ends(made, coming, chance)
-        for place in asked_about(made, chance):
+        made, coming = make_unfinished_event(chance)
+        came = play_out(made, coming, chance)
+        for place in list_places_to_forecast(made, chance):
             asked = RatingQuestion(made, rules(), coming, place)
             found = compute_forecast(asked, ForecastParameters(MODEL))
             spread = found.spread
@@ -107,7 +109,7 @@ def told_and_true() -> Iterator[tuple[float, float]]:
 
 def test_predicted_chances_match_results_in_each_tenth():
     tenths: list[list[tuple[float, float]]] = [[] for _ in range(10)]
-    for told, true in told_and_true():
+    for told, true in list_forecasts_and_shares():
         tenths[min(9, int(10 * told))].append((told, true))
     for pairs in tenths:
         assert len(pairs) > 20

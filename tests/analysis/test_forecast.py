@@ -1,4 +1,4 @@
-"""Forecasts against going through every way with the engine itself."""
+"""Forecasts agree with rating every combination of results with the engine."""
 
 import random
 from dataclasses import replace
@@ -49,7 +49,7 @@ def forecast(asked, chosen=None, **more):
 
 
 def everything(made, rule_set, pending, place):
-    """For each way of the own games: the weight of every rating, by brute force."""
+    """Return each combination of own results with the weight of every rating, by brute force."""
     found: dict[tuple[int, ...], dict[float, float]] = {}
     own = [i for i, game in enumerate(pending) if place in game.list_places()]
     own.sort(key=lambda i: pending[i].round)
@@ -95,7 +95,7 @@ def check_ways(found: Forecast, exact, close):
 def exactly(way, mean, shares, ratings):
     assert way.value == pytest.approx(mean, abs=1e-7)
     for whole, share in enumerate(way.spread.chances, way.spread.low):
-        # A rating within a hair of one half may be shown as either.
+        # A rating extremely close to a half may be rounded either way.
         edge = any(abs(post % 1 - 0.5) < 1e-7 for post in ratings)
         assert edge or share == pytest.approx(shares.get(whole, 0.0), abs=1e-9)
 
@@ -115,7 +115,7 @@ SMALL = fields(most=6, to_come=4)
 
 @often(60)
 @given(SMALL, RULES, st.data())
-def test_few_games_are_gone_through_one_way_after_the_other(drawn, rule_set, data):
+def test_few_games_are_forecast_by_listing_every_combination(drawn, rule_set, data):
     made, pending = drawn
     place = data.draw(st.integers(0, len(made.entrants) - 1))
     asked = RatingQuestion(made, rule_set, pending, place)
@@ -138,7 +138,8 @@ def test_random_scenarios_agree_within_their_own_error(drawn, rule_set, data):
     asked = RatingQuestion(made, rule_set, pending, 0)
     chosen = settings(DRAWS, 10_000, data.draw(st.integers(0, 9)), always_random=True)
     found = forecast(asked, chosen)
-    # Fewer than asked for where many are to be rated between the rounds.
+    # Fewer scenarios are drawn than requested if many ratings are computed between the
+    # rounds.
     assert found.samples is not None
     assert 200 <= found.samples <= 10_000
     check_ways(found, everything(made, rule_set, pending, 0), within_its_error)
@@ -234,7 +235,7 @@ def two_rounds_to_come(players=40):
     return RatingQuestion(section(field(facts, played)), rules(), tuple(coming), 0)
 
 
-def test_a_threshold_is_the_sum_of_its_ways_and_rises_with_the_outcome():
+def test_the_chance_of_a_threshold_is_the_sum_of_its_combinations():
     found = forecast(two_rounds_to_come())
     target = round(found.spread.mean)
     parts = [
@@ -292,7 +293,7 @@ def test_the_guide_is_forecast_one_scenario_after_the_other():
         (settings(seed=-1), "seed"),
     ],
 )
-def test_settings_outside_what_they_can_be(chosen, word):
+def test_settings_out_of_range_are_refused(chosen, word):
     with pytest.raises(BadSettingError, match=word):
         forecast(worked_case(), chosen)
 
@@ -330,13 +331,17 @@ def test_limits_hold_with_too_many_contested_games(drawn, rule_set):
 # Targets: certain, likely or out of reach, and the score that is needed.
 
 
-def how(found):
+def list_reaches(found):
     return [(goal.line.halves, goal.reach.how) for goal in found.ways]
 
 
 def test_a_draw_decides_but_no_target_beyond_the_displayed_rating():
     found = find_goals(forecast(worked_case()), 1800)
-    assert how(found) == [((0,), "out of reach"), ((1,), "certain"), ((2,), "certain")]
+    assert list_reaches(found) == [
+        ((0,), "out of reach"),
+        ((1,), "certain"),
+        ((2,), "certain"),
+    ]
     assert found.ways[0].reach.lacking == 14
     assert found.stopping.reach.how == "certain"
     assert (found.certain_score, found.possible_score) == (0.5, 0.5)
@@ -367,7 +372,7 @@ def test_other_results_and_unknown_facts_change_certainty():
     lower = {0: replace(asked.section.entrants[0], rating=1775.0)}
     doubt = UnknownFact("rounded", None, "taken as it stands", (lower,))
     found = find_goals(forecast(replace(asked, unknowns=(doubt,))), 1800)
-    assert how(found)[1] == ((1,), "likely")
+    assert list_reaches(found)[1] == ((1,), "likely")
     assert found.ways[1].reach.chance.share == 1.0
 
 
@@ -377,7 +382,7 @@ def test_a_target_below_100_is_refused_in_plain_words(target):
         find_goals(forecast(worked_case()), target)
 
 
-# Chances as games came out, against a transcription of the model that knows no code.
+# Chances fitted to played games, compared with a separate transcription of the model.
 
 CLOSE = 1e-9
 
@@ -400,7 +405,8 @@ def test_two_hundred_pairs_on_both_engines():
         wanted = transcribed(r1, n1, r2, n2, draws)
         told = compute_game_chances(RatedSide(r1, n1), RatedSide(r2, n2), MODEL, draws)
         assert told == pytest.approx(wanted, abs=CLOSE)
-        # In many scenarios at once, where only one of the two ratings is this one.
+        # The same in many scenarios at once, in which only one of the two ratings
+        # varies.
         lanes = compute_game_chance_lanes(
             (np.array([r1, 900.0, r1]), n1), (np.full(3, r2), n2), MODEL, draws
         )
@@ -430,19 +436,19 @@ def test_chances_are_symmetric_bounded_and_dated():
 
 
 @pytest.mark.parametrize("draws", [-0.1, 10.5, float("nan"), float("inf")])
-def test_a_factor_that_is_none(draws):
+def test_an_invalid_draw_factor_is_refused(draws):
     with pytest.raises(BadSettingError, match="draw factor must be from 0 to 10"):
         compute_game_chances(RatedSide(1500.0), RatedSide(1500.0), MODEL, draws)
 
 
-# The floor that a player earns counts the games to come, in each of many scenarios.
+# The floor that a player earns counts the unplayed games, in each of many scenarios.
 
 counts = st.integers(0, 12)
 
 
 @often(60)
 @given(counts, counts, counts, st.integers(1, 3))
-def test_the_personal_floor_of_a_section_with_games_to_come(
+def test_the_personal_floor_of_a_section_with_unplayed_games(
     wins, draws, events, coming
 ):
     """2025, section 5.1: 100 + 4 wins + 2 draws + events, at most 150."""
@@ -457,7 +463,7 @@ def test_the_personal_floor_of_a_section_with_games_to_come(
     engine = ArrayEngine(made, rule_set, pending)
     halves = np.array(list(product(range(3), repeat=coming))).T
     found = engine.rate_block(halves).post[0]
-    # This event counts with three games.
+    # This event counts if it has at least three games.
     played = events + (coming + 1 >= 3)
     met = 0
     for lane in range(halves.shape[1]):
@@ -468,5 +474,5 @@ def test_the_personal_floor_of_a_section_with_games_to_come(
         assert post == pytest.approx(exact, abs=1e-9)
         assert post >= earned
         met += post == earned
-    # Where everything is lost, the floor is all there is.
+    # If all games are lost, the floor decides the rating.
     assert met >= 1

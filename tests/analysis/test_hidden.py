@@ -1,4 +1,4 @@
-"""Alternatives are counted by what was published of them, as rating each again counts."""
+"""Alternatives have as many mismatches with published ratings as after a full rating of each."""
 
 from math import floor
 
@@ -54,7 +54,7 @@ def test_published_ratings_are_compared_to_their_precision_and_far_ones_to_a_lim
 
 @often(150)
 @given(fields(), RULES, st.data())
-def test_what_is_wrong_in_each_alternative_is_what_rating_it_again_leaves_wrong(
+def test_mismatches_of_each_alternative_equal_those_of_rating_it_again(
     made, rules, data
 ):
     section, _ = made
@@ -95,7 +95,7 @@ def test_what_is_wrong_in_each_alternative_is_what_rating_it_again_leaves_wrong(
 
 @often(100)
 @given(fields(), RULES, st.data())
-def test_nearly_is_exact_where_no_opponent_counts_the_change(made, rules, data):
+def test_nearly_matching_is_exact_if_no_opponent_counts_the_change(made, rules, data):
     section, _ = made
     base = RatedBase(rate_section(section, rules))
     place = data.draw(st.integers(0, len(section.entrants) - 1))

@@ -1,4 +1,4 @@
-"""Re-rating what a change reaches gives, bit for bit, what a full rating gives."""
+"""Rating only what a change affects gives exactly the result of a full rating."""
 
 from dataclasses import replace
 
@@ -103,7 +103,9 @@ def assert_same(made, rule_set, changes):
 
 @often(200)
 @given(sections(), RULE_SETS, st.data())
-def test_a_game_more_or_less_gives_the_full_rating(drawn, rule_set, data):
+def test_rating_with_one_game_more_or_less_equals_the_full_rating(
+    drawn, rule_set, data
+):
     made, facts, results = drawn
     n = len(facts)
     one = data.draw(st.integers(0, n - 1))
@@ -126,11 +128,12 @@ def test_reached_players_are_rated_again_also_from_one_sided_games():
     made = section(field(facts, ring))
     changes = {10: replace(made.entrants[10], rating=1800.0)}
     _, new = assert_same(made, rules(), changes)
-    # The neighbours' Step 4 ratings change, and with them their neighbours' Step 5.
+    # The neighbors' Step 4 ratings change, and so do the Step 5 ratings of their
+    # neighbors.
     assert set(new) == {8, 9, 10, 11, 12}
 
 
-# Re-rating what a change reaches: matches, one-sided kinds, and floors.
+# Rating what a change affects: matches, one-sided section types, and floors.
 
 
 def assert_same_ratings(base, changes):
@@ -189,7 +192,9 @@ def test_other_ratings_counts_and_records(drawn, rules, data):
 
 @often(30)
 @given(sheets(), RULES, st.data())
-def test_a_changed_fixed_strength_gives_the_full_rating(drawn, rules, data):
+def test_rating_with_a_changed_fixed_strength_equals_the_full_rating(
+    drawn, rules, data
+):
     made, pending = drawn
     base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
     place = len(made.entrants) - 1
@@ -197,7 +202,7 @@ def test_a_changed_fixed_strength_gives_the_full_rating(drawn, rules, data):
     assert_same_ratings(base, {place: other})
 
 
-# What a game weighs is what rating the section anew says it weighs.
+# The influence of a game equals the result of rating the section again.
 
 
 @st.composite
@@ -280,20 +285,20 @@ def test_a_game_moves_opponents_of_its_players_through_step_4():
     assert explain_change(base.trace, base.trace, 2) == ()
 
 
-# The wave of another result: whom it reaches in which step, and by which games.
+# The ripple effect of another result: the players reached in each step, and the games.
 
 SCORES = (0.0, 0.5, 1.0)
 
 
-def turned(facts, results, at, score, rule_set):
-    """The section as it is, and with one game otherwise."""
+def rate_with_result(facts, results, at, score, rule_set):
+    """Return the section, and the same section with another result of one game."""
     one, other, _ = results[at]
     games = [*results[:at], (one, other, score), *results[at + 1 :]]
     before = rate_section(section(field(facts, results)), rule_set)
     return before, rate_section(section(field(facts, games)), rule_set)
 
 
-def moved(before: SectionTrace, after: SectionTrace) -> set[int]:
+def places_with_changed_rating(before: SectionTrace, after: SectionTrace) -> set[int]:
     pairs = zip(before.players, after.players, strict=True)
     return {place for place, (old, new) in enumerate(pairs) if old.post != new.post}
 
@@ -306,11 +311,11 @@ def test_a_ripple_reaches_every_moved_player_through_reached_players(
     facts, results = drawn
     at = data.draw(st.integers(0, len(results) - 1))
     score = data.draw(st.sampled_from([s for s in SCORES if s != results[at][2]]))
-    before, after = turned(facts, results, at, score, rule_set)
-    found = trace_ripple(before, after, moved(before, after))
+    before, after = rate_with_result(facts, results, at, score, rule_set)
+    found = trace_ripple(before, after, places_with_changed_rating(before, after))
     players = set(results[at][:2])
     assert {place for _, *pair in found.games for place in pair} == players
-    assert moved(before, after) <= found.places
+    assert places_with_changed_rating(before, after) <= found.places
     assert [stop.step for stop in found.stops] == sorted(
         {stop.step for stop in found.stops}
     )
@@ -320,7 +325,7 @@ def test_a_ripple_reaches_every_moved_player_through_reached_players(
         for place in stop.reached:
             assert place in players or sources[place] in reached
         for hop in stop.hops:
-            # Whoever counts otherwise was moved in a step before.
+            # A player with a different strength was reached in an earlier step.
             assert hop.source in reached
             assert hop.source in before.players[hop.target].entrant.opponents
             assert hop.before != hop.after
@@ -331,8 +336,8 @@ def test_a_ripple_reaches_every_moved_player_through_reached_players(
 def test_established_players_move_in_step_4_and_their_opponents_in_step_5():
     facts = [{"rating": 1400.0 + 50 * i, "games": 40} for i in range(6)]
     games = [(0, 1, 1.0), (1, 2, 0.5), (0, 3, 1.0), (3, 4, 0.0), (4, 5, 1.0)]
-    before, after = turned(facts, games, 0, 0.0, rules("2025"))
-    found = trace_ripple(before, after, moved(before, after))
+    before, after = rate_with_result(facts, games, 0, 0.0, rules("2025"))
+    found = trace_ripple(before, after, places_with_changed_rating(before, after))
     assert found.games == ((1, 0, 1),)
     assert [(stop.step, stop.reached) for stop in found.stops] == [
         (4, (0, 1)),
@@ -359,8 +364,8 @@ def test_a_newcomer_carries_a_ripple_a_step_further():
         *({"rating": 1500.0 + 20 * i, "games": 40} for i in range(4)),
     ]
     games = [(0, 1, 1.0), (0, 2, 0.0), (2, 3, 1.0), (3, 4, 0.5)]
-    before, after = turned(facts, games, 0, 0.0, rules("2025"))
-    found = trace_ripple(before, after, moved(before, after))
+    before, after = rate_with_result(facts, games, 0, 0.0, rules("2025"))
+    found = trace_ripple(before, after, places_with_changed_rating(before, after))
     assert [(stop.step, stop.reached) for stop in found.stops] == [
         (3, (0,)),
         (4, (1, 2)),
@@ -370,10 +375,10 @@ def test_a_newcomer_carries_a_ripple_a_step_further():
     assert trace_ripple(trace, trace, ()) == RippleEffect((), ())
 
 
-# What is not known is carried into an answer as a range.
+# Unknown facts appear in an answer as a range.
 
 
-def raised(made, places, points):
+def raise_ratings(made, places, points):
     return {
         place: replace(
             made.entrants[place], rating=made.entrants[place].rating + points
@@ -393,7 +398,7 @@ def interval_of(base, place, unknowns):
 
 @often(60)
 @given(fields(to_come=0), RULES, st.integers(0, 9), st.integers(0, 9))
-def test_every_alternative_lies_within(drawn, rule_set, one, other):
+def test_every_alternative_is_within_the_interval(drawn, rule_set, one, other):
     made, _ = drawn
     n = len(made.entrants)
     unknowns = [
@@ -401,7 +406,7 @@ def test_every_alternative_lies_within(drawn, rule_set, one, other):
             "games",
             place % n,
             "taken as they stand",
-            tuple(raised(made, [place % n], points) for points in (-20.0, 20.0)),
+            tuple(raise_ratings(made, [place % n], points) for points in (-20.0, 20.0)),
         )
         for place in {one % n, other % n}
     ]
@@ -424,15 +429,15 @@ def test_every_alternative_lies_within(drawn, rule_set, one, other):
                 )
 
 
-def two():
+def two_players():
     facts = [{"rating": 1500.0, "games": 40}, {"rating": 1600.0, "games": 40}]
     return section(field(facts, [(0, 1, 1.0)]))
 
 
 def test_intervals_add_up_and_are_a_point_without_unknowns():
-    made = two()
+    made = two_players()
     doubts = [
-        UnknownFact("rounded", place, "", (raised(made, [place], 10.0),))
+        UnknownFact("rounded", place, "", (raise_ratings(made, [place], 10.0),))
         for place in (0, 1)
     ]
     both = compute_slack(made, rules(), 0, doubts)
@@ -449,6 +454,6 @@ def test_intervals_add_up_and_are_a_point_without_unknowns():
     facts = [{"rating": 1500.0 + 40 * i, "games": 60} for i in range(4)]
     made = section(field(facts, [(0, 1, 1.0), (0, 2, 0.5), (0, 3, 0.0)]), end=day)
     by_guide = load_rule_table().get_rules_with_guide(day, "R")
-    doubt = UnknownFact("rounded", 0, "", (raised(made, [0], 10.0),))
+    doubt = UnknownFact("rounded", 0, "", (raise_ratings(made, [0], 10.0),))
     found = compute_slack(made, by_guide, 0, [doubt])
     assert 5.0 < found.up < 10.0

@@ -1,4 +1,4 @@
-"""The command line in a process of its own, and the small events it is given."""
+"""Run the command line in its own process, on small events."""
 
 import importlib
 import io
@@ -22,13 +22,14 @@ ROOT = Path(__file__).parents[2]
 
 SAMPLE = ROOT / "resources" / "samples" / "autumn-open.uscalc"
 SECONDS = 120
-"""Only what hangs takes so long."""
+"""Only a command that hangs takes this long."""
 
 
 def run(*args, **env):
-    """What comes of a command, in a process that branches off from this one.
+    """Run a command in a fork of this process, and return its result.
 
-    Hundreds of new ones would take minutes. What Qt paints needs one without Qt.
+    Hundreds of new processes would take minutes. Commands that paint with Qt need a
+    fork in which Qt was not imported.
     """
     words = [*map(str, args)]
     painted = "tour" in words[:1] or any(word.endswith(".pdf") for word in words)
@@ -44,17 +45,17 @@ def run(*args, **env):
 
 
 def run_json(*args, **env):
-    """What a command says to other programs."""
+    """Run a command, and return its JSON output."""
     return json.loads(run(*args, **env).stdout)
 
 
 def first_rating(*args):
-    """What is told of the first rating of the first section."""
+    """Return the JSON of the first rating of the first section."""
     return run_json("rate", *args, "--json")["sections"][0]["ratings"][0]
 
 
 def refused(*args, **env):
-    """The one line that says why a command is not done."""
+    """Return the one line that says why a command was refused."""
     done = run(*args, **env)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("uscalc: ")
@@ -63,12 +64,12 @@ def refused(*args, **env):
 
 
 def run_anew(*args, **env):
-    """What comes of a command in a new process."""
+    """Run a command in a new process, and return its result."""
     return run_python("-m", "uscalc", *args, **env)
 
 
 def run_python(*args, cwd=None, seconds=SECONDS, **env):
-    """What comes of Python with these arguments; a variable of None is taken out."""
+    """Run Python with these arguments; a variable with the value None is removed."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **env}
     return subprocess.run(
         [sys.executable, *map(str, args)],
@@ -94,14 +95,14 @@ sys.meta_path.insert(0, Blocker())
 from uscalc.cli import main
 main(sys.argv[1:])
 """
-"""The program where Qt is not installed."""
+"""The program on a computer without Qt."""
 
 
 def branched(words, output, errors, env, before=lambda: None):
-    """The code of a command that writes to these; None is a closed output."""
+    """Return the exit code of a command that writes to these outputs; None is a closed output."""
     import_everything()
     with warnings.catch_warnings():
-        # Of threads, which stay behind.
+        # The warning is about threads, which a fork doesn't copy.
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:
@@ -121,9 +122,9 @@ def branched(words, output, errors, env, before=lambda: None):
 
 
 def on_a_terminal(*args, errors=None, **env):
-    """The code of a command, and what of it reaches a terminal.
+    """Return the exit code of a command, and what a terminal receives of its output.
 
-    What it says of errors comes there too, unless it has a place of its own.
+    The terminal also receives standard error, unless that goes elsewhere.
     """
     import pty
 
@@ -178,7 +179,7 @@ def _command(words, output, errors, env, before):
     try:
         main(words)
     finally:
-        # As Python does at the end, where a failure gives the code 120.
+        # Flush as Python does at its end, where a failure gives exit code 120.
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
 
@@ -191,7 +192,7 @@ def _stream(descriptor, encoding, errors):
 
 @cache
 def import_everything():
-    """What a command imports when it needs it would be imported by every branch."""
+    """Import everything that commands import late, so that the forks need not."""
     for room in ("cli", "formats", "report", "ratinglist", "rules"):
         package = importlib.import_module(f"uscalc.{room}")
         for found in pkgutil.walk_packages(package.__path__, f"uscalc.{room}."):

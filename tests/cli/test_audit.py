@@ -1,4 +1,4 @@
-"""The audit finds the facts behind published ratings, and writes the file with them."""
+"""The audit finds the corrections behind published ratings, and writes the file with them."""
 
 import json
 
@@ -13,7 +13,13 @@ from tests.cli.running import (
     run,
     run_json,
 )
-from tests.document.audit.test_in_order import FIRST, SECOND, after, printed, true_event
+from tests.document.audit.test_in_order import (
+    FIRST,
+    SECOND,
+    next_event,
+    printed,
+    true_event,
+)
 from tests.shared_data import shared
 from uscalc.formats.native.reader import save_event
 
@@ -34,7 +40,7 @@ def posts_of(path):
 
 
 def field(**changed):
-    """Six players who all meet; `changed` are the ratings of one, by name p1, p2 ..."""
+    """Return six players who all meet; `changed` has the ratings of one, by name p1, p2 ..."""
     results = {
         1: ("W2", "W3", "D4", "W5", "L6"),
         2: ("L1", "W4", "W3", "W6", "W5"),
@@ -53,11 +59,11 @@ def field(**changed):
 
 
 ODD = {"start_date": "2008-03-01", "end_date": "2008-03-02"}
-"""Ratings were whole numbers then."""
+"""Ratings were whole numbers in that year."""
 
 
 def hidden(file, told, true):
-    """A file that says `told`, with the ratings published that come of `true`."""
+    """Write a file with the facts of `told` and the published ratings that follow from `true`."""
     posts = posts_of(file(event(true, **ODD), "true.uscalc"))
     for one in told:
         one["published"] = published(posts[one["number"]])
@@ -72,8 +78,8 @@ def without_results_of_round(players, *numbers, round_):
 
 
 @pytest.fixture
-def few(file):
-    """Player 3 had lost each of 4 earlier games, which the file does not say."""
+def few_games_file(file):
+    """Write an event whose player 3 lost all 4 earlier games, which the file doesn't say."""
     true = field(p3={"games": 4, "record": "all_losses"})
     return hidden(file, field(p3={"games": 4}), true)
 
@@ -98,9 +104,9 @@ def test_matching_and_rounded_ratings_need_no_correction(file):
 
 
 def test_one_correction_is_listed_in_json_and_in_the_table_with_the_ratings_it_explains(
-    few,
+    few_games_file,
 ):
-    done, value = audited(few)
+    done, value = audited(few_games_file)
     assert done.returncode == 1
     (fact,) = value["facts"]
     assert fact["player"] == 3
@@ -110,22 +116,22 @@ def test_one_correction_is_listed_in_json_and_in_the_table_with_the_ratings_it_e
     assert value["exact"] + value["explained"] == 6
     assert (fact["breaks"], value["left"]) == ([], [])
     assert "Player 3 (#3)" in fact["settle"]
-    done = run("audit", few)
+    done = run("audit", few_games_file)
     assert "1 of 6 published ratings matches exactly" in done.stdout
     assert "Player 3 (#3) had lost every earlier game" in done.stdout
     assert (
         "To confirm, check whether Player 3 (#3) had won or lost every earlier game"
         in (" ".join(done.stdout.split()))
     )
-    done, value = audited(few, "--facts", "0")
+    done, value = audited(few_games_file, "--facts", "0")
     assert done.returncode == 1
     assert value["facts"] == []
     assert len(value["left"]) == value["published"] - value["exact"] > 0
 
 
-def test_rate_shows_the_same_for_an_adopted_file(few, tmp_path):
+def test_rate_shows_the_same_for_an_adopted_file(few_games_file, tmp_path):
     out = tmp_path / "out.uscalc"
-    _, value = audited(few, "--adopt", out)
+    _, value = audited(few_games_file, "--adopt", out)
     posts = posts_of(out)
     said = json.loads(out.read_text(encoding="utf-8"))["sections"][0]["players"]
     assert posts == {one["number"]: one["published"]["R"]["rating"] for one in said}
@@ -135,7 +141,7 @@ def test_rate_shows_the_same_for_an_adopted_file(few, tmp_path):
     assert value["explained"] > 0
 
 
-def test_facts_1_gives_one_correction(file):
+def test_facts_1_allows_one_correction(file):
     told = field(p3={"games": 4})
     true = field(p3={"games": 4, "record": "all_losses"}, p5={"rating": 1702})
     path = hidden(file, told, true)
@@ -148,7 +154,7 @@ def test_facts_1_gives_one_correction(file):
 
 
 def test_values_with_the_same_effect_are_one_correction_with_a_range(file):
-    """One game moves a player so little that a few numbers of games fit."""
+    """One game moves a player so little that several numbers of games fit."""
     told = [player(1, 1700, "D2"), player(2, 1600, "D1")]
     true = [player(1, 1700, "D2"), player(2, 1600, "D1")]
     told[0]["ratings"]["R"]["games"], true[0]["ratings"]["R"]["games"] = None, 21
@@ -219,8 +225,8 @@ def test_floors_explain_a_rating_on_a_level_and_other_differences_are_left(file)
     assert "8" in run("audit", file(event(players))).stdout
 
 
-def test_a_game_found_in_one_system_holds_in_the_other(file, tmp_path):
-    """A dual-rated section: one wrong result, and both systems come out with it."""
+def test_a_game_found_in_one_system_explains_the_other(file, tmp_path):
+    """In a dual-rated section, one wrong result explains the ratings of both systems."""
     both = {"rating": 1500, "games": 40, "rounded": False}
     players = field()
     for one in players:
@@ -248,13 +254,13 @@ def test_a_game_found_in_one_system_holds_in_the_other(file, tmp_path):
     assert [r["exact"] for r in again["sections"][0]["ratings"]] == [6, 6]
 
 
-def test_a_folder_is_adopted_into_a_folder(few, file, tmp_path):
+def test_a_folder_is_adopted_into_a_folder(few_games_file, file, tmp_path):
     file(event(field(), **ODD), "plain.uscalc")
     for name in ("true.uscalc", "plain.uscalc"):
         (tmp_path / name).unlink()
     into = tmp_path / "given"
     into.mkdir()
-    few.rename(into / "one.uscalc")
+    few_games_file.rename(into / "one.uscalc")
     (into / "two.uscalc").write_bytes((into / "one.uscalc").read_bytes())
     out = tmp_path / "out"
     done = run("audit", into, "--json", "--adopt", out)
@@ -265,18 +271,22 @@ def test_a_folder_is_adopted_into_a_folder(few, file, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["told.uscalc", "out.trf"])
-def test_neither_the_input_nor_another_format_is_written(few, tmp_path, name):
-    before = few.read_bytes()
-    assert name in refused("audit", few, "--adopt", tmp_path / name)
-    assert few.read_bytes() == before
+def test_neither_the_input_nor_another_format_is_written(
+    few_games_file, tmp_path, name
+):
+    before = few_games_file.read_bytes()
+    assert name in refused("audit", few_games_file, "--adopt", tmp_path / name)
+    assert few_games_file.read_bytes() == before
 
 
-def test_an_existing_file_and_other_formats_are_not_written_over(few, tmp_path):
+def test_an_existing_file_and_other_formats_are_not_written_over(
+    few_games_file, tmp_path
+):
     out = tmp_path / "out.uscalc"
     out.write_text("mine", encoding="utf-8")
-    assert run("audit", few, "--adopt", out).returncode == 2
+    assert run("audit", few_games_file, "--adopt", out).returncode == 2
     assert out.read_text(encoding="utf-8") == "mine"
-    assert run("audit", few, "--adopt", out, "--force").returncode == 1
+    assert run("audit", few_games_file, "--adopt", out, "--force").returncode == 1
     assert audited(out)[1]["exact"] == 6
 
 
@@ -290,7 +300,7 @@ def test_a_file_without_published_ratings_is_an_error_and_decimals_count_to_the_
 
 
 def test_unknown_starting_ratings_of_a_real_section_are_solved_together(tmp_path):
-    """Three newcomers without a birth date, and eleven missed ratings come out."""
+    """Three newcomers without a birth date explain eleven mismatched ratings."""
     out = tmp_path / "out.uscalc"
     path = shared("realdata", "200912191251-01.uscalc")
     value = json.loads(
@@ -305,17 +315,17 @@ def test_unknown_starting_ratings_of_a_real_section_are_solved_together(tmp_path
     assert again["exact"] == rating["published"]
 
 
-# A folder audited: counted as a whole, and in order of date with what is known.
+# A folder audited: counted as a whole, and by date with the facts of earlier events.
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """Two events in a row; by their names the later one comes first."""
+    """Write two consecutive events; by file name, the later one comes first."""
     there = tmp_path / "year"
     there.mkdir()
     first = true_event(FIRST)
     save_event(printed(first), there / "b.uscalc")
-    save_event(printed(after(first, SECOND)), there / "a.uscalc")
+    save_event(printed(next_event(first, SECOND)), there / "a.uscalc")
     return there
 
 
@@ -348,7 +358,7 @@ def test_carry_finds_the_error_in_the_later_event_and_writes_it(folder, tmp_path
 
 
 def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
-    later = after(after(true_event(FIRST), SECOND), SECOND.replace(month=7))
+    later = next_event(next_event(true_event(FIRST), SECOND), SECOND.replace(month=7))
     save_event(printed(later), folder / "c.uscalc")
     (folder / "a.uscalc").unlink()
     done = run("audit", folder, "--carry", "--json")
@@ -374,7 +384,7 @@ def test_an_event_without_published_ratings_is_a_link_between_others(folder):
     assert [line["carried"] for line in lines(done)] == [0, 4]
 
 
-def test_the_summary_follows_the_files_and_is_a_page_if_asked_for(folder):
+def test_the_summary_follows_the_files_and_can_be_a_page(folder):
     text = run("audit", folder).stdout
     assert text.index("b.uscalc") < text.index("match with one correction")
     page = run("audit", folder, "--summary", "--format", "html").stdout

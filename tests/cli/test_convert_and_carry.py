@@ -1,4 +1,4 @@
-"""Writing event files from the command line, and how it is used wrongly."""
+"""Convert and carry write event files, and report wrong usage."""
 
 import csv
 import json
@@ -48,7 +48,7 @@ def test_converted_files_give_the_same_ratings(name, tmp_path):
     done = run("convert", path, out, *SAID)
     assert done.returncode == 0, done.stderr
     direct = run("rate", path, *SAID, "--json")
-    # Two players who meet twice may have played a match; nothing else is found.
+    # Two players who meet twice may have played a match; there is no other finding.
     match = [line for line in direct.stderr.splitlines() if 'kind: "match"' in line]
     assert direct.stderr.splitlines() == match
     assert direct.returncode == bool(match)
@@ -159,7 +159,8 @@ def test_wrong_usage_is_one_line_and_exit_code_2(args):
     assert "Traceback" not in refused(*args)
 
 
-# The command season: histories of a folder, and what a late or corrected event changes.
+# The command season: histories of a folder, and the effect of a late or corrected
+# event.
 
 DAYS = {"a.uscalc": "2025-03-02", "b.uscalc": "2025-04-06", "c.uscalc": "2025-05-04"}
 RESULTS = {
@@ -197,7 +198,7 @@ def read_posts(found):
 
 
 def test_each_event_starts_from_the_command_carry(folder, tmp_path):
-    """The next event that carry writes, with the results typed, has the same ratings."""
+    """With the results typed, the next event that carry writes has the same ratings."""
     found = run_json("season", folder, "--json")
     posts = read_posts(found)
     source = folder / "a.uscalc"
@@ -295,7 +296,7 @@ def test_a_corrected_result_or_event_says_whose_ratings_change(folder, tmp_path)
         (("--insert", "{}/b.uscalc"), "b.uscalc: is already an event of the season"),
     ],
 )
-def test_a_mistake_has_one_line(folder, options, words):
+def test_a_mistake_gives_one_line(folder, options, words):
     assert words in refused("season", folder, *(one.format(folder) for one in options))
 
 

@@ -1,4 +1,4 @@
-"""Files of doubling size for every command: the work at most doubles, too."""
+"""When the size of a file doubles, the work of every command at most doubles."""
 
 import json
 import os
@@ -35,7 +35,7 @@ MORE = {
     "audit carry": ("audit", "{file}", "--carry"),
 }
 APART = {"verify", "list import", "lesson"}
-"""Commands with a test of their own below, and `lesson`, which paints."""
+"""Commands with a test of their own below, and `lesson`, which needs Qt."""
 EVERY = {name: words for name, words in (COMMANDS | MORE).items() if name not in APART}
 
 
@@ -46,7 +46,7 @@ def player(number: int, *results: str, **more: Any) -> dict[str, Any]:
 
 
 def players(count: int) -> dict[str, Any]:
-    """Groups of four, who all play each other."""
+    """Return groups of four players who all play each other."""
     rows = [
         player(
             place + 1,
@@ -67,25 +67,25 @@ def waiting(count: int) -> dict[str, Any]:
 
 
 def contradicting(count: int) -> dict[str, Any]:
-    """Two players who say that both won every round."""
+    """Return two players, both of whom claim to have won every round."""
     rows = player(1, *["W2"] * count), player(2, *["W1"] * count)
     return event_file(*rows, systems=["R"])
 
 
 def crowd(count: int) -> dict[str, Any]:
-    """Players who all claim the same opponent."""
+    """Return players who all claim the same opponent."""
     rows = (player(place, "W1") for place in range(1, count + 1))
     return event_file(*rows, systems=["R"])
 
 
 def one_id(count: int) -> dict[str, Any]:
-    """Players who all have one member ID."""
+    """Return players who all have one member ID."""
     rows = (player(place, "H", id="90000001") for place in range(1, count + 1))
     return event_file(*rows, systems=["R"])
 
 
 def sections(count: int) -> dict[str, Any]:
-    """Sections, one after the other, of the same two members."""
+    """Return consecutive sections of the same two members."""
     event = event_file(systems=["R"])
     rows = player(1, "W2", id="90000001"), player(2, "L1", id="90000002")
     event["sections"] = [
@@ -96,7 +96,7 @@ def sections(count: int) -> dict[str, Any]:
 
 
 def to_play(count: int) -> dict[str, Any]:
-    """Pairs who have not played yet."""
+    """Return pairs of players who have not played yet."""
     numbers = range(1, count + 1)
     rows = (player(place, f"?{place + place % 2 * 2 - 1}") for place in numbers)
     return event_file(*rows, systems=["R"])
@@ -115,7 +115,7 @@ SHAPES: dict[Callable[[int], dict[str, Any]], int] = {
 
 @pytest.fixture(scope="module", autouse=True)
 def _prepared():
-    """Everything is imported, and few entries of an ID are compared."""
+    """Import everything first, and compare only few entries of one ID."""
     import_everything()
     with pytest.MonkeyPatch.context() as patch:
         for module in (members, people, check):
@@ -124,7 +124,7 @@ def _prepared():
 
 
 def commands(words, shape, size, folder: Path):
-    """A command on three files, each twice as large as the one before."""
+    """Run a command on three files, each twice as large as the one before."""
     for times in (1, 2, 4):
         file = folder / f"{size * times}.uscalc"
         file.write_text(json.dumps(shape(size * times)))
@@ -196,7 +196,7 @@ def test_a_list_of_forecasts_is_bounded_and_says_so(only, tmp_path, capsys):
 
 
 def published(count: int) -> dict[str, Any]:
-    """Players whose published ratings all differ from the computed ones."""
+    """Return players whose published ratings all differ from the computed ones."""
     event = players(count)
     for row in event["sections"][0]["players"]:
         row["published"] = {"R": {"rating": 1200 + row["number"] * 53 % 900}}
@@ -204,10 +204,8 @@ def published(count: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("count", [8, 16, 32])
-def test_a_page_that_contradicts_itself_is_searched_for_so_long(
-    count, tmp_path, capsys
-):
-    """Nearly every rating differs, so that nearly every correction helps a little."""
+def test_a_contradictory_page_is_searched_for_a_limited_time(count, tmp_path, capsys):
+    """Nearly every rating differs, so nearly every correction helps a little."""
     most, tried = 3_000, []
     file = tmp_path / "published.uscalc"
     file.write_text(json.dumps(published(count)))
@@ -236,7 +234,9 @@ def test_an_audit_says_that_it_has_not_tried_everything(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(("count", "code"), [(MOST_GAMES, 0), (MOST_GAMES + 1, 2)])
-def test_a_player_has_so_many_games_in_a_round_at_most(count, code, tmp_path, capsys):
+def test_a_player_can_have_a_limited_number_of_games_in_a_round(
+    count, code, tmp_path, capsys
+):
     file = tmp_path / "games.uscalc"
     games = player(1, "|".join(["W2"] * count)), player(2, "|".join(["L1"] * count))
     file.write_text(json.dumps(event_file(*games, systems=["R"])))

@@ -1,4 +1,4 @@
-"""uscalc doctor: what an installation is made of, what is amiss, and nobody's name."""
+"""uscalc doctor shows the parts of the installation and their problems, and no names."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Every example in a command's help runs as printed, and every option has a help."""
+"""Every example in a command's help runs as printed, and every option has a help text."""
 
 import shlex
 import shutil
@@ -14,7 +14,7 @@ from uscalc.exports import FILE_TYPES
 from uscalc.formats.every import READERS
 
 NEEDS_QT = "uscalc lesson"
-"""Examples that paint."""
+"""Examples that need Qt."""
 MEMBERS = 'Member ID,Name,Regular\n90000001,"Knight, Ada",1500\n'
 
 
@@ -38,7 +38,7 @@ def folder(tmp_path_factory):
 
 
 LINES = [
-    # That of the tour, which takes long, is run by the tests of the tour.
+    # The example of tour takes long; the tests of tour run it.
     *(one for name, lines in EXAMPLES.items() if name != "tour" for one in lines)
 ]
 

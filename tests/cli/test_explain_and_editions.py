@@ -1,4 +1,4 @@
-"""Explaining one player, and listing what the editions say."""
+"""The commands explain and editions: one player's rating, and the values of each edition."""
 
 import json
 from typing import Any
@@ -130,7 +130,7 @@ def test_a_trace_is_verified_and_a_changed_figure_is_found(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "[1]", '{"format": 1}'])
-def test_verify_says_what_is_not_a_trace(tmp_path, text):
+def test_verify_says_why_a_file_is_not_a_trace(tmp_path, text):
     file = tmp_path / "trace.json"
     file.write_text(text)
     done = run("verify", file)
@@ -148,7 +148,7 @@ def test_a_player_without_a_rating_and_the_guide_have_no_trace(file):
     assert "has no trace. Choose another edition" in guide
 
 
-# What `explain` and `editions` cite, from files that a person could have written.
+# Citations of `explain` and `editions`, from files that a person could have written.
 
 
 def cited_event(end, players, **section):
@@ -249,13 +249,13 @@ def test_a_match_does_not_pass_the_personal_absolute_floor(file):
     assert "It raises 102. max(102, 150) = 150" in text
 
 
-# K by the time control, systems that contradict it, and matches left as sections.
+# K by the time control, contradicting systems, and matches entered as sections.
 
 KNOWN = {"games": 100, "rounded": False, "floor": 100}
 ROUNDS = 4
 
 
-def strong(level: int = 2400, end: str = "2025-09-01", **section: Any) -> str:
+def strong_event(level: int = 2400, end: str = "2025-09-01", **section: Any) -> str:
     """Return an event in which player 1 beats four others, all of them above 2200."""
     facts = {"rating": level, **KNOWN}
     players: list[dict[str, Any]] = []
@@ -289,14 +289,16 @@ FULL, REDUCED = full_and_reduced(2400)
 
 def test_a_time_control_is_assumed_and_not_called_dual_rated(tmp_path, file):
     path = tmp_path / "event.uscalc"
-    path.write_text(strong(systems=["R"], time_control="G/60;d5"), encoding="utf-8")
+    path.write_text(
+        strong_event(systems=["R"], time_control="G/60;d5"), encoding="utf-8"
+    )
     said = " ".join(run("explain", path, "--player", "1").stdout.split())
     assert (
         "(reduced above 2200 under a time control for both Regular and Quick)" in said
     )
     assert "dual-rated" not in said
     first, other = (
-        first_rating(file(strong(systems=["R"], **more)))["players"][0]
+        first_rating(file(strong_event(systems=["R"], **more)))["players"][0]
         for more in ({}, {"time_control": "G/60;d5"})
     )
     (assumed,) = [a for a in first["assumptions"] if a["kind"] == "time_control"]
@@ -318,7 +320,7 @@ def test_a_time_control_is_assumed_and_not_called_dual_rated(tmp_path, file):
         (["R"], "G/60;d6", {"R": FULL}, False),
         (["R", "Q"], "G/120;d5", {"R": FULL, "Q": FULL}, True),
         (["Q"], "G/120;d5", {"Q": FULL}, True),
-        # Without a time control that can be read, the systems say.
+        # Without a readable time control, the named systems decide.
         (["R"], None, {"R": FULL}, False),
         (["R", "Q"], None, {"R": REDUCED, "Q": FULL}, False),
         (["R", "Q"], "as usual", {"R": REDUCED, "Q": FULL}, False),
@@ -326,7 +328,7 @@ def test_a_time_control_is_assumed_and_not_called_dual_rated(tmp_path, file):
 )
 def test_the_time_control_decides_the_reduced_k(file, systems, control, wanted, warned):
     given = {"systems": systems, "time_control": control}
-    path = file(strong(**{k: v for k, v in given.items() if v is not None}))
+    path = file(strong_event(**{k: v for k, v in given.items() if v is not None}))
     done = run("rate", path, "--json")
     assert k_of(done.stdout) == pytest.approx(wanted)
     assert done.returncode == bool(warned)
@@ -340,7 +342,7 @@ def test_the_time_control_decides_the_reduced_k(file, systems, control, wanted, 
     ("end", "reduced"), [("2013-05-17", False), ("2013-05-18", True)]
 )
 def test_by_date_the_reduced_k_begins_on_2013_05_18(file, end, reduced):
-    done = run("rate", file(strong(end=end, time_control="G/60;d5")), "--json")
+    done = run("rate", file(strong_event(end=end, time_control="G/60;d5")), "--json")
     assert (k_of(done.stdout)["R"] < FULL - 1) is reduced
 
 

@@ -52,7 +52,7 @@ def what_if(path, *outcomes):
     return {moved["number"]: moved["after"] for moved in rating["players"]}
 
 
-def test_loss_draw_and_win_are_what_what_if_gives(tmp_path):
+def test_forecast_of_loss_draw_and_win_equals_what_if(tmp_path):
     path = event(tmp_path, FOUR)
     found = forecast(path, "--player", 3)
     (player,) = found["players"]
@@ -113,7 +113,7 @@ def test_players_with_and_without_known_opponents_are_forecast(tmp_path):
     assert sum(chances.values()) == pytest.approx(1.0)
 
 
-def many(played=5, to_come=2):
+def large_event(played=5, to_come=2):
     players = 30
     rows = [row(i + 1, rating=1200.5 + 29 * i % 900) for i in range(players)]
     for round_ in range(played + to_come):
@@ -126,7 +126,7 @@ def many(played=5, to_come=2):
 
 
 def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
-    path = event(tmp_path, many())
+    path = event(tmp_path, large_event())
     words = ("--player", 1, "--section", 1)
     one = forecast(path, *words, "--seed", 3)
     assert one == forecast(path, *words, "--seed", 3)
@@ -141,7 +141,7 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
         for game in (player["games"][0], drawn["games"][0])
     ]
     assert odds[1] == pytest.approx(2.0 * odds[0])
-    # The model's own figure stands beside it.
+    # The model's own chance of a draw is given too.
     usual = player["games"][0]["chances"]["draw"]
     assert drawn["games"][0]["draws_of_the_model"] == pytest.approx(usual)
     assert (
@@ -180,7 +180,7 @@ def test_a_wrong_option_is_one_line(tmp_path, words, said):
     assert said in refused("forecast", event(tmp_path, FOUR), *words)
 
 
-def test_players_without_games_to_play_are_refused_or_named(tmp_path):
+def test_players_without_unplayed_games_are_refused_or_named(tmp_path):
     path = event(tmp_path, [row(1, "W2"), row(2, "L1")])
     for words in ((), ("--player", 1)):
         said = refused("forecast", path, *words)
@@ -194,7 +194,7 @@ def test_players_without_games_to_play_are_refused_or_named(tmp_path):
     )
 
 
-def test_an_unrated_player_without_a_game_has_no_chance_but_a_sentence(tmp_path):
+def test_an_unrated_player_without_a_game_gets_a_sentence_instead_of_a_chance(tmp_path):
     rows = [row(1, "U", "?2", rating=None), row(2, "W3", "?1"), row(3, "L2", "")]
     path = event(tmp_path, rows)
     for number in (1, 2):
@@ -204,24 +204,25 @@ def test_an_unrated_player_without_a_game_has_no_chance_but_a_sentence(tmp_path)
         assert player["chance"] is None
         assert player["no_chance_because_of"] == [1]
         assert [way["chance"] for way in player["ways"]] == [None, None, None]
-        # What each result gives is told all the same.
+        # The rating after each result is shown anyway.
         shown = [way["shown"] for way in player["ways"]]
         assert shown == sorted(shown)
         done = run("forecast", path, "--player", number)
         assert "1 Invented 1 is unrated and has no games yet" in done.stdout
         assert "Enter a result" in done.stdout
         assert "%" not in done.stdout
-    # Another system's rating is worth one of few games, and a game is worth more.
+    # A rating from another system counts like a rating based on few games; a played
+    # game counts more.
     rows[0]["ratings"]["Q"] = {"rating": 1300, "games": 20}
     (player,) = forecast(event(tmp_path, rows), "--player", 2)["players"]
     assert player["games"][0]["games"] == 1
     assert player["games"][0]["chances"]["win"] > 0.5
 
 
-# What-if on the command line: the same as if the file had said so.
+# What-if on the command line gives the ratings of a file with these changes.
 
 
-def then(*outcomes, system="R"):
+def what_if_posts(*outcomes, system="R"):
     sets = [word for outcome in outcomes for word in ("--set", outcome)]
     done = run("what-if", SAMPLE, *sets, "--system", system, "--json")
     assert done.returncode == 0, done.stderr
@@ -230,7 +231,7 @@ def then(*outcomes, system="R"):
 
 
 def as_if_written(tmp_path, *changes):
-    """The new ratings where each change was made to the players of the file."""
+    """Return the new ratings of a file in which each change was made to the players."""
     body = json.loads(SAMPLE.read_text(encoding="utf-8"))
     for number, round_number, text in changes:
         row = body["sections"][0]["players"][number - 1]
@@ -241,22 +242,22 @@ def as_if_written(tmp_path, *changes):
     return {row["number"]: row["post"] for row in rows}
 
 
-def test_games_are_decided_on_both_sides_together(tmp_path):
-    moved = then("5:1=W")
+def test_games_are_decided_on_both_sides(tmp_path):
+    moved = what_if_posts("5:1=W")
     written = as_if_written(tmp_path, (1, 5, "W3"), (3, 5, "L1"))
     assert {1, 3} <= set(moved)
     for number, after in moved.items():
         assert after == written[number]
-    moved = then("5:3=w", "1:12=L")
+    moved = what_if_posts("5:3=w", "1:12=L")
     written = as_if_written(
         tmp_path, (3, 5, "W1"), (1, 5, "L3"), (12, 1, "L6"), (6, 1, "W12")
     )
     for number, after in moved.items():
         assert after == written[number]
-    assert then("1:12=W") == {}
+    assert what_if_posts("1:12=W") == {}
 
 
-def test_another_rating_games_and_floor_before_the_event(tmp_path):
+def test_what_if_takes_another_rating_games_or_floor(tmp_path):
     done = run(
         "what-if",
         SAMPLE,
@@ -300,7 +301,7 @@ def test_an_impossible_change_is_refused_in_one_line(words, word):
     assert word in refused("what-if", SAMPLE, *words)
 
 
-# uscalc plan: a target and a day, on the command line.
+# uscalc plan on the command line: a target and a day.
 
 ASKED = (
     *("--rating", "1780", "--target", "1800", "--against", "1700"),

@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment: one line, code 2, and nothing left behind."""
+"""Ctrl-C at any moment gives one line and exit code 2, and leaves nothing behind."""
 
 import os
 import random
@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.skipif(find_spec("PySide6") is None, reason="pictures need Qt"),
 ]
 LATEST = 2.0
-"""Seconds; most commands take so long."""
+"""Seconds; most commands take this long."""
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -43,10 +43,10 @@ from uscalc.cli import main
 sys.setprofile(look)
 main({words!r})
 """
-"""Ctrl-C at a call of a module's function."""
+"""Send Ctrl-C at a call of a module's function."""
 
 
-# Qt imports these modules from C++, which aborts at an error.
+# Qt imports these modules from C++, which aborts if an error is raised there.
 @pytest.mark.parametrize("count", [1, 5, 100])
 @pytest.mark.parametrize("command", ["lesson", "tour", "window"])
 def test_ctrl_c_while_qt_is_imported(command, count, tmp_path):

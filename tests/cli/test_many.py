@@ -1,4 +1,4 @@
-"""Many files at once: on several processors as on one, and nothing stops the rest."""
+"""Many files at once give the same result on several processors, and no file stops the others."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from uscalc.rules.resolve import resolve_rules
 
 @pytest.fixture
 def folder(tmp_path):
-    """Good files and bad ones, small and large, by turns."""
+    """Write valid and invalid files, small and large, alternating."""
     for i in range(12):
         (tmp_path / f"{i:02}-good.uscalc").write_text(event(PAIR))
     (tmp_path / "03-bad.uscalc").write_text("{")
@@ -63,7 +63,7 @@ def test_the_automatic_number_of_processes_prints_the_same(jobs, folder):
     assert (many.returncode, many.stdout) == (alone.returncode, alone.stdout)
 
 
-def test_folders_are_rated_alike_with_letters_replaced(folder):
+def test_folders_are_rated_the_same_by_several_processes_and_in_ascii(folder):
     real = shared("realdata")
     one, two = (run("rate", real, "--json", "--jobs", jobs) for jobs in "12")
     assert one.stdout == two.stdout
@@ -123,7 +123,7 @@ def test_a_killed_process_loses_only_its_file(tmp_path):
 
 
 def children(pid):
-    """The processes that a process has begun, and theirs."""
+    """Return the child processes of a process, and their children."""
     own = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -158,11 +158,11 @@ def test_ctrl_c_ends_every_process_with_one_line(folder):
     assert process.stdout.readline().startswith("{")
     begun = children(process.pid)
     assert len(begun) >= 2
-    # As a terminal does: everybody in the group gets it.
+    # Like a terminal, send the signal to the whole process group.
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (2, "uscalc: stopped\n")
-    # Each ends when it looks up from the file that it is at.
+    # Each process ends after the file that it is rating.
     patience = time.monotonic() + 60
     while any(map(alive, begun)) and time.monotonic() < patience:
         time.sleep(0.05)
@@ -187,7 +187,7 @@ def test_a_closed_pipe_ends_every_process_quietly(folder):
 
 
 class LargeOutput(FileJob):
-    """Prints so much that its result is a while on its way."""
+    """Prints so much that its result takes a while to transfer."""
 
     def run_on_file(self, path):
         print("x" * 100_000_000)
@@ -210,7 +210,7 @@ def test_a_process_killed_while_sending_its_result_is_not_waited_for(delay, tmp_
     assert result.done()
 
 
-def test_one_file_in_this_process_needs_no_other(folder, capsys):
+def test_a_single_file_needs_no_other_process(folder, capsys):
     job = RatingJob(None, None, None, ReadingOptions(), True, False, resolve_rules)
     code = run_on_files(job, [folder / "00-good.uscalc"], None, "Rating")
     assert code == 0

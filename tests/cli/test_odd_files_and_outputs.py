@@ -1,4 +1,4 @@
-"""Every command on every odd file, and into every odd output: one line, and an end."""
+"""Every command ends with one line on every odd file and every odd output."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from tests.cli.running import (
     player,
     run_anew,
 )
-from tests.rights import give_up_rights, like_anybody
+from tests.rights import give_up_rights, without_root_rights
 from tests.shared_data import load_cases
 
 pytestmark = pytest.mark.skipif(
@@ -43,15 +43,15 @@ WITHOUT_FILES = {
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Surroundings in which everything is kept in the test's folder."""
+    """Return an environment in which all of the program's files are in the test's folder."""
     monkeypatch.setenv("USCALC_STATE", str(tmp_path / "state"))
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 def commanded(words, told, output, encoding="utf-8") -> tuple[int, str]:
-    """The code of a command, and what it says on the error output.
+    """Return the exit code of a command, and its standard error.
 
-    An output of None is one that is closed.
+    An output of None is a closed one.
     """
 
     def small() -> None:
@@ -65,7 +65,7 @@ def commanded(words, told, output, encoding="utf-8") -> tuple[int, str]:
     return code, told.read_text(encoding, "replace")
 
 
-def odd(kind: str, folder: Path) -> Path:
+def make_odd_file(kind: str, folder: Path) -> Path:
     path = folder / "odd.uscalc"
     match kind:
         case "empty":
@@ -126,15 +126,15 @@ def words(name: str, file: object, out: object) -> list[str]:
 
 
 def one_line(text: str) -> bool:
-    """One line for a person, and nothing of the program's insides."""
+    """Check that a text is one line for users, without internals of the program."""
     lines = text.splitlines()
     return len(lines) == 1 and "Traceback" not in text and "Error:" not in text
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="takes rights of Linux away")
 @pytest.mark.parametrize("kind", ["unreadable", "closed folder"])
-def test_an_argument_that_may_not_be_read_leaves_the_others_rated(kind, tmp_path):
-    closed, good = odd(kind, tmp_path), tmp_path / "good.uscalc"
+def test_an_unreadable_argument_leaves_the_others_rated(kind, tmp_path):
+    closed, good = make_odd_file(kind, tmp_path), tmp_path / "good.uscalc"
     good.write_text(event(PAIR))
     done = subprocess.run(
         [sys.executable, "-m", "uscalc", "rate", closed, good, "--json"],
@@ -154,22 +154,22 @@ def test_an_argument_that_may_not_be_read_leaves_the_others_rated(kind, tmp_path
 def test_an_unreadable_file_is_one_line(name, kind, tmp_path, own):
     place = tmp_path / "in"
     place.mkdir()
-    file = odd(kind, place)
-    with (tmp_path / "said").open("wb") as said, like_anybody():
+    file = make_odd_file(kind, place)
+    with (tmp_path / "said").open("wb") as said, without_root_rights():
         code, told = commanded(
             words(name, file, tmp_path / "out"), tmp_path / "told", said.fileno()
         )
     assert "Traceback" not in told
     assert code == 2, told
     if (name, kind) == ("rate json", "closed folder"):
-        # Of a folder, what cannot be rated is a line of the answer.
+        # In a folder, a file that can't be rated is one line of the output.
         told = json.loads((tmp_path / "said").read_text())["error"]
     assert one_line(told), told
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith("out")] == []
 
 
 PAINTING = {"lesson"} if find_spec("PySide6") is None else set()
-"""What cannot write where there is no Qt: that is said before anything else."""
+"""Commands that need Qt; without it, they report that before anything else."""
 WRITING = tuple(
     name
     for name, given in COMMANDS.items()
@@ -184,7 +184,7 @@ def test_a_folder_that_may_not_be_written_into_is_one_line(
 ):
     place = tmp_path / "closed"
     place.mkdir(mode=mode)
-    with (tmp_path / "said").open("wb") as said, like_anybody():
+    with (tmp_path / "said").open("wb") as said, without_root_rights():
         code, told = commanded(
             words(name, given, place / "out"), tmp_path / "told", said.fileno()
         )
@@ -210,7 +210,7 @@ PRINTING = {
 @pytest.fixture
 def given(tmp_path: Path) -> Path:
     path = tmp_path / "event.uscalc"
-    # A name that no other encoding has, and a loss, whose sign is U+2212.
+    # A name that few encodings can write, and a loss, whose minus sign is U+2212.
     published = {"R": {"rating": 1710}}
     named = [
         player(1, 1700, "W2", "?2", name="Ĵoão ☃", published=published),
@@ -225,7 +225,7 @@ def filled(name: str, given: Path) -> list[str]:
 
 
 CODES = {"list find": (2,)}
-"""There is no list here; everything else can be done, perhaps with findings."""
+"""There is no supplement here; every other command works, perhaps with findings."""
 
 
 @pytest.mark.parametrize("name", PRINTING)
@@ -284,7 +284,7 @@ def test_every_command_is_tried_here():
 def test_the_tour_and_the_window_refuse_odd_files_in_one_line(kind, tmp_path, own):
     place = tmp_path / "in"
     place.mkdir()
-    file = odd(kind, place)
+    file = make_odd_file(kind, place)
     for command in (["tour", str(tmp_path / "shots"), str(file)], [str(file)]):
         done = run_anew(*command, QT_QPA_PLATFORM="offscreen")
         assert done.returncode == 2, done.stderr

@@ -1,4 +1,4 @@
-"""Which command lines open the window, and how little is imported for that."""
+"""Which command lines open the window, and how few modules they import for that."""
 
 import json
 from importlib.util import find_spec
@@ -56,10 +56,10 @@ def test_the_frame_of_the_window_waits_for_no_pydantic():
     assert run_python("-c", said).stdout.split() == ["False"]
 
 
-# uscalc guide, and what a shell is told when it asks what may follow.
+# uscalc guide, and the completions that a shell asks for.
 
 
-def test_the_guide_is_written_as_one_page_and_over_nothing(tmp_path):
+def test_the_guide_is_one_page_and_overwrites_nothing(tmp_path):
     out = tmp_path / "guide.html"
     assert run("guide", out).returncode == 0
     text = out.read_text(encoding="utf-8")
@@ -106,7 +106,7 @@ def test_what_opens_no_window_is_refused_or_run():
         list(format_indented_json({"rows": [{"rating": float("nan")}]}))
 
 
-# Indented JSON is what Python's own encoder gives, letter by letter.
+# Indented JSON equals the output of Python's own encoder.
 
 VALUES = st.recursive(
     st.none()
@@ -127,7 +127,7 @@ def test_indented_json_equals_that_of_python(value):
     assert "".join(format_indented_json(value)) == json.dumps(value, indent=1)
 
 
-# uscalc schema: the JSON Schema that other programs can check an event file by.
+# uscalc schema: the JSON Schema with which other programs can check an event file.
 
 
 def test_the_printed_schema_takes_events_and_refuses_a_misspelt_key():

@@ -1,4 +1,4 @@
-"""What the commands write: over nothing, in any encoding, to any kind of output."""
+"""The commands never overwrite a file, and can write to any encoding and any kind of output."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ def words(name, file, out):
     return [word.format(file=file, out=out) for word in WRITING[name]]
 
 
-def out_of(name, out):
+def output_path(name, out):
     return out.parent / WRITING[name][2].format(out=out.name)
 
 
@@ -70,8 +70,8 @@ def test_every_command_with_an_out_is_tried():
                 yield name
 
     tried = {words[0] for words in WRITING.values()}
-    # Those two are of no event, a report is three files, and a season reads a folder:
-    # they have tests of their own.
+    # tour and guide need no event, a report is three files, and season reads a folder.
+    # They have their own tests.
     own = {"tour", "guide", "report", "season"}
     assert set(named(load_commands())) == tried | own
 
@@ -84,7 +84,7 @@ def given(file):
 @EVERY_OUT
 @pytest.mark.parametrize("content", ["something", ""])
 def test_no_command_writes_over_a_file(name, content, given, tmp_path):
-    out = out_of(name, tmp_path / "out")
+    out = output_path(name, tmp_path / "out")
     out.write_text(content)
     assert "file already exists; choose another name or use --force" in refused(
         *words(name, given, tmp_path / "out")
@@ -115,7 +115,7 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
     assert read.read_bytes() == before
 
 
-def test_neither_a_file_of_the_folder_nor_a_minus_sign_is_lost(given, tmp_path):
+def test_files_in_the_folder_and_minus_signs_are_kept(given, tmp_path):
     out = tmp_path / "out.html"
     out.write_text("x")
     assert "output is the same as the input" in refused(
@@ -136,8 +136,10 @@ def test_the_tour_writes_over_no_picture(tmp_path):
 
 @pytest.mark.parametrize("length", ["name", "path"])
 @pytest.mark.parametrize("words", [*WRITING, "rate", "explain", "editions", "audit"])
-def test_a_name_of_too_many_bytes_is_one_line_and_2(words, length, given, tmp_path):
-    # Few enough letters, and too many bytes.
+def test_a_name_of_too_many_bytes_gives_one_line_and_code_2(
+    words, length, given, tmp_path
+):
+    # The name has few enough letters, but too many bytes.
     long = "é" * 200 if length == "name" else "/".join(["a" * 200] * 30)
     if words in WRITING:
         suffix = WRITING[words][2].removeprefix("{out}")
@@ -182,8 +184,8 @@ def test_an_undecodable_file_name_can_be_printed(tmp_path):
     assert b"caf?.uscalc" in done.stderr
 
 
-def seen(*words):
-    """What reaches a terminal."""
+def run_on_terminal(*words):
+    """Return what a terminal receives."""
     return on_a_terminal(*words, TERM="xterm", NO_COLOR="1")[1]
 
 
@@ -204,11 +206,11 @@ def test_control_characters_never_reach_a_terminal(words, file):
     path = file(event(players, name=EVIL), f"a{EVIL[:5]}.uscalc")
     command, *more = words
     for lenient in ((), ("--lenient",)) if command == "rate" else ((),):
-        said = seen(command, path, *more, *lenient)
+        said = run_on_terminal(command, path, *more, *lenient)
         assert said.strip()
         for evil in ("]0;owned\x07", "\x1b[31m", "\x9b", "\u202e", "\x1b]"):
             assert evil not in said
-    said = seen(command, f"no such {EVIL}", *more)
+    said = run_on_terminal(command, f"no such {EVIL}", *more)
     assert "\x1b]" not in said
     assert "\u202e" not in said
 
@@ -230,7 +232,9 @@ main(["rate", {folder!r}])
 @pytest.mark.parametrize(
     "module", ["uscalc.cli.commands", "uscalc.cli.rate", "uscalc.formats", "rich"]
 )
-def test_ctrl_c_while_modules_are_imported_is_one_line_and_2(module, given, tmp_path):
+def test_ctrl_c_while_modules_are_imported_gives_one_line_and_code_2(
+    module, given, tmp_path
+):
     (tmp_path / "one.uscalc").write_text(given.read_text())
     done = run_python("-c", INTERRUPTED.format(module=module, folder=str(tmp_path)))
     assert (done.returncode, done.stderr) == (2, "uscalc: stopped\n")
@@ -252,7 +256,7 @@ def test_ctrl_c_after_everything_is_done_changes_nothing(given):
     assert done.stdout == usual.stdout
 
 
-def test_ctrl_c_while_a_folder_is_rated_is_one_line_and_2(given, tmp_path):
+def test_ctrl_c_while_a_folder_is_rated_gives_one_line_and_code_2(given, tmp_path):
     for i in range(200):
         (tmp_path / f"{i}.uscalc").write_text(given.read_text())
     process = subprocess.Popen(
@@ -262,7 +266,7 @@ def test_ctrl_c_while_a_folder_is_rated_is_one_line_and_2(given, tmp_path):
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    # The first event is told: the others are being rated.
+    # The first event is printed while the others are being rated.
     assert process.stdout.readline().startswith("{")
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=120)

@@ -1,4 +1,4 @@
-"""Rating from the command line: files, folders, pasted text, and what is refused."""
+"""The command rate: files, folders, pasted text, and what it refuses."""
 
 import csv
 import io
@@ -61,7 +61,7 @@ def test_several_files_give_one_json_line_each_and_an_error_stops_no_other(file)
     assert "Traceback" not in done.stderr
 
 
-def test_a_folder_stands_for_every_readable_file_below_it(file, tmp_path):
+def test_a_folder_means_every_readable_file_below_it(file, tmp_path):
     deeper = tmp_path / "autumn" / "club"
     deeper.mkdir(parents=True)
     file(event(PAIR), "autumn/club/one.uscalc")
@@ -189,7 +189,7 @@ def test_limits_of_a_match_are_listed_if_they_cannot_be_checked(file):
     assert (row["performance"], row["performance_relation"]) == (100.0, "<")
 
 
-# Ratings that nobody gave, and members whom no ID joins, from the command line.
+# Missing ratings, and sections of one member not linked by ID, on the command line.
 
 
 def file_of(*sections, **more):
@@ -304,7 +304,7 @@ def test_a_player_not_chained_without_an_id_is_named(tmp_path):
     assert done.stderr == ""
 
 
-# Facts that cannot be right are named with player and field; the rest is rated.
+# Impossible facts are reported with player and field; all else is rated.
 
 CASES = {
     "a birth date after the event": ({"birth_date": "2025-03-03"}, "birth_date"),

@@ -1,4 +1,4 @@
-"""Rating lists on the command line: imported, shown, asked."""
+"""The command list: import, show and search rating supplements."""
 
 import json
 from collections.abc import Sequence
@@ -28,7 +28,9 @@ def bring_in(file: Path, *more: str, day: str = "2025-11-01") -> int:
     return run_command_line(["list", "import", str(file), "--date", day, *more])
 
 
-def said(capsys: pytest.CaptureFixture[str], *args: str) -> Sequence[object]:
+def run_list_command(
+    capsys: pytest.CaptureFixture[str], *args: str
+) -> Sequence[object]:
     capsys.readouterr()
     run_command_line(["list", *args, "--json"])
     value = json.loads(capsys.readouterr().out)
@@ -63,9 +65,9 @@ def test_a_supplement_is_imported_shown_and_searched(own, file, capsys):
     assert bring_in(file, "--column", "Q_LPB_RAT=Q", day="2025-10-01") == 0
     assert bring_in(file, "--column", "Q_LPB_RAT=b") == 0
     assert "11/1/2025  1 member  R, B" in capsys.readouterr().out
-    dates = [(one["date"], one["systems"]) for one in said(capsys, "show")]
+    dates = [(one["date"], one["systems"]) for one in run_list_command(capsys, "show")]
     assert dates == [("2025-11-01", ["R", "B"]), ("2025-10-01", ["R", "Q"])]
-    (entry,) = said(capsys, "find", "ada", "inv")
+    (entry,) = run_list_command(capsys, "find", "ada", "inv")
     assert entry == {
         "id": "90000001",
         "name": "Inventa, Ada",
@@ -78,7 +80,7 @@ def test_a_supplement_is_imported_shown_and_searched(own, file, capsys):
             "B": {"rating": 901.0, "games": 2},
         },
     }
-    (older,) = said(capsys, "find", "90000001", "--date", "10/1/2025")
+    (older,) = run_list_command(capsys, "find", "90000001", "--date", "10/1/2025")
     assert set(older["ratings"]) == {"R", "Q"}
     assert run_command_line(["list", "find", "inventa"]) == 0
     assert "901/2" in capsys.readouterr().out
@@ -127,7 +129,7 @@ def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     column = ("--column", "Q_LPB_RAT=B")
     assert bring_in(path, *column, "--table", "TARATBL.DBF") == 0
     assert bring_in(path, *column, "--table", "other") == 2
-    (one,) = said(capsys, "show")
+    (one,) = run_list_command(capsys, "show")
     assert (one["title"], one["members"]) == ("TARATBL.DBF", 2)
 
 

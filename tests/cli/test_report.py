@@ -1,4 +1,4 @@
-"""uscalc report: what would be said of a report, and its three files or none."""
+"""uscalc report: the findings of a report, and its three files or none."""
 
 import datetime as dt
 import json
@@ -10,7 +10,7 @@ from dbfread import DBF
 
 from tests.cli.running import event, player
 from tests.ratinglist import list_files as lists
-from tests.rights import like_anybody
+from tests.rights import without_root_rights
 from uscalc.cli.commands import run_command_line
 from uscalc.document.rate.check import check_section
 from uscalc.formats import open_event
@@ -36,7 +36,7 @@ def pair(**more: Any) -> list[dict[str, Any]]:
 
 
 def written(folder: Path, players: list[dict[str, Any]], **said: Any) -> Path:
-    """An event that ended today, so that nothing is late."""
+    """Return an event that ended today, so that the report isn't late."""
     body = json.loads(event(players, time_control="G/90;d5"))
     del body["sections"][0]["systems"]
     body |= {"end_date": str(TODAY), "report": SAID | said}
@@ -197,7 +197,7 @@ def test_a_report_file_is_checked_unchanged(tmp_path, capsys):
 
 
 def import_members(folder: Path, *members: dict[str, str]) -> None:
-    """Import a rating list of these members."""
+    """Import a supplement with these members."""
     listed = folder / "TARATSUP.DBF"
     listed.write_bytes(lists.dbf(members))
     words = ("list", "import", str(listed), "--date", "2025-11-01")
@@ -266,7 +266,7 @@ def test_no_report_for_two_people_with_equal_written_ids(typed, tmp_path, capsys
 
 
 @pytest.mark.parametrize("typed", ["0", "00000000", " 25000000"])
-def test_players_without_an_id_of_their_own_are_not_two_people_with_one(
+def test_players_without_an_own_id_are_not_two_people_with_one_id(
     typed, tmp_path, capsys
 ):
     several = pair(id=typed, name="Invented, Roy")
@@ -277,7 +277,7 @@ def test_players_without_an_id_of_their_own_are_not_two_people_with_one(
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
-def test_two_people_with_one_id_in_two_sections_are_no_report(tmp_path, capsys):
+def test_two_people_with_one_id_in_two_sections_prevent_a_report(tmp_path, capsys):
     file = written(tmp_path, pair())
     body = json.loads(file.read_text())
     second = json.loads(json.dumps(body["sections"][0])) | {"name": "Reserve"}
@@ -296,8 +296,10 @@ def test_two_people_with_one_id_in_two_sections_are_no_report(tmp_path, capsys):
     assert not (tmp_path / "report").exists()
 
 
-def told_in_one_line(capsys: Say, file: Path, folder: object, said: str) -> None:
-    """Nothing is written, and one line says why, and what to do."""
+def check_refused_in_one_line(
+    capsys: Say, file: Path, folder: object, said: str
+) -> None:
+    """Check that nothing is written, and that one line gives the reason and the fix."""
     code, out, err = command(capsys, file, folder)
     assert (code, out, err.count("\n")) == (2, "", 1), err
     assert said in err
@@ -316,7 +318,7 @@ def test_an_unusable_folder_is_one_line(tmp_path, capsys):
         ("", "DIR is empty"),
         (" ", "DIR is empty"),
     ):
-        told_in_one_line(capsys, file, folder, said)
+        check_refused_in_one_line(capsys, file, folder, said)
     code, _, err = command(capsys, file)
     assert (code, err.count("\n")) == (2, 1)
     assert "folder" in err
@@ -326,12 +328,12 @@ def test_an_unusable_folder_is_one_line(tmp_path, capsys):
     ]
 
 
-def test_without_rights_nothing_is_written(tmp_path, capsys):
+def test_without_permission_nothing_is_written(tmp_path, capsys):
     file, folder = written(tmp_path, pair()), tmp_path / "report"
     folder.mkdir(mode=0o500)
-    with like_anybody():
+    with without_root_rights():
         for given in (folder, folder / "new"):
-            told_in_one_line(
+            check_refused_in_one_line(
                 capsys, file, given, f"{folder}: can't write to this folder"
             )
     assert list(folder.iterdir()) == []
@@ -347,11 +349,13 @@ def test_a_full_disk_leaves_no_part_of_a_report(tmp_path, capsys):
     there.mkdir()
     (there / "mine.txt").write_text("mine")
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    # The third file has no room: two are written by then.
+    # There is no room for the third file after two are written.
     resource.setrlimit(resource.RLIMIT_FSIZE, (1200, usual[1]))
     try:
         for folder in (there, tmp_path / "new"):
-            told_in_one_line(capsys, file, folder, "can't write to this folder")
+            check_refused_in_one_line(
+                capsys, file, folder, "can't write to this folder"
+            )
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     assert [p.name for p in there.iterdir()] == ["mine.txt"]

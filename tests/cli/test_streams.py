@@ -1,4 +1,4 @@
-"""Every command with an output that is closed, full or no longer read."""
+"""Every command works with an output that is closed, full or no longer read."""
 
 import os
 import re
@@ -51,7 +51,7 @@ CLOSED, FULL, UNREAD = "closed", "full", "no longer read"
 
 @contextmanager
 def opened(state: str, folder: Path) -> Iterator[int | None]:
-    """The number of an output in a state, or of a file; None is a closed one."""
+    """Give the descriptor of an output in a given state, or of a file; None for a closed one."""
     if state == CLOSED:
         yield None
         return
@@ -69,7 +69,7 @@ def opened(state: str, folder: Path) -> Iterator[int | None]:
 
 
 def outcome(words, folder: Path, output="output", errors="errors"):
-    """The code of a command, and what it prints to both outputs, free space aside."""
+    """Return a command's exit code and both outputs, without the line about free disk space."""
     for path in folder.glob("out*"):
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     for name in ("output", "errors"):
@@ -103,13 +103,14 @@ def test_outputs_that_are_closed_full_or_no_longer_read(name, tmp_path):
         if not told:
             assert (code, said) == (usual, printed)
         else:
-            # One of many files that fails does not end the command, but the pipe does.
+            # A failure in one of many files doesn't end the command, but a closed pipe
+            # does.
             ended = usual != 2 or name in OF_MANY
             assert code == (0 if state == UNREAD and ended else 2)
 
 
 def paths_of(group: click.Group, before: tuple[str, ...] = ()):
-    """The words of each command with an empty path in each place of a path."""
+    """Yield each command with an empty path in the place of each path."""
     for name, command in group.commands.items():
         if isinstance(command, click.Group):
             yield from paths_of(command, (*before, name))
@@ -129,7 +130,7 @@ EMPTY = list(paths_of(load_commands()))
 
 @pytest.mark.parametrize("words", EMPTY, ids=" ".join)
 def test_an_empty_path_is_an_error(words, tmp_path, monkeypatch):
-    # It would be the current folder.
+    # An empty path would mean the current folder.
     monkeypatch.chdir(tmp_path)
     assert "it's empty; give a file or a folder" in refused(*words)
 
@@ -140,7 +141,7 @@ def test_an_empty_name_opens_no_window():
 
 
 @pytest.mark.parametrize("name", [n for n in COMMANDS if "{file}" in COMMANDS[n]])
-def test_a_line_end_in_a_file_name_makes_no_line(name, tmp_path):
+def test_a_line_end_in_a_file_name_prints_no_extra_line(name, tmp_path):
     said = {}
     for end in (" ", "\n"):
         file = tmp_path / f"one{end}uscalc: two.uscalc"

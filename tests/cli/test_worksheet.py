@@ -1,4 +1,4 @@
-"""uscalc worksheet: exercises for a class, and every way in which they cannot be made."""
+"""uscalc worksheet: exercises for a class, and every reason why they can't be made."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ KINDS = (
 
 
 def made_sheet(*args: object) -> None:
-    """It is done, and nothing is said."""
+    """Check that a worksheet was made, and nothing was printed."""
     done = run("worksheet", *args)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
@@ -90,7 +90,7 @@ def test_names_are_only_text(tmp_path):
 
 
 @NEEDS_QT
-def test_pdfs_come_without_a_display_on_both_papers(tmp_path):
+def test_pdfs_are_made_without_a_display_on_both_paper_sizes(tmp_path):
     for paper, width in (("letter", 612), ("a4", 595)):
         out = tmp_path / f"{paper}.pdf"
         done = run(*("worksheet", out, "--kind", "k", "--paper", paper), DISPLAY="")
@@ -113,7 +113,7 @@ def test_the_same_seed_gives_the_same_file_up_to_the_date_of_a_pdf(tmp_path, suf
 
 
 def undated(data: bytes) -> bytes:
-    """A PDF without its date, and the number that Qt gives it by lot."""
+    """Return a PDF without its date and the random ID that Qt writes."""
     for pattern in (
         rb"\(D:\d{14}[^)]*\)",
         rb'xmp:\w+Date="[^"]*"',
@@ -125,7 +125,7 @@ def undated(data: bytes) -> bytes:
     return data
 
 
-def test_what_is_asked_wrongly_is_one_line_with_the_fix(tmp_path):
+def test_a_wrong_request_gives_one_line_with_the_fix(tmp_path):
     out = tmp_path / "sheet.html"
     assert "special-3" in refused("worksheet", out, "--kind", "endgame")
     assert "1<=x<=3" in refused("worksheet", out, "--level", "4")
@@ -169,7 +169,7 @@ def test_files_that_give_no_exercise_are_one_line(tmp_path):
     assert not out.exists()
 
 
-# uscalc lesson: slides, handout and notes, and every way in which they cannot be made.
+# uscalc lesson: slides, handout and notes, and every reason why they can't be made.
 
 pytestmark = pytest.mark.skipif(
     find_spec("PySide6") is None, reason="a PDF is painted by Qt"
@@ -198,7 +198,7 @@ def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
     assert "1765: the expected score there is 3.5 out of 5." in told[step_4]
 
 
-def test_a_handout_asks_and_answers_nothing(tmp_path):
+def test_a_handout_reveals_nothing(tmp_path):
     slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
     made_lesson(SAMPLE, slides, "--player", 12)
     made_lesson(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
@@ -207,11 +207,11 @@ def test_a_handout_asks_and_answers_nothing(tmp_path):
     said = " ".join(page_texts(handout.read_bytes()))
     assert said.count("The answer, and why") == 7
     assert "Name" in said
-    # Nor those that the next question is built on.
+    # The handout also leaves out figures that the next question is based on.
     for figure in ("663.52", "1685", "1765", "1761.95", "1762", "1981", "115"):
         assert figure not in said.split(), figure
     assert "____" in said
-    # What later questions answer is asked by the slides alone.
+    # Only the slides ask questions that later questions would answer.
     assert "Where will the first rating be?" not in said
     assert "solve for a new one" not in said
 
@@ -239,7 +239,7 @@ def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
 
         page.extract_text(visitor_text=measure)
     assert len(sizes) > 100
-    # The writer rounds a little.
+    # The PDF writer rounds a little.
     assert min(sizes) >= 1 / 20 - 1e-3
 
 
@@ -307,7 +307,7 @@ def test_a_wrong_call_gets_one_line(tmp_path, args, said):
 
 
 def two_sections(tmp_path: Path, *others: object) -> Path:
-    """An event of two sections with the same numbers, outside the folder of outputs."""
+    """Write an event of two sections with the same numbers, outside the folder of outputs."""
     whole = json.loads(event([*PAIR, *others]))
     whole["sections"].append({**whole["sections"][0], "name": "Reserve"})
     file = tmp_path / "event.uscalc"
@@ -315,7 +315,7 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
     return file
 
 
-# uscalc sheets: from a file to sheets for the wall, without a display.
+# uscalc sheets: wall charts from a file, without a display.
 
 SECTIONS = ("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
 
@@ -334,7 +334,7 @@ def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
     event = made("swisssys", "golden-autumn.sjson")
     for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
         code, said = run_sheets("sheets", event, tmp_path / name, "--blanks-unrated")
-        # Quick ratings that the file does not carry are findings.
+        # Missing Quick ratings are findings.
         assert code == 1
         assert said.count("\n") == 5
     shown = Shown((tmp_path / "wall.html").read_text("utf-8"))
@@ -357,7 +357,7 @@ def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
 
 
 def paper_of(page: PageObject) -> set[int]:
-    """Both sides in points, upright or turned."""
+    """Return the width and height of the paper in points, portrait or landscape."""
     return {round(float(page.mediabox.width)), round(float(page.mediabox.height))}
 
 
@@ -419,7 +419,7 @@ def test_everything_but_pdf_is_written_without_qt(tmp_path, name):
     assert out.stat().st_size > 500
 
 
-def test_impossible_sheets_are_refused_with_a_way_out(tmp_path):
+def test_impossible_sheets_are_refused_with_a_fix(tmp_path):
     out = tmp_path / "wall.pdf"
     code, said = run_sheets("sheets", SAMPLE, out, start=("-c", WITHOUT_QT))
     assert code == 2

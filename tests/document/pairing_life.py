@@ -1,4 +1,4 @@
-"""An invented event as a pairing program goes on writing it, and as a person types."""
+"""An invented event that a pairing program keeps saving while a person types."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def person(number: int, serial: int) -> Player:
 
 
 def beginning(sizes: tuple[int, ...]) -> Document:
-    """An event that is not paired yet."""
+    """Return an event that is not paired yet."""
     serial = 0
     sections = []
     for index, size in enumerate(sizes):
@@ -61,7 +61,7 @@ def beginning(sizes: tuple[int, ...]) -> Document:
 
 
 def file_change(document: Document, what: str, dice: int) -> Document:
-    """The event after something was done to it in the pairing program."""
+    """Return the event after a change in the pairing program."""
     if what == "section":
         if len(document.sections) > 3:
             return document
@@ -74,7 +74,7 @@ def file_change(document: Document, what: str, dice: int) -> Document:
     section = document.sections[index]
     players = list(section.players)
     if what == "control":
-        return _with(
+        return _replace_section(
             document, index, replace(section, time_control=f"G/{30 + dice % 60};d5")
         )
     if what == "other-section":
@@ -87,8 +87,8 @@ def file_change(document: Document, what: str, dice: int) -> Document:
         "withdraw": _withdraw,
         "take-out": _take_out,
         "renumber": _renumber,
-        "rename": lambda p, d: _other(p, d, name=f"Renamed, Person{d}"),
-        "rating": lambda p, d: _other(
+        "rename": lambda p, d: _replace_player(p, d, name=f"Renamed, Person{d}"),
+        "rating": lambda p, d: _replace_player(
             p,
             d,
             ratings=(("R", RatingFacts(900.0 + d)), ("Q", RatingFacts(unknown=True))),
@@ -98,7 +98,7 @@ def file_change(document: Document, what: str, dice: int) -> Document:
 
 
 def _into_another(document: Document, index: int, dice: int) -> Document:
-    """Somebody without a game plays in the next section from now on."""
+    """Move a player without a game to the next section."""
     to = (index + 1) % len(document.sections)
     here, there = document.sections[index].players, document.sections[to].players
     person = here[dice % len(here)]
@@ -111,13 +111,13 @@ def _into_another(document: Document, index: int, dice: int) -> Document:
     return with_players(with_players(document, index, left), to, moved)
 
 
-def _with(document: Document, index: int, section: Section) -> Document:
+def _replace_section(document: Document, index: int, section: Section) -> Document:
     sections = list(document.sections)
     sections[index] = section
     return replace(document, sections=tuple(sections))
 
 
-def _other(players: list[Player], dice: int, **fields: object) -> list[Player]:
+def _replace_player(players: list[Player], dice: int, **fields: object) -> list[Player]:
     place = dice % len(players)
     players[place] = replace(players[place], **fields)
     return players
@@ -232,7 +232,7 @@ def _renumber(players: list[Player], dice: int) -> list[Player]:
 
 
 def typing(document: Document, what: str, dice: int) -> Edit:
-    """What a person does in the window."""
+    """Return what a person types in the window."""
     index = dice % len(document.sections)
     section = document.sections[index]
     place = document, index
@@ -285,7 +285,7 @@ def changed_file(document: Document, changes: list[tuple[str, int]]) -> Document
 
 
 def by_person(section: Section) -> dict[str, list[object]]:
-    """Every row's cells by name of the opponents, apart from numbers and colors."""
+    """Return every row's cells with opponents by name, without numbers and colors."""
     count: dict[int, int] = {}
     for player in section.players:
         count[player.number] = count.get(player.number, 0) + 1

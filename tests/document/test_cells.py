@@ -1,4 +1,4 @@
-"""The grammar of a result cell: what it says, and that it can be written again."""
+"""The grammar of a result cell: what each text means, and that it can be written again."""
 
 import datetime as dt
 from dataclasses import replace
@@ -115,12 +115,12 @@ def test_any_text_is_a_cell_or_says_why_not(text):
         ("W12|L12", (Entry("win", 12), Entry("loss", 12))),
     ],
 )
-def test_what_a_cell_says(text, entries):
+def test_the_meaning_of_a_cell(text, entries):
     assert parse_cell(text) == entries
 
 
 @pytest.mark.parametrize("text", load_cases("test_cells", "what_is_no_cell"))
-def test_what_is_no_cell(text):
+def test_text_that_is_not_a_cell(text):
     assert isinstance(parse_cell(text), BadCell)
 
 
@@ -136,7 +136,7 @@ def test_the_points_of_a_cell(text, points):
     assert score_cell(text) == points
 
 
-def test_byes_and_forfeits_are_no_games_and_tell_the_opponents_cell():
+def test_byes_and_forfeits_are_not_games_and_give_the_opponents_cell():
     for text in ("B", "H", "U", "X3", "F3", "Z3", "?3"):
         found = parse_cell(text)
         assert not isinstance(found, BadCell)
@@ -147,7 +147,7 @@ def test_byes_and_forfeits_are_no_games_and_tell_the_opponents_cell():
     assert Entry("full-bye").to_opponent_entry() is None
 
 
-# Dates as people type them: US dates, names of months, ISO dates; nothing guessed.
+# Dates as people type them: US dates, names of months, ISO dates; nothing is guessed.
 
 TODAY = dt.date(2026, 11, 23)
 DAY = dt.date(2026, 11, 22)
@@ -165,7 +165,7 @@ def test_a_date_is_read_however_it_is_typed(text):
     ("text", "reason"),
     load_cases("test_dates", "what_is_no_date_or_two_is_refused_with_the_reason"),
 )
-def test_what_is_no_date_or_two_is_refused_with_the_reason(text, reason):
+def test_text_with_no_or_two_dates_is_refused_with_the_reason(text, reason):
     with pytest.raises(DateError) as error:
         parse_date(text, TODAY)
     assert str(error.value) == reason
@@ -185,13 +185,13 @@ def test_what_is_no_date_or_two_is_refused_with_the_reason(text, reason):
         ("5/17/98", 1998, 1998),
     ],
 )
-def test_two_digits_are_the_year_that_is_meant(text, event, birth):
+def test_two_digit_years_mean_the_intended_year(text, event, birth):
     assert parse_date(text, TODAY).year == event
     assert parse_date(text, TODAY, past=True).year == birth
 
 
 @pytest.mark.parametrize("text", ["", " ", "?"])
-def test_nothing_is_no_date(text):
+def test_blank_text_is_not_a_date(text):
     assert parse_optional_date(text) is None
     assert parse_birth(text) is None
 
@@ -210,7 +210,7 @@ def test_question_marks_and_years_alone_are_understood():
 
 
 def formats(day: dt.date) -> list[str]:
-    """The spellings of a day, without the program's own parser or names."""
+    """Return the spellings of a day, without the program's own parser or names."""
     month = day.strftime("%B")
     return [
         f"{day.month}/{day.day}/{day.year}",
@@ -253,7 +253,7 @@ def test_any_text_is_a_date_or_refused_in_words(text):
         assert parse_date(day.isoformat()) == day
 
 
-# One grammar of ratings: whatever one way of giving a rating takes, every way takes.
+# One grammar of ratings: every way to enter a rating accepts the same texts.
 
 RATED = {
     "1450": (1450.0, None),
@@ -309,12 +309,12 @@ def read(text: str) -> RatingFacts | None:
 
 
 @pytest.mark.parametrize("text", RATED)
-def test_a_rating_is_the_same_however_it_comes(text):
+def test_a_rating_is_the_same_however_it_is_entered(text):
     rating, games = RATED[text]
     assert parse_rating(text) == ParsedRating("rated", rating, games)
     for way in (typed, pasted):
         facts = way(text)
-        # Games that nobody speaks of stay.
+        # The number of games stays if the text doesn't mention it.
         assert (facts.rating, facts.games) == (rating, games or 30)
     facts = read(text)
     assert (facts.rating, facts.games) == (rating, games)
@@ -324,7 +324,7 @@ def test_a_rating_is_the_same_however_it_comes(text):
 
 
 @pytest.mark.parametrize("text", UNRATED)
-def test_a_word_for_a_new_player_is_one_in_every_way(text):
+def test_a_word_for_unrated_works_everywhere(text):
     for way in (typed, pasted, read):
         facts = way(text)
         assert facts is not None, way
@@ -334,7 +334,7 @@ def test_a_word_for_a_new_player_is_one_in_every_way(text):
 
 
 @pytest.mark.parametrize("text", [*ODD, "99", "3001", "9999/5", "0.5"])
-def test_what_is_no_rating_or_beyond_the_bounds_is_none_in_any_way(text):
+def test_invalid_ratings_are_invalid_everywhere(text):
     written = parse_rating(text)
     assert written is None if text in ODD else not written.is_possible
     assert typed(text) is None
@@ -344,7 +344,7 @@ def test_what_is_no_rating_or_beyond_the_bounds_is_none_in_any_way(text):
 
 
 @pytest.mark.parametrize("text", [*RATED, *UNRATED, "?"])
-def test_the_form_takes_what_the_cell_takes(text):
+def test_the_form_accepts_what_the_cell_accepts(text):
     (field,) = (field for field in make_fields("rating") if field.name == "rating")
     edit = field.write(Target(EVENT, 0, 0, "R"), text)
     assert not edit.refused
@@ -353,7 +353,7 @@ def test_the_form_takes_what_the_cell_takes(text):
     assert facts.games == others.games
 
 
-# Few places are named, more are named and counted.
+# A few places are named; if there are more, the others are counted.
 
 
 def player(number: int, name: str, rating: float = 1500.0) -> Player:
@@ -402,7 +402,7 @@ def changed(document: Document, row: int, result: str, rating: float) -> Documen
 
 
 def differing(*rows: int) -> str:
-    """Where a file and what was typed differ in results and ratings of some rows."""
+    """Describe the places where a file and typed data differ in some rows."""
     ours = theirs = BASE
     for row in rows:
         ours = changed(ours, row, "H", 1600.0)

@@ -1,4 +1,4 @@
-"""Every field of the model is in the table of facts, and what the table says is whole."""
+"""Every field of the model is in the table of facts, and the table is complete."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -64,7 +64,7 @@ def test_a_merge_takes_each_fact_by_its_structure():
             assert keys == {one.key for one in FACTS[fact.whole]}
 
 
-# Players and sections keep their identity through every edit, and nobody shares one.
+# Players and sections keep their identity through every edit, and it is unique.
 
 DAY = dt.date(2025, 9, 1)
 
@@ -126,7 +126,7 @@ def test_a_player_and_a_section_are_found_again_after_every_edit(edit):
     assert found.id == who.id
     at = require(find_section(made.document, section.identity))
     assert "Made, Cy" in {p.name for p in made.document.sections[at].players}
-    # Nobody else has the identity, nor anybody else's.
+    # All identities are different.
     assert len(set(identities(made.document))) == len(identities(made.document))
 
 

@@ -1,4 +1,4 @@
-"""Any sequence of edits, undo, redo and save: nothing is lost, nothing contradicts unseen."""
+"""After any sequence of edits, undo, redo and save, nothing is lost or silently inconsistent."""
 
 from collections import Counter
 
@@ -60,7 +60,7 @@ MIRRORED = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 def contradictions(shown: Section) -> set[tuple[int, int]]:
-    """Where a game does not stand on the other side, by number and round from 1."""
+    """Return games that the other side doesn't have, by number and round from 1."""
     said: Counter[tuple[int, int, int, str]] = Counter()
     found = set()
     for one in shown.players:
@@ -80,7 +80,7 @@ def contradictions(shown: Section) -> set[tuple[int, int]]:
 
 
 class Editing(RuleBasedStateMachine):
-    """Edits as a window makes them, beside a list of what the document must be."""
+    """Edits as a window makes them, beside a list of the expected documents."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Short ways to build what the engine is given."""
+"""Short functions that build the engine's input."""
 
 import datetime as dt
 from dataclasses import replace
@@ -14,24 +14,24 @@ EDITIONS = ("2009", "2015", "2020", "2025")
 
 
 def rules(edition: str = "2025", **changed: Any) -> Rules:
-    """The rules as an edition prints them, with some changed."""
+    """Return the rules of an edition, with some values changed."""
     return replace(load_rule_table().get_rules_of_edition(edition), **changed)
 
 
 def rules_on(day: str, system: System = "R") -> Rules:
-    """The rules of a day."""
+    """Return the rules of a day."""
     return load_rule_table().get_rules_on(dt.date.fromisoformat(day), system)
 
 
 def games(*played: tuple[int, float]) -> tuple[RatedGame, ...]:
-    """Games as (opponent's place, score), a round each."""
+    """Return games from (opponent's place, score), one each round."""
     return tuple(
         RatedGame(opponent, score, i) for i, (opponent, score) in enumerate(played, 1)
     )
 
 
 def field(facts, results) -> tuple[Entrant, ...]:
-    """Entrants from their facts and from games as (one, other, the one's score)."""
+    """Return entrants from their facts and from games as (one, other, the first one's score)."""
     own: list[list[RatedGame]] = [[] for _ in facts]
     for i, (one, other, score) in enumerate(results, 1):
         own[one].append(RatedGame(other, score, i))
@@ -43,12 +43,12 @@ def field(facts, results) -> tuple[Entrant, ...]:
 
 
 def section(entrants, system="R", kind="event", dual=False, end=DAY) -> SectionInput:
-    """A section of entrants."""
+    """Return a section of entrants."""
     return SectionInput(system, end, entrants, kind, dual)
 
 
 def rate_one(strengths, scores, rule_set=None, system="R", dual=False, **facts):
-    """One player against opponents whose strengths are fixed."""
+    """Rate one player against opponents whose strengths are fixed."""
     played = games(*((i, score) for i, score in enumerate(scores, 1)))
     opponents = [
         Entrant((i,), None, fixed=strength) for i, strength in enumerate(strengths, 2)

@@ -1,7 +1,7 @@
-"""The root set of the special formula's f, exact over rationals.
+"""The exact set of zeros of the special formula's f, with rational numbers.
 
-Written from the documents' definition of f alone: f is evaluated at its knots, which
-are sorted, and between two neighbours it is a straight line.
+It uses only the documents' definition of f: f is evaluated at its sorted knots, and
+between two neighbors it is a straight line.
 """
 
 from bisect import bisect_right
@@ -14,15 +14,15 @@ ZERO = Q(0)
 
 
 class Problem(NamedTuple):
-    """f: opponents' ratings, R'0 and N' and S', all exact."""
+    """The input of f as exact numbers: opponents' ratings, R'0, N' and S'."""
 
     opponents: tuple[Q, ...]
     prior: Q
     weight: Q
     target: Q
 
-    def at(self, r: Q) -> Q:
-        """f(r)."""
+    def value_at(self, r: Q) -> Q:
+        """Return f(r)."""
         terms = [_pwe(r, opponent) for opponent in self.opponents]
         return self.weight * _pwe(r, self.prior) + sum(terms, Q(0)) - self.target
 
@@ -32,7 +32,7 @@ def _pwe(r: Q, opponent: Q) -> Q:
 
 
 def problem(r0, n_eff, opponents, score, history="mixed") -> Problem:
-    """The problem of a player: R'0 and S' by the history of earlier games."""
+    """Return a player's problem: R'0 and S' follow from the record of earlier games."""
     exact = tuple(Q(opponent) for opponent in opponents)
     prior, weight, target = Q(r0), Q(n_eff), Q(score)
     if history == "all_wins":
@@ -43,13 +43,13 @@ def problem(r0, n_eff, opponents, score, history="mixed") -> Problem:
 
 
 class Level(NamedTuple):
-    """Where f takes a value: from `low` to `high`; None: without end on that side."""
+    """The range from `low` to `high` in which f has a value; None means no end on that side."""
 
     low: Q | None
     high: Q | None
 
     def clamp(self, r: Q) -> Q:
-        """The nearest place in it."""
+        """Return the nearest value in the range."""
         if self.low is not None and r < self.low:
             return self.low
         if self.high is not None and r > self.high:
@@ -57,16 +57,16 @@ class Level(NamedTuple):
         return r
 
     def holds(self, r: Q, slack: Q) -> bool:
-        """Whether r lies in it or at most `slack` beside it."""
+        """Return whether r is in the range, or at most `slack` outside."""
         return abs(self.clamp(r) - r) <= slack
 
 
 def roots(f: Problem, low_value: Q = ZERO, high_value: Q = ZERO) -> Level:
-    """Every r with low_value <= f(r) <= high_value; f must reach that range."""
+    """Return every r with low_value <= f(r) <= high_value; f must reach that range."""
     knots = sorted(
         {x + side for x in (f.prior, *f.opponents) for side in (-REACH, REACH)}
     )
-    values = [f.at(knot) for knot in knots]
+    values = [f.value_at(knot) for knot in knots]
     low: Q | None = None
     if values[0] < low_value:
         i = next(i for i, value in enumerate(values) if value >= low_value)
@@ -79,6 +79,6 @@ def roots(f: Problem, low_value: Q = ZERO, high_value: Q = ZERO) -> Level:
 
 
 def _crossing(knots: list[Q], values: list[Q], i: int, value: Q) -> Q:
-    """Where f passes a value between the knots i - 1 and i."""
+    """Return where f takes a value between the knots i - 1 and i."""
     share = (value - values[i - 1]) / (values[i] - values[i - 1])
     return knots[i - 1] + share * (knots[i] - knots[i - 1])

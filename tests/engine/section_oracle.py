@@ -1,7 +1,7 @@
-"""A second reading of the five steps, straight from the text, to compare with.
+"""A second implementation of the five steps, straight from the text, for comparison.
 
-Everything about one player is a small mutable record; the special rating is found by
-the exact root set and not by walking. Starting ratings are given, not computed.
+Each player is a small mutable record. The special rating comes from the exact set of
+zeros, not from the search. Starting ratings are given, not computed.
 """
 
 import math
@@ -14,7 +14,7 @@ from tests.engine.oracle import problem, roots
 
 @dataclass
 class Person:
-    """One player: facts before the event, games, and what the steps make of them."""
+    """One player: facts before the event, games, and the results of the steps."""
 
     rating: float | None
     n: int | None
@@ -33,13 +33,13 @@ class Person:
 
     @property
     def score(self) -> float:
-        """S."""
+        """The score S."""
         return math.fsum(score for _, score in self.games)
 
 
 @dataclass(frozen=True)
 class Text:
-    """What differs between the documents for these steps."""
+    """The differences between the documents in these steps."""
 
     newer_games_formula: bool = True
     bonus: float = 10.0
@@ -52,7 +52,7 @@ class Text:
 
 
 def rate(people: list[Person], text: Text) -> None:
-    """Fills in every step of everybody."""
+    """Compute every step of every player."""
     for person in people:
         if person.rating is None:
             person.r0, person.n = person.start

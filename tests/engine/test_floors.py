@@ -1,4 +1,4 @@
-"""Which floors apply, which one acts, and that a ceiling acts last."""
+"""Which floors apply, which one raises the result, and that a ceiling applies last."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def candidates(rule_set, rating=None, count=100, system="R", **facts) -> dict[st
     return dict(list_applicable_floors(entrant, system, rule_set))
 
 
-def held(result: float, waived: bool = False, **facts: object) -> FloorTrace:
+def floored(result: float, waived: bool = False, **facts: object) -> FloorTrace:
     entrant = Entrant((1,), 1500.0, 10, floors=FloorFacts(**facts))
     return apply_floors(result, entrant, "R", rules(), waived)
 
@@ -109,32 +109,32 @@ def test_the_floor_of_the_title(edition, system, holds):
 
 
 def test_the_highest_floor_acts_unless_waived_and_a_ceiling_acts_last():
-    found = held(1312.5, given=1400, prize=PrizeFloorFact(1600), wins=3)
+    found = floored(1312.5, given=1400, prize=PrizeFloorFact(1600), wins=3)
     assert (found.name, found.floor, found.acted) == ("prize", 1600, True)
     assert (found.before, found.after) == (1312.5, 1600.0)
     assert ("given", 1400) in found.candidates
-    found = held(1400.0, given=1400)
+    found = floored(1400.0, given=1400)
     assert (found.acted, found.after) == (False, 1400.0)
-    found = held(1312.5, waived=True, given=1400)
+    found = floored(1312.5, waived=True, given=1400)
     assert (found.acted, found.waived, found.after) == (False, True, 1312.5)
-    found = held(1312.5, given=1400, ceiling=1350.0)
+    found = floored(1312.5, given=1400, ceiling=1350.0)
     assert (found.acted, found.capped, found.after) == (True, True, 1350.0)
     for below in (1340.0, 1350.0):
-        free = held(below, ceiling=1350.0)
+        free = floored(below, ceiling=1350.0)
         assert (free.capped, free.after) == (False, below)
-    found = held(80.0)
+    found = floored(80.0)
     assert dict(found.candidates) == {"absolute": 100, "personal": 100}
     assert (found.name, found.floor, found.after) == ("absolute", 100, 100.0)
-    assert held(90.0, given=1200, prize=PrizeFloorFact(1200)).name == "given"
+    assert floored(90.0, given=1200, prize=PrizeFloorFact(1200)).name == "given"
 
 
 def test_matches_respect_absolute_floors_and_limits():
-    found = held(102.0, waived=True, wins=50)
+    found = floored(102.0, waived=True, wins=50)
     assert (found.name, found.acted, found.waived) == ("personal", True, False)
     assert (found.after, found.held) == (150.0, ("personal", 150))
-    given = held(102.0, waived=True, given=140)
+    given = floored(102.0, waived=True, given=140)
     assert (given.acted, given.waived, given.after) == (True, False, 140.0)
-    both = held(102.0, waived=True, given=1200, wins=5)
+    both = floored(102.0, waived=True, given=1200, wins=5)
     assert (both.name, both.floor, both.waived) == ("given", 1200, True)
     assert (both.acted, both.held, both.after) == (True, ("personal", 120), 120.0)
     found = play(player(), player(1700.0), [1.0, 1.0, 1.0, 1.0, 1.0, 1.0])
@@ -161,7 +161,7 @@ def test_a_prize_sets_a_floor_at_whole_hundreds_up_to_2000(level, is_one):
     assert is_valid_prize_floor(level) is is_one
 
 
-# Matches: who may play one, how far it can move a rating, and what floors do.
+# Matches: who may play one, the limits of the change, and the effect of floors.
 
 
 def play(one, other, scores, rule_set=None) -> SectionTrace:

@@ -1,4 +1,4 @@
-"""How results are stored in each era, and how they are shown."""
+"""How results are stored in each era, and how they are displayed."""
 
 from fractions import Fraction
 
@@ -39,7 +39,7 @@ def test_whole_numbers_are_made_away_from_the_rating_before(result, before, stor
 
 
 @pytest.mark.parametrize("noise", [1e-12, -1e-12, 4e-10, -4e-10])
-def test_what_adding_floats_leaves_decides_no_point(noise):
+def test_float_errors_decide_no_point(noise):
     assert away(1500.0 + noise, 1500.0) == 1500.0
     assert away(1512.0 + noise, 1500.0) == 1512.0
     assert away(1488.0 + noise, 1500.0) == 1488.0
@@ -77,14 +77,14 @@ def test_half_a_point_is_shown_as_the_higher_number(rating, whole):
     assert round_for_display(rating) == whole
 
 
-# The performance rating: where the score was to be expected.
+# The performance rating: where the score would be expected.
 
 ratings = st.floats(100, 2900, allow_nan=False)
 
 
 @often(200)
 @given(ratings, st.lists(ratings, min_size=2, max_size=9), st.data())
-def test_it_is_where_f_is_zero_with_no_earlier_games(r0, met, data):
+def test_the_performance_is_where_f_is_zero_without_earlier_games(r0, met, data):
     score = data.draw(st.integers(1, 2 * len(met) - 1)) / 2
     found = compute_performance_rating(met, score, r0)
     level = roots(problem(r0, 0.0, met, score))
@@ -109,7 +109,7 @@ def test_a_performance_has_bounds_and_is_nearest_to_the_rating_and_not_capped():
 
 
 @pytest.mark.parametrize("score", [0.0, 0.5])
-def test_it_is_never_below_100(score):
+def test_the_performance_is_never_below_100(score):
     found = compute_performance_rating([150.0, 200.0, 120.0], score, 160.0)
     assert found == (100.0, "<")
     assert found.words == "below 100"

@@ -1,4 +1,4 @@
-"""Whole sections against a second reading of the five steps."""
+"""Whole sections compared with a second implementation of the five steps."""
 
 from collections.abc import Callable
 from typing import Any
@@ -65,7 +65,7 @@ def people(draw: Callable[..., Any], whole: bool = False) -> Person:
 
 @st.composite
 def sections(draw: Callable[..., Any], whole: bool = False) -> list[Person]:
-    """People and games: byes, repeated opponents and one-sided games among them."""
+    """Generate people and games, with byes, repeated opponents and one-sided games."""
     found = draw(st.lists(people(whole), min_size=2, max_size=8))
     pairs = st.tuples(
         st.integers(0, len(found) - 1),

@@ -1,4 +1,4 @@
-"""The special rating lies where the documents' f is zero, whatever comes."""
+"""The special rating is where the documents' f is zero, for any input."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -19,9 +19,9 @@ from uscalc.engine.standard import (
 from uscalc.engine.trace import SpecialTrace
 
 EPS = Fraction(1, 10**7) + Fraction(1, 10**10)
-"""The documents' tolerance for f, and what summing floats may add."""
+"""The documents' tolerance for f, plus the error of summing floats."""
 SLACK = 1e-4
-"""Where f rises it rises by 1/800 a point or more: 1e-7 of f is 8e-5 points."""
+"""Where f rises, it rises by at least 1/800 a point, so 1e-7 of f is 8e-5 points."""
 
 usual = often(400)
 
@@ -80,7 +80,7 @@ def test_f_is_zero_at_the_rating(case):
 
 @usual
 @given(cases())
-def test_it_is_the_adjusted_prior_clamped_into_the_root_set(case):
+def test_the_rating_is_the_adjusted_prior_clamped_to_the_zeros(case):
     f, found = exact(case), solve(case)
     nearest = float(roots(f).clamp(f.prior))
     assert abs(found.end - nearest) <= SLACK
@@ -98,7 +98,7 @@ def test_the_walk_ends_within_twice_the_knots_and_two(case):
 
 @usual
 @given(cases())
-def test_somebody_is_always_within_400_points_of_it(case):
+def test_some_rating_is_always_within_400_points_of_it(case):
     found = solve(case)
     assert found.p > 0
     assert found.tie_break is None
@@ -106,7 +106,7 @@ def test_somebody_is_always_within_400_points_of_it(case):
 
 @usual
 @given(cases())
-@example(Case(2500.0, 0.0, (2300.0,), 1.0, "mixed"))  # 2700 to the point.
+@example(Case(2500.0, 0.0, (2300.0,), 1.0, "mixed"))  # The cap is exactly 2700.
 def test_nothing_leaves_the_range_from_100_to_the_cap(case):
     found = solve(case)
     assert found.raw == min(found.end, CAP)
@@ -126,7 +126,7 @@ def test_the_order_of_the_opponents_does_not_matter(case, random):
 @usual
 @given(cases())
 @example(Case(100.0, 0.0, (100.0, -699.9999991), 1.0, "mixed"))
-def test_every_move_of_the_walk_is_the_one_that_the_text_tells(case):
+def test_every_move_of_the_search_follows_the_text(case):
     found, f = solve(case), exact(case)
     knots = [float(x) + side for x in (f.prior, *f.opponents) for side in (-400, 400)]
     place = found.start
@@ -134,7 +134,7 @@ def test_every_move_of_the_walk_is_the_one_that_the_text_tells(case):
     for move in found.moves:
         assert move.m == place
         for at, value in ((move.m, move.f), (move.knot, move.f_knot)):
-            assert abs(value - float(f.at(Fraction(at)))) < 1e-9
+            assert abs(value - float(f.value_at(Fraction(at)))) < 1e-9
         assert abs(move.f) > 1e-7
         up = move.f < 0
         assert move.knot > move.m if up else move.knot < move.m
@@ -159,7 +159,7 @@ def test_every_move_of_the_walk_is_the_one_that_the_text_tells(case):
     assert abs(found.f_end) <= 1e-7
 
 
-# Single cases of the special formula that a literal reading stumbles over.
+# Single cases of the special formula in which a literal reading would fail.
 
 
 def test_walks_and_closed_forms_end_at_their_knots():
@@ -219,6 +219,6 @@ def test_from_the_closed_form_a_prior_at_either_end_of_the_plateau_is_taken(
     ("score", "start"), [(0.0, 1325.0), (0.5, 1375.0), (2.5, 1575.0), (3.0, 1625.0)]
 )
 def test_the_closed_form_is_the_mean_moved_by_the_score(score, start):
-    """(4800 + 5 x 1400 + 400 (2 S - 3)) / 8."""
+    """The expected value is (4800 + 5 x 1400 + 400 (2 S - 3)) / 8."""
     met = (1500.0, 1600.0, 1700.0)
     assert estimate_start(met, 1400.0, 5.0, score) == pytest.approx(start)

@@ -1,4 +1,4 @@
-"""The standard formula against decimal arithmetic of fifty digits."""
+"""The standard formula compared with decimal arithmetic of fifty digits."""
 
 from decimal import Decimal, localcontext
 
@@ -94,7 +94,7 @@ def test_opponents_met_too_often_give_no_bonus(variant, m, meetings, refused):
     ],
 )
 def test_an_opponent_met_twice_in_three_games(rule_set, refused):
-    """By date since the program has been seen to do it; by key as it is printed."""
+    """By date, US Chess's program is known to do this; by edition, the printed rule applies."""
     won = Entrant((1,), 1500.0, 99, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     found = rate_section(section((won, *others)), rule_set).players[0]

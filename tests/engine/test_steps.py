@@ -1,4 +1,4 @@
-"""What each of the five steps takes as a player's and an opponent's strength."""
+"""The strengths of player and opponents that each of the five steps uses."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_starts_and_the_monitor_follow_the_steps():
     )
     pauses: list[None] = []
     rate_section(section(entrants), rules(), Monitor(lambda: bool(pauses.append(None))))
-    # Steps 1 and 2 together, 3 for the new one with a game, 4 and 5.
+    # Steps 1 and 2 together, Step 3 for the new player with a game, Steps 4 and 5.
     assert len(pauses) == 5 + 1 + 5 + 5
 
 
@@ -69,7 +69,7 @@ def test_an_event_abroad_rates_all_players_in_one_step(kind):
     assert None not in (rated.step5, last.step5)
     assert new.why == ("few-games" if usual else "foreign")
     assert rated.why == ("many-games" if usual else "foreign")
-    # Who has no game has no steps at all.
+    # A player without a game has no steps.
     assert (idle.formula, idle.why) == ("none", "no-games")
     assert (idle.step3, idle.step4, idle.step5) == (None, None, None)
 
@@ -86,7 +86,7 @@ def test_a_fixed_strength_is_used_in_every_step(games):
     assert (fixed.start.how, fixed.start.r0, fixed.start.n) == ("fixed", 1400.0, None)
 
 
-# Who is rated from an event abroad that FIDE rates, by edition.
+# Players whom an event abroad rates, by edition.
 
 UNRATED = Entrant((1,), None)
 PROVISIONAL = Entrant((1,), 1500.0, 25)
@@ -107,10 +107,10 @@ def test_who_is_rated(variant, rated):
     assert tuple(FOREIGN_FIDE[variant](one) for one in asked) == rated
 
 
-# What goes into a rating: what follows from an entrant's games, and what is usual.
+# Values that follow from an entrant's games, and default values.
 
 
 @pytest.mark.parametrize("count", [19, 20, 21])
-def test_meetings_are_counted_alike_in_short_events_and_long(count):
+def test_meetings_are_counted_the_same_in_short_and_long_events(count):
     own = tuple(RatedGame(2 + place // 3, 1.0, place) for place in range(count))
     assert Entrant((1,), 1500.0, own=own).most_meetings == 3

@@ -1,4 +1,4 @@
-"""A pocket calculator for formulas as they are printed, made without the program."""
+"""A pocket calculator for printed formulas, written without the program's code."""
 
 import math
 import re
@@ -11,7 +11,7 @@ FUNCTIONS: dict[str, Callable[..., float]] = {"min": min, "max": max, "exp": mat
 
 
 class Calculator:
-    """Reads one formula from left to right, its figures as the given kind of number."""
+    """Reads one formula from left to right; its figures have the given number type."""
 
     def __init__(self, text: str, kind: Callable[[str], Any] = float) -> None:
         self.kind = kind
@@ -51,18 +51,18 @@ class Calculator:
         return value
 
     def power(self) -> Any:
-        value = self.one()
+        value = self.operand()
         if self.next("²"):
             return value * value
         if self.next("^"):
-            return value ** self.one()
+            return value ** self.operand()
         return value
 
-    def one(self) -> Any:
+    def operand(self) -> Any:
         if self.next("("):
             return self.closed(self.total())
         if self.next("√"):
-            return math.sqrt(self.one())
+            return math.sqrt(self.operand())
         token = self.tokens.pop(0)
         if token in FUNCTIONS:
             assert self.next("(")
@@ -74,7 +74,7 @@ class Calculator:
         return self.kind(token)
 
     def closed(self, value: Any) -> Any:
-        """The value in parentheses, which may end in "rounded down"."""
+        """Return the value in parentheses, which may end in "rounded down"."""
         if self.next("rounded"):
             value = math.floor(value) if self.next("down") else math.ceil(value)
             self.next("up")

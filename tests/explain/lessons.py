@@ -1,4 +1,4 @@
-"""Lessons of every path, and traces that differ only in what one slide asks."""
+"""Lessons of every path, and traces that differ only in the answer of one slide."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from tests.build import as_type
 from tests.engine.make import rules
-from tests.explain.test_idea import some_section
 from tests.explain.test_paths import PATHS, STRONG, alone, together
+from tests.explain.test_picture import some_section
 from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import FloorFacts
 from uscalc.engine.rules import Rules
@@ -40,7 +40,7 @@ MORE: dict[str, Callable[[Rules], SectionTrace]] = {
     ),
     "earned floor, past not known": alone([0.0, 1.0], **EARNED),
 }
-"""Where the answer lies beyond what is usual."""
+"""Sections whose answers are unusually large or small."""
 
 
 def name_of(number: int) -> str:
@@ -66,7 +66,7 @@ def taught(path, trace, place, name=name_of) -> Taught | None:
 
 
 def every_lesson() -> Iterator[Taught]:
-    """Everybody of every path, and of random events."""
+    """Yield the lesson of everybody in every path, and in random events."""
     for edition in EDITIONS:
         for path, make in (PATHS | MORE).items():
             trace = make(rules(edition))
@@ -84,7 +84,7 @@ def every_lesson() -> Iterator[Taught]:
 
 
 def guide_lesson(score: float) -> Lesson:
-    """By the guide's tables: four games of two players, all with this score."""
+    """Return a lesson by the guide's tables: four games of two players with the same score."""
     strong = [STRONG, {"rating": 1600.0, "games": 80}]
     trace = together(strong, [(0, 1, score)] * 4)(rules("2009"))
     guide = load_rule_table().guide
@@ -96,14 +96,14 @@ def guide_lesson(score: float) -> Lesson:
 Change = Callable[[PlayerTrace], PlayerTrace]
 
 
-def _ends(done: Any, off: float, **by: float) -> Any:
-    """A step of another result, and of whatever else made it."""
+def _end_with(done: Any, off: float, **by: float) -> Any:
+    """Return a step with another result, and the other values that lead to it."""
     moved = {name: getattr(done, name) + more for name, more in by.items()}
     return done._replace(**moved, raw=done.raw + off, result=done.result + off)
 
 
-def _after(player: PlayerTrace, step: str, done: Any, off: float) -> PlayerTrace:
-    """The player with another step, and another rating after it."""
+def _replace_step(player: PlayerTrace, step: str, done: Any, off: float) -> PlayerTrace:
+    """Return the player with another step, and another rating after it."""
     assert player.post is not None
     return player._replace(**{step: done}, post=player.post + off)
 
@@ -111,9 +111,9 @@ def _after(player: PlayerTrace, step: str, done: Any, off: float) -> PlayerTrace
 def _special(step: str, **by: float) -> Change:
     def change(player: PlayerTrace) -> PlayerTrace:
         done = as_type(getattr(player, step), SpecialTrace)
-        other = _ends(done, 23.0, end=23.0, **by)
+        other = _end_with(done, 23.0, end=23.0, **by)
         other = other._replace(moves=(), tie_break=None)
-        return _after(player, step, other, 23.0)
+        return _replace_step(player, step, other, 23.0)
 
     return change
 
@@ -122,23 +122,23 @@ def _standard(off: float, **by: float) -> Change:
     def change(player: PlayerTrace) -> PlayerTrace:
         step = "step4" if player.step4 is not None else "step5"
         done = as_type(getattr(player, step), StandardTrace)
-        other = _ends(done, off, **by)
+        other = _end_with(done, off, **by)
         if "expected" in by:
             fewer = tuple(e * 0.9 for e in done.expectations)
             other = other._replace(expectations=fewer)
-        return _after(player, step, other, off)
+        return _replace_step(player, step, other, off)
 
     return change
 
 
-def _second(player: PlayerTrace) -> PlayerTrace:
-    """The opponents proved to be others; so another rating came of it."""
+def _change_second_pass(player: PlayerTrace) -> PlayerTrace:
+    """Return a trace whose opponents have other ratings, so that another rating follows."""
     one, two = player.step4, player.step5
     off = -7.0 if two.result >= one.result else 7.0
     there = one.result + off
     others = tuple(strength + 90.0 * off for strength in two.strengths)
     two = two._replace(result=there, raw=there, strengths=others)
-    return _after(player, "step5", two, off)
+    return _replace_step(player, "step5", two, off)
 
 
 def _floor(player: PlayerTrace) -> PlayerTrace:
@@ -168,7 +168,7 @@ def _start(player: PlayerTrace) -> PlayerTrace:
     return player._replace(start=player.start._replace(r0=player.start.r0 + 41.0))
 
 
-def _past(player: PlayerTrace) -> PlayerTrace:
+def _change_effective_games(player: PlayerTrace) -> PlayerTrace:
     n_star, n_eff = player.effective
     other = player.effective._replace(n_star=n_star - 0.7, n_eff=n_eff - 0.7)
     return player._replace(effective=other)
@@ -176,7 +176,7 @@ def _past(player: PlayerTrace) -> PlayerTrace:
 
 CHANGES: dict[str, Change] = {
     "start": _start,
-    "past": _past,
+    "past": _change_effective_games,
     "formula": _formula,
     "explained": _special("step4", target=0.5),
     "sought3": _special("step3"),
@@ -185,18 +185,18 @@ CHANGES: dict[str, Change] = {
     "k": _standard(4.0, k=3.0, gain=4.0),
     "gain": _standard(5.0, gain=5.0),
     "bonus": _standard(6.0, bonus=6.0),
-    "second": _second,
+    "second": _change_second_pass,
     "limit": _limit,
     "floor": _floor,
     "ceiling": _ceiling,
 }
 ASKED_OF_ALL = {"way", "what-if", "printed", *CHANGES}
 COMPUTED = ("printed",)
-"""What is asked is a sum of what is given: there is no trace with only another answer."""
+"""Slides that ask for a sum of given figures: no trace has only another answer."""
 
 
 def other_lesson(made: Taught, slide: LessonSlide) -> Lesson | None:
-    """The lesson of a trace in which only the answer of a slide is another."""
+    """Return the lesson of a trace that differs only in the answer of one slide."""
     if slide.key in COMPUTED:
         return None
     if slide.key == "what-if":

@@ -10,7 +10,7 @@ def name_of(number: int) -> str:
     return f"Player {number}"
 
 
-def told(trace: SectionTrace, place: int = 0) -> Derivation:
+def derive(trace: SectionTrace, place: int = 0) -> Derivation:
     return derive_rating(trace, place, name_of)
 
 
@@ -28,7 +28,7 @@ def figure(text: str) -> float:
 
 
 def check_text(derivation: Derivation, player: PlayerTrace) -> None:
-    """Nothing is empty or a value's representation, and every line is a sentence."""
+    """Check that no text is empty or a Python value, and that every line is a sentence."""
     assert derivation.heading
     assert derivation.answer.endswith(".")
     for chapter in derivation.chapters:

@@ -1,4 +1,4 @@
-"""A reader who has nothing but the printed derivation, and works the rating out."""
+"""A reader who works out the rating from the printed derivation alone."""
 
 import math
 import re
@@ -36,7 +36,7 @@ class Part:
     said: list[Said] = field(default_factory=list)
     games: list[tuple[float, float, float]] = field(default_factory=list)
 
-    def one(self, words: str) -> Said | None:
+    def find(self, words: str) -> Said | None:
         return next((said for said in self.said if words in said.text), None)
 
 
@@ -68,15 +68,15 @@ def read(text: str) -> tuple[str, list[Part]]:
 
 
 def recomputed(text: str) -> tuple[float, float]:
-    """The rating after the last step, and the one that is stored, by hand."""
+    """Return the rating after the last step and the stored rating, computed by hand."""
     _, parts = read(text)
     titles = {part.title: part for part in parts}
     r0 = _start(titles["Step 1: where the player starts"])
     second = titles["Step 2: effective games"]
-    n_star = second.one("to N* effective games")
-    n_eff = second.one("the number of effective games")
-    assert abs(worth(n_star) - number(n_star.value)) < 1e-4
-    games = worth(n_eff)
+    n_star = second.find("to N* effective games")
+    n_eff = second.find("the number of effective games")
+    assert abs(line_value(n_star) - number(n_star.value)) < 1e-4
+    games = line_value(n_eff)
     last = parts[-2]
     steps = [part for part in parts if part.games]
     if second.said[-1].value == "standard":
@@ -87,12 +87,12 @@ def recomputed(text: str) -> tuple[float, float]:
 
 
 def _last(steps: list[Part], words: str) -> Said | None:
-    """The last line with these words: a short Step 5 does not repeat those of Step 4."""
-    return next((said for part in reversed(steps) if (said := part.one(words))), None)
+    """Return the last line with these words; a short Step 5 doesn't repeat those of Step 4."""
+    return next((said for part in reversed(steps) if (said := part.find(words))), None)
 
 
-def worth(said: Said) -> float:
-    """What is under a sentence: its formula worked out, or the value alone."""
+def line_value(said: Said) -> float:
+    """Return the value of a line: its formula worked out, or the value alone."""
     return reckon(said.formula) if said.formula else number(said.value)
 
 
@@ -106,7 +106,8 @@ def _start(part: Part) -> float:
     sides = re.split(" [=≈] ", said.formula)
     if " · " not in sides[0] or len(sides) == 1:
         return reckon(said.formula)
-    # A blend is rounded: worked out from the sources, and compared with what is printed.
+    # A blend is rounded: it is computed from the sources, and compared with the printed
+    # one.
     mean, exact = sides
     assert abs(reckon(mean) - number(exact)) < 0.01
     assert math.floor(number(exact) + 0.5) == number(said.value)
@@ -132,8 +133,8 @@ def _standard(steps: list[Part], r0: float, games: float) -> float:
 
 def _special(steps: list[Part], r0: float, games: float) -> float:
     part = steps[-1]
-    prior = worth(_last(steps, "prior, R'0,"))
-    target = worth(_last(steps, "S', the score to match"))
+    prior = line_value(_last(steps, "prior, R'0,"))
+    target = line_value(_last(steps, "S', the score to match"))
     others = [other for _, other, _ in part.games]
 
     def f(r: float) -> float:
@@ -142,8 +143,8 @@ def _special(steps: list[Part], r0: float, games: float) -> float:
 
         return sum(map(expected, others)) + games * expected(prior) - target
 
-    # The lowest and the highest rating that fit, by halving.
-    def edge(sign: int) -> float:
+    # Find the lowest and the highest fitting rating by repeated halving.
+    def find_edge(sign: int) -> float:
         low, high = -10000.0, 20000.0
         for _ in range(80):
             middle = (low + high) / 2
@@ -153,8 +154,8 @@ def _special(steps: list[Part], r0: float, games: float) -> float:
                 high = middle
         return low
 
-    lowest, highest = edge(1), edge(-1)
-    # Where several fit, the search from the prior ends at the nearest.
+    lowest, highest = find_edge(1), find_edge(-1)
+    # If several ratings fit, the search from the prior ends at the nearest one.
     nearest = min(max(prior, lowest), highest)
     found = nearest if highest - lowest > 1 else (lowest + highest) / 2
     return min(found, 2700.0)
@@ -165,21 +166,24 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
         if " ≤ R ≤ " in said.formula:
             low, high = (reckon(side) for side in said.formula.split(" ≤ R ≤ "))
             result = min(max(result, low), high)
-    rounding = part.one("whole numbers")
+    rounding = part.find("whole numbers")
     if rounding is not None:
-        # The rounding is read off the printed figure, which must agree with ours.
+        # The rounding direction comes from the printed figure, which must agree with
+        # ours.
         unrounded = rounding.formula or rounding.value
         exact = number(re.sub(r"\(([\d.−]+) rounded \w+\)", r"\1", unrounded))
         assert abs(exact - result) < 0.1
-        result = worth(rounding)
+        result = line_value(rounding)
         assert (result > r0) == (exact > r0) or result == r0 == exact
     floors = (
-        part.one("Floors:") or part.one("The highest floor") or part.one("The floor is")
+        part.find("Floors:")
+        or part.find("The highest floor")
+        or part.find("The floor is")
     )
     if floors.formula:
         level = float(floors.formula.rpartition(", ")[2].rstrip(")"))
         result = max(result, level)
-    ceiling = part.one("ceiling")
+    ceiling = part.find("ceiling")
     if ceiling is not None:
         result = min(result, float(ceiling.formula.rpartition(", ")[2].rstrip(")")))
     return result

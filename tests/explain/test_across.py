@@ -1,4 +1,4 @@
-"""Sweeps, passes and contrasting cases show what the engine gives, and name each change."""
+"""Sweeps, passes and contrasting cases show the engine's results, and name each change."""
 
 import random
 import re
@@ -9,13 +9,13 @@ import pytest
 
 from tests.build import as_type
 from tests.engine.make import field, rate_one, rules, section
-from tests.explain.test_idea import people, some_section
+from tests.explain.test_picture import people, some_section
 from tests.shared_data import shared
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.section import plan_player, rate_section, run_step_4_or_5
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
-from uscalc.explain.idea import TRUTH, list_steps
 from uscalc.explain.numbers import format_number
+from uscalc.explain.picture import TRUTH, list_steps
 from uscalc.explain.scene.cases import MAKERS, ContrastCase, make_case, make_example
 from uscalc.explain.scene.passes import (
     MANY,
@@ -67,7 +67,7 @@ def subject_of(trace: SectionTrace, place: int) -> SceneSubject:
 
 
 def subjects(count: int) -> Iterator[tuple[SceneSubject, int]]:
-    """Players with games, each with the last step."""
+    """Yield players with games, each with the last step."""
     for trace in made_sections(count):
         for place, player in enumerate(trace.players):
             if list_steps(player):
@@ -185,19 +185,19 @@ def test_every_point_of_a_sweep_is_the_scene_that_its_tried_values_give():
             for point in sweep.points[::7]:
                 tried = make_causes(subject, step, cause, point.x)
                 there = scene.try_causes(tried)
-                assert there.idea.result == point.shown
+                assert there.picture.result == point.shown
                 if cause.kind == "score":
                     assert sum(
-                        row.score for row in there.idea.rows if row.game is not None
+                        row.score for row in there.picture.rows if row.game is not None
                     ) == pytest.approx(point.x)
                 seen.add(cause.kind)
             assert make_causes(subject, step, cause, cause.now) == TRUTH
-            assert sweep.now.shown == scene.idea.result
+            assert sweep.now.shown == scene.picture.result
     assert seen == {"games", "score", "own", "opponent"}
 
 
 def brute_kinks(sweep: Sweep, grid: float) -> list[float]:
-    """Places where three points of the curve, evenly apart, are on no line."""
+    """Return places where three equally spaced points of the curve are not on a line."""
     low, high = int(sweep.cause.low), int(sweep.cause.high)
     xs = [low + i * grid for i in range(round((high - low) / grid) + 1)]
     ys = [sweep.compute_point(x).y for x in xs]
@@ -230,7 +230,7 @@ def test_every_kink_of_the_special_formula_is_marked_and_nothing_else():
 
 
 def rate_one_section(strengths, scores, rule_set=None, **facts) -> SectionTrace:
-    """One player against opponents of fixed strengths, as a section."""
+    """Rate one player against opponents of fixed strengths, as a section."""
     facts = {"rating": 1500.0, "games": 5, **facts}
     others = [{"rating": None, "fixed": strength} for strength in strengths]
     results = [(0, i, score) for i, score in enumerate(scores, 1)]
@@ -261,7 +261,7 @@ def test_bonus_floor_and_cap_are_marked_where_they_begin():
     (bonus,) = sweep.marks
     before, after = (
         as_type(
-            subject.make_idea(
+            subject.make_picture(
                 5, make_causes(subject, 5, causes["opponent0"], point.x)
             ).done,
             StandardTrace,
@@ -286,7 +286,7 @@ def test_bonus_floor_and_cap_are_marked_where_they_begin():
 
 
 def differences(case: ContrastCase) -> tuple[set[str], set[str]]:
-    """What is tried on the left and on the right, by topic."""
+    """Return the tried values on the left and on the right, by topic."""
     left, right = (side.scene.causes._asdict() for side in (case.left, case.right))
     return (
         {topic for topic in left if left[topic] != right[topic]},
@@ -307,9 +307,9 @@ def check_case(key: str, case: ContrastCase) -> None:
     left, right = case.left.scene, case.right.scene
     assert differences(case)[0] == WANTED[key]
     for side in (case.left, case.right):
-        said = f"Post-event rating {side.scene.idea.result:.0f}"
+        said = f"Post-event rating {side.scene.picture.result:.0f}"
         assert re.fullmatch(f"{said}(, rounded (up|down) from .*)?", side.result)
-    one, other = left.idea.done, right.idea.done
+    one, other = left.picture.done, right.picture.done
     if key == "games":
         as_type(one, SpecialTrace)
         assert (
@@ -320,9 +320,10 @@ def check_case(key: str, case: ContrastCase) -> None:
         assert one.expected == pytest.approx(other.expected)
         assert one.k > other.k
     elif key == "bonus":
-        # The two results are seen to differ by more than the points above the threshold.
+        # The difference of the two results is clearly more than the points above the
+        # threshold.
         assert one.bonus == 0.0 < 3.0 <= other.bonus < 4.0
-        assert right.idea.result >= left.idea.result + 5.0
+        assert right.picture.result >= left.picture.result + 5.0
         assert one.gain <= one.threshold - 3.0
         assert one.gain <= one.threshold < other.gain
         ((game, low),), ((same, high),) = (
@@ -332,11 +333,11 @@ def check_case(key: str, case: ContrastCase) -> None:
         assert low < high
     elif key == "cap":
         assert (one.capped, other.capped) == (False, True)
-        assert right.idea.result == 2700.0
-        assert left.idea.result == 2650.0
-        assert left.idea.scored == left.idea.games
+        assert right.picture.result == 2700.0
+        assert left.picture.result == 2650.0
+        assert left.picture.scored == left.picture.games
     else:
-        assert left.idea.result != right.idea.result
+        assert left.picture.result != right.picture.result
         assert "0 or 0" not in case.reason
         whole = [
             side.scene.subject.section.rules.has_integer_ratings

@@ -1,4 +1,4 @@
-"""Every line of a derivation cites what is printed, and says what is not."""
+"""Every line of a derivation cites its printed source, or says that there is none."""
 
 import datetime as dt
 import re
@@ -9,7 +9,7 @@ import pytest
 
 from tests.build import player, rate_one
 from tests.engine.make import games, section
-from tests.explain.make import lines, told
+from tests.explain.make import derive, lines
 from tests.explain.test_paths import PATHS, STRONG, together
 from tests.rules.test_citations_are_true import UNPRINTED, table
 from uscalc.counted import format_day
@@ -41,12 +41,12 @@ DAYS = (
 BRACKET = re.compile(r"\[([^]]+)\]")
 
 
-def on(day: str) -> Rules:
+def rules_on(day: str) -> Rules:
     return load_rule_table().get_rules_on(dt.date.fromisoformat(day), "R")
 
 
 def cited_in(derivation: Derivation) -> Iterator[tuple[str, str]]:
-    """Give every citation with the key of its line; "2025, 5 and 1" is two of them."""
+    """Yield every citation with the key of its line; "2025, 5 and 1" is two citations."""
     for line in derivation.iterate_lines():
         groups = [line.section] if line.section else []
         groups += BRACKET.findall(line.text)
@@ -59,22 +59,22 @@ def cited_in(derivation: Derivation) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("day", DAYS)
 def test_every_citation_of_a_derivation_is_in_the_table(day):
-    rules = on(day)
+    rules = rules_on(day)
     known = {at for _, at in table()}
     known |= {
         f"{rules.get_origin(name).source}" for name, _ in UNPRINTED
-    }  # Sources in words, for what no document prints.
+    }  # Sources in words, for values that no document prints.
     for path, rate in PATHS.items():
-        for key, cited in cited_in(told(rate(rules))):
+        for key, cited in cited_in(derive(rate(rules))):
             whole = [source for source in known if source.startswith(cited)]
             assert cited in known or whole, (path, key, cited)
 
 
 @pytest.mark.parametrize("day", DAYS)
 def test_the_header_names_the_edition_and_its_changes(day):
-    rules = on(day)
+    rules = rules_on(day)
     for rate in PATHS.values():
-        found = told(rate(rules))
+        found = derive(rate(rules))
         assert found.rules.startswith(f"{rules.edition} rating rules")
         changed = any(" edition prints " in line.text for line in found.iterate_lines())
         changed &= any(
@@ -91,7 +91,7 @@ def test_the_header_names_the_edition_and_its_changes(day):
 def test_repeats_and_ignored_opponents_are_cited():
     me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
-    line = lines(told(rate_section(section((me, *others)), on("2018-01-01"))))[
+    line = lines(derive(rate_section(section((me, *others)), rules_on("2018-01-01"))))[
         "step5.bonus"
     ]
     assert line.section == "2025, 4.2"
@@ -128,8 +128,8 @@ def test_repeats_and_ignored_opponents_are_cited():
 def test_a_floor_says_where_the_edition_in_force_prints_another(peak, day, words):
     me = Entrant((1,), 1300.0, 40, own=games((1, 0.0)), floors=FloorFacts(peak=peak))
     other = Entrant((2,), None, fixed=1300.0)
-    trace = rate_section(section((me, other)), on(day))
-    assert words in lines(told(trace))["floor.peak"].text
+    trace = rate_section(section((me, other)), rules_on(day))
+    assert words in lines(derive(trace))["floor.peak"].text
 
 
 FOLLOWED = {
@@ -149,14 +149,14 @@ FOLLOWED = {
     "step5.fide3": ("fide_conversion", "fide_youth_conversion"),
     "source.fide.converted": ("fide_conversion",),
 }
-"""The parameters whose value a line prints, one of them, by the line's key."""
+"""Parameters whose value a line prints, at least one of them, by the line's key."""
 
 
 @pytest.mark.parametrize("day", DAYS)
 def test_a_line_cites_what_prints_the_value_that_it_uses(day):
-    rules = on(day)
+    rules = rules_on(day)
     for path, rate in PATHS.items():
-        for line in told(rate(rules)).iterate_lines():
+        for line in derive(rate(rules)).iterate_lines():
             names = FOLLOWED.get(line.key, ())
             if len(names) == 2:
                 names = names[1:] if "youth" in path else names[:1]
@@ -187,7 +187,7 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
     assert found.rules.startswith("2025 rating rules with the dated changes below,")
 
 
-# Two derivations side by side: only what is not the same in both is told.
+# Two derivations side by side show only the lines that differ.
 
 FIELD = (
     player(1, "W2", "L3"),
@@ -232,20 +232,20 @@ def test_derivations_differ_only_where_a_fact_counts():
 
 
 def test_a_chart_cites_the_value_that_it_draws():
-    rules, nobody = on("2018-01-01"), CurveSubject("")
+    rules, nobody = rules_on("2018-01-01"), CurveSubject("")
     chart = draw_formula("bonus", make_variable_values(nobody, rules), nobody, rules)
     assert chart.section == "2015, 4.2; 2020, 8"
 
 
-def test_the_outcomes_of_a_request_are_told_once():
+def test_the_outcomes_of_a_request_are_described_once():
     low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
     made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
-    found = lines(told(made(on("2025-09-01")), 1))
+    found = lines(derive(made(rules_on("2025-09-01")), 1))
     assert "may ask US Chess to lower it" in found["floor"].text
     assert found["floor.request"].text.startswith("If US Chess grants the request")
 
 
-def test_a_game_that_ended_otherwise_is_told_with_its_opponent():
+def test_a_game_with_another_result_is_described_with_its_opponent():
     chapters = compare_derivations(derived(), derived(first="D2"))
     lines = [line for chapter in chapters for line in chapter.lines]
     games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
@@ -254,7 +254,7 @@ def test_a_game_that_ended_otherwise_is_told_with_its_opponent():
     assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
 
 
-def test_a_sentence_that_is_the_same_is_told_once():
+def test_an_identical_sentence_is_written_once():
     chapters = compare_derivations(derived(games=50), derived(games=10))
     lines = [line for chapter in chapters for line in chapter.lines]
     k = next(line for line in lines if line.after and line.after.key == "step5.k")

@@ -1,4 +1,4 @@
-"""The curve of f is the engine's f, and the walk over it is told move by move."""
+"""The curve of f equals the engine's f, and its search is described move by move."""
 
 import datetime as dt
 from fractions import Fraction
@@ -57,7 +57,7 @@ ratings = st.integers(400, 11200).map(lambda quarter: quarter / 4)
 usual = often(60)
 
 
-def met(strengths: tuple[float, ...]) -> Entrant:
+def entrant_against(strengths: tuple[float, ...]) -> Entrant:
     return Entrant(
         (1,), 1500.0, own=games(*((i, 0.5) for i in range(1, len(strengths) + 1)))
     )
@@ -70,7 +70,7 @@ def problems(draw: st.DrawFn) -> tuple[SpecialTrace, ObjectiveCurve]:
     n_eff = draw(st.sampled_from((0.0, 1.0, 4.0, 7.5)))
     record = draw(st.sampled_from(("mixed", "all_wins", "all_losses")))
     done = compute_special_rating(draw(ratings), n_eff, strengths, score, record)
-    return done, make_objective_curve(done, met(strengths))
+    return done, make_objective_curve(done, entrant_against(strengths))
 
 
 @usual
@@ -89,7 +89,7 @@ def test_the_curve_is_the_engines_f(made, anywhere):
 
 @usual
 @given(problems())
-def test_a_piece_knows_who_counts_nothing_and_who_counts_one(made):
+def test_a_piece_knows_which_games_count_0_or_1(made):
     done, curve = made
     for piece in curve.pieces:
         low = piece.high - 2.0 if piece.low is None and piece.high else piece.low
@@ -121,7 +121,7 @@ def test_the_zeros_are_the_exact_ones(made):
 
 def test_knots_and_moves_name_their_makers():
     done = compute_special_rating(1000.0, 0.0, (1400.0, 2200.0, 1400.0), 1.0)
-    curve = make_objective_curve(done, met(done.strengths))
+    curve = make_objective_curve(done, entrant_against(done.strengths))
     assert [(k.r, k.makers) for k in curve.knots] == [
         (600.0, (KnotMaker(None, "minus"),)),
         (1000.0, (KnotMaker(1, "minus"), KnotMaker(3, "minus"))),
@@ -130,7 +130,7 @@ def test_knots_and_moves_name_their_makers():
         (2600.0, (KnotMaker(2, "plus"),)),
     ]
     people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
-    assert told(people) == [
+    assert walk_texts(people) == [
         "M is the rating that the search is trying. It starts at the prior, the rating "
         "from earlier games: M = R'0 = 600.",
         "f(M) is negative (M is too low), so M moves up to the next knot, 1000: "
@@ -151,7 +151,7 @@ def rated(entrants: tuple[Entrant, ...]) -> SectionTrace:
     return rate_section(make.section(entrants), rules("2025"))
 
 
-def told(people: PlayerDirectory, start: Any = "prior") -> list[str]:
+def walk_texts(people: PlayerDirectory, start: Any = "prior") -> list[str]:
     player = people.get_trace(0)
     walk = compute_walk_from(start, player, player.step5)
     stops = list_walk_stops(
@@ -163,12 +163,12 @@ def told(people: PlayerDirectory, start: Any = "prior") -> list[str]:
 
 
 def test_flat_pieces_and_records_have_their_own_starts():
-    said = told(section_of([1.0, 1.0], [600.0, 2200.0], rating=100.0, games=0))
+    said = walk_texts(section_of([1.0, 1.0], [600.0, 2200.0], rating=100.0, games=0))
     assert (
         "f(M) is negative (M is too low) and doesn't change until the next knot"
         in " ".join(said)
     )
-    said = told(section_of([1.0, 0.0], [1500.0, 1700.0], rating=1500.0, games=4))
+    said = walk_texts(section_of([1.0, 0.0], [1500.0, 1700.0], rating=1500.0, games=4))
     assert "reaches zero before the next knot" in said[-1]
     people = section_of(
         [1.0, 0.5], [1500.0, 1800.0], rating=1500.0, games=12, record="all_wins"
@@ -185,7 +185,7 @@ def test_the_closed_form_start_shows_where_nobody_is_within_reach():
     done = as_type(player.step5, SpecialTrace)
     other = compute_walk_from("closed form", player, done)
     assert (done.p, other.p) == (2, 0)
-    assert "p = 0" in told(people, "closed form")[-1]
+    assert "p = 0" in walk_texts(people, "closed form")[-1]
     curve = make_objective_curve(done, player.entrant)
     note = compare_walk_starts(done, other, curve)
     assert "the prior 1400, the closed form 1600" in note
@@ -196,7 +196,7 @@ def test_the_closed_form_start_shows_where_nobody_is_within_reach():
 
 @usual
 @given(problems())
-def test_the_starts_are_said_to_end_together_only_where_they_do(made):
+def test_the_starts_end_together_only_where_stated(made):
     done, _ = made
     people = section_of(
         [0.5] * len(done.strengths), list(done.strengths), rating=done.prior, games=3
@@ -208,11 +208,11 @@ def test_the_starts_are_said_to_end_together_only_where_they_do(made):
     )
     together = abs(other.raw - player.step5.raw) <= 0.005
     assert note.startswith("Both starts give") is together
-    # Only a level of zeros that is no single point lets them end apart.
+    # They may differ only if f is zero over a range.
     assert together or make_objective_curve(player.step5, player.entrant).zeros.is_range
 
 
-def test_the_move_of_the_curve_between_two_steps_is_told():
+def test_the_movement_of_the_curve_between_two_steps_is_described():
     facts: list[dict[str, Any]] = [
         {"rating": 1300.0, "games": 3},
         {"rating": 1500.0, "games": 5},
@@ -238,7 +238,7 @@ def test_the_move_of_the_curve_between_two_steps_is_told():
         ({"rating": 1500.0, "games": None}, "is unknown"),
     ],
 )
-def test_without_a_solver_it_is_said_why(facts, words):
+def test_without_a_search_the_reason_is_given(facts, words):
     people = section_of([1.0], [1500.0], **facts)
     assert words in explain_missing_solver(people.get_trace(0), people, 0)
     idle = section_of([], [], **facts)
@@ -255,12 +255,12 @@ def test_without_a_solver_it_is_said_why(facts, words):
         ({"rating": 1500.0, "games": 30, "record": "all_losses"}, "game was lost"),
     ],
 )
-def test_why_there_is_a_solver(facts, words):
+def test_the_reason_for_a_search(facts, words):
     people = section_of([1.0], [1500.0], **facts)
     assert words in explain_special_choice(people.get_trace(0), people)
 
 
-# The curves of the formulas are the engine's functions, and mark the player's figures.
+# The graphs of the formulas equal the engine's functions, and mark the player's values.
 
 RULES = rules("2025")
 NOBODY = CurveSubject("")
@@ -284,7 +284,7 @@ def line(curve: FormulaCurve, name: str) -> dict[float, float]:
 
 @often(60)
 @given(values, st.sampled_from(sorted(USED)))
-def test_every_mark_lies_on_its_line_and_within_the_picture(moved, key):
+def test_every_mark_is_on_its_line_and_within_the_picture(moved, key):
     curve = draw_formula(key, moved, NOBODY, RULES)
     strong = [series for series in curve.series if series.strong]
     assert len(strong) == 1
@@ -375,7 +375,9 @@ def test_starting_ratings_by_age_under_every_formula():
     assert len(same.series) == 1
 
 
-def marked(key, **facts) -> tuple[FormulaCurve, Any, list[tuple[float, float]]]:
+def draw_marked_formula(
+    key, **facts
+) -> tuple[FormulaCurve, Any, list[tuple[float, float]]]:
     player = rate_one([1500.0, 1600.0, 1700.0], [1.0, 1.0, 0.5], RULES, **facts)
     subject = make_subject("Player 1", player, RULES, DAY)
     curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
@@ -387,19 +389,19 @@ SPECIAL = {"rating": 1550.0, "games": 3}
 
 
 def test_the_players_figures_are_the_traces():
-    _, player, own = marked("effective", **STANDARD)
+    _, player, own = draw_marked_formula("effective", **STANDARD)
     assert own == [(1550.0, player.effective.n_star)]
-    _, player, own = marked("k", **STANDARD)
+    _, player, own = draw_marked_formula("k", **STANDARD)
     assert own == [(player.effective.n_eff, player.step5.k)]
-    _, player, own = marked("expectancy", **STANDARD)
+    _, player, own = draw_marked_formula("expectancy", **STANDARD)
     gaps = [1550.0 - s for s in player.step5.strengths]
     assert own == list(zip(gaps, player.step5.expectations, strict=True))
-    curve, player, own = marked("bonus", **STANDARD)
+    curve, player, own = draw_marked_formula("bonus", **STANDARD)
     assert own == [(3.0, player.step5.gain)]
-    # Where nothing was moved, the moved variables give the player's own bonus.
+    # With unchanged variables, the graph gives the player's own bonus.
     assert curve.spots[1].y == pytest.approx(player.step5.bonus, abs=0.05)
     born = InitialRatingFacts(birth_date=dt.date(2013, 9, 1))
-    _, player, own = marked("age", rating=None, start=born)
+    _, player, own = draw_marked_formula("age", rating=None, start=born)
     assert own == [(pytest.approx(12.0, abs=0.01), player.start.r0)]
 
 
@@ -413,8 +415,8 @@ def test_the_players_figures_are_the_traces():
         ("bonus", {"rating": 2400.0, "games": 30}, "lost rating points"),
     ],
 )
-def test_where_the_player_cannot_be_marked_it_is_said_why(key, facts, words):
-    curve, _, own = marked(key, **facts)
+def test_if_the_player_cannot_be_marked_the_reason_is_given(key, facts, words):
+    curve, _, own = draw_marked_formula(key, **facts)
     assert words in curve.sentence
     assert bool(own) is (key == "expectancy")
 

@@ -1,6 +1,6 @@
 """Every printed equation holds: "=" to the last digit, "≈" as far as the digits go.
 
-The test reads the page as the command line prints it and works each side out from the
+The test reads the page as the command line prints it, and computes each side from the
 printed figures alone.
 """
 
@@ -16,10 +16,10 @@ import pytest
 
 from tests.engine.make import rules, rules_on
 from tests.explain.calculator import Calculator
-from tests.explain.make import name_of, told
+from tests.explain.make import derive, name_of
 from tests.explain.reader import printed
 from tests.explain.test_curve import NOBODY
-from tests.explain.test_figures import real, worksheets
+from tests.explain.test_figures import real_players, worksheets
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.inputs import (
     SYSTEMS,
@@ -35,12 +35,12 @@ from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.curves import draw_formula
 from uscalc.explain.derive import derive_rating
-from uscalc.explain.idea import make_picture
-from uscalc.explain.idea_words import describe_state
 from uscalc.explain.lesson.model import LessonCase
 from uscalc.explain.lesson.steps import make_step_slides
 from uscalc.explain.model import Derivation
 from uscalc.explain.numbers import PlayerDirectory, parse_exact, rounds_to
+from uscalc.explain.picture import make_picture
+from uscalc.explain.picture_words import describe_state
 from uscalc.explain.walk import compute_walk_from, list_walk_stops
 
 DAYS = ("2012-01-01", "2014-01-01", "2016-03-01", "2022-01-01", "2026-03-01")
@@ -57,7 +57,7 @@ def equations(text: str) -> Iterator[str]:
 
 
 def worked(side: str) -> Fraction | float | None:
-    """What a side comes to, exactly where it can be; None where it has a name."""
+    """Return the value of a side, exact where possible; None if it contains a name."""
     if NAMED.search(side):
         return None
     calculator = Calculator(side, Fraction)
@@ -67,7 +67,7 @@ def worked(side: str) -> Fraction | float | None:
 
 
 def half_unit(side: str) -> float:
-    """How far a figure may lie from what it was rounded from."""
+    """Return how far a figure may be from the number that it was rounded from."""
     return 0.5 * 10.0 ** -len(side.partition(".")[2]) + 1e-12
 
 
@@ -168,12 +168,12 @@ def facts(system: Any, chance: random.Random) -> InitialRatingFacts:
 def check_trace(trace: SectionTrace) -> Counter[str]:
     seen: Counter[str] = Counter()
     for place in range(len(trace.players)):
-        seen += check_derivation(told(trace, place))
+        seen += check_derivation(derive(trace, place))
     return seen
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-def test_every_equation_on_every_path_holds(edition):
+def test_every_equation_in_every_path_is_true(edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     seen: Counter[str] = Counter()
     for path in PATHS.values():
@@ -184,7 +184,7 @@ def test_every_equation_on_every_path_holds(edition):
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_equation_of_an_invented_section_holds(system, edition):
+def test_every_equation_of_an_invented_section_is_true(system, edition):
     chance = random.Random(f"{system} {edition}")
     rule_set = rules_on(edition, system) if "-" in edition else rules(edition)
     seen: Counter[str] = Counter()
@@ -192,9 +192,9 @@ def test_every_equation_of_an_invented_section_holds(system, edition):
     assert seen["="] + seen["≈"]
 
 
-def test_every_equation_of_real_players_and_of_a_worksheet_holds():
+def test_every_equation_of_real_players_and_of_a_worksheet_is_true():
     count = 0
-    for name, _, derivation, _ in real(every=20):
+    for name, _, derivation, _ in real_players(every=20):
         try:
             count += check_derivation(derivation)["≈"] > 0
         except AssertionError as error:
@@ -220,10 +220,10 @@ def test_wrong_digits_are_noticed_and_an_answers_figures_agree():
         for _ in range(25):
             trace = rate_section(invented("R", chance), rules(edition))
             for place in range(len(trace.players)):
-                seen[check_answer(told(trace, place).answer)] += 1
+                seen[check_answer(derive(trace, place).answer)] += 1
     for path in PATHS.values():
         trace = path(rules("2025"))
-        seen[check_answer(told(trace).answer)] += 1
+        seen[check_answer(derive(trace).answer)] += 1
     assert seen["≈"] > 100
     assert seen["="]
 
@@ -238,11 +238,11 @@ ANSWER = re.compile(
         r"count twice)?"
     ).replace("#", FIGURE)
 )
-"""The answer in one sentence, where the standard formula decided."""
+"""The one-sentence answer of a rating by the standard formula."""
 
 
 def check_answer(answer: str) -> str | None:
-    """Check that the parts of an answer give each other; its sign, if it has one."""
+    """Check that the parts of an answer agree, and return its sign if it has one."""
     found = ANSWER.search(answer)
     if found is None:
         return None
@@ -266,7 +266,7 @@ def check_answer(answer: str) -> str | None:
 
 
 IN_A_SENTENCE = re.compile(r"[\d(√][\d.+−·/()√² ]*(?: [=≈] [\d.+−·/()√² ]*[\d)])+")
-"""An equation of figures in the midst of a sentence."""
+"""An equation of figures within a sentence."""
 
 
 def check_sentence(sentence: str) -> Counter[str]:
@@ -317,7 +317,7 @@ SUMS = re.compile(
 )
 
 
-def test_the_two_sums_of_a_picture_differ_by_what_is_said():
+def test_the_two_sums_of_a_picture_differ_by_the_stated_amount():
     chance = random.Random("sums")
     count = 0
     for _ in range(60):
@@ -326,9 +326,9 @@ def test_the_two_sums_of_a_picture_differ_by_what_is_said():
         for place, player in enumerate(trace.players):
             if player.step5 is None:
                 continue
-            idea = make_picture(trace, place, 5, people)
+            picture = make_picture(trace, place, 5, people)
             for r in (300.5, 1234.56, 2001.7):
-                found = SUMS.search(describe_state(idea, r, False))
+                found = SUMS.search(describe_state(picture, r, False))
                 if found is None:
                     continue
                 expected, scored, off = (Fraction(text) for text in found.groups())
@@ -338,7 +338,7 @@ def test_the_two_sums_of_a_picture_differ_by_what_is_said():
     assert count > 200
 
 
-def test_the_figures_of_a_lesson_give_each_other():
+def test_the_figures_of_a_lesson_follow_from_each_other():
     chance = random.Random("lesson")
     count = 0
     for _ in range(60):

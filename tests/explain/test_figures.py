@@ -1,4 +1,4 @@
-"""Every figure that a derivation prints is one of the trace, or a constant of the rules."""
+"""Every figure that a derivation prints is in the trace, or is a constant of the rules."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine.make import rules, rules_on
 from tests.explain.calculator import reckon
-from tests.explain.make import check_text, lines, name_of, told
+from tests.explain.make import check_text, derive, lines, name_of
 from tests.explain.reader import printed, recomputed
 from tests.explain.test_paths import EDITIONS, PATHS
 from tests.often import some
@@ -35,7 +35,7 @@ WORDS = re.compile(
     r"|\d{4} rating rules|\d{4} guide|section [\d.]+ of",
     re.MULTILINE,
 )
-"""Numbers that count nothing: where a rule is printed, and its days."""
+"""Numbers that count nothing, for example days or where a rule is printed."""
 CONSTANTS = {
     *(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 50.0),
     *(0.662, 0.00000739, 2569.0, 2200.0, 100000.0, 2355.0),
@@ -59,7 +59,7 @@ def figures_of(value: Any) -> Iterator[float]:
 
 
 def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
-    """What is read off the trace by one subtraction or count."""
+    """Yield figures that follow from the trace by one subtraction or count."""
     entrant, r0 = player.entrant, player.start.r0
     yield from (r0 + sign * 400 for sign in (-1, 1))
     for value in (player.change, player.post_games):
@@ -119,13 +119,13 @@ def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
         for step in (opponent.step3, opponent.step4):
             if step is not None:
                 found.append(step.result)
-    # Words, for example "five games", are counts of this player's own games.
+    # Words like "five games" are counts of this player's own games.
     found += range(player.entrant.m + 1)
     return [abs(value) for value in found if isfinite(value)]
 
 
-def strangers(text: str, known: Iterable[float]) -> list[str]:
-    """The printed figures that are none of these, as far as their digits go."""
+def unexplained_figures(text: str, known: Iterable[float]) -> list[str]:
+    """Return printed figures that have no such source, as precise as their digits."""
     figures = sorted(set(known))
     wrong = []
     for printed_figure in FIGURE.findall(WORDS.sub(" ", text)):
@@ -146,15 +146,15 @@ def body(text: str) -> str:
 def test_every_figure_is_one_of_the_trace(path, edition):
     trace = PATHS[path](rules(edition))
     for place, player in enumerate(trace.players):
-        text = body(printed(told(trace, place)))
-        assert strangers(text, allowed(player, trace)) == []
+        text = body(printed(derive(trace, place)))
+        assert unexplained_figures(text, allowed(player, trace)) == []
 
 
 def test_figures_of_real_players_are_their_traces_and_can_be_worked_out_by_hand():
     count = 0
-    for name, player, derivation, trace in real(every=12):
+    for name, player, derivation, trace in real_players(every=12):
         text = body(printed(derivation))
-        assert strangers(text, allowed(player, trace)) == [], name
+        assert unexplained_figures(text, allowed(player, trace)) == [], name
         count += 1
         try:
             check_by_hand(player, derivation)
@@ -173,18 +173,18 @@ def test_figures_of_real_players_are_their_traces_and_can_be_worked_out_by_hand(
 
 def test_a_changed_digit_is_found_and_a_worksheet_has_its_own_figures():
     trace = PATHS["standard with bonus"](rules("2025"))
-    text = body(printed(told(trace)))
+    text = body(printed(derive(trace)))
     gain = f"{trace.players[0].step5.gain:.2f}"
     assert gain in text
     changed = text.replace(gain, f"{float(gain) + 0.01:.2f}")
-    assert strangers(changed, allowed(trace.players[0], trace))
+    assert unexplained_figures(changed, allowed(trace.players[0], trace))
     for trace, place, worked in worksheets():
         assert isinstance(worked, GuideWorksheet)
         text = body(printed(derive_rating(trace, place, name_of, worked)))
         known = [*allowed(trace.players[place], trace), *figures_of(worked)]
         known += [game.difference for game in worked.games]
         known = [abs(value) for value in known]
-        assert strangers(text, known) == []
+        assert unexplained_figures(text, known) == []
 
 
 OWN_ARITHMETIC = {
@@ -231,7 +231,7 @@ def test_every_figure_is_a_node_of_the_sections_traces():
             ]
             for key, text in lines:
                 kind = re.sub(r"\d+", "#", key.partition(".")[2] or key)
-                foreign = strangers(re.sub(r"\(no\. \d+\)", "", text), known)
+                foreign = unexplained_figures(re.sub(r"\(no\. \d+\)", "", text), known)
                 assert not foreign or kind in OWN_ARITHMETIC, (key, text, foreign)
                 seen[kind] += bool(foreign)
     assert {kind for kind, count in seen.items() if count} == OWN_ARITHMETIC
@@ -240,14 +240,16 @@ def test_every_figure_is_a_node_of_the_sections_traces():
     }
 
 
-# The printed derivation suffices: a reader with a pocket calculator gets the rating.
+# The printed derivation suffices to compute the rating with a pocket calculator.
 
 NEAR = 0.1
 DAYS = ("2012-01-01", "2014-01-01")
 
 
-def real(every: int) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
-    """Some players of every third section, in every system they are rated in."""
+def real_players(
+    every: int,
+) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrace]]:
+    """Yield some players of every third section, in every system in which they are rated."""
     count = 0
     for path in some(sorted(shared("realdata").glob("*.uscalc")), 3):
         document = open_event(path).document
@@ -278,11 +280,11 @@ def test_every_path_can_be_worked_out_by_hand(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):
-        check_by_hand(player, told(trace, place))
+        check_by_hand(player, derive(trace, place))
 
 
 def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
-    """Some players of a real section whom the guide of 2001 has an answer for."""
+    """Yield some players of a real section for whom the guide of 2001 has an answer."""
     document = open_event(shared("realdata", "200407187620-01.uscalc")).document
     guide = RulesChoice("2001-guide")
     sections = tuple(replace(s, rules=guide) for s in document.sections)
@@ -293,16 +295,16 @@ def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
                 yield rating.trace, place, worked
 
 
-# Nobody in the real sections has a rating that cannot be told.
+# Every rating in the real sections can be explained.
 
 ALL_EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_everybody_can_be_told(edition):
+def test_everybodys_rating_can_be_explained(edition):
     choice = BY_DATE if edition is None else RulesChoice(edition)
     count = 0
-    # By date every second event; under an edition that is asked for, every twelfth.
+    # By date, use every second event; under a selected edition, every twelfth.
     every = 2 if edition is None else 12
     for path in some(sorted(shared("realdata").glob("*.uscalc")), every):
         document = open_event(path).document

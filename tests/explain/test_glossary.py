@@ -1,4 +1,4 @@
-"""The words of the glossary: marked where a sentence is written, all of them told."""
+"""Glossary terms are marked where a sentence is written, and each has an entry."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.engine.make import rules, rules_on
 from tests.explain.calculator import reckon_exactly
-from tests.explain.make import lines, told
+from tests.explain.make import derive, lines
 from tests.explain.test_paths import EDITIONS, PATHS
 from tests.often import often
 from uscalc.explain.derive import derive_rating
@@ -62,14 +62,14 @@ def marked_anywhere() -> set[str]:
         for path in PATHS:
             trace = PATHS[path](rule_set)
             for place in range(len(trace.players)):
-                found.update(list_marked_terms(told(trace, place)))
+                found.update(list_marked_terms(derive(trace, place)))
     return found
 
 
 def test_every_word_of_the_documents_is_marked_and_in_the_glossary():
     assert marked_anywhere() == set(read_glossary())
     assert set(SYMBOLS) <= set(read_glossary())
-    keys = set(lines(told(PATHS["special"](rules("2025")))))
+    keys = set(lines(derive(PATHS["special"](rules("2025")))))
     assert "step4.walk" in keys
     wanted = {"prior", "knot", "n", "n_star", "n_eff", "established", "we", "floor"}
     wanted |= {"bonus", "k", "special", "standard", "step3", "step4", "step5", "m"}
@@ -123,7 +123,7 @@ def boxes_of(label: SketchLabel) -> tuple[float, float, float, float]:
 
 
 @pytest.mark.parametrize("key", list(read_glossary()))
-def test_no_words_of_a_drawing_lie_on_others(key):
+def test_no_words_of_a_drawing_overlap_others(key):
     labels = [
         e for e in read_glossary()[key].sketch.shapes if isinstance(e, SketchLabel)
     ]
@@ -147,7 +147,7 @@ def test_sentences_are_marked_but_never_figures():
         ".",
     )
     for path in PATHS:
-        for line in told(PATHS[path](rules("2025"))).iterate_lines():
+        for line in derive(PATHS[path](rules("2025"))).iterate_lines():
             for piece in line.words.pieces:
                 if isinstance(piece, MarkedTerm):
                     assert not re.search(r"\d", re.sub(r"R0|Step \d", "", piece.shown))
@@ -165,7 +165,7 @@ def test_sentences_are_marked_but_never_figures():
 )
 def test_a_name_is_never_marked_nor_read_as_a_template(name):
     trace = PATHS["special"](rules("2025"))
-    plain = told(trace)
+    plain = derive(trace)
     named = derive_rating(trace, 0, lambda n: f"{name} {n}")
     assert list_marked_terms(named) == list_marked_terms(plain)
     for one, other in zip(plain.iterate_lines(), named.iterate_lines(), strict=True):
@@ -176,7 +176,7 @@ def test_a_name_is_never_marked_nor_read_as_a_template(name):
     assert any(f"{name} 2" in line.text for line in named.iterate_lines())
 
 
-# Formulas: brackets where they are needed, and both forms say the same.
+# Formulas have brackets where needed, and both forms mean the same.
 
 numbers = st.integers(-99, 99).map(lambda n: str(n).replace("-", MINUS))
 
@@ -185,7 +185,7 @@ def value_of(text: str) -> float:
     return float(text.replace(MINUS, "-"))
 
 
-def grown(parts) -> st.SearchStrategy[tuple[TypesetFormula, Exact]]:
+def combined(parts) -> st.SearchStrategy[tuple[TypesetFormula, Exact]]:
     pairs = st.tuples(parts, parts)
     return st.one_of(
         pairs.map(lambda p: (p[0][0] + p[1][0], p[0][1] + p[1][1])),
@@ -203,12 +203,12 @@ def grown(parts) -> st.SearchStrategy[tuple[TypesetFormula, Exact]]:
 
 formulas = st.recursive(
     numbers.map(lambda text: (make_figure(text), Exact(value_of(text)))),
-    grown,
+    combined,
     max_leaves=8,
 )
 
 
-def worth(row: LatexRow) -> Exact:
+def exact_value(row: LatexRow) -> Exact:
     return reckon_exactly(plain(row))
 
 
@@ -227,10 +227,10 @@ def plain(node: object) -> str:
 @given(formulas)
 @often(150)
 def test_text_and_latex_have_the_value_of_what_was_built(pair):
-    # Without rounding: a small difference of large sums must not decide.
+    # Compute exactly, because a small difference of large sums must not decide.
     formula, value = pair
     assert reckon_exactly(formula.plain) == value
-    assert worth(formula.row) == value
+    assert exact_value(formula.row) == value
 
 
 @pytest.mark.parametrize(
@@ -251,22 +251,22 @@ def test_text_and_latex_have_the_value_of_what_was_built(pair):
         (make_sum([make_figure("1")]), "1", "1"),
     ],
 )
-def test_brackets_stand_where_they_are_needed(formula, plain_text, latex):
+def test_brackets_are_used_where_they_are_needed(formula, plain_text, latex):
     assert formula.plain == plain_text
     assert to_latex(formula.row) == latex
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_typeset_formula_holds_the_figures_of_the_text(path):
+def test_the_typeset_formula_has_the_figures_of_the_text(path):
     digits = re.compile(r"\d+(?:\.\d+)?")
-    for line in lines(told(PATHS[path](rules("2025")))).values():
+    for line in lines(derive(PATHS[path](rules("2025")))).values():
         pieces = [ET.fromstring(make_mathml(piece)) for piece in line.typeset]
         shown = [mn.text or "" for piece in pieces for mn in piece.iter("mn")]
         figures = [text for text in shown if digits.fullmatch(text)]
         named = re.sub(r"R'?0\b", "R", line.formula).replace("²", " 2 ")
         wanted = digits.findall(named)
         extra = sum(text == "0" for text in figures) - wanted.count("0")
-        assert extra in (0, 1)  # The index of R0.
+        assert extra in (0, 1)  # These are the index of R0.
         assert sorted(figures) == sorted(wanted + ["0"] * extra)
 
 

@@ -1,4 +1,4 @@
-"""What a reader of a derivation had to guess is said, where it is needed, and once."""
+"""Everything that a reader of a derivation had to guess is stated once, where it is needed."""
 
 import datetime as dt
 import re
@@ -8,8 +8,8 @@ import pytest
 
 from tests import build
 from tests.engine.make import games, rules, rules_on, section
-from tests.explain.make import lines, name_of, told
-from tests.explain.test_figures import real
+from tests.explain.make import derive, lines, name_of
+from tests.explain.test_figures import real_players
 from tests.explain.test_paths import EDITIONS, PATHS, STRONG, alone, together
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document, ForeignRating, Player, RatingFacts, Section
@@ -33,7 +33,7 @@ DAYS = (
 
 def derived(path: str, edition: str = "2025") -> Derivation:
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
-    return told(PATHS[path](rule_set))
+    return derive(PATHS[path](rule_set))
 
 
 def text_of(path: str, key: str, edition: str = "2025") -> str:
@@ -73,7 +73,7 @@ def test_every_round_without_a_rated_game_is_listed_where_the_steps_begin():
     assert found["idle"].text == (
         "No rated game, so not counted: rounds 4 (half-point bye), 5."
     )
-    assert "idle" not in lines(told(trace))
+    assert "idle" not in lines(derive(trace))
     trace = PATHS["no game"](rules("2025"))
     derivation = derive_rating(trace, 0, name_of, idle=((1, "not paired"),))
     assert derivation.chapters[0].lines[-1].text == (
@@ -85,12 +85,12 @@ def test_repeats_manual_rules_and_personal_counts_are_described():
     me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     trace = rate_section(section((me, *others)), rules("2025"))
-    text = lines(told(trace))["step5.bonus"].text
+    text = lines(derive(trace))["step5.bonus"].text
     assert "met one opponent twice in only three games" in text
     changed = load_rule_table().override_rules(
         rules_on("2018-01-01"), {"bonus_multiplier": 9.0}
     )
-    found = lines(told(PATHS["standard with bonus"](changed)))
+    found = lines(derive(PATHS["standard with bonus"](changed)))
     said = "B = 9 set by hand; the 2015 edition prints 12."
     assert said in found["step5.threshold"].text
     assert "for sections that ended on or after 5/18/2013" in found["n_star"].text
@@ -101,15 +101,15 @@ def test_repeats_manual_rules_and_personal_counts_are_described():
     )
     assert (
         "This event counts, and so do earlier ones."
-        in lines(told(trace))["floor.personal"].text
+        in lines(derive(trace))["floor.personal"].text
     )
     trace = PATHS["unrated among unrated"](rules("2025"))
-    text = lines(told(trace, 1))["step3.skipped"].text
+    text = lines(derive(trace, 1))["step3.skipped"].text
     assert "Step 3 estimates the ratings of 2 opponents, for Step 4." in text
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-def test_the_rounding_of_every_edition_is_said(edition):
+def test_the_rounding_of_every_edition_is_described(edition):
     rule_set: Rules = rules_on(edition) if "-" in edition else rules(edition)
     found = lines(derived("given floor", edition))
     if rule_set.has_integer_ratings:
@@ -139,13 +139,13 @@ def test_no_line_computes_nothing(edition):
     for path in PATHS:
         trace = PATHS[path](rule_set)
         for place in range(len(trace.players)):
-            for line in told(trace, place).iterate_lines():
+            for line in derive(trace, place).iterate_lines():
                 assert not computes_nothing(line), line
 
 
 def test_the_lines_of_real_players_compute_something_in_whole_sentences():
     count = 0
-    for name, _, derivation, _ in real(every=53):
+    for name, _, derivation, _ in real_players(every=53):
         count += 1
         for line in derivation.iterate_lines():
             assert not computes_nothing(line), (name, line)
@@ -160,7 +160,7 @@ def test_the_lines_of_real_players_compute_something_in_whole_sentences():
             ), line
 
 
-# What the documents say of matches, floors and FIDE events stands in the derivation.
+# The documents' rules on matches, floors and FIDE events appear in the derivation.
 
 LAST = dt.date(2025, 9, 1)
 
@@ -187,34 +187,34 @@ def test_the_distance_says_which_ratings_it_is_taken_of(own, rivals, said):
     mine = STRONG | {"matches": MatchFacts(official=own)}
     theirs = {"rating": 1700.0, "games": 80, "matches": MatchFacts(official=rivals)}
     made = together([mine, theirs], [(0, 1, 1.0)] * 4, "match")(rules("2025"))
-    apart = lines(told(made))["match.distance"]
+    apart = lines(derive(made))["match.distance"]
     assert said in apart.text
     assert apart.value == str((rivals or 1700) - (own or 1500))
 
 
 def test_matches_and_requests_are_described():
-    far = lines(told(match(rating=1950.0)))
+    far = lines(derive(match(rating=1950.0)))
     assert far["match.distance"].text.count("these two are farther apart.")
     assert far["match.distance"].value == "450"
-    few = lines(told(few_games()))
+    few = lines(derive(few_games()))
     assert few["match.established"].value == "not met"
     assert "The numbers of games here are 80 and 12." in few["match.established"].text
     trace = match(floors=FloorFacts(given=1695), matches=MatchFacts(1700.0, 0.0, 0.0))
-    found = lines(told(trace, 1))
+    found = lines(derive(trace, 1))
     request = found["floor.request"]
     assert request.section == "2025, 7"
     assert "the rating is 1650 and the new floor is 1595" in request.text
     assert "If not, both the rating and the floor are 1695." in request.text
     assert request.value == "1650 or 1695"
-    assert "floor.request" not in lines(told(match()))
-    found = lines(told(match("2009")))
+    assert "floor.request" not in lines(derive(match()))
+    found = lines(derive(match("2009")))
     assert found["match.rated"].text == "Both players of a match must be rated."
     assert "match.established" not in found
-    found = lines(told(match()))
+    found = lines(derive(match()))
     assert found["match.180 days"].text.startswith("The limit for 180 days, 100 points")
     assert found["match.3 years"].text.startswith("The limit for 3 years, 200 points")
     low = alone([0.0, 0.0], rating=152.0, games=60)(rules("2025"))
-    floor = lines(told(low))["floor.peak"]
+    floor = lines(derive(low))["floor.peak"]
     assert (floor.sign, floor.value) == ("=", "\N{MINUS SIGN}100")
 
 
@@ -226,7 +226,7 @@ def few_games() -> SectionTrace:
 def test_prizes_and_ignored_opponents_are_described():
     prize = PrizeFloorFact(1400, 4000.0)
     trace = alone([0.0] * 4, floors=FloorFacts(prize=prize), **STRONG)(rules("2020"))
-    text = lines(told(trace))["floor.prize"].text
+    text = lines(derive(trace))["floor.prize"].text
     assert "$4,000 or more sets a floor: the lowest multiple of 100" in text
     assert "too high to play in that section" in text
     assert "This prize was $4,000." in text
@@ -238,7 +238,7 @@ def test_prizes_and_ignored_opponents_are_described():
 
 
 def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, DerivationLine]:
-    """The derivation of a player of an event abroad, whose third opponent has no FIDE."""
+    """Return the derivation of a player abroad whose third opponent has no FIDE rating."""
     own = Player(
         1,
         "Abel Inventa",
@@ -276,37 +276,38 @@ def test_from_fide_2200_on_a_player_is_rated_automatically(fide, words):
     assert words in text
 
 
-# What the answer names: who, which knot, which floor, which limit.
+# The names in the answer: players, knots, floors and limits.
 
 
 def trace(path: str, edition: str = "2025") -> SectionTrace:
     return PATHS[path](rules(edition))
 
 
-def test_a_plateau_where_nobody_is_near_is_told():
+def test_a_plateau_without_a_nearby_rating_is_described():
     found = trace("special across a flat piece")
     player = found.players[0]
     far = compute_special_rating(700.0, 0.0, (600.0, 2200.0), 1.0, start=1400.0)
-    # The lower end is the knot of the player's own prior, though it counts no games.
+    # The lower end is the knot of the player's own prior, though it counts for no
+    # games.
     assert far.tie_break is not None
     changed = player._replace(step5=far, post=far.result)
     again = found._replace(players=(changed, *found.players[1:]))
-    answer = told(again).answer
+    answer = derive(again).answer
     assert answer.startswith("1100: every rating from 1100 to 1800 fits 1 point")
     assert "The starting rating, 700, is lower, so the lowest is the result" in answer
-    assert lines(told(again))["step5.tie"].value == "1100"
+    assert lines(derive(again))["step5.tie"].value == "1100"
 
 
 def test_waived_floors_and_several_numbers_of_a_member_are_described():
-    found = told(trace("match"), 1)
+    found = derive(trace("match"), 1)
     assert "may ask US Chess to lower the floor by 100" in found.answer
     assert "may ask US Chess to lower it by 100" in lines(found)["floor"].text
     me = Entrant((1, 3), 1500.0, 40, own=games((1, 1.0), (1, 0.0)))
     other = Entrant((2,), 1600.0, 40, own=games((0, 0.0), (0, 1.0)))
     found = rate_section(section((me, other)), rules("2025"))
-    told_of = lines(told(found))
+    told_of = lines(derive(found))
     assert "Pairing numbers 1 and 3 are one member" in told_of["reentry"].text
-    assert "reentry" not in lines(told(found, 1))
+    assert "reentry" not in lines(derive(found, 1))
 
 
 @pytest.mark.parametrize(
@@ -323,4 +324,4 @@ def test_waived_floors_and_several_numbers_of_a_member_are_described():
     ],
 )
 def test_a_key_means_a_line_or_a_chapter(key, found):
-    assert find_full_key(told(trace("standard with bonus")), key) == found
+    assert find_full_key(derive(trace("standard with bonus")), key) == found

@@ -1,4 +1,4 @@
-"""Lessons of every path: nothing is told before it is asked, and what is told is true."""
+"""Lessons of every path reveal no answer before its question, and state only true figures."""
 
 import datetime as dt
 import re
@@ -27,7 +27,6 @@ from uscalc.document.model import RulesChoice
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
-from uscalc.explain.idea import SpecialPicture, make_picture
 from uscalc.explain.lesson.lessons import make_basics_lesson
 from uscalc.explain.lesson.model import (
     AxisMark,
@@ -57,6 +56,7 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
 )
+from uscalc.explain.picture import SpecialPicture, make_picture
 from uscalc.formats import open_event
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
 from uscalc.rules.resolve import resolve_rules
@@ -76,14 +76,15 @@ def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
 
 
 def figures_in(text: str) -> set[str]:
-    """The figures of a text that cannot stand there by chance.
+    """Return the figures of a text that can't be there by chance.
 
-    Counts below thirty are in many a sentence; two traces tell whether they leak.
+    Many sentences have counts below thirty; two traces show whether those reveal an
+    answer.
     """
     return {one for one in _FIGURE.findall(text) if not re.fullmatch(r"[12]?\d", one)}
 
 
-def before(slide: LessonSlide) -> str:
+def text_before(slide: LessonSlide) -> str:
     asked = slide.question
     return f"{describe_question(asked)} {describe_picture(asked)} {asked.lead}"
 
@@ -131,36 +132,36 @@ def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
     looked = 0
     for made, slide in all_slides(lessons):
         guess, right = slide.question.guess, slide.answer.right
-        assert slide.answer.text not in before(slide)
-        assert slide.answer.notes not in before(slide)
+        assert slide.answer.text not in text_before(slide)
+        assert slide.answer.notes not in text_before(slide)
         if not isinstance(guess, NumberGuess):
             continue
         figure = format_number(abs(right), 2)
         looked += 1
-        if figure not in figures_in(before(slide)):
+        if figure not in figures_in(text_before(slide)):
             continue
-        # A figure that happens to be one of those that are given.
+        # The figure happens to equal one of the given ones.
         assert figure in given(made, slide), (made.path, slide.key, figure)
     assert looked > 500
 
 
 def given(made: Taught, slide: LessonSlide) -> set[str]:
-    """What the room knows at a slide: what everybody does, and what was told before."""
-    found = known(made)
+    """Return what a class knows at a slide: the given facts, and earlier answers."""
+    found = known_figures(made)
     slides = made.lesson.slides
     for earlier in slides[: slides.index(slide)]:
         found |= figures_in(earlier.answer.text)
     if slide.key in ("floor", "ceiling"):
-        # The last step's result is where these begin.
+        # These slides begin with the last step's result.
         found.add(format_rating(made.player.floors.before))
     if slide.key == "explained":
-        # The end of the axis: so many points there are.
+        # The end of the axis is the number of points.
         found.add(format_number(made.player.entrant.m + made.player.effective.n_eff, 2))
     return found
 
 
-def known(made: Taught) -> set[str]:
-    """Figures that are told to everybody: ratings before, games, scores, the rules'."""
+def known_figures(made: Taught) -> set[str]:
+    """Return figures that everybody knows: pre-event ratings, games, scores, rules."""
     entrant, players = made.player.entrant, made.trace.players
     found = {format_rating(players[place].start.r0) for place in entrant.opponents}
     one = made.player.step4 or made.player.step5
@@ -169,7 +170,7 @@ def known(made: Taught) -> set[str]:
     facts: list[float] = [entrant.m, entrant.score, made.player.start.n or 0]
     if entrant.rating is not None:
         facts.append(entrant.rating)
-    # The scale of expectations and the rules of floors, as they are told.
+    # The scale of expectations, and the rules of floors as explained.
     facts += [0, 0.5, 1, 2, 4, 8, 10, 100, 150, 200, 400, 800, 2100]
     return found | {format_number(value, 2) for value in facts}
 
@@ -195,7 +196,7 @@ def test_answers_are_the_values_of_the_trace(lessons):
             assert tuple(row.fill for row in bars.rows) == first.expectations
         for step, done in ((3, player.step3), (4, player.step4)):
             if isinstance(done, SpecialTrace) and f"sought{step}" in slides:
-                idea = as_type(
+                picture = as_type(
                     make_picture(
                         made.trace,
                         made.place,
@@ -205,10 +206,10 @@ def test_answers_are_the_values_of_the_trace(lessons):
                     SpecialPicture,
                 )
                 told = slides[f"sought{step}"]
-                assert told.right == idea.catch_rating
+                assert told.right == picture.catch_rating
                 bars = as_type(told.picture[-1], BarChart)
                 assert bars.expected_points == pytest.approx(done.target, abs=1e-6)
-                assert bars.low <= idea.catch_rating <= bars.high
+                assert bars.low <= picture.catch_rating <= bars.high
         assert slides["floor"].right == player.floors.floor
         assert player.post is not None
         shown = slides["printed"].text
@@ -239,7 +240,7 @@ def test_every_right_answer_can_be_entered(lessons):
             assert guess.low <= right <= guess.high, (path, slide.key)
             typed = format_number(right, guess.decimals)
             assert parse_guess(guess, typed) == round(right, guess.decimals)
-            # Its mark lies on the axis too.
+            # The mark of the answer is on the axis too.
             axis = find_guess_axis(slide.answer.picture)
             assert axis is not None or slide.key == "expected"
             assert axis is None or axis.low <= right <= axis.high, (path, slide.key)
@@ -317,7 +318,7 @@ def test_real_players_have_a_lesson_by_date_and_by_the_guide(edition):
                         assert made.slides[-1].answer.right == worked.result
                         assert made.slides[0].answer.right == worked.answer.expected
                     for slide in made.slides:
-                        assert slide.answer.text not in before(slide)
+                        assert slide.answer.text not in text_before(slide)
     assert count > 30
     assert (sheets > 10) is (edition is not None)
 
@@ -336,7 +337,7 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
                 assert earlier.answer.text not in said
                 if isinstance(earlier.question.guess, NumberGuess):
                     figure = format_rating(abs(earlier.answer.right))
-                    assert figure not in figures or figure in known(made), (
+                    assert figure not in figures or figure in known_figures(made), (
                         made.path,
                         slide.key,
                         earlier.key,
@@ -344,11 +345,15 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
                     )
             guess = asked.guess
             if isinstance(guess, ChoiceGuess):
-                # With another answer to it, everything on the paper is the same.
+                # With another answer, everything on the handout is the same.
                 choices[slide.key] += 1
                 other = other_lesson(made, slide)
                 here, there = (
-                    [seen(on) for on in some if on.key in (slide.key, *CHANGES)]
+                    [
+                        visible_parts(on)
+                        for on in some
+                        if on.key in (slide.key, *CHANGES)
+                    ]
                     for some in (slides, make_handout(other))
                 )
                 assert here == there, (made.path, slide.key)
@@ -358,7 +363,7 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
     assert choices.keys() == {"second", "what-if"}
 
 
-def seen(slide: LessonSlide) -> tuple[object, ...]:
+def visible_parts(slide: LessonSlide) -> tuple[object, ...]:
     asked = slide.question
     return asked.title, asked.fact, asked.text, asked.guess, asked.picture
 
@@ -429,7 +434,7 @@ def test_a_number_out_of_range_gets_a_message(typed, shown):
     assert parse_guess(RATING, typed) == said
 
 
-def told(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
+def make_answer(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
     return SlideAnswer(right, "", (), "", fits)
 
 
@@ -446,12 +451,12 @@ def told(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
 )
 def test_the_distance_of_a_guess_is_described(guessed, right, said):
     asked = SlideQuestion("", "", "", RATING, (), "")
-    assert describe_difference(asked, told(right), guessed) == said
+    assert describe_difference(asked, make_answer(right), guessed) == said
 
 
 def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
     asked = SlideQuestion("", "", "", RATING, (), "")
-    wide = told(1500.0, (1400.0, 1500.0))
+    wide = make_answer(1500.0, (1400.0, 1500.0))
     assert describe_difference(asked, wide, 1450.0) == "That fits too"
     assert describe_difference(asked, wide, 1500.0) == "Exactly right"
     assert describe_difference(asked, wide, 1390.0) == "110 too low"
@@ -459,9 +464,9 @@ def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
     slide = next(one for one in made.lesson.slides if one.key == "sought4")
     assert slide.answer.fits is not None
     asked = SlideQuestion("", "", "", ChoiceGuess(("Up", "Down")), (), "")
-    assert describe_difference(asked, told(1), 1) == "Right"
-    assert describe_difference(asked, told(1), 0) == "Not quite"
-    assert describe_difference(asked, told(1), None) == ""
+    assert describe_difference(asked, make_answer(1), 1) == "Right"
+    assert describe_difference(asked, make_answer(1), 0) == "Not quite"
+    assert describe_difference(asked, make_answer(1), None) == ""
     made = next(one for one in lessons if one.path.startswith("standard,"))
     slide = next(one for one in made.lesson.slides if one.key == "k")
     said = describe_answer(slide, (20.0,))
@@ -497,9 +502,9 @@ def test_the_basics_lesson_needs_no_player_and_has_its_slides():
         assert said in titles
     assert 7 <= len(made.slides) <= 9
     for slide in made.slides:
-        assert slide.answer.text not in before(slide)
+        assert slide.answer.text not in text_before(slide)
         assert "minute" in slide.question.lead + slide.answer.notes
-        assert "Step" not in f"{before(slide)} {slide.answer}", slide.key
+        assert "Step" not in f"{text_before(slide)} {slide.answer}", slide.key
     assert "Made-up players" in made.about
 
 
@@ -514,7 +519,7 @@ def test_the_basics_lesson_uses_the_engine_and_the_rules_of_a_day():
     assert newcomers.right > 1.5 * gain.right
     bars = as_type(slides["sought4"].answer.picture[-1], BarChart)
     assert bars.expected_points == pytest.approx(bars.scored)
-    # Other rules, other figures: nothing of it is written down.
+    # Other rules give other figures, because no figure is hard-coded.
     day = dt.date(2009, 9, 1)
     old = make_basics_lesson(rules("2009"), day, "")
     other = {slide.key: slide for slide in old.slides}

@@ -1,4 +1,4 @@
-"""Every way through the steps can be told, in the trace's own figures."""
+"""Every path through the steps can be explained with the trace's own figures."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.make import field, games, rules, rules_on, section
-from tests.explain.make import check_text, told
+from tests.explain.make import check_text, derive
 from uscalc.engine.inputs import (
     Entrant,
     FloorFacts,
@@ -136,11 +136,11 @@ PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
 
 @pytest.mark.parametrize("edition", [*EDITIONS, "2012-01-01", "2014-01-01"])
 @pytest.mark.parametrize("path", PATHS)
-def test_a_path_can_be_told(path, edition):
+def test_a_path_can_be_explained(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):
-        derivation = told(trace, place)
+        derivation = derive(trace, place)
         check_text(derivation, player)
         if player.post is not None:
             assert format_whole_rating(player.post) in derivation.answer

@@ -1,4 +1,4 @@
-"""Invented crosstables drawn by lot: rounds in which each game stands on both sides."""
+"""Random crosstables with rounds in which each game is on both sides."""
 
 from hypothesis import strategies as st
 
@@ -14,7 +14,7 @@ RATINGS = st.just(UNKNOWN) | st.integers(100, 3000).map(
 
 
 def draw_player(draw, number, results, ratings=RATINGS, section=0, **more) -> Player:
-    """A player with an ID or none, whose Regular rating alone is perhaps known."""
+    """Generate a player with or without an ID, who may have a Regular rating."""
     facts = dict.fromkeys(SYSTEMS, UNKNOWN) | {"R": draw(ratings)}
     given = {
         "name": f"Inventa, {number}",
@@ -27,7 +27,7 @@ def draw_player(draw, number, results, ratings=RATINGS, section=0, **more) -> Pl
 
 @st.composite
 def paired_games(draw, players, rounds, several=True, to_come=True):
-    """The results of so many players by number; `several` games in a round, perhaps."""
+    """Generate results of this many players by number, with `several` games in a round if True."""
     results: dict[int, list[str]] = {number: [] for number in range(1, players + 1)}
     codes = st.sampled_from(GAMES if to_come else GAMES[:-1])
     for _ in range(rounds):

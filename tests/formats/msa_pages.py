@@ -1,4 +1,4 @@
-"""Invented crosstable pages in the federation's layout."""
+"""Invented crosstable pages in US Chess's layout."""
 
 from dataclasses import dataclass, field
 
@@ -16,7 +16,7 @@ class Entry:
 
 
 def table(*entries: Entry, rounds: int | None = None) -> str:
-    """The block of a section, as it stands in `pre` or in copied text."""
+    """Return the block of a section, as in `pre` or in copied text."""
     if rounds is None:
         rounds = max(len(entry.cells) for entry in entries)
     lines = [
@@ -50,7 +50,7 @@ def head(
     stats: str = "2 Rounds,  2 Players;  K Factor: F  Rating Sys: R   Tnmt Type: S",
     time_control: str = "G/60;d5",
 ) -> str:
-    """A section's head in HTML, with its unclosed tags."""
+    """Return the heading of a section in HTML, with its unclosed tags."""
     return f"""
 <table><tr><td colspan=3 align=center bgcolor=DDDDFF>
 <b>Section {number} - {name}</b>
@@ -80,7 +80,7 @@ Event Date(s)
 
 
 def page(*sections: tuple[str, str]) -> str:
-    """A page of heads and tables; links stand in the table as on the real one."""
+    """Return a page of headings and tables, with links in the table as on the real page."""
     blocks = []
     for section_head, block in sections:
         escaped = block.replace("INVENTED", "<a href=X.php?1>INVENTED</a>")

@@ -22,9 +22,9 @@ from uscalc.formats.native.write import write_event
 DAY = dt.date(2025, 5, 4)
 SLOWEST = 2.0
 MOST_MEMORY = 512
-"""MB."""
+"""The memory limit, in MB."""
 LARGEST = 40_000
-"""Bytes of a mutant: what grows beyond is cut, the extremes are tried by themselves."""
+"""The largest mutant in bytes; larger ones are cut, because extremes are tried separately."""
 
 CSV = (
     "Lantern Open\nNo.,Name,ID,Rating,Rd 1,Rd 2\n"
@@ -91,13 +91,13 @@ _DAY = re.compile(rb"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{8}")
 
 
 def parts_of(data: bytes) -> dict[str, bytes]:
-    """The files in a zip."""
+    """Return the files in a zip."""
     with zipfile.ZipFile(BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def stored(parts: Mapping[str, bytes]) -> bytes:
-    """A zip whose files stand in it as they are, so that a mutant changes their text."""
+    """Return a zip with uncompressed files, so that a mutation changes their text."""
     held = BytesIO()
     with zipfile.ZipFile(held, "w", zipfile.ZIP_STORED) as archive:
         for name, content in parts.items():
@@ -106,7 +106,7 @@ def stored(parts: Mapping[str, bytes]) -> bytes:
 
 
 def bases() -> dict[str, dict[str, bytes]]:
-    """A small event in each format, its files by name."""
+    """Return a small event in each format, as files by name."""
     swisssys = pairing_files.sjson(
         pairing_files.sjson_section(*pairing_files.PAIR, time_control="G/45;d5"),
         pairing_files.sjson_section(
@@ -210,7 +210,7 @@ def _digits(data: bytearray, chance: random.Random) -> None:
 
 
 def _figure(data: bytearray, chance: random.Random) -> None:
-    """A whole figure becomes one that stands at a bound."""
+    """Replace a whole number by one at a limit."""
     _exchange(data, _FIGURE, FIGURES, chance)
 
 
@@ -227,7 +227,7 @@ def _exchange(data, what, others, chance) -> None:
 
 
 def _line(data: bytearray, chance: random.Random) -> None:
-    """A line stands twice, or before another one."""
+    """Duplicate a line, or move it before another one."""
     lines = bytes(data).split(b"\n")
     line = chance.choice(lines)
     place = lines.index(line) if chance.random() < 0.6 else chance.randrange(len(lines))
@@ -261,9 +261,10 @@ STEPS: tuple[Callable[[bytearray, random.Random], None], ...] = (
 
 
 def mutant(files: Mapping[str, bytes], chance: random.Random) -> dict[str, bytes]:
-    """The files with one of them changed in one to three steps.
+    """Return the files with one of them changed in one to three steps.
 
-    Of a workbook mostly a part is changed: its zip has sums that find any change.
+    In a workbook, usually a part is changed, because the checksums of the zip reveal
+    any other change.
     """
     name = chance.choice(sorted(files))
     if name.endswith(".xlsx") and chance.random() < 0.9:
@@ -276,7 +277,7 @@ def mutant(files: Mapping[str, bytes], chance: random.Random) -> dict[str, bytes
 
 
 def extremes() -> dict[str, dict[str, bytes]]:
-    """Files that ask for more than any event needs."""
+    """Return files that need more resources than any event does."""
     deep = b"[" * 100_000 + b"]" * 100_000
     nested = b'{"a":' * 100_000 + b"1" + b"}" * 100_000
     report = report_files.report()

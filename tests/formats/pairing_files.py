@@ -1,4 +1,4 @@
-"""Invented tournaments as pairing programs save them: SwissSys', and workbooks."""
+"""Invented tournaments as pairing programs save them: SwissSys files and workbooks."""
 
 import datetime as dt
 import io
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def sjson_player(number: int, *results: str, **more: Any) -> Json:
-    """A player; `more` are fields, with underscores for the spaces in their names."""
+    """Return a player; `more` are fields, with underscores for the spaces in their names."""
     value: Json = {
         "Pair number": number,
         "Rating": 1500 + number,
@@ -37,7 +37,7 @@ def sjson_section(*players, name="Open", time_control="G/90;d5", **more) -> Json
 
 
 def sjson(*sections: Json, **overview: Any) -> bytes:
-    """A whole tournament; an overview's field given as None is left out."""
+    """Return a whole tournament; a field of the overview given as None is left out."""
     head: Json = {
         "Program": "SwissSys",
         "Version": 11.7,
@@ -71,7 +71,7 @@ def workbook(sheets, change=lambda made: None) -> bytes:
 
 
 def old_workbook(sheets: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
-    """The same as a workbook of the older kind."""
+    """Return the same as a workbook of the older type."""
     import xlwt
 
     made = xlwt.Workbook()
@@ -100,7 +100,7 @@ ROUND_SETTINGS: Sequence[Sequence[Any]] = (
 
 
 def swisssys_round(players, results, settings=ROUND_SETTINGS) -> bytes:
-    """A section after a round, on SwissSys' three sheets."""
+    """Return a section after a round, on SwissSys's three sheets."""
     return old_workbook({"Settings": settings, "Players": players, "Results": results})
 
 

@@ -1,4 +1,4 @@
-"""Invented ratings reports: the three tables, byte by byte."""
+"""Invented rating reports: the three tables, byte by byte."""
 
 import io
 import struct
@@ -32,7 +32,7 @@ def table(
     padding: bytes = b"",
     deleted: Sequence[int] = (),
 ) -> bytes:
-    """A dBASE III table; `kinds` is the type of the fields that are named as dates."""
+    """Return a dBASE III table; `kinds` is the type of the fields that are named as dates."""
     fields = b""
     for name, width in layout:
         kind = kinds if name.endswith("_DATE") else "C"
@@ -81,7 +81,7 @@ def report(
     sections: Sequence[Record] = (section(),),
     **head: object,
 ) -> dict[str, bytes]:
-    """The three files by name; as many rounds as any player has results."""
+    """Return the three files by name, with as many rounds as any player has results."""
     rounds = max(sum(k.startswith("D_RND") for k in row) for row in players)
     event = {
         "H_FORMAT": "2C",

@@ -1,4 +1,4 @@
-"""Invented answers of the ratings service."""
+"""Invented answers of the rating service."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Random documents: everything the event file can say."""
+"""Random documents that use everything the event file can hold."""
 
 import datetime as dt
 from dataclasses import fields, replace
@@ -37,7 +37,7 @@ changes = st.none() | st.floats(-3000, 3000)
 T = TypeVar("T")
 
 
-def maybe(strategy: st.SearchStrategy[T]) -> st.SearchStrategy[T | None]:
+def none_or(strategy: st.SearchStrategy[T]) -> st.SearchStrategy[T | None]:
     return st.none() | strategy
 
 
@@ -45,7 +45,7 @@ births = st.builds(BirthDate, dates) | st.integers(1000, 9999).map(
     lambda year: BirthDate(dt.date(year, 7, 1), year_only=True)
 )
 prize_floors = st.builds(
-    PrizeFloor, st.integers(100, 3000), maybe(st.floats(0, 1e9)), maybe(dates)
+    PrizeFloor, st.integers(100, 3000), none_or(st.floats(0, 1e9)), none_or(dates)
 )
 
 
@@ -53,49 +53,49 @@ prize_floors = st.builds(
 def rating_facts(draw: st.DrawFn) -> RatingFacts:
     unknown = draw(st.booleans())
     return RatingFacts(
-        rating=None if unknown else draw(maybe(ratings)),
+        rating=None if unknown else draw(none_or(ratings)),
         unknown=unknown,
-        games=draw(maybe(counts)),
-        as_of=draw(maybe(dates)),
-        source=draw(maybe(st.sampled_from(get_args(RatingSource)))),
-        rounded=draw(maybe(st.booleans())),
-        record=draw(maybe(st.sampled_from(WIN_RECORDS))),
-        peak=draw(maybe(ratings)),
-        wins=draw(maybe(counts)),
-        draws=draw(maybe(counts)),
-        events=draw(maybe(counts)),
-        floor=draw(maybe(st.integers(100, 3000))),
-        prize_floor=draw(maybe(prize_floors)),
+        games=draw(none_or(counts)),
+        as_of=draw(none_or(dates)),
+        source=draw(none_or(st.sampled_from(get_args(RatingSource)))),
+        rounded=draw(none_or(st.booleans())),
+        record=draw(none_or(st.sampled_from(WIN_RECORDS))),
+        peak=draw(none_or(ratings)),
+        wins=draw(none_or(counts)),
+        draws=draw(none_or(counts)),
+        events=draw(none_or(counts)),
+        floor=draw(none_or(st.integers(100, 3000))),
+        prize_floor=draw(none_or(prize_floors)),
         life_master=draw(st.booleans()),
-        ceiling=draw(maybe(ratings)),
-        official=draw(maybe(ratings)),
-        matches=draw(maybe(st.builds(MatchNetChanges, changes, changes))),
+        ceiling=draw(none_or(ratings)),
+        official=draw(none_or(ratings)),
+        matches=draw(none_or(st.builds(MatchNetChanges, changes, changes))),
         initial=draw(
-            maybe(st.builds(OfficialStartingRating, st.floats(0, 3000), counts))
+            none_or(st.builds(OfficialStartingRating, st.floats(0, 3000), counts))
         ),
     )
 
 
 systems = st.sampled_from(SYSTEMS)
-foreign = st.builds(ForeignRating, st.floats(1, 4000), maybe(dates))
+foreign = st.builds(ForeignRating, st.floats(1, 4000), none_or(dates))
 players = st.builds(
     Player,
     number=st.integers(1, 99_999),
     name=texts,
-    id=maybe(texts),
-    birth=maybe(births),
-    adult=maybe(st.booleans()),
+    id=none_or(texts),
+    birth=none_or(births),
+    adult=none_or(st.booleans()),
     ratings=st.dictionaries(systems, rating_facts(), max_size=2).map(
         lambda found: tuple(found.items())
     ),
-    fide=maybe(foreign),
-    cfc=maybe(foreign),
-    state=maybe(texts),
+    fide=none_or(foreign),
+    cfc=none_or(foreign),
+    state=none_or(texts),
     results=st.lists(
         st.sampled_from(["W2", "D3b", "B", "?5", "W1|L1", ""]) | texts, max_size=4
     ).map(tuple),
     published=st.dictionaries(
-        systems, st.builds(PublishedRating, ratings, maybe(counts)), max_size=2
+        systems, st.builds(PublishedRating, ratings, none_or(counts)), max_size=2
     ).map(lambda found: tuple(found.items())),
 )
 event_reports = st.builds(
@@ -112,16 +112,16 @@ overrides = st.dictionaries(
 sections = st.builds(
     Section,
     name=texts,
-    start_date=maybe(dates),
-    end_date=maybe(dates),
-    time_control=maybe(texts),
+    start_date=none_or(dates),
+    end_date=none_or(dates),
+    time_control=none_or(texts),
     online=st.booleans(),
     kind=st.sampled_from(SECTION_KINDS),
-    systems=maybe(st.lists(systems, unique=True).map(tuple)),
+    systems=none_or(st.lists(systems, unique=True).map(tuple)),
     half_k=st.booleans(),
-    rules=st.builds(RulesChoice, maybe(texts), overrides),
-    planned_rounds=maybe(st.integers(1, 99)),
-    played_rounds=maybe(st.integers(0, 99)),
+    rules=st.builds(RulesChoice, none_or(texts), overrides),
+    planned_rounds=none_or(st.integers(1, 99)),
+    played_rounds=none_or(st.integers(0, 99)),
     players=st.lists(players, max_size=3).map(tuple),
     report=section_reports,
 )
@@ -141,7 +141,7 @@ bases = st.builds(
     chain_sections=st.booleans(),
     report=event_reports,
 )
-links = st.builds(Link, texts, bases, maybe(dates))
+links = st.builds(Link, texts, bases, none_or(dates))
 documents = st.builds(
-    lambda document, link: replace(document, link=link), unlinked, maybe(links)
+    lambda document, link: replace(document, link=link), unlinked, none_or(links)
 )

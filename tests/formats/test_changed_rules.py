@@ -24,7 +24,7 @@ from uscalc.trace.verify import find_faults
 
 PAGE = Path(__file__).parents[2] / "docs" / "help" / "change-rules.md"
 BONUS = textwrap.dedent(PAGE.read_text().split("```\n")[1])
-"""The example of the help."""
+"""The example in the help."""
 SEEDS = range(40)
 
 
@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path, name):
 
 
 def test_a_changed_value_rates_like_the_same_value_entered_by_hand(changed, tmp_path):
-    """The event's own overrides are another way to the same rules."""
+    """Overrides in the event give the same rules in another way."""
     event = json.loads(SAMPLE.read_text())
     for section in event["sections"]:
         section["rules"] = {"bonus_multiplier": 12}

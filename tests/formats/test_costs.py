@@ -1,4 +1,4 @@
-"""Files of doubling size for every reader: the work at most doubles, too."""
+"""When the size of a file doubles, the work of every reader at most doubles."""
 
 import json
 import os
@@ -82,7 +82,7 @@ CONTENTS: dict[str, tuple[Content, int]] = {
         50,
     ),
 }
-"""Contents by reader and by what there is more and more of, with the smallest size."""
+"""Contents by reader and by the part that grows, with the smallest size."""
 
 
 def read(content: str | bytes) -> None:
@@ -91,7 +91,7 @@ def read(content: str | bytes) -> None:
         open_text(text, DAY)
 
 
-def three(do: Callable[[int], object], size: int) -> list[Callable[[], object]]:
+def three_sizes(do: Callable[[int], object], size: int) -> list[Callable[[], object]]:
     return [partial(do, size * times) for times in (1, 2, 4)]
 
 
@@ -105,7 +105,7 @@ def test_twice_the_text_is_at_most_twice_the_work(name):
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_twice_the_file_is_at_most_twice_the_work(name):
-    """Making the file is part of it, as that is linear."""
+    """The work includes making the file, which is linear."""
     make, most, _ = LIMITS[name]
-    counts = count_apart(three(make, min(50, most // 4)))
+    counts = count_apart(three_sizes(make, min(50, most // 4)))
     assert grows_linearly(counts), counts

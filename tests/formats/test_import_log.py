@@ -1,4 +1,4 @@
-"""The import log: whatever a reader doesn't take over as written is in it."""
+"""The import log lists everything that a reader doesn't import as written."""
 
 import json
 import re
@@ -16,20 +16,20 @@ from uscalc.formats.opened import FormatError, OpenedEvent
 Files = Mapping[str, bytes]
 WORD = re.compile(rb"[A-Za-z0-9](?:[A-Za-z0-9/-]*[A-Za-z0-9])")
 LABELS = frozenset((b"Event", b"Section", b"Time", b"Control", b"Round"))
-"""Words of a page that say what a value is; without them there is no value."""
+"""Words of a page that introduce a value; without them there is no value."""
 SHORTEST = 3
 """A shorter text may be in the document or in the log by chance."""
 
 
 def make_word(length: int, digits: bool) -> str:
-    """A text that no file has, of a given length."""
+    """Return a text of a given length that no file contains."""
     return ("98765432" if digits else "Zq7xKvj8").ljust(length, "7x"[not digits])[
         :length
     ]
 
 
 def change_text(files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
-    """Replace each word of the lines that have one, at its length."""
+    """Replace each word in turn by another of its length."""
     for name, data in files.items():
         for found in WORD.finditer(data):
             if found[0] in LABELS:
@@ -40,7 +40,7 @@ def change_text(files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
 
 
 def change_json(files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
-    """Replace each value of the JSON files."""
+    """Replace each value of the JSON files in turn."""
 
     def walk(value: Any, replace: Callable[[Any], Any]) -> Iterator[Any]:
         if isinstance(value, dict):
@@ -64,7 +64,7 @@ def change_json(files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
 def change_rows(
     rows: list[list[Any]], make: Callable[[list[list[Any]]], bytes], name: str
 ) -> Callable[[Files, bool], Iterator[tuple[str, Files]]]:
-    """Replace each cell of a workbook."""
+    """Replace each cell of a workbook in turn."""
 
     def change(_files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
         for i, row in enumerate(rows):
@@ -77,7 +77,7 @@ def change_rows(
 
 
 def change_report(_files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
-    """Replace each field of a rating report."""
+    """Replace each field of a rating report in turn."""
     players, section = list(report_files.PAIR), report_files.section()
     head = {"H_NAME": "Lantern Open", "H_BEG_DATE": "20250503"}
 
@@ -133,14 +133,14 @@ CHANGES: dict[str, Callable[[Files, bool], Iterator[tuple[str, Files]]]] = {
 
 
 def tell(opened: OpenedEvent) -> str:
-    """The document and the log as one text."""
+    """Return the document and the log as one text."""
     return f"{opened.document!r} {' '.join(map(str, opened.log))}".casefold()
 
 
 @pytest.mark.parametrize("digits", [False, True], ids=["letters", "digits"])
 @pytest.mark.parametrize("name", CHANGES)
 def test_every_changed_value_is_in_the_event_or_in_the_log(name, digits):
-    """A value that a reader uses: changing it changes the event or the log."""
+    """Changing a value that a reader uses changes the event or the log."""
     base = mutate.bases()[name]
     before = tell(open_files(base, None, mutate.DAY))
     silent, used = [], 0
@@ -189,7 +189,7 @@ def put_in_column_600(rows: list[list[str]]) -> list[list[str]]:
         ),
     ],
 )
-def test_what_is_too_far_right_or_no_part_of_a_table_is_in_the_log(name, data, words):
+def test_cells_outside_a_table_are_in_the_log(name, data, words):
     log = [one.message for one in open_files({name: data}, None, mutate.DAY).log]
     assert words in log
     base = open_files({name: mutate.bases()[name[2:]][name]}, None, mutate.DAY)

@@ -1,4 +1,4 @@
-"""Whatever file there is under the size limits, reading it takes less than 512 MB."""
+"""Reading any file within the size limits takes less than 512 MB."""
 
 import io
 import struct
@@ -28,24 +28,24 @@ else:
 print(peak())
 """
 MOST = 512
-"""MB."""
+"""The memory limit, in MB."""
 LARGE, MIDDLE, SMALL = 31_900_000, 15_900_000, 7_900_000
-"""Bytes, a little under the limits of the formats."""
+"""Sizes in bytes, a little below the limits of the formats."""
 HEAD = (
     b'{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-05-04", '
     b'"sections": ['
 )
 WIDE = "\N{GRINNING FACE}".encode()
-"""One such letter makes each of a text take four bytes."""
+"""With one such letter, every letter of a text takes four bytes in Python."""
 
 
 def full(head: bytes, unit: bytes, size: int, tail: bytes = b"") -> bytes:
-    """As many of a unit as there is room for."""
+    """Repeat a unit as often as the size allows."""
     return head + unit * ((size - len(head) - len(tail)) // len(unit)) + tail
 
 
-def marked(head: bytes, unit: bytes, tail: bytes) -> bytes:
-    """As many of a unit as may be, and a long name up to the size limit."""
+def fill_with_units(head: bytes, unit: bytes, tail: bytes) -> bytes:
+    """Repeat a unit as often as allowed, and fill the rest of the size limit with a long name."""
     marks = sum(unit.count(mark) for mark in b",:[{")
     count = (MOST_MARKS - 100) // marks
     units = b"".join(unit.replace(b"#", b"%07d" % i) for i in range(count))
@@ -55,13 +55,13 @@ def marked(head: bytes, unit: bytes, tail: bytes) -> bytes:
 
 
 def players(player: bytes) -> bytes:
-    """Sections of such players."""
+    """Return sections with these players."""
     section = b'{"players": [' + b",".join([player] * 10_000) + b"]},"
-    return marked(HEAD, section, b"]}")
+    return fill_with_units(HEAD, section, b"]}")
 
 
 def report() -> bytes:
-    """A table of as many fields and records as a table may have."""
+    """Return a table with as many fields and records as a table may have."""
     fields = b"".join(
         b"%-11sC" % (b"F%d" % i) + bytes(4) + bytes([6]) + bytes(15) for i in range(255)
     )
@@ -78,7 +78,7 @@ def report() -> bytes:
 
 
 def games() -> bytes:
-    """A tournament of as many games as there is room for."""
+    """Return a tournament with as many games as fit."""
     one = b'{"p1":0,"p2":0,"result":1},'
     head = (
         b'{"sections": [{"title": "", "roundsPaired": 0}], '
@@ -89,7 +89,7 @@ def games() -> bytes:
 
 
 def cells() -> dict[str, bytes]:
-    """A workbook with as many texts and cells as there may be, all of them long."""
+    """Return a workbook with as many long texts and cells as it may have."""
     parts = parts_of(WORKBOOK)
     sheet = "xl/worksheets/sheet1.xml"
     most = MOST_CELL_MARKS - 1_000
@@ -100,8 +100,8 @@ def cells() -> dict[str, bytes]:
     return parts
 
 
-def wide() -> bytes:
-    """A sheet of many rows, each with a lone cell at the far right."""
+def wide_sheet() -> bytes:
+    """Return a sheet with many rows, each with a single cell at the far right."""
     made = xlwt.Workbook()
     sheet = made.add_sheet("Open")
     for row in range(55_000):
@@ -113,9 +113,12 @@ def wide() -> bytes:
 
 FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "lists": ("a.uscalc", lambda: full(HEAD, b"[],", LARGE)),
-    "lists as many as may be": ("a.uscalc", lambda: marked(HEAD, b"[],", b"]}")),
+    "lists as many as may be": (
+        "a.uscalc",
+        lambda: fill_with_units(HEAD, b"[],", b"]}"),
+    ),
     "objects": ("a.uscalc", lambda: full(HEAD, b"{},", LARGE)),
-    "keys": ("a.uscalc", lambda: marked(HEAD + b"{", b'"#":1,', b"}]}")),
+    "keys": ("a.uscalc", lambda: fill_with_units(HEAD + b"{", b'"#":1,', b"}]}")),
     "players": ("a.uscalc", lambda: players(b'{"number":1}')),
     "ratings": (
         "a.uscalc",
@@ -164,7 +167,7 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
         lambda: full(b'{"tnmt": 0, "sectionID": 0, "a": [', b"{},", MIDDLE),
     ),
     "a zipped one": ("a.ptoz", lambda: stored({"Json": games()})),
-    "an older workbook": ("a.xls", wide),
+    "an older workbook": ("a.xls", wide_sheet),
     "a workbook": ("a.xlsx", lambda: stored(cells())),
 }
 

@@ -1,4 +1,4 @@
-"""Damaged files of every format: refused, or opened and rated, quickly and as they are."""
+"""Damaged files of every format are refused, or opened and rated, quickly and unchanged."""
 
 import random
 
@@ -32,6 +32,6 @@ def test_what_asks_for_too_much_is_refused_in_time(name, tmp_path):
 
 
 def test_mutations():
-    """In a process of its own, so that its memory is what the program took."""
+    """The mutations run in their own process, so that only their memory is measured."""
     done = run_python("tests/tools/fuzz.py", COUNT, cwd=ROOT, seconds=900)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""Files are known by their content, and folders give what can be read."""
+"""Files are recognized by their content, and folders give what can be read."""
 
 import codecs
 import datetime as dt
@@ -158,7 +158,7 @@ def test_odd_names_and_circles_are_handled(tmp_path):
     assert find_readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
     text = EVENT.replace('"cfc": {"rating": 1700}', '"cfc": {"rating": -0.0}')
     document = read_event(text.encode())
-    assert repr(again(document)) == repr(document)
+    assert repr(write_and_read(document)) == repr(document)
     (finding,) = (
         f
         for f in rate_document(document, resolve_rules).sections[0].findings
@@ -172,13 +172,13 @@ def test_odd_names_and_circles_are_handled(tmp_path):
         pytest.skip("there are no such names here")
     document = open_event(path, dt.date(2025, 5, 4)).document
     assert document.name == "caf\ufffd [31m"
-    assert again(document) == document
+    assert write_and_read(document) == document
 
 
-# What a reader gives can be saved, and is the same event when it is opened again.
+# What a reader returns can be saved, and is the same event when it is opened again.
 
 
-def again(document: Document) -> Document:
+def write_and_read(document: Document) -> Document:
     return read_event(write_event(document).encode())
 
 
@@ -220,7 +220,7 @@ def test_the_first_of_two_rating_lines_is_used_with_a_note(second, told):
     player = section.players[0]
     assert player.published == (("R", PublishedRating(1510.0)),)
     assert player.facts("R").rating == 1500.0
-    assert again(opened.document) == opened.document
+    assert write_and_read(opened.document) == opened.document
     assert [f.player for f in opened.findings if f.code == "rating-twice"] == [1] * told
 
 
@@ -230,7 +230,7 @@ def test_a_published_rating_above_the_highest_is_kept_with_a_finding():
         msa_pages.Entry(2, "0.0", ["L   1"], member="90000001"),
     )
     assert opened.document.sections[0].players[0].published[0][1].rating == 3004.0
-    assert again(opened.document) == opened.document
+    assert write_and_read(opened.document) == opened.document
     (rated,) = rate_document(opened.document, resolve_rules).sections
     assert rated.ratings
     found = [str(f) for f in rated.findings if f.code == "published-high"]
@@ -281,7 +281,7 @@ def test_the_first_day_and_the_last_can_be_rated(day, rules):
 
 
 def _bare(player: dict[str, Any]) -> None:
-    """Nothing is known of the age, nor when the ratings are of."""
+    """Remove a player's age and the dates of the ratings."""
     player.pop("birth_date", None)
     player.pop("adult", None)
     for facts in player.get("ratings", {}).values():
@@ -329,7 +329,7 @@ def test_a_followed_file_whose_name_is_no_text_is_kept(tmp_path):
 
 
 MOST = 100_000
-"""Games that a file can say."""
+"""The most games that a file can have."""
 
 
 @pytest.mark.parametrize(

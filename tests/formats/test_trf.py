@@ -1,4 +1,4 @@
-"""Tournament reports of FIDE's layout: fixed columns, national records."""
+"""FIDE tournament reports: fixed columns and national records."""
 
 import datetime as dt
 
@@ -22,7 +22,7 @@ DAY = dt.date(2025, 5, 4)
 
 
 def line(number, *rounds, tag="001", rating=1900, **more) -> str:
-    """A player's line; a round is `  26 w 1`, eight columns wide."""
+    """Return a player's line; a round is ` 26 w 1`, eight columns wide."""
     name, member, birth = (more.get(k, "") for k in ("name", "member", "birth"))
     head = f"{tag} {number:4} m    {name:33} {rating:4} USA {member:>11} {birth:10}"
     return f"{head}  1.0    1  " + "".join(f"{cell:8}  " for cell in rounds)
@@ -32,7 +32,7 @@ def opened(*lines: str, end: str = "\n") -> OpenedEvent:
     return open_text(end.join(("012 Lantern Open", "052 2025/05/04", *lines)))
 
 
-def only(*lines: str) -> Section:
+def only_section(*lines: str) -> Section:
     (section,) = opened(*lines).document.sections
     return section
 
@@ -78,11 +78,11 @@ def test_the_tournament_and_its_players(end):
     ],
 )
 def test_rounds(cell, token):
-    assert only(line(1, cell, "0000 - Z")).players[0].results == (token, "U")
+    assert only_section(line(1, cell, "0000 - Z")).players[0].results == (token, "U")
 
 
 def test_byes_and_unusual_dates_are_read_in_their_columns():
-    assert only(line(1, "   2 w 1", "", "")).players[0].results == ("W2w",)
+    assert only_section(line(1, "   2 w 1", "", "")).players[0].results == ("W2w",)
     text = "\n".join(("012 A", "052 02/10/2010", line(1, "0000 - H")))
     result = open_text(text)
     assert result.document.end_date == dt.date(2010, 10, 2)
@@ -94,7 +94,9 @@ def test_byes_and_unusual_dates_are_read_in_their_columns():
     for shift in (-2, -1, 1, 2):
         moved = row[: at - 2].ljust(at + shift)[: at + shift] + "2009/05/17"
         moved = moved.ljust(at + 12) + row[at + 12 :]
-        assert only(moved).players[0].birth == BirthDate(dt.date(2009, 5, 17)), shift
+        assert only_section(moved).players[0].birth == BirthDate(
+            dt.date(2009, 5, 17)
+        ), shift
     rows = [
         line(1, "   2 w 1"),
         line(2, "   1 b 0", "   3 w 1"),
@@ -141,7 +143,7 @@ def test_the_samples(name, players, rounds):
 
 @pytest.mark.parametrize("tag", ["XXR", "142"])
 def test_planned_rounds_are_read_from_both_records(tag):
-    assert only(f"{tag} 7", line(1, "0000 - H")).planned_rounds == 7
+    assert only_section(f"{tag} 7", line(1, "0000 - H")).planned_rounds == 7
 
 
 @pytest.mark.parametrize(
@@ -155,7 +157,7 @@ def test_planned_rounds_are_read_from_both_records(tag):
     ],
 )
 def test_birth_dates_and_years(said, birth):
-    assert only(line(1, "0000 - H", birth=said)).players[0].birth == birth
+    assert only_section(line(1, "0000 - H", birth=said)).players[0].birth == birth
 
 
 @pytest.mark.parametrize(
@@ -170,8 +172,8 @@ def test_birth_dates_and_years(said, birth):
     ],
 )
 def test_an_encoded_time_control_is_converted(encoded, said):
-    assert only(f"222 {encoded}", line(1, "0000 - H")).time_control == said
-    assert only(f"222 {encoded}", "122 90+30", line(1)).time_control == "90+30"
+    assert only_section(f"222 {encoded}", line(1, "0000 - H")).time_control == said
+    assert only_section(f"222 {encoded}", "122 90+30", line(1)).time_control == "90+30"
 
 
 def test_columns_of_bytes_and_unreadable_days_are_handled():
@@ -182,7 +184,7 @@ def test_columns_of_bytes_and_unreadable_days_are_handled():
         for row in rows
     ]
     assert shifted != rows
-    assert only(*shifted).players == only(*rows).players
+    assert only_section(*shifted).players == only_section(*rows).players
     text = "\n".join(("042 2025/05/03", "052 Sunday", line(1, "0000 - H")))
     with pytest.raises(EndDateNeededError, match='read the end date "Sunday"'):
         open_text(text)
@@ -220,7 +222,7 @@ def cell(token: str) -> str:
 
 @st.composite
 def reports(draw: st.DrawFn) -> Document:
-    """Everything that a report with national records carries."""
+    """Generate everything that a report with national records can hold."""
     count = draw(st.integers(1, 6))
     rows = draw(paired_games(count, draw(st.integers(0, 4)), several=False))
     births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)

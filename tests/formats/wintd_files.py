@@ -1,4 +1,4 @@
-"""Invented tournaments as WinTD 5 saves them: a zip with one member, the three arrays."""
+"""Invented tournaments as WinTD 5 saves them: a zip with one file of three arrays."""
 
 import io
 import json
@@ -18,7 +18,7 @@ _COLORS = {"w": 1, "b": -1, None: 0}
 
 
 def player(number: int, *games: int, section: int = 0, **more: Any) -> Json:
-    """A player; `more` are fields of the entry, or of the person where they are so."""
+    """Return a player; `more` are fields of the entry, or of the person."""
     base: Json = {
         "name": f"Inventa, Player{number}",
         "type": "M",
@@ -48,7 +48,7 @@ def player(number: int, *games: int, section: int = 0, **more: Any) -> Json:
 
 
 def game(p1: int, p2: int, result: int, round_number: int = 1, **more: Any) -> Json:
-    """A game of two positions, the first with White."""
+    """Return a game of two positions, the first with White."""
     alone = NONE in (p1, p2)
     return {
         "p1": p1,
@@ -82,7 +82,7 @@ def section(title: str = "Open", **more: Any) -> Json:
 
 
 def tournament(players, sections, games, **head) -> bytes:
-    """What the zip holds; a field of the head given as None is left out."""
+    """Return the content of the zip; a field of the head given as None is left out."""
     value: Json = {
         "title": "Lantern Open",
         "beginDate": "2025-05-03",
@@ -98,7 +98,7 @@ def tournament(players, sections, games, **head) -> bytes:
 
 
 def ptoz(content: bytes, name: str = "Json") -> bytes:
-    """The file itself."""
+    """Return the file itself."""
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(name, content)
@@ -110,11 +110,11 @@ PAIR = (
     (section(),),
     (game(0, 1, 1), game(1, 0, 0, 2)),
 )
-"""Two players, a section, two games."""
+"""Two players, a section and two games."""
 
 
 def everything() -> bytes:
-    """A tournament with some of everything that there can be."""
+    """Return a tournament with one of everything that is possible."""
     rows = [
         player(1, 0, 1, birthdate="2009-05-17", USCF={"id": "90000001", "quick": 1400}),
         player(2, 0, 2, rating="1403/5"),
@@ -138,7 +138,7 @@ def everything() -> bytes:
 
 
 def of_document(document: Document) -> bytes:
-    """An event of Regular ratings as WinTD would have it, cell by cell."""
+    """Return an event of Regular ratings as WinTD would have it, cell by cell."""
     players: list[Json] = []
     sections: list[Json] = []
     games: list[Json] = []
@@ -184,7 +184,7 @@ def of_document(document: Document) -> bytes:
 
 
 def _games(rows, at, games) -> dict[int, list[int]]:
-    """Each player's games by rounds; a game of two stands once."""
+    """Return each player's games by rounds; a game of two players is stored once."""
     refs: dict[int, list[int]] = {}
     known: dict[tuple[int, int, int], int] = {}
     for one in rows:

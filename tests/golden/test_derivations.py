@@ -1,6 +1,6 @@
-"""The text of a derivation for each path, kept whole: a change of words is seen.
+"""The whole text of a derivation for each path, so that every change of words is visible.
 
-To write them anew after a change that is wanted: `USCALC_WRITE_GOLDEN=1 pytest` on this
+To write the texts after an intended change, run `USCALC_WRITE_GOLDEN=1 pytest` on this
 file, then read the difference.
 """
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine.make import rules, rules_on
 from tests.explain.lessons import MORE, taught
-from tests.explain.make import told
+from tests.explain.make import derive
 from tests.explain.reader import printed
 from tests.explain.test_paths import PATHS
 from uscalc.engine.rules import Rules
@@ -42,7 +42,7 @@ OTHER_RULES = {
     "unrated, nothing known": ("2009-12-01", "2016-01-01"),
     "unrated adult": ("2009", "2016-01-01"),
 }
-"""Editions, and days between them, by whose rules a path is told in other words."""
+"""Editions, and days between them, under whose rules a path has another text."""
 KEPT = [
     (path, edition)
     for path in PATHS
@@ -99,8 +99,8 @@ def text_of_lesson(lesson: Lesson) -> str:
 
 
 @pytest.mark.parametrize(("path", "edition"), KEPT)
-def test_the_text_is_the_one_that_was_read(path, edition):
-    text = printed(told(PATHS[path](rules_of(edition)))) + "\n"
+def test_the_text_equals_the_golden_text(path, edition):
+    text = printed(derive(PATHS[path](rules_of(edition)))) + "\n"
     compare(text, file_of(path, edition))
 
 

@@ -198,7 +198,7 @@ def test_2001_the_first_reason_is_given_and_no_figure_follows(case, more, said):
     assert sheet.problem == said
     assert sheet.assumed_games is False
     assert (sheet.answer, sheet.result) == (None, None)
-    # The games are looked up all the same, of whoever has a rating.
+    # The games of every rated player are still looked up.
     assert len(sheet.games) == (0 if case[0] is None else len(case[1]))
 
 

@@ -112,7 +112,7 @@ def test_before_2006_the_formula_started_at_300(years, rating):
     assert later.rating == pytest.approx(min(50 * years, 1300), abs=0.1)
 
 
-# Game factors of the blend: every target, every source, and what caps them.
+# Game factors of the blend: every target, every source, and their limits.
 
 BLEND_END = dt.date(2025, 9, 1)
 FACTORS: dict[System, dict[System, int]] = {
@@ -194,14 +194,14 @@ def test_the_average_is_rounded_over_converted_sources_with_games():
     assert start.n == 10
 
 
-# Every row of the priority lists: which source decides, and for how many games.
+# Every row of the priority lists: the source that decides, and its number of games.
 
 LIST_END = dt.date(2015, 9, 1)
 BORN = dt.date(2003, 9, 1)
 BY_AGE = 50 * (LIST_END - BORN).days / 365.25
 
-# A row is (source, its games, the rating it gives, N); the games of a foreign rating
-# do not count.
+# A row is (source, its games, the rating it gives, N). The number of games of a foreign
+# rating doesn't matter.
 Row = tuple[str, int | None, float, int]
 
 FIDE_2009: Row = ("fide", None, -350 + 1.16 * 2160, 10)
@@ -251,8 +251,8 @@ LISTS: dict[tuple[str, System], list[Row]] = {
 }
 
 
-def known(rows: list[Row], **more: object) -> InitialRatingFacts:
-    """A player who has the sources of these rows and no other."""
+def player_with_sources(rows: list[Row], **more: object) -> InitialRatingFacts:
+    """Return a player who has exactly the sources of these rows."""
     facts = InitialRatingFacts(birth_date=BORN, **more)
     others: dict[str, SourceRating] = {}
     for source, games, *_ in rows:
@@ -277,7 +277,7 @@ def start(edition: str, target: System, facts: InitialRatingFacts) -> StartTrace
 def test_the_first_source_of_the_list_decides(edition, target, row):
     rows = LISTS[edition, target]
     source, _, rating, n = rows[row]
-    found = start(edition, target, known(rows[row:]))
+    found = start(edition, target, player_with_sources(rows[row:]))
     assert found.how == "list"
     assert found.r0 == pytest.approx(rating)
     assert found.n == n
@@ -287,7 +287,7 @@ def test_the_first_source_of_the_list_decides(edition, target, row):
 
 @pytest.mark.parametrize(("edition", "target"), LISTS)
 def test_without_a_source_age_decides_and_without_age_750(edition, target):
-    found = start(edition, target, known([]))
+    found = start(edition, target, player_with_sources([]))
     assert (found.r0, found.n, found.how) == (pytest.approx(BY_AGE), 0, "age")
     found = start(edition, target, InitialRatingFacts())
     assert (found.r0, found.n) == (750.0, 0)
@@ -296,8 +296,8 @@ def test_without_a_source_age_decides_and_without_age_750(edition, target):
 
 
 @pytest.mark.parametrize(("edition", "target"), LISTS)
-def test_the_office_comes_before_every_list(edition, target):
-    facts = known(LISTS[edition, target], office=(1234.0, 3))
+def test_a_rating_set_by_us_chess_comes_before_every_list(edition, target):
+    facts = player_with_sources(LISTS[edition, target], office=(1234.0, 3))
     found = start(edition, target, facts)
     assert (found.r0, found.n, found.how) == (1234.0, 3, "office")
 
@@ -314,9 +314,9 @@ def test_the_office_comes_before_every_list(edition, target):
     ],
 )
 def test_a_rating_on_three_games_is_no_source(edition, target, source):
-    found = start(edition, target, known([(source, 3, 0.0, 0)]))
+    found = start(edition, target, player_with_sources([(source, 3, 0.0, 0)]))
     assert found.how == "age"
-    found = start(edition, target, known([(source, 4, 0.0, 0)]))
+    found = start(edition, target, player_with_sources([(source, 4, 0.0, 0)]))
     assert found.how == "list"
 
 
@@ -325,14 +325,14 @@ def test_a_rating_on_three_games_is_no_source(edition, target, source):
     ("games", "n"), [(4, 4), (9, 9), (10, 10), (11, 10), (500, 10), (None, 10)]
 )
 def test_a_regular_rating_counts_its_games_but_ten_at_most(edition, target, games, n):
-    assert start(edition, target, known([("R", games, 0.0, 0)])).n == n
+    assert start(edition, target, player_with_sources([("R", games, 0.0, 0)])).n == n
 
 
 @pytest.mark.parametrize(("games", "n"), [(4, 4), (12, 10), (25, 10), (26, 10)])
 def test_blitz_from_regular(games, n):
-    assert start("2015", "B", known([("R", games, 0.0, 0)])).n == n
+    assert start("2015", "B", player_with_sources([("R", games, 0.0, 0)])).n == n
     both = [("R", games, 0.0, 0), FIDE_2015]
-    used = start("2015", "B", known(both)).r0
+    used = start("2015", "B", player_with_sources(both)).r0
     assert used == (1710.0 if games > 25 else pytest.approx(FIDE_2015[2]))
 
 
@@ -361,10 +361,10 @@ def test_lists_and_conversions_have_their_bounds():
         for target in ("R", "Q"):
             facts = InitialRatingFacts(others=others)
             assert start(edition, target, facts).r0 == 750.0
-    found = start("2015", "R", known([FIDE_2015]))
+    found = start("2015", "R", player_with_sources([FIDE_2015]))
     assert walked(found) == [("fide", "FIDE rating", True, "")]
     assert found.exact_r0 == 2160.0
-    online = start("2015", "OB", known([("OQ", None, 0.0, 0)]))
+    online = start("2015", "OB", player_with_sources([("OQ", None, 0.0, 0)]))
     assert walked(online) == [("OQ", "Online Quick rating", True, "")]
     assert rules("2009").fide_youth_conversion is None
     fide = rules("2009").fide_conversion
@@ -390,14 +390,16 @@ QUICK = ("Q", "Quick rating on 4 games or more")
 
 
 def test_each_priority_line_has_its_condition_and_reason():
-    found = start("2015", "B", known([("R", 12, 0.0, 0)]))
+    found = start("2015", "B", player_with_sources([("R", 12, 0.0, 0)]))
     assert walked(found) == [
         (*ESTABLISHED, False, "not established"),
         *NO_FOREIGN,
         (*NOT_ESTABLISHED, True, ""),
     ]
     assert (found.r0, found.exact_r0, found.how) == (1710.0, 1710.0, "list")
-    found = start("2015", "B", known([("R", 3, 0.0, 0), ("Q", 2, 0.0, 0)]))
+    found = start(
+        "2015", "B", player_with_sources([("R", 3, 0.0, 0), ("Q", 2, 0.0, 0)])
+    )
     assert walked(found) == [
         (*ESTABLISHED, False, "not established"),
         *NO_FOREIGN,
@@ -422,13 +424,13 @@ def test_each_priority_line_has_its_condition_and_reason():
     assert walked(adult)[-1] == ("age", "age", True, "")
 
 
-def test_an_established_rating_is_none_that_must_not_be():
+def test_an_established_rating_is_no_source_where_excluded():
     lines = (
         PriorityLine("R", "own", established=False),
         PriorityLine("R", 3, established=True),
     )
     for games, last in ((None, 3), (26, 3)):
-        facts = known([("R", games, 0.0, 0)])
+        facts = player_with_sources([("R", games, 0.0, 0)])
         found = find_listed_rating(lines, facts, LIST_END, rules("2015"))
         assert walked(found) == [
             ("R", "non-established Regular rating", False, "established"),
@@ -437,7 +439,7 @@ def test_an_established_rating_is_none_that_must_not_be():
         assert found.n == last
 
 
-# FIDE and CFC conversions of each edition, at and around every breakpoint.
+# FIDE and CFC conversions of each edition, at and near every breakpoint.
 
 FIDE = {
     "2009": [(1999, 1969.375), (2000, 1970), (2001, 1971.16), (2400, 2434)],

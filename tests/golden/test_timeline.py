@@ -1,4 +1,4 @@
-"""Every dated parameter on its last and first days, and what each edition prints."""
+"""Every dated parameter on the last and first days of its values, and each edition's value."""
 
 import datetime as dt
 from itertools import pairwise
@@ -19,7 +19,7 @@ from uscalc.engine.table import PARAMETERS
 from uscalc.engine.timecontrol import TimeControl, find_systems, parse_time_control
 from uscalc.rules.resolve import load_rule_table
 
-# Parameter, systems, and the value from each first day on; "" is the beginning.
+# Parameter, systems, and the value from each first day on; "" means from the beginning.
 TIMELINE: list[tuple[str, tuple[System, ...], dict[str, Any]]] = load_cases(
     "test_timeline", "timeline"
 )
@@ -36,7 +36,7 @@ def day_before(day: str) -> str:
 
 
 def changes(values: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Every first day with its value, and the last day before with the one before."""
+    """Return every first day with its value, and the day before with the previous one."""
     listed = list(values.items())
     found = [("1995-01-01", listed[0][1]), ("2035-01-01", listed[-1][1])]
     for (_, before), (day, after) in pairwise(listed):
@@ -108,7 +108,7 @@ def test_the_edition_in_force_on_each_day(day, edition):
     assert rules_on(day).edition == edition
 
 
-# Time controls as they are printed, and the systems that they belong to.
+# Time controls as printed, and their rating systems.
 
 SPELLINGS = load_cases("test_time_controls", "spellings")
 UNREADABLE = load_cases("test_time_controls", "unreadable")
@@ -120,7 +120,7 @@ def test_a_printed_time_control_is_read(text):
 
 
 @pytest.mark.parametrize("text", UNREADABLE)
-def test_what_cannot_be_read_is_not_guessed(text):
+def test_unreadable_time_controls_are_not_guessed(text):
     assert parse_time_control(text) is None
 
 
@@ -166,7 +166,7 @@ def test_online_regular_begins_with_its_rules(day, expected):
     assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)
 
 
-# Figures that the documents work out, by edition and section.
+# Examples that the documents work out, by edition and section.
 
 ALL = ("2009", "2015", "2020", "2025")
 SINCE_2015 = ("2015", "2020", "2025")
@@ -212,8 +212,8 @@ def test_half_a_point_above_expectation_in_four_games(edition):
     assert found.post_games == 34
 
 
-def worth(n: float, edition: str) -> float:
-    """A rating that is worth exactly n games at most."""
+def rating_for_games(n: float, edition: str) -> float:
+    """Return a rating that counts for exactly n games at most."""
     inside = (50 / n) ** 2
     if edition == "2009":
         return 2200 - sqrt((inside - 1) * 100000)
@@ -229,7 +229,7 @@ def worth(n: float, edition: str) -> float:
     ],
 )
 def test_the_table_of_k(edition, n_eff, m, k):
-    rating = 2400.0 if n_eff == 50 else worth(n_eff, edition)
+    rating = 2400.0 if n_eff == 50 else rating_for_games(n_eff, edition)
     step = rate_one(
         [1500.0] * m, [0.5] * m, rules(edition), rating=rating, games=999
     ).step5
@@ -246,17 +246,17 @@ def test_three_wins_a_draw_and_ten_events_earn_124(edition):
     ("editions", "peak", "floor"),
     [
         (ALL, 1941.0, 1700),
-        # Rounded before it counts, and not by the edition of 2009.
+        # The peak is rounded first, except in the edition of 2009.
         (SINCE_2015, 1999.51, 1800),
         (SINCE_2015, 1999.49, 1700),
         (("2009",), 1999.51, 1700),
         (("2009",), 2000.51, 1800),
-        # Too low for any.
+        # This is too low for any floor.
         (SINCE_2015, 1388.0, None),
         (SINCE_2015, 1399.5, 1200),
         (("2009",), 1588.0, None),
         (("2009",), 1601.0, 1400),
-        # 2100 is the highest.
+        # The highest floor of this kind is 2100.
         (ALL, 2299.0, 2000),
         (ALL, 2301.0, 2100),
         (ALL, 2750.0, 2100),

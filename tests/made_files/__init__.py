@@ -1,1 +1,1 @@
-"""Sample files of our own: pages, pairing programs' files and reports, made when asked for."""
+"""Sample files of our own, made when needed: pages, pairing programs' files and reports."""

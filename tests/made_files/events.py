@@ -1,4 +1,4 @@
-"""Invented events with colors, byes, forfeits and entries whose rating nobody typed."""
+"""Invented events with colors, byes, forfeits, and entries without a typed rating."""
 
 import random
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ REPORT = EventReport(
 
 @dataclass(frozen=True)
 class Shape:
-    """What a section has; `level` is about the middle of its ratings."""
+    """The shape of a section; `level` is about the middle of its ratings."""
 
     name: str
     players: int
@@ -45,7 +45,7 @@ class Shape:
     blank: int = 0
     provisional: int = 0
     quick: bool = False
-    """Whether their Quick ratings were typed too."""
+    """True if the Quick ratings were typed too."""
 
 
 def invented_event(name, start, end, shapes) -> Document:
@@ -98,7 +98,7 @@ def _typed(row: int, level: float, blank: bool, shape: Shape) -> RatingFacts:
 
 
 def _play_round(round_number, levels, results, met, rng) -> None:
-    """Pair by points, and play; byes and forfeits happen."""
+    """Pair by points, and play; some games are byes and forfeits."""
     away = {row for row in range(len(levels)) if rng.random() < 0.06}
     points = [sum(score_cell(text) for text in own) for own in results]
     waiting = sorted(

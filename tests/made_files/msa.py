@@ -1,4 +1,4 @@
-"""The federation's crosstable page of an event, as HTML and as copied text."""
+"""US Chess's crosstable page of an event, as HTML and as copied text."""
 
 from uscalc.document.cells import score_cell
 from uscalc.document.model import (
@@ -25,7 +25,7 @@ LETTERS = {("R",): "R", ("Q",): "Q", ("R", "Q"): "D", ("B",): "B"}
 
 
 def html_page(document: Document, robin: bool = False) -> bytes:
-    """Return the page; with `robin` a column is an opponent and not a round."""
+    """Return the page; with `robin`, a column is an opponent and not a round."""
     number = document.name.rpartition(" ")[2]
     parts = [
         "<!--\norganizer = (unknown)\n-->\n<html>\n<head>\n<title>US Chess MSA - Cross "
@@ -48,13 +48,13 @@ def html_page(document: Document, robin: bool = False) -> bytes:
 
 
 def copied_text(document: Document) -> bytes:
-    """Return what a browser copies of the page's only table."""
+    """Return what a browser copies from the page's only table."""
     (section,) = document.sections
     return "\n".join(_lines(section, robin=False, linked=False)).encode()
 
 
 def member_id(player: Player) -> str:
-    """Return the ID on the page; players whose names are numbers have part of theirs."""
+    """Return the ID on the page; for players whose names are numbers, it contains the number."""
     if player.id is not None:
         return player.id
     return f"9{int(player.name.split()[-1]) % 10**7:07}"
@@ -133,7 +133,7 @@ def _ratings(player: Player, section: Section) -> list[str]:
         facts, after = player.facts(system), player.published_in(system)
         if facts.rating is None and after is None:
             continue
-        found.append(f"{system}: {_before(facts)}->{_after(after)}")
+        found.append(f"{system}: {_before(facts)}->{_rating_after(after)}")
     return found
 
 
@@ -143,7 +143,7 @@ def _before(facts: RatingFacts) -> str:
     return f"{facts.rating:4.0f}{_provisional(facts.games):3}"
 
 
-def _after(after: PublishedRating | None) -> str:
+def _rating_after(after: PublishedRating | None) -> str:
     if after is None:
         return ""
     return f"{after.rating:4.0f}{_provisional(after.games):3}"

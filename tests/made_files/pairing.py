@@ -1,4 +1,4 @@
-"""Events as pairing programs save them: SwissSys' file and the FIDE report (TRF)."""
+"""Events as pairing programs save them: the SwissSys file and the FIDE report (TRF)."""
 
 from tests.formats.pairing_files import Json, sjson, sjson_player, sjson_section
 from uscalc.document.cells import parse_cell, score_cell

@@ -1,8 +1,8 @@
-"""Every made file by its name, in a folder of this run: `made("msa", "dual-1.html")`.
+"""Every made file by name, in a folder of this run: `made("msa", "dual-1.html")`.
 
-Pages are made of published sections in `tests/data/realdata`, and of an invented one in
-which a floor holds; the other files of invented events. Who changes a generator needs to
-change nothing here.
+Pages come from published sections in `tests/data/realdata`, and from an invented one
+with a floor. All other files come from invented events. If you change a generator,
+nothing else needs a change here.
 """
 
 import atexit
@@ -36,10 +36,10 @@ SECTIONS = {
     "unrated-1": "200407187620-01",
     "unrated-2": "201902020782-02",
 }
-"""The published section that a page is made of."""
+"""The published section that each page is made from."""
 COPIED = ("dual-1", "dual-2", "unrated-1")
 FLOORED = "single-1"
-"""A page on which one rating comes out with a floor, and all others without."""
+"""A page on which one rating matches only with a floor, and all others match without it."""
 FLOOR_OF, FLOOR = 1, 1700
 """The number of the player with the floor, and the floor."""
 PAGES = tuple(
@@ -53,7 +53,7 @@ PAGES = tuple(
 EVENTS = ("club-april", "golden-autumn")
 """Invented events: `.sjson` in `swisssys`, a folder in `dbf`, `.trf` in `trf`."""
 BESIDE = "shared/"
-"""What names of other people's files begin with; they are not included."""
+"""The prefix of names of other people's files, which are not included."""
 REPORT_DAY = dt.date(2026, 5, 1)
 CONTROL = "G/25;+5"
 

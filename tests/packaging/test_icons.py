@@ -1,4 +1,4 @@
-"""The icons are those that were drawn, in every size that a system asks for."""
+"""The icons are the drawn ones, in every size that a system needs."""
 
 import struct
 import sys

@@ -1,4 +1,4 @@
-"""Recipes, version and lists of files agree: what one of them names, the others have."""
+"""Recipes, version and lists of files agree: each name in one of them is in the others."""
 
 import configparser
 import datetime as dt
@@ -37,7 +37,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 @pytest.fixture(autouse=True)
 def recipes(monkeypatch: pytest.MonkeyPatch):
-    """The modules of the recipes, as the recipes find them; gone afterwards."""
+    """Import the modules of the recipes as the recipes do, and remove them afterwards."""
     monkeypatch.syspath_prepend(str(PACKAGING))
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
     yield
@@ -76,7 +76,7 @@ def test_the_version_is_written_once_with_its_changes():
     assert newest.get("version") == __version__
     assert newest.get("date") == dict(headings)[__version__]
     assert dt.date.fromisoformat(newest.get("date") or "")
-    # Of each picture the file of this release.
+    # The link of each picture names this release.
     pictures = [one.text or "" for one in metainfo().iter("image")]
     for picture in pictures:
         place = picture.partition(f"/v{__version__}/")[2]
@@ -137,7 +137,7 @@ def test_the_older_workbook_of_the_trial_is_one():
         ("Inventa, Ada", "W2"),
         ("Inventa, Bea", "L1"),
     ]
-    # What is frozen has the package for it; the wheel may lack it.
+    # Frozen builds contain the optional package; the wheel may lack it.
     tried = re.findall(r"packaging/trial\.py (.*?) ?-- ", RELEASE)
     assert tried == ["--frozen"] * 3
 
@@ -231,7 +231,7 @@ def test_the_manual_has_every_command_and_every_option():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="of Linux")
-def test_what_a_window_needs_is_taken_along_or_named():
+def test_libraries_that_a_window_needs_are_included_or_named():
     from making.libraries import MACHINE
 
     page = (Path(__file__).parents[2] / PAGE).read_text(encoding="utf-8")
@@ -240,11 +240,11 @@ def test_what_a_window_needs_is_taken_along_or_named():
     for library in (*BASE, *WAYLAND):
         assert debian[library] in MACHINE[library]
     for library in XCB:
-        # These are small, often missing, and the same everywhere.
+        # These libraries are small, often missing, and the same everywhere.
         assert library in MACHINE or library.startswith("libxcb-")
 
 
-def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
+def test_system_libraries_and_their_own_dependencies_are_left_out(
     tmp_path, monkeypatch
 ):
     from making import libraries
@@ -257,7 +257,7 @@ def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
         libraries, "needed_by", lambda path: needs.get(path.as_posix(), set())
     )
     names = "libxcb-cursor.so.0 libxcb-image.so.0 libcups.so.2 libglib-2.0.so.0 libgnutls.so.30"
-    # Debian's own Python: the starting program loads it by its name.
+    # This is Debian's own Python, which the bootloader loads by name.
     names += " x86_64-linux-gnu/libpython3.11.so.1.0"
     entries = [("plugin.so", "/here/plugin.so", "BINARY")]
     entries += [(name, f"/usr/lib/{name}", "BINARY") for name in names.split()]
@@ -270,7 +270,7 @@ def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
     }
 
 
-def test_of_qt_only_what_the_window_uses_is_taken():
+def test_only_the_parts_of_qt_that_the_window_uses_are_included():
     from making.contents import is_wanted
 
     at = "PySide6/Qt"
@@ -302,7 +302,7 @@ def test_of_qt_only_what_the_window_uses_is_taken():
         assert not is_wanted(name), name
 
 
-# What it stands on
+# Dependencies
 
 
 def test_every_bound_has_its_reason_and_pins_are_within():
@@ -397,7 +397,7 @@ def test_a_build_is_made_only_of_a_program_that_says_its_version(
         build.start(tmp_path)
 
 
-def test_the_recipes_of_stores_have_the_sums_of_the_files(tmp_path):
+def test_the_store_recipes_have_the_checksums_of_the_files(tmp_path):
     import stores
 
     start = f"uscalc-{__version__}"

@@ -1,4 +1,4 @@
-"""What is given to others as wheel and source holds everything, and the same each time."""
+"""The wheel and the source archive are complete, and every build is the same."""
 
 import hashlib
 import re
@@ -54,7 +54,7 @@ def files(folder: str, *suffixes: str) -> set[str]:
     return {name for name in found if not suffixes or name.endswith(suffixes)}
 
 
-def test_the_wheel_holds_the_package_and_names_its_needs(built):
+def test_the_wheel_contains_the_package_and_names_its_requirements(built):
     wanted = files("uscalc", ".py", "py.typed")
     wanted |= {f"uscalc/{name}" for name in files("resources")}
     wanted |= {f"uscalc/resources/{name[5:]}" for name in files("docs/help")}
@@ -69,7 +69,7 @@ def test_the_wheel_holds_the_package_and_names_its_needs(built):
     assert b"uscalc = uscalc.cli:main" in points
 
 
-def test_the_source_holds_every_file_that_is_kept(unpacked):
+def test_the_source_contains_every_file_of_the_project(unpacked):
     if (ROOT / ".git").exists():
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -92,7 +92,7 @@ def test_the_source_holds_every_file_that_is_kept(unpacked):
     assert held - kept - {"PKG-INFO"} == set()
 
 
-def test_two_builds_also_of_the_source_are_the_same(built, unpacked, tmp_path):
+def test_two_builds_are_identical_also_of_the_source(built, unpacked, tmp_path):
     build(unpacked, tmp_path)
     assert contents(tmp_path / WHEEL) == contents(built / WHEEL)
     build(ROOT, tmp_path)

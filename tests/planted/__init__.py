@@ -1,1 +1,1 @@
-"""Sections with something hidden, made for trying the search for hidden facts."""
+"""Sections with a hidden fact, for testing the search for corrections."""

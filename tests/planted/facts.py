@@ -1,7 +1,8 @@
-"""What may be hidden in a section: each gives the section that was truly rated.
+"""The facts that can be hidden in a section; each returns the section that was really rated.
 
-A kind takes the event as it is printed. Most facts change what is true alone; where a
-game is left out of the file, what is printed. None where the event has no place for it.
+A kind receives the event as it is printed. Most facts change only what is really rated;
+if a game is left out of the file, the printed event changes. A kind returns None if the
+event has no place for it.
 """
 
 import datetime as dt
@@ -54,7 +55,7 @@ def as_it_is(document: Document) -> Document:
 
 
 class Fact(NamedTuple):
-    """What is hidden: what becomes of an event where it is printed, and where rated."""
+    """A hidden fact: its change of the printed event, and of the rated one."""
 
     true: Edit
     printed: Edit = as_it_is
@@ -65,7 +66,7 @@ Hide = Callable[[random.Random, Document], Fact | None]
 
 @dataclass(frozen=True)
 class Kind:
-    """Something that can be hidden, and what section it needs."""
+    """A kind of fact that can be hidden, and the kind of section that it needs."""
 
     hide: Hide
     wish: Callable[[random.Random], Wish] = lambda _: Wish()
@@ -120,7 +121,7 @@ def of_section(**values: Any) -> Edit:
 
 
 def games(rng: random.Random, printed: Document) -> Fact | None:
-    """An established player with fewer games than the formula counts at most."""
+    """Give an established player fewer games than the most that the formula counts."""
     section, found = section_of(printed), rated(printed)
     rows = []
     for row in playing(section):
@@ -135,7 +136,7 @@ def games(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def record(rng: random.Random, printed: Document) -> Fact | None:
-    """A player on few games, all of them won or all lost."""
+    """Give a player with few games only wins or only losses before."""
     section = section_of(printed)
     rows = [
         row
@@ -149,7 +150,7 @@ def record(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def rating(rng: random.Random, printed: Document) -> Fact | None:
-    """A rating before the event other than printed."""
+    """Give a player another pre-event rating than the printed one."""
     section = section_of(printed)
     rows = [
         row
@@ -166,7 +167,7 @@ def rating(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def floor(rng: random.Random, printed: Document) -> Fact | None:
-    """A floor, or the highest rating that gives it, under a rating that fell."""
+    """Give a player whose rating fell a floor, or the highest rating that gives the floor."""
     section, found = section_of(printed), rated(printed)
     rows = []
     for row, player in enumerate(section.players):
@@ -188,7 +189,7 @@ def floor(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def birth(rng: random.Random, printed: Document) -> Fact | None:
-    """The birth date of a newcomer."""
+    """Give a newcomer a birth date."""
     row = _newcomer(rng, section_of(printed))
     if row is None:
         return None
@@ -197,7 +198,7 @@ def birth(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def office(rng: random.Random, printed: Document) -> Fact | None:
-    """The starting rating that the office gave a newcomer."""
+    """Give a newcomer a starting rating that US Chess set."""
     section = section_of(printed)
     row = _newcomer(rng, section)
     if row is None:
@@ -217,7 +218,7 @@ def _newcomer(rng: random.Random, section: Section) -> int | None:
 
 
 def twice(rng: random.Random, printed: Document) -> Fact | None:
-    """A member who entered again under another number after some rounds."""
+    """Let a member enter again under another number after some rounds."""
     section = section_of(printed)
     rows = [
         row
@@ -263,7 +264,7 @@ def twice(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def result(rng: random.Random, printed: Document) -> Fact | None:
-    """A game that ended another way than the file says."""
+    """Give a game another result than the file has."""
     section = section_of(printed)
     at, row, met = rng.choice(games_of(section))
     cell = section.players[row].results[at]
@@ -276,7 +277,7 @@ def result(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def unplayed(rng: random.Random, printed: Document) -> Fact | None:
-    """A game of the file that was not rated: won without playing."""
+    """Let a game of the file be unrated: a win by forfeit."""
     section = section_of(printed)
     at, row, met = rng.choice(games_of(section))
     numbers = (section.players[row].number, section.players[met].number)
@@ -289,13 +290,13 @@ def unplayed(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def left_out(rng: random.Random, printed: Document) -> Fact | None:
-    """A game that was rated, and that the file lacks."""
+    """Leave a rated game out of the file."""
     at, row, met = rng.choice(games_of(section_of(printed)))
     return Fact(as_it_is, cells_of({(row, at): "U", (met, at): "U"}))
 
 
 def opponents(rng: random.Random, printed: Document) -> Fact | None:
-    """Two games of a round whose players are exchanged in the file."""
+    """Swap the opponents of two games of a round in the file."""
     section = section_of(printed)
     players = section.players
     at, one, two = rng.choice(games_of(section))
@@ -322,13 +323,13 @@ def opponents(rng: random.Random, printed: Document) -> Fact | None:
 
 
 def near_a_change(rng: random.Random) -> Wish:
-    """A day not far from one on which the bonus changed."""
+    """Ask for a section on a day near one on which the bonus changed."""
     day = rng.choice(BONUS_CHANGES)
     return Wish(day=day + dt.timedelta(days=rng.randint(-120, 120)))
 
 
 def rules(rng: random.Random, printed: Document) -> Fact | None:
-    """The bonus multiplier of the other side of a change not far away."""
+    """Rate with the bonus multiplier from before or after a change near the day."""
     end = printed.end_date
     day = min(BONUS_CHANGES, key=lambda day: abs(day - end))
     across = day if end < day else day - dt.timedelta(days=1)
@@ -337,8 +338,8 @@ def rules(rng: random.Random, printed: Document) -> Fact | None:
     return Fact(of_section(rules=choice))
 
 
-def strong(rng: random.Random) -> Wish:
-    """Players above the rating where K may be reduced."""
+def wish_strong_section(rng: random.Random) -> Wish:
+    """Ask for a section with players above the rating at which K may be reduced."""
     days = rng.randrange(4200)
     return Wish(
         level=rng.uniform(2150, 2350), day=REDUCED_K_FROM + dt.timedelta(days=days)
@@ -346,7 +347,7 @@ def strong(rng: random.Random) -> Wish:
 
 
 def dual(_rng: random.Random, _printed: Document) -> Fact | None:
-    """A section that was rated in two systems, with K reduced in the Regular one."""
+    """Ask for a section rated in two systems, with a reduced K in Regular."""
     return Fact(of_section(systems=("R", "Q")))
 
 
@@ -363,5 +364,5 @@ KINDS: dict[str, Kind] = {
     "left out": Kind(left_out),
     "opponents": Kind(opponents),
     "rules": Kind(rules, near_a_change),
-    "dual": Kind(dual, strong),
+    "dual": Kind(dual, wish_strong_section),
 }

@@ -1,4 +1,4 @@
-"""What an audit says of a planted section: whether it names what was hidden there."""
+"""Judge an audit of a planted section: does it name the hidden fact?"""
 
 import random
 from collections import Counter
@@ -17,7 +17,7 @@ from uscalc.rules.resolve import resolve_rules
 
 MOST_FACTS = 4
 FEWEST_MISSES = 6
-"""So many published ratings must be missed for half of them to be held back."""
+"""Half of the mismatched ratings are held back only if there are at least this many."""
 
 
 def audited(document: Document, facts: int = MOST_FACTS) -> RatingAudit:
@@ -32,16 +32,16 @@ def with_facts_of(document: Document, one: Explanation) -> Document:
 
 
 def names(plant: Plant, one: Explanation) -> bool:
-    """Whether an explanation says otherwise just where the truth does."""
+    """Return whether an explanation changes exactly the places that the truth changes."""
     return set(places(plant.file, with_facts_of(plant.file, one))) == plant.hidden
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of one plant: where it was named (from 0), and what was untrue.
+    """The result for one plant: its rank (from 0) among the explanations, and what was untrue.
 
-    `accused` are facts told of a section in which nothing is hidden; `untrue` ratings
-    said to be explained that are not once the facts stand in the file.
+    `accused` are corrections reported for a section without a hidden fact. `untrue` are
+    ratings reported as explained that don't match once the corrections are in the file.
     """
 
     plant: Plant
@@ -67,7 +67,7 @@ def judged(plant: Plant) -> Verdict:
 
 
 def _untrue(document: Document, one: Explanation) -> int:
-    """How many ratings an explanation explains that its file does not give."""
+    """Count the ratings that an explanation explains, but its file doesn't give."""
     there = with_facts_of(document, one)
     rating = rate_document(there, resolve_rules).sections[0].in_system("R")
     wrong = 0
@@ -80,9 +80,9 @@ def _untrue(document: Document, one: Explanation) -> int:
 
 
 def held_back(plant: Plant) -> tuple[int, int] | None:
-    """Of the misses that were held back, how many the facts of the others explain.
+    """Count the mismatches held back, and those that corrections for the others explain.
 
-    None where too few are missed.
+    Return None if there are too few mismatches.
     """
     rng = random.Random(plant.seed)
     missed = [row.number for row in audited(plant.file, 0).compared if row.missed]
@@ -108,7 +108,7 @@ class Score:
     verdicts: list[Verdict] = field(default_factory=list)
 
     def count(self, seeds, facts, told) -> None:
-        """Judges the plants of some seeds."""
+        """Judge the plants of some seeds."""
         for done, seed in enumerate(seeds, 1):
             self.verdicts.append(judged(planted(seed, facts)))
             told(done)

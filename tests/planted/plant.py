@@ -1,4 +1,4 @@
-"""Plants: an event with published ratings, made from one that says a little more."""
+"""Plants: an event with published ratings, made from an event with a hidden fact."""
 
 import datetime as dt
 import random
@@ -21,19 +21,19 @@ from uscalc.engine.rounding import round_for_display
 
 DECIMALS_FROM = dt.date(2014, 9, 1)
 SEEN_PAST_ROUNDING = 2.0
-"""Printed ratings are rounded from that day on, so one point is no miss."""
+"""From that day on, printed ratings are rounded, so one point is no mismatch."""
 
 TRIES = 40
 
 Place = tuple[int | str, str]
-"""Whose, and what: a player's number or the section's name; a key or a round."""
+"""A player's number or the section's name, and a key or a round."""
 
 
 @dataclass(frozen=True)
 class Plant:
-    """`file` is what is given to the search; `truth` is what was published from.
+    """`file` is given to the search, and `truth` gave the published ratings.
 
-    `kinds` is empty where nothing is hidden.
+    `kinds` is empty if nothing is hidden.
     """
 
     seed: int
@@ -47,13 +47,15 @@ class Plant:
 
 
 def planted(seed: int, facts: int = 1, kind: str | None = None) -> Plant:
-    """A section with so many facts hidden, each of which changes what is published."""
+    """Return a section with this many hidden facts, each of which changes published ratings."""
     rng = random.Random(f"{seed} {facts} {kind}")
     while True:
         kinds = [kind or rng.choice(list(KINDS)) for _ in range(facts)]
-        # Who entered twice has a row more; what else is hidden is said of these rows.
+        # A re-entry adds a row, so hide it first; other facts are then about these
+        # rows.
         kinds.sort(key=lambda name: name != "twice")
-        # So often, for kinds that show seldom to be there as often as others.
+        # Try this often, so that facts that rarely have an effect occur as often as
+        # others.
         for _ in range(TRIES):
             found = _hidden(rng, kinds)
             if found is not None:
@@ -61,42 +63,46 @@ def planted(seed: int, facts: int = 1, kind: str | None = None) -> Plant:
 
 
 def _hidden(rng, kinds) -> tuple[Document, Document] | None:
-    """The file and the truth; None where something hidden would show nowhere."""
+    """Return the file and the truth; None if a hidden fact would have no visible effect."""
     base = made(rng, KINDS[kinds[0]].wish(rng) if kinds else Wish())
     facts: list[Fact] = []
     for kind in kinds:
-        fact = KINDS[kind].hide(rng, _with(base, (one.printed for one in facts)))
+        fact = KINDS[kind].hide(rng, _apply_edits(base, (one.printed for one in facts)))
         if fact is None:
             return None
         facts.append(fact)
-    file = _with(base, [fact.printed for fact in facts])
+    file = _apply_edits(base, [fact.printed for fact in facts])
     known = [set(places(file, _one_true(base, facts, fact))) for fact in facts]
-    true = _with(base, [fact.true for fact in facts])
+    true = _apply_edits(base, [fact.true for fact in facts])
     hidden = set(places(file, true))
-    # Two that touch the same place are one, or are undone.
+    # Two facts at the same place count as one, or cancel each other.
     if not all(known) or sum(map(len, known)) > len(hidden | set().union(*known)):
         return None
     truth = _with_decimals(rng, true)
     posts = _posts(truth)
     for fact in facts:
         without = [one.printed if one is fact else one.true for one in facts]
-        if not _seen(posts, _posts(_with(base, without)), base.end_date):
+        if not _ratings_differ(
+            posts, _posts(_apply_edits(base, without)), base.end_date
+        ):
             return None
     return _published(file, truth, posts), truth
 
 
 def _one_true(base: Document, facts: Sequence[Fact], fact: Fact) -> Document:
-    return _with(base, [one.true if one is fact else one.printed for one in facts])
+    return _apply_edits(
+        base, [one.true if one is fact else one.printed for one in facts]
+    )
 
 
-def _with(document: Document, edits: Iterable[Edit]) -> Document:
+def _apply_edits(document: Document, edits: Iterable[Edit]) -> Document:
     for edit in edits:
         document = edit(document)
     return document
 
 
-def _seen(one: dict[int, float], two: dict[int, float], day: dt.date) -> bool:
-    """Whether ratings differ by more than rounding what is printed may do."""
+def _ratings_differ(one: dict[int, float], two: dict[int, float], day: dt.date) -> bool:
+    """Return whether ratings differ by more than the rounding of printed ratings explains."""
     least = SEEN_PAST_ROUNDING if day >= DECIMALS_FROM else 1.0
     return any(
         abs(round_for_display(post) - round_for_display(two.get(number, post))) >= least
@@ -111,21 +117,21 @@ def _posts(document: Document) -> dict[int, float]:
 
 
 def _with_decimals(rng: random.Random, document: Document) -> Document:
-    """Ratings before the event with the decimals that are not printed."""
+    """Return the event with the decimals of pre-event ratings, which are not printed."""
     if document.end_date < DECIMALS_FROM:
         return document
     drawn: dict[str, float] = {}
     for row, player in enumerate(section_of(document).players):
         rating = player.facts("R").rating
         if rating is not None:
-            # A member has one rating, under however many numbers.
+            # A member has one rating, even with several numbers.
             more = drawn.setdefault(player.id or str(row), rng.uniform(-0.49, 0.49))
             document = facts_of(row, rating=rating + more, rounded=False)(document)
     return document
 
 
 def _published(printed: Document, exact: Document, posts: dict[int, float]) -> Document:
-    """The printed event with what was published: whole numbers, and few games."""
+    """Return the printed event with published ratings: whole numbers, and few games."""
     found = rated(exact)
     section = section_of(printed)
     players = []
@@ -150,14 +156,14 @@ SAME = {
     "adult": "start",
     "initial": "start",
 }
-"""Facts by which the same is said."""
+"""Facts that have the same meaning."""
 DECIMALS = 0.5
 
 
 def places(one: Document, other: Document) -> Iterator[Place]:
-    """Where two events of the same rows say otherwise, but for decimals.
+    """Yield the places in which two events with the same rows differ, except in decimals.
 
-    What is said of the whole section is one place, whichever key says it.
+    Facts of the whole section are one place, whichever key has them.
     """
     if one.chain_sections != other.chain_sections:
         yield "event", "chain"

@@ -1,6 +1,6 @@
-"""Sections as a crosstable page has them: who met whom, and what is printed of each.
+"""Sections as a crosstable page has them: pairings, and the printed facts of each player.
 
-Nothing here knows of any search; a seed gives the same section always.
+No code here depends on a search; a seed always gives the same section.
 """
 
 import datetime as dt
@@ -12,7 +12,7 @@ from uscalc.engine.inputs import System
 
 FIRST = dt.date(2002, 3, 1)
 DAYS = 8600
-"""From the first day of these sections to the last."""
+"""The number of days from the first of these sections to the last."""
 LETTERS = {1.0: "W", 0.5: "D", 0.0: "L"}
 MIRROR = {"W": "L", "L": "W", "D": "D"}
 NO_GAME = ("B", "H", "U")
@@ -20,7 +20,7 @@ NO_GAME = ("B", "H", "U")
 
 @dataclass(frozen=True)
 class Wish:
-    """What a section must be like for something to be hidden in it.
+    """The properties that a section needs so that a fact can be hidden in it.
 
     `level` is the middle of the ratings; `newcomers` and `provisional` are the shares
     of players without a rating and with few games.
@@ -33,7 +33,7 @@ class Wish:
 
 
 def made(rng: random.Random, wish: Wish) -> Document:
-    """An event of one section, played; everything is as it is printed."""
+    """Return an event of one section with results, in which every printed fact is true."""
     size = rng.randint(6, 60)
     rounds = rng.randint(3, min(9, size - 2))
     level = wish.level or rng.uniform(900, 1900)
@@ -76,7 +76,7 @@ def made(rng: random.Random, wish: Wish) -> Document:
 
 
 def paired(rng: random.Random, strengths: list[float], rounds: int) -> list[list[str]]:
-    """The cells of everybody: paired by score, against somebody new where it can be."""
+    """Return everybody's cells, paired by score and, if possible, against a new opponent."""
     cells: list[list[str]] = [[] for _ in strengths]
     points = [0.0] * len(strengths)
     met: set[frozenset[int]] = set()
@@ -111,7 +111,7 @@ def paired(rng: random.Random, strengths: list[float], rounds: int) -> list[list
 
 
 def games_of(section: Section) -> list[tuple[int, int, int]]:
-    """Every game, once, as (round from 0, row, row of the opponent)."""
+    """Return every game once, as (round from 0, row, row of the opponent)."""
     rows = {player.number: row for row, player in enumerate(section.players)}
     return [
         (at, row, rows[int(cell[1:])])

@@ -1,4 +1,4 @@
-"""Planted sections: what is hidden in them is what they say, and it shows."""
+"""Planted sections: the hidden facts are those that they state, and have a visible effect."""
 
 from functools import lru_cache
 
@@ -13,8 +13,8 @@ from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
 
 
-def off(plant: Plant, truth: bool = False) -> list[float]:
-    """Published minus computed for everybody, from the file or the truth."""
+def published_minus_computed(plant: Plant, truth: bool = False) -> list[float]:
+    """Return published minus computed ratings of everybody, for the file or the truth."""
     document = plant.truth if truth else plant.file
     found = rated(document)
     differences = []
@@ -26,12 +26,12 @@ def off(plant: Plant, truth: bool = False) -> list[float]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_shows_and_the_truth_gives_every_published_rating(kind):
+def test_every_kind_has_an_effect_and_the_truth_gives_every_published_rating(kind):
     for seed in range(3):
         plant = planted(seed, kind=kind)
         assert plant.hidden
-        assert any(off(plant))
-        assert not any(off(plant, truth=True))
+        assert any(published_minus_computed(plant))
+        assert not any(published_minus_computed(plant, truth=True))
         assert read_event(write_event(plant.file).encode()) == plant.file
 
 
@@ -39,20 +39,20 @@ def test_planted_sections_are_repeatable_and_differ_as_planned():
     for seed in range(10):
         plant = planted(seed, 2)
         assert len(plant.hidden) > 1
-        assert any(off(plant))
+        assert any(published_minus_computed(plant))
     for seed in range(30):
         plant = planted(seed, 0)
         assert not plant.hidden
         assert plant.kinds == ()
         if plant.file.end_date < DECIMALS_FROM:
-            assert not any(off(plant))
+            assert not any(published_minus_computed(plant))
         else:
-            assert max(map(abs, off(plant))) <= 2.0
+            assert max(map(abs, published_minus_computed(plant))) <= 2.0
     assert planted(5) == planted(5)
     assert planted(5) != planted(6)
 
 
-# A few of the planted sections; `python tests/tools/planted.py` judges all.
+# A few of the planted sections; `python tests/tools/planted.py` judges all of them.
 
 ONE, TWO, CLEAN, HALVES = 30, 6, 10, 6
 

@@ -1,4 +1,4 @@
-"""Invented rating lists of any size, in the federation's forms, written member by member."""
+"""Invented rating supplements of any size, in US Chess's formats, written member by member."""
 
 import csv
 import datetime as dt
@@ -50,7 +50,7 @@ ALIKE = {
     "R_RATING1": "R_LPB_RAT",
     "R_RATING2": "Q_LPB_RAT",
 }
-"""Columns of the second form, and those of the first with the same content."""
+"""Columns of the second format, and those of the first with the same content."""
 
 _FIRST = "Ada Bela Cyro Dino Ella Faro Gita Hugo Ilva Jaro Kira Lumo Mira Nilo Orla"
 _SYLLABLES = (
@@ -61,7 +61,7 @@ FIRST, SYLLABLES = _FIRST.split(), _SYLLABLES.split()
 
 
 def member(number: int, **more: str) -> Member:
-    """One member: a rating, another on few games, no others."""
+    """Return a member with one rating, another one based on few games, and no others."""
     return {
         "MEM_ID": str(90000000 + number),
         "MEM_NAME": f"INVENTA, PLAYER{number}",
@@ -74,7 +74,7 @@ def member(number: int, **more: str) -> Member:
 
 
 def members(count: int, seed: int = 5) -> Iterator[Member]:
-    """So many members with names of many different words."""
+    """Yield this many members, with names of many different words."""
     chance = random.Random(seed)
     for number in range(count):
         family = "".join(chance.choices(SYLLABLES, k=chance.choice((2, 3, 3, 4))))
@@ -111,12 +111,12 @@ def dbf_rows(layout: Layout, rows: Iterable[Member]) -> Iterator[bytes]:
 
 
 def dbf(rows: Sequence[Member], layout: Layout = SUPPLEMENT) -> bytes:
-    """A whole dBASE list."""
+    """Return a complete dBASE list."""
     return dbf_head(layout, len(rows)) + b"".join(dbf_rows(layout, rows)) + b"\x1a"
 
 
 def tsv(rows: Iterable[Member], layout: Layout = SUPPLEMENT) -> str:
-    """A whole tab-separated list."""
+    """Return a complete tab-separated list."""
     lines = ["\t".join(name for name, _ in layout)]
     lines += [
         "\t".join(row.get(ALIKE.get(name, name), "") for name, _ in layout)
@@ -126,7 +126,7 @@ def tsv(rows: Iterable[Member], layout: Layout = SUPPLEMENT) -> str:
 
 
 def delimited(rows: Iterable[Member], mark: str, layout: Layout = SUPPLEMENT) -> str:
-    """A whole list as a spreadsheet writes it in CSV."""
+    """Return a complete list as a spreadsheet writes it in CSV."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=mark)
     writer.writerow(name for name, _ in layout)
@@ -135,7 +135,7 @@ def delimited(rows: Iterable[Member], mark: str, layout: Layout = SUPPLEMENT) ->
 
 
 def write_dbf(path: Path, count: int, layout: Layout = SUPPLEMENT) -> Path:
-    """A large list, written without being held."""
+    """Write a large list without keeping it in memory."""
     with path.open("wb") as file:
         file.write(dbf_head(layout, count))
         file.writelines(dbf_rows(layout, members(count)))
@@ -154,7 +154,7 @@ def write_zip(path: Path, *files: Path) -> Path:
 def looked_up(
     rows: Iterable[Member], folder: Path, day: dt.date
 ) -> Iterator[MemberLookup]:
-    """A combined list of these members, imported and open."""
+    """Import a combined list of these members, and open it."""
     file = folder / "all.txt"
     file.write_text(tsv(rows, COMBINED), encoding="utf-8")
     understood = analyze_file(file)

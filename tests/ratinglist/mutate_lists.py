@@ -1,7 +1,6 @@
-"""Seeded mutations of rating lists: imported or refused, and nothing is left behind.
+"""Seeded mutations of supplements: imported or refused, and nothing is left behind.
 
-Run by itself, with any number of mutations:
-`python -m tests.ratinglist.mutate_lists --count N`.
+Run `python -m tests.ratinglist.mutate_lists --count N` for any number of mutations.
 """
 
 import argparse
@@ -25,11 +24,11 @@ from uscalc.ratinglist.understand import ListAnalysis, analyze_file
 DAY = dt.date(2025, 11, 1)
 MEMBERS = [*lists.members(12), lists.member(1, MEM_NAME="O'BRIENNA, ÉVA-LYNN")]
 LARGE = 20_000_000
-"""Bytes of a bomb, packed a thousand times smaller."""
+"""The unpacked size of a bomb in bytes; packed, it is a thousand times smaller."""
 
 
 def bases() -> dict[str, bytes]:
-    """A small list in each form."""
+    """Return a small list in each format."""
     return {
         "dbf": lists.dbf(MEMBERS),
         "second form": lists.dbf(MEMBERS, lists.SECOND_FORM),
@@ -41,7 +40,7 @@ def bases() -> dict[str, bytes]:
 
 
 def extremes() -> dict[str, bytes]:
-    """Files that ask for more than any list needs."""
+    """Return files that need more resources than any list does."""
     whole = lists.dbf(MEMBERS)
     head = b"MEM_ID\tMEM_NAME\tREGULAR\n"
     return {
@@ -66,7 +65,7 @@ def extremes() -> dict[str, bytes]:
 
 
 def problem(content: bytes, folder: Path) -> str | None:
-    """What is wrong with how a list is taken; None where all is well."""
+    """Return the problem with how a list is handled; None if there is none."""
     file, lists_folder = folder / "list.dat", folder / "lists"
     file.write_bytes(content)
     begun = time.process_time()
@@ -84,7 +83,7 @@ def problem(content: bytes, folder: Path) -> str | None:
 
 
 def _take(file: Path, folder: Path) -> None:
-    """Imports a list with any answers, looks people up in it, and removes it."""
+    """Import a list with any answers, look up members in it, and remove it."""
     understood = analyze_file(file)
     imported = import_list(
         ImportOrder(file, understood.table, _answers(understood), DAY), folder
@@ -101,7 +100,7 @@ def _take(file: Path, folder: Path) -> None:
 
 
 def _answers(understood: ListAnalysis) -> tuple[Role | None, ...]:
-    """What the titles say; for what they do not, roles that are still free."""
+    """Return the roles that the titles name, and unused roles for other columns."""
     free = [role for role in ROLE_NAMES if role not in understood.roles]
     wanted: list[Role] = ["id", "name", "R", "Q"]
     order: list[Role] = [role for role in wanted if role in free]
@@ -110,7 +109,7 @@ def _answers(understood: ListAnalysis) -> tuple[Role | None, ...]:
 
 
 def run(count: int, seed: int = 1) -> list[str]:
-    """The problems of so many mutants of every base in turn, and of the extremes."""
+    """Return the problems of this many mutants of every base in turn, and of the extremes."""
     found = []
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
@@ -129,7 +128,7 @@ def run(count: int, seed: int = 1) -> list[str]:
 
 
 def main() -> int:
-    """Runs as many mutations as the command line says."""
+    """Run as many mutations as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=1)

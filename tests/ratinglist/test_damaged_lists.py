@@ -1,4 +1,4 @@
-"""Damaged lists: refused or imported, quickly, in little memory, with nothing left."""
+"""Damaged lists are refused or imported, quickly, in little memory, and leave nothing behind."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_what_asks_for_too_much_is_refused_in_time(name, tmp_path):
 
 
 def test_mutations():
-    """In a process of its own, so that its memory is what the import took."""
+    """The mutations run in their own process, so that only their memory is measured."""
     words = ("-m", "tests.ratinglist.mutate_lists", "--count", COUNT)
     done = run_python(*words, cwd=ROOT, seconds=300)
     assert done.returncode == 0, done.stdout + done.stderr

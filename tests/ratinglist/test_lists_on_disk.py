@@ -1,4 +1,4 @@
-"""Lists side by side; a stopped import leaves the old ones, a damaged one is set aside."""
+"""Lists side by side: a stopped import leaves the old ones, and a damaged one is renamed."""
 
 import datetime as dt
 from pathlib import Path
@@ -40,7 +40,7 @@ def bring_in(file: Path, folder: Path, day: str, second: Role = "Q") -> RatingLi
     )
 
 
-def test_lists_of_several_days_and_systems_stand_side_by_side(file, folder):
+def test_lists_of_several_days_and_systems_are_kept_together(file, folder):
     bring_in(file, folder, "2025-10-01")
     bring_in(file, folder, "2025-11-01")
     bring_in(file, folder, "2025-11-01", "B")

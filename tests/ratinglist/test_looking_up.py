@@ -1,4 +1,4 @@
-"""Members are found by ID and by name, against a plain search through all of them."""
+"""Searches by ID and by name give the same members as a plain search through all."""
 
 import datetime as dt
 import random
@@ -129,8 +129,8 @@ def test_no_search_is_an_instruction_to_the_index(lookup, text):
 
 @given(seed=st.integers(0, 2**32))
 @often(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_searches_give_what_a_search_through_all_gives(lookup, seed):
-    """Beginnings in any order, against every member in turn."""
+def test_searches_equal_a_search_through_all_members(lookup, seed):
+    """The beginnings of words in any order are compared with every member in turn."""
     chance = random.Random(seed)
     asked = list(split_words(chance.choice(MEMBERS)["MEM_NAME"]))
     chance.shuffle(asked)
@@ -168,7 +168,7 @@ def test_a_name_with_one_wrong_letter_is_found(lookup, seed):
 
 
 def letters_between(one: str, other: str) -> int:
-    """How many letters differ (changed, missing, swapped), by the whole table."""
+    """Count the letters that differ (changed, missing, swapped), by the full table."""
     table = [
         [i + j if not i * j else 0 for j in range(len(other) + 1)]
         for i in range(len(one) + 1)
@@ -190,7 +190,7 @@ def test_a_search_with_one_wrong_letter_equals_a_full_scan(one, other):
     assert differs_by_one_letter(one, other) == (letters_between(one, other) <= 1)
 
 
-# Players of an event found in a list by ID and by name; the rest with the reason.
+# Players of an event found in a list by ID and by name; the others with the reason.
 
 LISTED = (
     lists.member(1, MEM_NAME="INVENTA, ADA"),
@@ -277,7 +277,7 @@ def test_a_player_is_found_by_id_or_by_name_or_with_a_reason_not(
     assert answer(listed, name, member) == expected
 
 
-# A member in all lists at once, and namesakes told apart by digits and state.
+# A member found in all lists at once, and namesakes distinguished by digits and state.
 
 NOV, DEC = dt.date(2025, 11, 1), dt.date(2025, 12, 1)
 R_AND_Q: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
@@ -313,7 +313,7 @@ def rated(entry: ListEntry) -> dict[str, tuple[float | None, dt.date | None]]:
     }
 
 
-def test_lists_are_asked_in_the_order_of_their_days(folder):
+def test_lists_are_searched_in_the_order_of_their_days(folder):
     old = lists.member(7, R_LPB_RAT="1806", Q_LPB_RAT="1500/7", EXPIRED="20251130")
     new = lists.member(7, R_LPB_RAT="", Q_LPB_RAT="1444", EXPIRED="20261130")
     one = bring(folder, NOV, R_AND_Q, old)
@@ -388,22 +388,22 @@ def test_events_and_names_like_states_decide_the_order(folder):
         ]
     assert found == [("Twinne, Txara", "NY"), ("Twinne, Tessa", "TX")]
 
-    def of(*states: str | None) -> Document:
+    def event_in_states(*states: str | None) -> Document:
         players = tuple(Player(n, state=state) for n, state in enumerate(states, 1))
         there = EventReport(state="me")
         return Document("Open", NOV, (Section(players=players),), report=there)
 
-    assert find_home_state(of("oh", "OH ", "TX", None)) == "OH"
-    assert find_home_state(of("OH", "TX")) == "ME"
-    assert find_home_state(of(None)) == "ME"
+    assert find_home_state(event_in_states("oh", "OH ", "TX", None)) == "OH"
+    assert find_home_state(event_in_states("OH", "TX")) == "ME"
+    assert find_home_state(event_in_states(None)) == "ME"
     assert find_home_state(Document("Open", NOV)) == ""
 
 
-def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(folder):
+def test_among_equal_matches_members_of_the_events_state_come_first(folder):
     whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
     one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
     states = [entry.state for entry in search_lists([one], "twi tessa", home="WY")]
-    # A whole word fits better than where somebody is from.
+    # A whole word is a better match than the home state.
     assert states[:3] == ["NY", "WY", "NY"]
     assert sorted(states) == sorted([*STATES, "NY"])
     assert [e.state for e in search_lists([one], "twi tessa")] == ["NY", *STATES]

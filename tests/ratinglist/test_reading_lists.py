@@ -1,4 +1,4 @@
-"""Lists of every form are understood; what they do not say is asked, never assumed."""
+"""Lists of every format are understood; missing information is asked for, never assumed."""
 
 import datetime as dt
 import struct
@@ -31,7 +31,7 @@ def put(path: Path, content: bytes | str) -> Path:
 
 
 def imported(path: Path, folder: Path, **answers: Role) -> RatingList:
-    """Imports with what the titles say, and answers for the rest."""
+    """Import a list with the roles that its titles name, and answers for the others."""
     understood = analyze_file(path)
     roles = tuple(
         answers.get(column.title, column.role) for column in understood.columns
@@ -276,7 +276,7 @@ def test_games_in_a_column_of_their_own_are_kept(tmp_path):
     assert ratings == ["1500/7", "1500/4", "1500", "unrated", "not readable"]
 
 
-# A list's date is what its file says: a name, a header, an archive, or nothing.
+# A list's date comes from its name, a header or an archive, if there is one.
 
 MEMBERS = [lists.member(1), lists.member(2)]
 

@@ -1,4 +1,4 @@
-"""The sentence of a sheet, read back: every word of it is true of the figures."""
+"""Every word of an estimate's sentence, read again, agrees with the figures."""
 
 import datetime as dt
 import re
@@ -40,7 +40,7 @@ PLAYED = (
 WORKED = Estimate(1780.0, (*PLAYED, EstimateLine(1824)), DAY)
 
 
-def told_of(sheet):
+def answer_facts(sheet):
     answer = answer_estimate(
         sheet, resolve_rules, ForecastParameters(load_chance_model())
     )
@@ -48,7 +48,7 @@ def told_of(sheet):
 
 
 def part(words):
-    """The part that an odds phrase names, and whether it is a bound."""
+    """Return the chance that a phrase of odds means, and whether it is a bound."""
     found = re.fullmatch(r"(about|less than|more than) ([\d]+) in (\d+)", words)
     assert found is not None, words
     return found[1], int(found[2]) / int(found[3])
@@ -88,7 +88,7 @@ def test_odds_grow_and_an_evenly_divided_score_is_described():
 
 
 def test_the_worked_case_in_a_sentence():
-    told = told_of(WORKED)
+    told = answer_facts(WORKED)
     stands = (
         "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830."
     )
@@ -102,15 +102,17 @@ def test_the_worked_case_in_a_sentence():
     ):
         said = make_answer_sentence(told, target)
         assert said.startswith(f"{stands} {words}")
-    several = told_of(Estimate(1780.0, (*PLAYED[:2], *[EstimateLine(1800)] * 3), DAY))
+    several = answer_facts(
+        Estimate(1780.0, (*PLAYED[:2], *[EstimateLine(1800)] * 3), DAY)
+    )
     said = make_answer_sentence(several, 1820)
     assert re.search(r"For 1820, you need 2 of your last 3.*: about \d+ in \d+\.", said)
-    told = told_of(Estimate(1780.0, PLAYED, DAY))
+    told = answer_facts(Estimate(1780.0, PLAYED, DAY))
     assert make_answer_sentence(told) == "Your rating now would be 1800 (+20)."
     assert make_answer_sentence(told, 1700).endswith("1700 is reached.")
     assert make_answer_sentence(told, 1900).endswith("points.")
     assert "depends on other players' games" in make_answer_sentence(told, 1800)
-    new = told_of(Estimate(None, PLAYED, DAY))
+    new = answer_facts(Estimate(None, PLAYED, DAY))
     assert re.fullmatch(r"Your rating now would be \d+\.", make_answer_sentence(new))
 
 
@@ -132,7 +134,7 @@ SHEETS = st.builds(
 
 @given(sheet=SHEETS, off=st.integers(-80, 80))
 def test_the_sentence_is_true_of_the_figures(sheet, off):
-    told = told_of(sheet)
+    told = answer_facts(sheet)
     found = told.forecast
     centre = told.now.value if told.now else sheet.rating
     target = max(100.0, round(centre) + float(off))
@@ -169,7 +171,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     assert goal in tail
     odds = re.search(r": ((?:about|less than|more than) \d+ in \d+)\.", tail)
     if odds is None:
-        # A sentence without odds tells what is certain.
+        # A sentence without odds states a certainty.
         certain = found.range.low >= target
         assert certain is ("is guaranteed" in tail)
         if not certain:
@@ -197,7 +199,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     assert least == min(enough)
     if "is enough" in tail:
         assert evaluate_target(found.scores[1], target).how == "certain"
-    # What is less than needed can do it with luck only where that is said.
+    # A lower score can be enough only with luck, and only if the sentence says so.
     hopes = [
         line.score
         for line in found.scores
@@ -209,7 +211,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
 
 @given(sheet=SHEETS)
 def test_other_games_move_the_rating_within_the_described_range(sheet):
-    told = told_of(sheet)
+    told = answer_facts(sheet)
     said = make_uncertainty_sentence(told, False)
     ends = [(round_for_display(line.value), line.open) for line in told.lines]
     usual = [
@@ -231,28 +233,32 @@ def test_other_games_move_the_rating_within_the_described_range(sheet):
 
 
 def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
-    new = told_of(Estimate(None, (EstimateLine(1500),), DAY))
+    new = answer_facts(Estimate(None, (EstimateLine(1500),), DAY))
     said = make_answer_sentence(new, 1400)
     assert said.endswith("No chances available: you are unrated and have no games yet.")
     assert "about" not in said
-    met = told_of(Estimate(1500.0, (EstimateLine(1500, "W"), EstimateLine(None)), DAY))
+    met = answer_facts(
+        Estimate(1500.0, (EstimateLine(1500, "W"), EstimateLine(None)), DAY)
+    )
     assert "No chances available: an opponent is unrated" in make_answer_sentence(
         met, 1510
     )
-    # After a game there is one.
-    then = told_of(Estimate(None, (EstimateLine(1500, "D"), EstimateLine(1500)), DAY))
+    # After a game, there is a chance.
+    then = answer_facts(
+        Estimate(None, (EstimateLine(1500, "D"), EstimateLine(1500)), DAY)
+    )
     assert re.search(r": about \d+ in \d+\.$", make_answer_sentence(then, 1500))
     lines = tuple(EstimateLine(rating) for rating in (1710, 1450, 1500))
-    young = told_of(Estimate(None, lines, DAY))
+    young = answer_facts(Estimate(None, lines, DAY))
     assert (
         "Missing data (earlier games, birth years, the time control)"
         in make_uncertainty_sentence(young, False)
     )
-    told = told_of(Estimate(None, lines, DAY, birth_year=1990))
+    told = answer_facts(Estimate(None, lines, DAY, birth_year=1990))
     assert "not known" not in make_uncertainty_sentence(told, False)
 
 
-# A plan in words: every figure in it is one of the outlook.
+# A plan in words: every figure in it comes from the outlook.
 
 PLAN_DAY = dt.date(2025, 12, 1)
 PLAN_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"))
@@ -380,7 +386,7 @@ def test_the_adjustment_of_the_chances_is_described(system, draws, said):
         assert words in text
 
 
-# What a control of a sheet says it changes, it changes; and nothing where it says so.
+# Each control of an estimate has exactly the effect that its description states.
 
 MODEL = load_chance_model()
 SHEET_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
@@ -391,7 +397,7 @@ def answer(sheet):
     return answer_estimate(sheet, resolve_rules, ForecastParameters(MODEL))
 
 
-def said(sheet, found=None):
+def effect_sentences(sheet, found=None):
     rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
     return describe_effects(sheet, found or answer(sheet), rules, MODEL.few)
 
@@ -403,16 +409,16 @@ def figures(sheet):
 
 
 def test_effects_of_games_and_chances_are_described():
-    assert said(MINE)["Games"] == (
+    assert effect_sentences(MINE)["Games"] == (
         "At 1780, every number of games above 21 gives the same rating, and every number "
         "above 25 the same chances."
     )
-    assert said(replace(MINE, rating=2300.0))["Games"].startswith(
+    assert effect_sentences(replace(MINE, rating=2300.0))["Games"].startswith(
         "At 2300, every number of games above 45 gives the same rating"
     )
     counted = "Chances are based on Regular games"
-    assert counted not in said(MINE)["System"]
-    assert counted in said(replace(MINE, system="Q"))["System"]
+    assert counted not in effect_sentences(MINE)["System"]
+    assert counted in effect_sentences(replace(MINE, system="Q"))["System"]
     others = "from Regular games; other rating systems use the same chances"
     assert others not in make_sheet_text(answer(MINE))
     assert others in make_sheet_text(answer(replace(MINE, system="Q")))
@@ -423,9 +429,9 @@ def test_effects_of_games_and_chances_are_described():
     values = [way.value for way in one.forecast.ways]
     assert [way.value for way in two.forecast.ways] == pytest.approx(values)
     assert one.forecast.ways[1].chance < two.forecast.ways[1].chance
-    assert said(MINE)["Draws"] == "Affects chances only, not ratings."
+    assert effect_sentences(MINE)["Draws"] == "Affects chances only, not ratings."
     over = replace(MINE, lines=SHEET_PLAYED[:2])
-    assert "no effect" in said(over)["Draws"]
+    assert "no effect" in effect_sentences(over)["Draws"]
 
 
 @given(
@@ -441,10 +447,10 @@ def test_effects_of_games_and_chances_are_described():
     ),
     more=st.integers(0, 80),
 )
-def test_from_there_on_it_does_not_matter(rating, lines, more):
+def test_beyond_that_the_number_of_games_does_not_matter(rating, lines, more):
     sheet = Estimate(rating, tuple(lines), DAY)
     count = find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
-    words = said(replace(sheet, games=count))["Games"]
+    words = effect_sentences(replace(sheet, games=count))["Games"]
     assert f"every number of games above {count - 1} gives the same rating" in words
     at, on = (figures(replace(sheet, games=n)) for n in (count, count + more))
     floor = re.search(r"More than 25 games give a floor of (\d+)", words)
@@ -452,20 +458,20 @@ def test_from_there_on_it_does_not_matter(rating, lines, more):
         assert on == pytest.approx(at, abs=1e-9)
     else:
         assert at[0] == pytest.approx(on[0]) or on[0] == float(floor[1]) >= at[0]
-    # One game fewer does matter, but where every result gives the same.
+    # One game fewer does matter, unless every result gives the same rating.
     fewer = figures(replace(sheet, games=count - 1))
     if abs(at[0] - rating) > 2.0 and count > 9 and round_for_display(at[0]) > 200:
         assert fewer != pytest.approx(at, abs=1e-9)
 
 
 def test_a_floor_and_a_birth_year_say_whether_they_matter():
-    assert "no effect" in said(replace(MINE, floor=1600))["Floor"].lower()
+    assert "no effect" in effect_sentences(replace(MINE, floor=1600))["Floor"].lower()
     assert figures(replace(MINE, floor=1600)) == figures(MINE)
     held = replace(MINE, floor=1780, lines=(EstimateLine(1700, "L"),))
-    assert said(held)["Floor"] == "The floor keeps the rating at 1780 here."
-    assert "No effect" in said(replace(MINE, birth_year=2012))["Birth"]
+    assert effect_sentences(held)["Floor"] == "The floor keeps the rating at 1780 here."
+    assert "No effect" in effect_sentences(replace(MINE, birth_year=2012))["Birth"]
     assert figures(replace(MINE, birth_year=2012)) == figures(MINE)
     new = replace(MINE, rating=None)
-    assert "Your results replace it" in said(new)["Birth"]
+    assert "Your results replace it" in effect_sentences(new)["Birth"]
     assert figures(replace(new, birth_year=2014)) == figures(new)
-    assert "no effect" in said(new)["Games"]
+    assert "no effect" in effect_sentences(new)["Games"]

@@ -1,4 +1,4 @@
-"""The HTML page of a derivation: formulas a browser sets, bars, walks folded."""
+"""The HTML page of a derivation: typeset formulas, bars, folded searches."""
 
 import html
 import io
@@ -12,7 +12,7 @@ from rich.console import Console
 
 from tests.document.audit.test_summary import audit, fact
 from tests.engine.make import rules
-from tests.explain.make import told
+from tests.explain.make import derive
 from tests.explain.test_paths import PATHS
 from uscalc.document.audit.result import AuditTally
 from uscalc.explain.derive import derive_rating
@@ -33,7 +33,7 @@ EMPTY = {"meta", "br"}
 
 
 class Nesting(HTMLParser):
-    """Fails where a tag is closed that is not open."""
+    """Fails if a closing tag has no open tag."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Nesting(HTMLParser):
 
 @pytest.mark.parametrize("path", PATHS)
 def test_the_page_is_whole_and_needs_nothing_else(path):
-    derivation = told(PATHS[path](rules("2025")))
+    derivation = derive(PATHS[path](rules("2025")))
     page = make_derivation_html(derivation)
     nesting = Nesting()
     nesting.feed(page)
@@ -66,27 +66,27 @@ def test_the_page_is_whole_and_needs_nothing_else(path):
 
 
 def test_formulas_walks_and_bars_are_complete():
-    page = make_derivation_html(told(PATHS["unrated from sources"](rules("2025"))))
+    page = make_derivation_html(derive(PATHS["unrated from sources"](rules("2025"))))
     found = [ET.fromstring(text) for text in re.findall(r"<math>.*?</math>", page)]
     assert any(math.find(".//mfrac") is not None for math in found)
     assert any(math.find(".//msqrt") is not None for math in found)
-    derivation = told(PATHS["special"](rules("2025")))
+    derivation = derive(PATHS["special"](rules("2025")))
     page = make_derivation_html(derivation)
     assert "<summary>" in page
     for line in derivation.iterate_lines():
         assert page.count(f'id="{line.key}"') == 1
-    derivation = told(PATHS["standard with bonus"](rules("2025")))
+    derivation = derive(PATHS["standard with bonus"](rules("2025")))
     page = make_derivation_html(derivation)
     game = derivation.chapters[-2].games[0]
     assert f'<i style="width:{100 * game.expected:.2f}%"></i>' in page
     assert 'class="gauge passed"' in page
-    page = make_derivation_html(told(PATHS["special"](rules("2025"))))
+    page = make_derivation_html(derive(PATHS["special"](rules("2025"))))
     assert page.count('<th class="n">Expected at 1561.43</th>') == 2
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_every_marked_word_leads_to_its_meaning_on_the_page(path):
-    derivation = told(PATHS[path](rules("2025")))
+    derivation = derive(PATHS[path](rules("2025")))
     page = make_derivation_html(derivation)
     keys = list_marked_terms(derivation)
     assert keys
@@ -120,7 +120,7 @@ def test_names_and_counts_are_text():
     assert make_bar(1.0) == BAR * WIDE
 
 
-# The summary of many audits: the same counts as text, as data and as a page.
+# The summary of many audits has the same counts as text, as data and as a page.
 
 
 def tally() -> AuditTally:

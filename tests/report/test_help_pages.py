@@ -1,4 +1,4 @@
-"""The help pages: short, listed, linked; searched, and joined to one web page."""
+"""The help pages are short, listed and linked; they can be searched, and joined to one page."""
 
 import re
 from html.parser import HTMLParser
@@ -128,7 +128,7 @@ def test_nothing_is_fetched_and_nothing_runs(html):
     assert "url(" not in page
 
 
-# The help pages that are made from data agree with the data.
+# Help pages that are made from data agree with the data.
 
 
 def test_the_page_on_the_documents_matches_the_rule_data():
@@ -177,7 +177,7 @@ def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
     assert drawn == make_svg(make_chances_sketch(model)), (
         "run python packaging/help_pages.py"
     )
-    # A dot for every pair, and one beside each of the words.
+    # A dot for every pair, and one beside each text.
     pairs = sum(len(held.pairs) for held in model.held)
     assert drawn.count("<circle") == pairs + len(model.held)
     for held in model.held:

@@ -1,4 +1,4 @@
-"""The rule data with a made-up edition more: all that a person writes to add one."""
+"""The rule data with one more, made-up edition: everything that a person writes to add one."""
 
 import shutil
 from pathlib import Path
@@ -34,7 +34,7 @@ PRINTED_AND_NEW: Final = "2025 = { value = 10 }\n2026 = { value = 3 }\n"
 
 
 def add_edition(folder: Path) -> Path:
-    """Copies the rule data to a folder that is not there yet, and adds the edition."""
+    """Copy the rule data to a new folder, and add the edition."""
     shutil.copytree(get_resource_path("rules"), folder)
     _write(folder / "documents.toml", "", DOCUMENT)
     _write(folder / "sections.toml", "", SECTIONS)
@@ -44,7 +44,7 @@ def add_edition(folder: Path) -> Path:
 
 
 def _write(path: Path, old: str, new: str) -> None:
-    """Replaces a passage that stands there once; with none, writes at the end."""
+    """Replace a passage that occurs once; without one, write at the end."""
     text = path.read_text(encoding="utf-8")
     if not old:
         text += new

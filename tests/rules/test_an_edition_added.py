@@ -1,4 +1,4 @@
-"""An edition is added by data alone, and is then everywhere where editions are."""
+"""An edition is added by data alone, and then appears everywhere."""
 
 import datetime as dt
 import io
@@ -46,7 +46,7 @@ def table(folder: Path) -> RuleTable:
 
 
 def played(key: str | None = KEY) -> Document:
-    """Five wins of an established player, against a new one among others."""
+    """Return five wins of an established player, one of them against a new player."""
     others = [
         player(2, "L1", rating=1700.0),
         player(3, "U", "L1", rating=1750.0, games=5),
@@ -64,12 +64,12 @@ def rated(table: RuleTable, key: str | None = KEY) -> SystemRating:
     return found
 
 
-def told(rating: SystemRating, number: int) -> Derivation:
+def derive(rating: SystemRating, number: int) -> Derivation:
     return derive_rating(rating.trace, rating.places[number], lambda n: f"Player {n}")
 
 
-def said(*parts: RenderableType) -> str:
-    """What a wide terminal shows."""
+def printed_text(*parts: RenderableType) -> str:
+    """Return what a wide terminal shows."""
     console = Console(width=300, file=io.StringIO())
     with console.capture() as shown:
         print_to(console, *parts)
@@ -97,7 +97,7 @@ def test_a_new_edition_rates_and_inherits_from_its_base(table):
         changed = {"bonus": "4.7", "floors": "5.5"}
         before = getattr(old.citations, topic)
         if before.lacking:
-            # Neither has this rule: both cite the last edition that had it.
+            # Neither edition has this rule: both cite the last edition that had it.
             assert getattr(new.citations, topic) == before._replace(lacking=KEY)
             continue
         section = changed.get(topic, before.section)
@@ -107,17 +107,19 @@ def test_a_new_edition_rates_and_inherits_from_its_base(table):
 def test_a_new_edition_is_cited_everywhere(table):
     rating = rated(table)
     for number in range(1, 7):
-        lines = [line for line in told(rating, number).iterate_lines() if line.section]
+        lines = [
+            line for line in derive(rating, number).iterate_lines() if line.section
+        ]
         assert lines
         assert {line.section.split(", ")[0] for line in lines} == {KEY}
-    cited = {line.key: line.section for line in told(rating, 1).iterate_lines()}
+    cited = {line.key: line.section for line in derive(rating, 1).iterate_lines()}
     assert cited["step4.bonus"] == cited["step4.threshold"] == "2026, 4.7"
     assert cited["floor"] == "2026, 5.5"
     assert cited["step4.k"] == "2026, 4.2"
-    started = {line.key: line.section for line in told(rating, 5).iterate_lines()}
+    started = {line.key: line.section for line in derive(rating, 5).iterate_lines()}
     assert started["r0"] == "2026, 2.3"
-    derivation = told(rated(table), 1)
-    text = said(make_derivation_text(derivation))
+    derivation = derive(rated(table), 1)
+    text = printed_text(make_derivation_text(derivation))
     page = make_derivation_html(derivation)
     for shown in (text, page):
         assert "2026, 4.7" in shown
@@ -160,7 +162,7 @@ def test_a_new_edition_is_compared_and_listed(table):
     assert "| 2026 edition | all | 3 | section 4.7 | |" in page
     assert page.count("\n| 2026 edition | all | ") == len(PARAMETERS)
     assert make_documents_page(load_rule_table()).count("2026") == 0
-    shown = said(*make_parameter_tables(table))
+    shown = printed_text(*make_parameter_tables(table))
     rows = [" ".join(row.split()) for row in shown.splitlines()]
     assert "2026 edition 3 section 4.7" in rows
     assert "2026 edition regular only section 5.5" in rows
@@ -175,7 +177,7 @@ def test_a_new_edition_is_compared_and_listed(table):
 
 
 def test_the_commands_accept_a_new_edition(tmp_path):
-    """The program as it is, with the other data beside it."""
+    """The unchanged program runs beside the changed data."""
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT.parent / "uscalc", tmp_path / "uscalc", ignore=ignored)
     shutil.copytree(ROOT / "templates", tmp_path / "resources" / "templates")

@@ -1,4 +1,4 @@
-"""Broken rule data fail when they are read, with file, parameter and row."""
+"""Broken rule data raise an error when they are read, with file, parameter and row."""
 
 import datetime as dt
 import re
@@ -46,7 +46,7 @@ from uscalc.rules.values import RuleDataError
 
 
 def broken(folder: Path, name: str, old: str, new: str) -> str:
-    """What reading says when one passage of one file is replaced."""
+    """Return the error if one passage of one file is replaced."""
     found = 0
     for path in get_resource_path("rules").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
@@ -60,8 +60,8 @@ def broken(folder: Path, name: str, old: str, new: str) -> str:
     return str(caught.value)
 
 
-def of(folder: Path, parameter: str, old: str, new: str) -> str:
-    """The same within one parameter's table."""
+def error_in_parameter(folder: Path, parameter: str, old: str, new: str) -> str:
+    """Return the error if one passage within a parameter's table is replaced."""
     text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
     found = re.search(
         rf"^\[{parameter}\]\n(.*?)(?=^\[(?!{parameter}))", text, re.M | re.S
@@ -83,9 +83,11 @@ def test_rule_data_are_read_and_missing_files_named(tmp_path):
     end = text.index("[personal_floor]")
     said = broken(tmp_path, "parameters.toml", text[start:end], "")
     assert "parameters.toml: the parameter storage is missing" in said
-    said = of(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
+    said = error_in_parameter(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
     assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said
-    assert "parameters.toml: " in of(tmp_path, "storage", "[storage]", "[storage")
+    assert "parameters.toml: " in error_in_parameter(
+        tmp_path, "storage", "[storage]", "[storage"
+    )
     with pytest.raises(RuleDataError, match=r"documents\.toml"):
         load_rule_table_from(tmp_path / "missing")
 
@@ -140,7 +142,7 @@ EIGHT = "from = 2012-08-03, until = 2014-03-19"
     ],
 )
 def test_every_day_and_every_edition_has_one_value(tmp_path, parameter, old, new, said):
-    line = of(tmp_path, parameter, old, new)
+    line = error_in_parameter(tmp_path, parameter, old, new)
     assert line.startswith(f"parameters.toml, {parameter}")
     assert said in line
 
@@ -150,7 +152,7 @@ def test_every_day_and_every_edition_has_one_value(tmp_path, parameter, old, new
     load_cases("test_broken_rules", "a_bad_value_names_its_row"),
 )
 def test_a_bad_value_names_its_row(tmp_path, parameter, old, new):
-    said = of(tmp_path, parameter, old, new)
+    said = error_in_parameter(tmp_path, parameter, old, new)
     assert re.match(rf"parameters\.toml, {parameter}, dated row \d", said), said
 
 
@@ -163,7 +165,7 @@ def test_a_bad_value_names_its_row(tmp_path, parameter, old, new):
     ],
 )
 def test_a_row_with_a_bad_key_names_its_row(tmp_path, old, new):
-    said = of(tmp_path, "bonus_multiplier", old, new)
+    said = error_in_parameter(tmp_path, "bonus_multiplier", old, new)
     assert re.match(r"parameters\.toml, bonus_multiplier, dated row [13]\b", said), said
 
 
@@ -172,7 +174,7 @@ def test_a_row_with_a_bad_key_names_its_row(tmp_path, old, new):
     load_cases("test_broken_rules", "a_bad_value_says_what_is_wrong_with_it"),
 )
 def test_a_bad_value_says_what_is_wrong_with_it(tmp_path, parameter, old, new, wrong):
-    said = of(tmp_path, parameter, old, new)
+    said = error_in_parameter(tmp_path, parameter, old, new)
     assert re.fullmatch(
         rf"parameters\.toml, {parameter}, dated row \d: {re.escape(wrong)}", said
     ), said
@@ -235,7 +237,7 @@ TEXT = (get_resource_path("rules") / "chances.toml").read_text(encoding="utf-8")
 
 
 def read(folder: Path, text: str) -> str:
-    """What reading says of a text."""
+    """Return the error from reading a text."""
     path = folder / "chances.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleDataError) as caught:
@@ -260,14 +262,14 @@ def read(folder: Path, text: str) -> str:
         ("\n[[fit]]\n", "\n[[fits]]\n", "fit"),
     ],
 )
-def test_a_row_that_is_wrong(tmp_path, old, new, said):
+def test_a_wrong_row_is_reported(tmp_path, old, new, said):
     assert old in TEXT
     found = read(tmp_path, TEXT.replace(old, new, 1))
     assert found.startswith("chances.toml")
     assert said in found
 
 
-# Every parameter of the rule data decides something: changing it changes a result.
+# Every parameter of the rule data matters: changing it changes a result.
 
 END = dt.date(2025, 9, 1)
 GIRL = InitialRatingFacts(birth_date=dt.date(2015, 9, 1))

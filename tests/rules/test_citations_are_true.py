@@ -1,8 +1,9 @@
 """Every figure cites a document and section that prints it.
 
-`printed.toml` says what each document prints, with a few words of it. The rule data are
-looked up there for every parameter, every system and every day on which a value or the
-edition in force changes; where the documents are at hand, the words are looked up in them.
+`printed.toml` has what each document prints, with a few of its words. The rule data are
+looked up there for every parameter, every system, and every day on which a value or the
+edition in force changes. If the documents are available, the words are looked up in
+them.
 """
 
 import datetime as dt
@@ -42,11 +43,11 @@ UNPRINTED = {
     ("personal_floor", dt.date.min): "no document prints one for systems online",
     ("age_formula", dt.date.min): "a notice has the older formula, and no document",
 }
-"""Values that no document prints, by the first day that they hold for."""
+"""Values that no document prints, by the first day on which they apply."""
 
 
 class Printed(NamedTuple):
-    """A row of the table: what is printed at one place."""
+    """A row of the table: the text that is printed at one place."""
 
     value: str
     quote: str
@@ -190,7 +191,7 @@ def test_first_days_and_rows_have_their_evidence():
             if row.by_edition:
                 assert row.start in in_force, name
             elif row.start in in_force and name not in own_day:
-                # Over the board the personal floor stays as it was.
+                # Over the board, the personal floor is unchanged.
                 assert (name, row.systems) == ("personal_floor", ("R", "Q", "B"))
     words = describe_validity(
         "prize_floor", rules.get_rules_on(dt.date(2025, 9, 1), "R")
@@ -225,7 +226,7 @@ def text_of(at: str) -> str:
     if section == NO_RULE:
         return flat(" ".join(found.values()))
     if section == "introduction, footnote 1":
-        # It is printed below the first lines of section 1.
+        # The footnote is printed below the first lines of section 1.
         return flat(found["introduction"] + found["1"])
     if section == "2.1 to 2.5":
         return flat(" ".join(found[f"2.{i}"] for i in range(1, 6)))
@@ -248,7 +249,7 @@ def test_every_quote_is_in_its_section():
             assert flat(row.silent) not in text, (name, at, row.silent)
 
 
-# The counts in `docs/evidence.md` are those that the published sections give.
+# The counts in `docs/evidence.md` are those of the published sections.
 
 
 def test_the_page_has_the_counts_and_every_decidable_reading_is_confirmed():

@@ -1,4 +1,4 @@
-"""Days and editions that decide stand in the rule data, and nowhere in the code."""
+"""Days and editions that decide are in the rule data, and nowhere in the code."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ SAMPLE_DAYS = {
     *("5/17/2009", "8/30/2025", "9/1/2025", "10/6/2025", "11/1/2025"),
     *("3/1/2026", "11/22/2026"),
 }
-"""Days that show how a day is written. None of them is a day of the rule data."""
+"""Days that show how a date is written; none of them is a day of the rule data."""
 NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = load_cases(
     "test_no_dates_in_code", "names_with_years"
 )
@@ -41,7 +41,7 @@ def nodes(path: Path) -> list[ast.AST]:
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """The texts of a module, without those that stand alone to say what it is for."""
+    """Yield the texts of a module without its docstrings."""
     alone = {
         id(node.value)
         for node in nodes(path)
@@ -61,7 +61,7 @@ def name_of(path: Path) -> str:
 
 
 def excepted(path: Path, reasons: dict[str, dict[str, tuple[T, ...]]]) -> list[T]:
-    """What a module may have, for whatever reason."""
+    """Return texts that a module may have for some other reason."""
     return [x for by_path in reasons.values() for x in by_path.get(name_of(path), ())]
 
 
@@ -119,7 +119,7 @@ def test_no_date_is_made(path):
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_no_step_asks_for_the_edition_or_its_day(path):
+def test_no_step_depends_on_the_edition_or_its_day(path):
     if path.name == "table.py":
         return
     for node in nodes(path):

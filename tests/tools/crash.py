@@ -1,9 +1,9 @@
-"""Windows killed at random moments: `python tests/tools/crash.py KILLS [SEED]`.
+"""Kill windows at random moments: `python tests/tools/crash.py KILLS [SEED]`.
 
-Each window has an event of 400 players, is typed into and saves, and is killed; then the
-program is started again. Nothing may be damaged, nothing that was in the journal may be
+Each window has an event of 400 players, receives typing, saves, and is killed; then the
+program starts again. Nothing may be damaged, nothing that was in the journal may be
 missing, no half-written file may stay, and at most a second of work may be lost. The
-usual tests kill a few.
+usual tests kill a few windows.
 """
 
 import argparse
@@ -17,11 +17,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_LOST = 1.0
-"""Seconds of work."""
+"""Seconds of work that may be lost."""
 
 
 def main() -> int:
-    """Kills windows from the root of the project; 1 where anything was wrong."""
+    """Kill windows from the root of the project; return 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("kills", type=int)
     parser.add_argument("seed", type=int, nargs="?", default=1)

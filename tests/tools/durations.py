@@ -1,8 +1,8 @@
 """The processor time of each test: `python tests/tools/durations.py [PYTEST OPTIONS]`.
 
-Runs all tests and writes `tests/slow.txt`, the tests whose cases take more than `SLOW`
-seconds; the quick tier runs a sample of those. Processor time, that of child processes
-too, so that a busy machine gives the same figures.
+Runs all tests and writes `tests/slow.txt` with the tests whose cases take more than
+`SLOW` seconds; the quick tier runs a sample of those. Processor time includes child
+processes, so that a busy machine gives the same figures.
 """
 
 import resource

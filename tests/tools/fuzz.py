@@ -1,8 +1,9 @@
 """Damaged files of every format, opened and then rated, explained, printed and saved.
 
-`python tests/tools/fuzz.py N [--seed S] [--first M]` runs so many mutants: only an event or a
-refusal in one line may come out, in little time and memory, and an event is saved as it
-is. It says how far it is every thousand, so that one that was ended goes on from there.
+`python tests/tools/fuzz.py N [--seed S] [--first M]` runs N mutants. Each must give an
+event or a refusal in one line, in little time and memory, and an event must be saved
+unchanged. Progress is printed every thousand mutants, so that an interrupted run can
+continue.
 """
 
 import argparse
@@ -41,19 +42,19 @@ from uscalc.trace.build import build_graph  # noqa: E402
 from uscalc.trace.verify import find_faults  # noqa: E402
 
 OFTEN = 1_000
-"""Mutants between two words on how far it is."""
+"""The number of mutants between two reports of progress."""
 MOST_SHOWN = 3
-"""Times that the same event is rated and shown, perhaps with another player each time.
+"""The most times that the same event is rated and shown, perhaps with different players.
 
-Nearly half of what can be opened says what another mutant said.
+Nearly half of the files that can be opened give the same event as another mutant.
 """
 
 
 def problem(files, folder, chance, seen=None) -> str | None:
-    """What is wrong with how the files are taken; None where all is well.
+    """Return the problem with how the files are handled; None if there is none.
 
-    Without a folder to put them into they are opened from memory. `seen` has the events
-    that were rated and shown before.
+    Without a folder for the files, they are opened from memory. `seen` has the events
+    that were already rated and shown.
     """
     begun = time.process_time()
     try:
@@ -62,17 +63,17 @@ def problem(files, folder, chance, seen=None) -> str | None:
         said = str(error)
         wrong = f"a refusal of several lines: {said!r}" if "\n" in said else None
     except Exception as error:
-        wrong = _told(error)
+        wrong = _describe_error(error)
     else:
         try:
             wrong = next(_wrong(opened, chance, seen), None)
         except Exception as error:
-            wrong = f"opened, then {_told(error)}"
+            wrong = f"opened, then {_describe_error(error)}"
     taken = time.process_time() - begun
     return wrong or (f"it took {taken:.1f} s" if taken > SLOWEST else None)
 
 
-def _told(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -93,7 +94,7 @@ def _open(files: Mapping[str, bytes], folder: Path | None) -> OpenedEvent:
 
 
 def _wrong(opened, chance, seen) -> Iterator[str]:
-    """What does not hold of an event after it was opened."""
+    """Yield the problem with an event after it was opened."""
     document = opened.document
     for finding in opened.findings:
         str(finding)
@@ -134,7 +135,7 @@ def _json(rated: DocumentRating) -> object:
 
 
 def _show(rated: DocumentRating, chance: random.Random) -> None:
-    """Explains a player of each rating, and prints everything."""
+    """Explain a player of each rating, and print everything."""
     console = Console(file=io.StringIO(), width=160)
     for section in rated.sections:
         print_to(console, *make_section_tables(section))
@@ -152,7 +153,7 @@ def _show(rated: DocumentRating, chance: random.Random) -> None:
 
 
 def _verify(rating: SystemRating, number: int) -> None:
-    """Recomputes the trace of a player who has a rating."""
+    """Recompute the trace of a player who has a rating."""
     place = rating.places[number]
     if rating.trace.players[place].post is not None:
         text = json.dumps(
@@ -162,7 +163,7 @@ def _verify(rating: SystemRating, number: int) -> None:
 
 
 def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> list[str]:
-    """The problems of so many mutants of every base in turn, and of the extremes."""
+    """Return the problems of this many mutants of every base in turn, and of the extremes."""
     found = []
     seen: Counter[int] = Counter()
     with tempfile.TemporaryDirectory() as made:
@@ -191,7 +192,7 @@ def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> li
 
 
 def main() -> int:
-    """Runs as many mutants as the command line says."""
+    """Run as many mutants as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=200_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,8 +1,8 @@
 """Ctrl-C at random moments: `python tests/tools/interrupts.py N [SEED] [--only tour]`.
 
-Each command that writes a file is started and stopped so many times in turn. It must say
-one line, end with 2 and leave nothing behind, or have its output whole. The process
-stands still while it is looked at, so no time decides which of the two it must be. The
+Each command that writes a file is started and interrupted N times. It must print one
+line, end with code 2 and leave nothing behind, or have its output complete. The process
+is stopped while it is examined, so that timing doesn't decide between the two. The
 usual tests do this a few times.
 """
 
@@ -42,9 +42,9 @@ MANY: Final = 40
 ROWS: Final = 30_000
 OUTPUTS: Final = frozenset({"out", "out.pdf", "out.html", "out.xlsx"})
 SEVERAL: Final = frozenset({"tour", "audit"})
-"""Commands of several outputs, which may have written some of them."""
+"""Commands with several outputs, which may have written some of them."""
 LONGEST: Final = 5.0
-"""Seconds from which moments are drawn: many of a tour's pictures are alike."""
+"""The most seconds from which moments are drawn, because many pictures of a tour are alike."""
 SAID: Final = "uscalc: stopped\n"
 STOPPED: Final = 2
 PATIENCE: Final = 120
@@ -59,18 +59,18 @@ def started():
 ending.end_at_interrupt = started
 main(sys.argv[2:])
 """
-"""Until `main` has its handler, Ctrl-C ends Python itself, as it ends any program of it."""
+"""Until `main` has its own handler, Ctrl-C ends Python itself, like any Python program."""
 
 
 class Stopped(NamedTuple):
-    """How a command ended, and what is wrong with it; nothing where all is well."""
+    """How a command ended, and what was wrong with it; empty if nothing was."""
 
     how: str
     wrong: str = ""
 
 
 def start(words: tuple[str, ...], place: Path) -> subprocess.Popen[str]:
-    """A command in an empty folder, once its first line is about to run."""
+    """Start a command in an empty folder, and wait until its first line is about to run."""
     temporary = place / "temporary"
     temporary.mkdir()
     ours, theirs = os.pipe()
@@ -83,7 +83,7 @@ def start(words: tuple[str, ...], place: Path) -> subprocess.Popen[str]:
             stderr=told,
             text=True,
             start_new_session=True,
-            # A shell's background jobs ignore Ctrl-C, and so would their children.
+            # Background jobs of a shell ignore Ctrl-C, and so would their children.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
             env={
                 **os.environ,
@@ -119,7 +119,7 @@ def prepare(words: tuple[str, ...], place: Path) -> None:
 
 
 def measure(words: tuple[str, ...]) -> float:
-    """The seconds that a command takes, at most `LONGEST`."""
+    """Return the seconds that a command takes, at most `LONGEST`."""
     with tempfile.TemporaryDirectory() as made:
         prepare(words, Path(made))
         process = start(words, Path(made))
@@ -133,7 +133,7 @@ def measure(words: tuple[str, ...]) -> float:
 
 
 def interrupt(words: tuple[str, ...], moment: float) -> Stopped:
-    """How a command ends that gets Ctrl-C after so many seconds."""
+    """Return how a command ends that gets Ctrl-C after some seconds."""
     with tempfile.TemporaryDirectory() as made:
         place = Path(made)
         prepare(words, place)
@@ -142,8 +142,8 @@ def interrupt(words: tuple[str, ...], moment: float) -> Stopped:
         try:
             process.wait(moment)
         except subprocess.TimeoutExpired:
-            # After a stop, any thread may get a signal; one that waits for processes would
-            # not notice it.
+            # After a stop, any thread may get the signal; one that waits for processes
+            # wouldn't notice it.
             if "--jobs" not in words:
                 process.send_signal(signal.SIGSTOP)
                 os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
@@ -165,7 +165,7 @@ def interrupt(words: tuple[str, ...], moment: float) -> Stopped:
 def judge(
     words: tuple[str, ...], place: Path, code: int, before: set[str], written: set[str]
 ) -> Stopped:
-    """What a command did that had written these when Ctrl-C came."""
+    """Judge a command that had written these files when Ctrl-C came."""
     told = (place / "told").read_text()
     kept = before | {"temporary", "told", "state"}
     left = {path.name for path in place.iterdir()} - kept
@@ -185,7 +185,7 @@ def judge(
 
 
 def main() -> int:
-    """Stops commands from the root of the project; 1 where anything was wrong."""
+    """Interrupt commands from the root of the project; return 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("number", type=int)
     parser.add_argument("seed", type=int, nargs="?", default=1)

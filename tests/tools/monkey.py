@@ -1,10 +1,10 @@
 """Random typing and clicking for longer.
 
-`python tests/tools/monkey.py STEPS [SEED...]` plays so many steps with each seed;
-`python tests/tools/monkey.py --minutes 6 --seeds 20` plays six minutes with each of the seeds
-from 1 to 20, two hours in all. What must always hold is looked at every 200 steps and at
-the end. What it did last is printed where something breaks. The usual tests play a short
-while.
+`python tests/tools/monkey.py STEPS [SEED...]` plays this many steps with each seed;
+`python tests/tools/monkey.py --minutes 6 --seeds 20` plays six minutes with each seed
+from 1 to 20, two hours in all. The invariants are checked every 200 steps and at the
+end. If something breaks, the last steps are printed. The usual tests play for a short
+time.
 """
 
 import argparse
@@ -16,7 +16,7 @@ ENDLESS = 10**9
 
 
 def main() -> int:
-    """Plays from the root of the project; the worst exit code of all seeds."""
+    """Play from the root of the project; return the worst exit code of all seeds."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("steps", type=int, nargs="?", default=ENDLESS)
     parser.add_argument("seeds", type=int, nargs="*", default=[1], metavar="seed")

@@ -1,16 +1,17 @@
-"""The package changed in one place at a time, to see which change no test notices.
+"""Change the package in one place at a time, to find changes that no test notices.
 
-    python tests/tools/mutation.py engine|analysis|document|formats [MODULE...] [--tests ...]
+python tests/tools/mutation.py engine|analysis|document|formats [MODULE...] [--tests
+...]
 
-Operators, constants, conditions and returned values of a room's modules (all, or those
-whose path holds one of the words) are changed one by one; the tests of that room (or
-those given) that run the changed line are tried, the quickest first, until one fails.
-A change that none notices is a survivor, and is printed as it stands in
-`docs/mutation.md`; those that stand there are judged to change nothing that anybody can
-see. The exit code is 1 where one is not judged.
+Operators, constants, conditions and returned values in the modules of a package (all,
+or those whose path contains one of the words) are changed one by one. Then the tests of
+that package (or the given ones) that run the changed line are run, the fastest first,
+until one fails. A change that no test notices is a survivor, and is printed in the
+format of `docs/mutation.md`; the survivors listed there were judged to change nothing
+visible. The exit code is 1 if one is not judged.
 
-What was found is kept in `.mutation/`: a run that was stopped goes on where it was, and
-survivors are tried again when the tests have changed.
+Results are kept in `.mutation/`: an interrupted run continues, and survivors are tried
+again when the tests have changed.
 """
 
 import argparse
@@ -48,13 +49,13 @@ ROOMS = {
     "formats": ("tests/formats",),
 }
 WARM = (hypothesis, numpy, pydantic)
-"""Imported once here, and there in every process that branches off."""
+"""Imported once here, so that the forked processes already have them."""
 MOST_MEMORY = 4 << 30
 FIRST = 12
-"""Tests that are tried before the others."""
+"""The number of tests to try before the others."""
 QUIET = ("-p", "no:cacheprovider", "-n0", "-x", "-q", "--no-header")
 HERE = "ignore::pytest.PytestAssertRewriteWarning"
-"""What is imported already is not rewritten, and need not be."""
+"""Modules that are already imported are not rewritten by pytest, and need not be."""
 PROFILE = "--hypothesis-profile=unshrunk"
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -84,7 +85,7 @@ RECKONED: dict[type[ast.operator], type[ast.operator]] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """A module changed in one place: what stood there, and what stands there now."""
+    """A module changed in one place: the old text and the new one."""
 
     function: str
     line: int
@@ -100,18 +101,18 @@ class Mutant:
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Every change of a module, in the order of its lines."""
+    """Yield every change of a module, in the order of its lines."""
     tree = ast.parse(path.read_text("utf-8"))
     seen: dict[str, int] = {}
     for function, statement, place, value in _changes(tree):
         owner, name, index = place
         old = getattr(owner, name) if index is None else getattr(owner, name)[index]
         before = _head(statement)
-        _put(owner, name, index, value)
+        _set_part(owner, name, index, value)
         after = _head(statement) if statement is not old else "pass"
         code = compile(ast.fix_missing_locations(tree), str(path), "exec")
-        _put(owner, name, index, old)
-        # Two equal changes of equal lines are told apart by their number.
+        _set_part(owner, name, index, old)
+        # Two equal changes of equal lines are distinguished by a number.
         before, after = _around(before, after)
         said = f"{function}:{before}:{after}"
         seen[said] = seen.get(said, 0) + 1
@@ -129,7 +130,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
         if isinstance(node, ast.stmt):
             statement = node
         if statement is not None:
-            for place, value in _at(node, function):
+            for place, value in _changes_at(node, function):
                 gone = isinstance(value, ast.Pass)
                 at = getattr(node, place[1])[place[2]] if gone else statement
                 yield function, at, place, value
@@ -152,7 +153,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
             yield from walk(statement, "-", statement)
 
 
-def _at(node: ast.AST, function: str) -> Iterator[tuple[Place, Any]]:
+def _changes_at(node: ast.AST, function: str) -> Iterator[tuple[Place, Any]]:
     if isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
             if type(operator) in COMPARED:
@@ -163,8 +164,8 @@ def _at(node: ast.AST, function: str) -> Iterator[tuple[Place, Any]]:
     elif isinstance(node, ast.BoolOp):
         other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         yield (node, "op", None), other
-    elif isinstance(node, ast.Constant) and _other(node.value) is not None:
-        yield (node, "value", None), _other(node.value)
+    elif isinstance(node, ast.Constant) and _other_constant(node.value) is not None:
+        yield (node, "value", None), _other_constant(node.value)
     if isinstance(node, ast.If | ast.While | ast.IfExp):
         yield (node, "test", None), _negated(node.test)
     if isinstance(node, ast.comprehension):
@@ -197,8 +198,11 @@ def _is_none(value: ast.expr | None) -> bool:
     return value is None or (isinstance(value, ast.Constant) and value.value is None)
 
 
-def _other(value: object) -> object:
-    """Another constant; None for one that is left alone: a text of several words."""
+def _other_constant(value: object) -> object:
+    """Return another constant;
+
+    None for one that is left alone, for example a text of several words.
+    """
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):
@@ -208,7 +212,7 @@ def _other(value: object) -> object:
     return None
 
 
-def _put(owner: Any, name: str, index: int | None, value: Any) -> None:
+def _set_part(owner: Any, name: str, index: int | None, value: Any) -> None:
     if index is None:
         setattr(owner, name, value)
     else:
@@ -216,7 +220,7 @@ def _put(owner: Any, name: str, index: int | None, value: Any) -> None:
 
 
 def _head(statement: ast.stmt) -> str:
-    """The statement in one line; of one with a body, what stands before it."""
+    """Return a statement in one line; of one with a body, the part before the body."""
     text = ast.unparse(statement)
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         text = "\n".join(line for line in text.splitlines() if not line.startswith("@"))
@@ -224,7 +228,7 @@ def _head(statement: ast.stmt) -> str:
 
 
 def _around(before: str, after: str, width: int = 36) -> tuple[str, str]:
-    """Two lines, and of long ones only what lies around their first difference."""
+    """Return two lines; if they are long, only the part around their first difference."""
     at = next(
         (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b),
         min(len(before), len(after)),
@@ -237,11 +241,11 @@ def _around(before: str, after: str, width: int = 36) -> tuple[str, str]:
     )
 
 
-# Running tests beside
+# Running tests in processes
 
 
 class _Changed:
-    """Finds one module as it was changed."""
+    """Finds one module in its changed form."""
 
     def __init__(self, name: str, path: Path, code: CodeType) -> None:
         self._name, self._path, self._code = name, path, code
@@ -260,7 +264,7 @@ class _Changed:
 
 
 def in_a_process(work: Callable[[], int], seconds: float) -> int | None:
-    """What a piece of work comes to in a process of its own; None when it must end."""
+    """Return the result of some work in a separate process; None if it has to be ended."""
     child = os.fork()
     if child == 0:
         os.setsid()
@@ -320,7 +324,7 @@ class _Watcher:
         self._out.write_text(json.dumps(self._found))
 
 
-# A room
+# Mutating a package
 
 
 def digest(paths: list[Path]) -> str:
@@ -335,7 +339,7 @@ def _modules(given: Path) -> list[Path]:
 
 
 class Room:
-    """The modules of one room, the tests that run them, and what was found before."""
+    """The modules of one package, the tests that run them, and the results so far."""
 
     def __init__(self, name: str, words: list[str], tests: list[str]) -> None:
         self.name = name
@@ -352,7 +356,7 @@ class Room:
         self._log = KEPT / f"{name}.jsonl"
 
     def coverage(self) -> dict[str, Any]:
-        """Which lines each test runs; looked at anew when something has changed."""
+        """Return which lines each test runs, measured again if something has changed."""
         package = sorted((ROOT / "uscalc").rglob("*.py"))
         asked = repr((self.modules, self.tests)).encode()
         chosen = hashlib.sha256(asked).hexdigest()[:8]
@@ -373,7 +377,7 @@ class Room:
         return found
 
     def known(self, key: str, seen: dict[str, Any]) -> str | None:
-        """What was found of a change; a survivor counts while its tests are the same."""
+        """Return the known result for a change; a survivor counts while its tests are unchanged."""
         found = seen.get(key)
         if found is None:
             return None
@@ -382,7 +386,7 @@ class Room:
         return str(found["found"])
 
     def run(self) -> list[tuple[Path, Mutant]]:
-        """Every change tried; the survivors."""
+        """Try every change, and yield the survivors."""
         coverage = self.coverage()
         seen = {}
         if self._log.exists():
@@ -420,8 +424,8 @@ class Room:
             if mutant.line in lines:
                 of_line.append((found["took"], test))
         if not of_line:
-            # It runs on importing: every test may see it that stands beside one of
-            # those that run the module.
+            # The line runs on import, so any test in the same file as one that runs the
+            # module may notice.
             files = {test.split("::")[0] for _, test in of_module}
             of_module = [
                 (found["took"], test)
@@ -437,7 +441,8 @@ class Room:
             sys.meta_path.insert(0, _Changed(name, path, mutant.code))
             return run_tests(tests)
 
-        # Most are noticed by the quickest tests; to collect the others takes longer.
+        # The quickest tests notice most changes, and collecting the others takes
+        # longer.
         for part in filter(None, (chosen[:FIRST], chosen[FIRST:])):
             usual = sum(took for took, _ in part)
             tests = [test for _, test in part]
@@ -448,7 +453,7 @@ class Room:
 
 
 def listed(path: Path, mutant: Mutant) -> str:
-    """A survivor as the document lists it."""
+    """Return a survivor in the format of the document."""
     return f"- {path.relative_to(ROOT / 'uscalc').with_suffix('')}, {mutant}"
 
 

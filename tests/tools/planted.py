@@ -1,9 +1,9 @@
-"""Planted sections audited: `python tests/tools/planted.py [N] [--first M]`.
+"""Audits of planted sections: `python tests/tools/planted.py [N] [--first M]`.
 
-N sections (a thousand) with one hidden fact, a fifth as many with two, with none, and
-with half of the misses held back. It says how far it is every hundred. The exit code is
-1 where facts are found less often than they must be, where a clean section is accused,
-or where the file with the facts put in does not give what they are said to explain.
+It audits N sections (default 1000) with one hidden fact, a fifth as many with two, with
+none, and with half of the mismatches held back. Progress is printed every hundred. The
+exit code is 1 if facts are found less often than required, if a clean section is
+accused, or if the corrected file doesn't give the ratings that the corrections explain.
 """
 
 import argparse
@@ -21,12 +21,16 @@ from tests.planted.plant import planted  # noqa: E402
 
 OFTEN = 100
 FIRST_OF_ONE, THREE_OF_ONE, THREE_OF_TWO, HELD_BACK = 0.95, 0.99, 0.8, 0.9
-"""The least shares: named first or as an equal of the first; among the first three; the
-same of two facts; and what facts found on one half of the misses explain of the other."""
+"""The required shares.
+
+One fact named first or equal to the first; one fact among the first three; the same for
+two facts; and the part of the held-back mismatches that corrections for the others
+explain.
+"""
 
 
 def main() -> int:
-    """Judges all of them; 1 where one of the shares is too small."""
+    """Judge all planted sections; return 1 if one of the shares is too small."""
     parser = argparse.ArgumentParser(description="Planted sections audited.")
     parser.add_argument("sections", nargs="?", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
@@ -35,7 +39,7 @@ def main() -> int:
     few = max(1, wanted // 5)
     good = True
 
-    def told(what: str, of: int) -> Callable[[int], object]:
+    def progress_of(what: str, of: int) -> Callable[[int], object]:
         begun = time.monotonic()
 
         def tell(done: int) -> None:
@@ -51,24 +55,24 @@ def main() -> int:
         print(f"  {what}: {share:.1%} (at least {least:.0%})")
 
     one, two, clean = Score(), Score(), Score()
-    one.count(range(first, first + wanted), 1, told("one fact", wanted))
+    one.count(range(first, first + wanted), 1, progress_of("one fact", wanted))
     for verdict in one.missed:
         print(f"  not named: {verdict}")
     for kind, (named, of) in one.by_kind().items():
         print(f"  {kind}: {named} of {of}")
     print(f"  the likeliest is it: {one.share(1):.1%}")
-    # All that are told explain as much with as few facts: they are equals.
+    # All sets shown explain as much with as few corrections, so they are equal.
     bound("first or an equal first", one.share(3), FIRST_OF_ONE)
     bound("among the first three", one.share(3), THREE_OF_ONE)
-    two.count(range(first, first + few), 2, told("two facts", few))
+    two.count(range(first, first + few), 2, progress_of("two facts", few))
     for verdict in two.missed:
         print(f"  not named: {verdict}")
     bound("two facts, among the first three", two.share(3), THREE_OF_TWO)
-    clean.count(range(first, first + few), 0, told("nothing hidden", few))
+    clean.count(range(first, first + few), 0, progress_of("nothing hidden", few))
     for verdict in clean.accused:
         print(f"  accused: {verdict}")
     pairs = []
-    tell = told("held back", few)
+    tell = progress_of("held back", few)
     for seed in count(first):
         if len(pairs) == few:
             break

@@ -1,4 +1,4 @@
-"""Random sections as the engine takes them, with every fact that a trace can need."""
+"""Random sections as engine input, with every fact that a trace can need."""
 
 import datetime as dt
 import random
@@ -111,7 +111,7 @@ def _choose_rules(chance: random.Random, system: System, end: dt.date) -> Rules:
 
 
 def make_section_trace(seed: int) -> SectionTrace:
-    """A rated section; each seed gives another system, day, edition and section type."""
+    """Return a rated section; each seed gives another system, day, edition and section type."""
     chance = random.Random(seed)
     system = SYSTEMS[seed % len(SYSTEMS)]
     end = dt.date(2003, 1, 1) + dt.timedelta(days=chance.randrange(0, 8600))
@@ -144,5 +144,5 @@ def make_section_trace(seed: int) -> SectionTrace:
 
 
 def list_rated_places(trace: SectionTrace) -> Iterator[int]:
-    """The places of the players who have a post-event rating."""
+    """Return the places of the players who have a post-event rating."""
     return (place for place, one in enumerate(trace.players) if one.post is not None)

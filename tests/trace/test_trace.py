@@ -1,4 +1,4 @@
-"""The trace of a rating: complete, recomputable, and proof against a changed figure."""
+"""The trace of a rating is complete, can be recomputed, and reveals a changed figure."""
 
 import copy
 import json
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 
 def make_json(trace: SectionTrace, place: int) -> Json:
-    """A player's trace after a way through a file."""
+    """Return a player's trace after it was written to a file and read again."""
     value: Json = json.loads(
         json.dumps(build_graph(trace, place, "Open").to_json("1"), allow_nan=False)
     )
@@ -37,7 +37,7 @@ def differ(value: float, other: float) -> bool:
 
 
 def find_mismatches(trace: Json) -> list[str]:
-    """The nodes that the recomputation written from the page alone does not confirm."""
+    """Return the nodes that the independent recomputation doesn't confirm."""
     try:
         again = recompute(trace)
     except Exception as error:
@@ -90,7 +90,7 @@ def test_real_traces_are_confirmed_and_changed_ones_refused():
 
 
 def change(trace: Json, chance: random.Random) -> Json:
-    """The trace with one thing changed: a value, an argument, an operation, a parameter."""
+    """Return the trace with one change: a value, an argument, an operation, a parameter."""
     changed = copy.deepcopy(trace)
     node = chance.choice(changed["nodes"])
     kind = chance.choice(("value", "argument", "operation", "parameter"))

@@ -1,4 +1,4 @@
-"""A font that a test can read off the screen: every letter is a bar and eight boxes."""
+"""A font that a test can read from the screen: every letter is a bar and eight boxes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 FAMILY = "Bars and Boxes"
 SIZE = 16
-"""Pixels; a letter is as high, and three quarters as wide."""
+"""The size in pixels; a letter is this high, and three quarters as wide."""
 BOX = SIZE // 4
 ADVANCE = 3 * BOX
 LETTERS = (
@@ -23,11 +23,11 @@ LETTERS = (
 )
 CODES = {letter: place + 1 for place, letter in enumerate(LETTERS)}
 DIFFERS = 60
-"""How far, in all three colors together, ink lies from its ground at least."""
+"""The least difference between ink and background, over all three colors together."""
 
 
 def _square(pen: TTGlyphPen, column: int, row: int, high: int = 1) -> None:
-    """Boxes of 200 units; a quarter of each is left between it and the next column."""
+    """Draw boxes of 200 units, with a quarter of that left between two columns."""
     left, right = column * 200, column * 200 + 150
     top, bottom = 600 - row * 200, 600 - (row + high) * 200
     pen.moveTo((left, bottom))
@@ -47,7 +47,7 @@ def _glyph(code: int) -> object:
 
 
 def write_font(path: Path, weight: int) -> None:
-    """The font as a file; all weights look alike."""
+    """Write the font to a file; all weights look the same."""
     names = {letter: f"u{ord(letter):04X}" for letter in (" ", *LETTERS)}
     glyphs = {".notdef": _glyph(255), names[" "]: _glyph(0)}
     glyphs |= {names[letter]: _glyph(code) for letter, code in CODES.items()}
@@ -74,7 +74,7 @@ def write_font(path: Path, weight: int) -> None:
 
 @contextmanager
 def bars_and_boxes(app: QApplication, folder: Path) -> Iterator[None]:
-    """The program's font while it lasts."""
+    """Use the font as the program's font for the duration of a test."""
     before, numbers = app.font(), []
     for weight in (400, 600):
         path = folder / f"bars{weight}.ttf"
@@ -97,7 +97,7 @@ Pixels = NDArray[np.int16]
 
 
 def pixels(image: QImage) -> Pixels:
-    """Rows of pixels of three colors."""
+    """Return rows of pixels with three colors."""
     flat = image.convertToFormat(QImage.Format.Format_RGB32)
     raw = np.frombuffer(flat.constBits(), np.uint8)
     rows = raw.reshape(flat.height(), flat.bytesPerLine() // 4, 4)
@@ -105,11 +105,11 @@ def pixels(image: QImage) -> Pixels:
 
 
 def read(screen: Pixels, cell: QRect) -> str:
-    """What stands in a cell of the screen; letters it cannot read are �."""
+    """Return the text in a cell of the screen; unreadable letters are �."""
     part = screen[cell.top() : cell.bottom(), cell.left() : cell.right()]
     ground = part[6, 3]
     ink = np.abs(part - ground).sum(axis=2) > DIFFERS
-    # Marks and frames at the edges are no text.
+    # Marks and frames at the edges are not text.
     ink[:3], ink[-4:], ink[:, :3], ink[:, -3:] = False, False, False, False
     start = _first_bar(ink)
     if start is None:
@@ -125,8 +125,8 @@ def read(screen: Pixels, cell: QRect) -> str:
 
 
 def _first_bar(ink: NDArray[np.bool_]) -> tuple[int, int] | None:
-    """The upper left corner of the first letter: ink from top to bottom of a letter."""
-    # A row further up or down is too short to be a bar as high as a letter.
+    """Return the upper left corner of the first letter: ink over the whole height of a letter."""
+    # A row further up or down is too short for a bar of letter height.
     sums = np.cumsum(np.vstack([np.zeros((1, ink.shape[1]), int), ink]), axis=0)
     runs = sums[SIZE:] - sums[:-SIZE]
     columns = np.flatnonzero((runs == SIZE).any(axis=0))

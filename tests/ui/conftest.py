@@ -1,4 +1,4 @@
-"""A window without a screen, on the sample event or on a file of the test's own."""
+"""A window without a screen, on the sample event or on a test's own file."""
 
 import json
 import os
@@ -29,7 +29,7 @@ os.environ["QT_QPA_PLATFORM"] = offscreen()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # The platform without a screen says this where others talk to a desktop.
+    # The offscreen platform logs this where others talk to a desktop.
     quiet = pytest.mark.qt_log_ignore("This plugin does not support")
     for item in items:
         if Path(__file__).parent in item.path.parents:
@@ -38,21 +38,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """Waits long enough for a machine that is busy with other things."""
+    """Return a bot that waits long enough for a busy machine."""
     return PatientBot(request)
 
 
 @pytest.fixture(scope="session")
 def _known(_cycles_in_this_thread: None) -> set[str]:
-    """The threads and timers of the first test's beginning, and what was told of since."""
+    """Return the threads and timers at the first test's beginning, and those reported since."""
     return at_work()
 
 
 @pytest.fixture(autouse=True)
 def _nothing_outlives_a_test(qapp: QApplication, _known: set[str]) -> Iterator[None]:
-    """No thread, window or timer goes on after the test that began it."""
+    """Check that no thread, window or timer outlives its test."""
     yield
-    # The windows of the test are closed already, and the other fixtures are over.
+    # The test's windows are closed by now, and the other fixtures have ended.
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert visible_windows() == []
     left = at_work() - _known
@@ -67,26 +67,26 @@ def theme(qapp: QApplication) -> Theme:
 
 @pytest.fixture(scope="session", autouse=True)
 def _cycles_in_this_thread(qapp: QApplication) -> None:
-    """Cycles are collected as in the program, from the first test on."""
+    """Collect garbage as in the program, from the first test on."""
     collect_in_window_thread()
 
 
 @pytest.fixture(autouse=True)
 def _pointer_in_the_corner(qapp: QApplication) -> None:
-    """The pointer is not where the last test left it: a menu under it takes no click."""
+    """Move the pointer away, so that a menu under it takes no click."""
     QCursor.setPos(qapp.primaryScreen().geometry().bottomRight())
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _clipboard_empty_at_the_end(qapp: QApplication) -> Iterator[None]:
-    """What was copied is freed while Python still runs; Qt would crash later."""
+    """Clear the clipboard while Python still runs, because Qt would crash later."""
     yield
     qapp.clipboard().clear()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_dialogs(qapp: QApplication) -> None:
-    """The desktop's file dialogs cannot be reached by a test."""
+    """Use Qt's own file dialogs, because a test can't control the desktop's."""
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
@@ -115,7 +115,8 @@ def window(
     qtbot.addWidget(window, before_close_func=_forget_changes)
     window.show()
     window.activateWindow()
-    # Shortcuts work only in the active window, which it becomes some turns later.
+    # Shortcuts work only in the active window, which takes some turns of the event
+    # loop.
     qtbot.waitUntil(window.isActiveWindow)
     yield window
     theme.choose_look("light")
@@ -130,7 +131,7 @@ def _forget_changes(window: MainWindow) -> None:
 
 @pytest.fixture
 def other_event(tmp_path: Path) -> Path:
-    """A small event of two sections in a file."""
+    """Write a small event of two sections."""
     players = [
         {"number": 1, "name": "Player 1", "results": ["W2"]},
         {"number": 2, "name": "Player 2", "results": ["L1"]},
@@ -149,7 +150,7 @@ def other_event(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Tournament:
-    """A pairing program's file of a first round that is to be played."""
+    """Write a pairing program's file with a first round that is not played yet."""
     folder = tmp_path / "pairing"
     folder.mkdir()
     tournament = Tournament(folder / "club.sjson")

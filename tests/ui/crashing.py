@@ -1,10 +1,10 @@
-"""Windows that are typed into and killed: `python -m tests.ui.crashing FOLDER COUNT SEED`.
+"""Windows that receive typing and are killed: `python -m tests.ui.crashing FOLDER COUNT SEED`.
 
-Everything is imported once; each window, and the one that is started after it, is a fork
-of that. A window writes into a file what it did: every state that it gave to its journal,
-and when the journal and the event were written. It is killed by itself at a call by which
-files are written, or from outside a moment after it has told so many things: no clock
-says when. One line of JSON a window tells what was had back of it, and what was wrong.
+Everything is imported once; each window, and the one started after it, is a fork. A
+window writes a diary: every state that it gave to its journal, and when the journal and
+the event were written. It kills itself at a call that writes files, or is killed from
+outside shortly after a given number of diary lines, so no clock decides. The output has
+one JSON line for each window: what was recovered, and what was wrong.
 """
 
 import dataclasses
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# What the plugin without a screen cannot do is no news.
+# The offscreen plugin's missing features are expected.
 os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")
 
 from PySide6.QtCore import QTimer
@@ -51,14 +51,14 @@ PLAYERS: Final = 400
 MOST_EDITS: Final = 40
 MOST_CALLS: Final = 40
 CALLS: Final = ("open", "fsync", "replace", "unlink")
-"""Of the operating system: at one of these a window may kill itself."""
+"""Calls of the operating system at which a window may kill itself."""
 MOST_TOLD: Final = 60
 LONGEST: Final = 0.3
-"""Seconds, at most, from the last thing told to the end from outside."""
+"""The most seconds from the last diary line until the window is killed from outside."""
 
 
 def event() -> Document:
-    """An event of a round; the name of its first player counts the edits."""
+    """Return an event of one round; the name of its first player counts the edits."""
     rows = (
         player(n, f"W{n + 1}" if n % 2 else f"L{n - 1}", rating=1000.0 + n)
         for n in range(1, PLAYERS + 1)
@@ -67,21 +67,21 @@ def event() -> Document:
 
 
 def number_in(shown: Document) -> int:
-    """Which edit a document is from; 0 before the first."""
+    """Return the edit that a document comes from; 0 before the first."""
     name = shown.sections[0].players[0].name
     return int(name.split()[1]) if name.startswith("edit ") else 0
 
 
-def is_whole(shown: Document) -> bool:
-    """Whether nothing but the name that is typed differs from what was opened."""
+def differs_only_in_name(shown: Document) -> bool:
+    """Return whether a document differs from the opened one only in the typed name."""
     section_now, section_was = shown.sections[0], event().sections[0]
     named = dataclasses.replace(section_now.players[0], name="")
     was = dataclasses.replace(section_was.players[0], name="")
     return (named, *section_now.players[1:]) == (was, *section_was.players[1:])
 
 
-def told_of(past: HistoryState) -> dict[str, Any]:
-    """What could be undone and redone, as it can be compared."""
+def comparable_history(past: HistoryState) -> dict[str, Any]:
+    """Return the steps to undo and redo in a form that can be compared."""
     return {
         "edits": [number_in(one) for one in past.documents],
         "names": list(past.names),
@@ -91,34 +91,34 @@ def told_of(past: HistoryState) -> dict[str, Any]:
 
 
 class Diary:
-    """What a window did; each line is on its way before the window goes on."""
+    """The diary of a window; each line is written before the window continues."""
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def note(self, **said: Any) -> None:
-        """One line, with the moment."""
+        """Write one line with the time."""
         line = json.dumps({**said, "at": time.monotonic()})
         os.write(self._file, f"{line}\n".encode())
 
     def kill(self, why: str) -> None:
-        """The window ends here, as if its power were cut."""
+        """End the window here, as if the power failed."""
         self.note(killed=why)
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _watch_journal(diary: Diary) -> None:
-    """Notes every state before it may be in the journal, and when it is there."""
+    """Note every state before it may be in the journal, and when it is there."""
     given: list[JournalSnapshot] = []
     ask, write = FileWriter.write_soon, JournalFile.write
 
-    def asked(
+    def write_and_note(
         self: FileWriter[JournalSnapshot],
         snapshot: JournalSnapshot,
         at_once: bool = False,
     ) -> None:
         given.append(snapshot)
-        diary.note(state=told_of(snapshot.past))
+        diary.note(state=comparable_history(snapshot.past))
         ask(self, snapshot, at_once)
 
     def written(self: JournalFile, snapshot: JournalSnapshot) -> None:
@@ -126,12 +126,12 @@ def _watch_journal(diary: Diary) -> None:
         place = next(i for i, one in enumerate(given) if one is snapshot)
         diary.note(journalled=place)
 
-    FileWriter.write_soon = asked  # type: ignore[method-assign]
+    FileWriter.write_soon = write_and_note  # type: ignore[method-assign]
     JournalFile.write = written  # type: ignore[method-assign]
 
 
 def _die_at_call(diary: Diary, names: Sequence[str], number: int, after: bool) -> None:
-    """Ends the window before or after so many calls of these names."""
+    """End the window before or after the n-th call of these names."""
     done = 0
 
     def dying(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
@@ -153,7 +153,7 @@ def _die_at_call(diary: Diary, names: Sequence[str], number: int, after: bool) -
 
 
 def type_into_window(folder: Path, seed: int) -> None:
-    """Types numbered names, undoes, redoes and saves, until it is killed."""
+    """Type numbered names, undo, redo and save, until the window is killed."""
     chance = random.Random(seed)
     app = QApplication(["crashing"])
     path = folder / "event.uscalc"
@@ -173,7 +173,7 @@ def type_into_window(folder: Path, seed: int) -> None:
         after = chance.random() < 0.5
         _die_at_call(diary, CALLS, chance.randrange(1, MOST_CALLS), after)
     elif seed % 4 == 3:
-        # What was written has not taken its place yet.
+        # The file was written, but has not replaced the old one yet.
         _die_at_call(diary, ("replace",), chance.randrange(1, 6), False)
     done = 0
 
@@ -181,7 +181,7 @@ def type_into_window(folder: Path, seed: int) -> None:
         nonlocal done
         window.crosstable.focus_cell(0, None)
         for letter in f"edit {done + 1}":
-            # The first one opens the editor that gets the others.
+            # The first letter opens the editor, which gets the others.
             QTest.keyClicks(QApplication.focusWidget(), letter)
         QTest.keyClick(QApplication.focusWidget(), Key.Key_Return)
         done += 1
@@ -201,7 +201,7 @@ def type_into_window(folder: Path, seed: int) -> None:
 
 
 def start_again(folder: Path) -> None:
-    """The next start: it cleans up, and what it offers is restored."""
+    """Start again: clean up, and restore the work that is offered."""
     app = QApplication(["crashing"])
     window = _window(app, folder, None)
     FirstEventLoader(window, None).start_loading()
@@ -218,8 +218,8 @@ def start_again(folder: Path) -> None:
         while window.files.arriving.busy:
             app.processEvents()
         past = window.session.history.past
-        found["restored"] = told_of(past)
-        found["whole"] = all(map(is_whole, past.documents))
+        found["restored"] = comparable_history(past)
+        found["whole"] = all(map(differs_only_in_name, past.documents))
     (folder / "again").write_text(json.dumps(found))
 
 
@@ -234,12 +234,12 @@ def _window(app: QApplication, folder: Path, session: Session | None) -> MainWin
 
 
 def orphans(folder: Path) -> list[str]:
-    """Files that were being written."""
+    """Return temporary files that were left behind."""
     return sorted(path.name for path in folder.rglob("*.tmp*"))
 
 
 def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
-    """What was had back after a kill, and all that was wrong with it."""
+    """Return what was recovered after a kill, and everything that was wrong with it."""
     lines = (folder / "diary").read_text().splitlines()
     told = [json.loads(line) for line in lines]
     states = [(one["state"], one["at"]) for one in told if "state" in one]
@@ -270,12 +270,12 @@ def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
         except FormatError as error:
             return said | {"wrong": [f"the event cannot be read: {error}"]}
         number = number_in(saved)
-        if not is_whole(saved):
+        if not differs_only_in_name(saved):
             wrong.append("the event is not whole")
     restored = again["restored"]
     said["offered"] = restored is not None
     if restored is None:
-        # It was saved, or is not in the journal yet.
+        # The edit was saved, or is not in the journal yet.
         same = [
             i for i, (s, _) in enumerate(states) if s["edits"][s["place"]] == number
         ]
@@ -308,7 +308,7 @@ def _forked(work: Callable[[], None]) -> int:
 
 
 def crash(folder: Path, seed: int) -> dict[str, Any]:
-    """One window, killed, and the start after it."""
+    """Kill one window, and start the next one."""
     folder.mkdir(parents=True)
     chance = random.Random(f"outside {seed}")
     most, moment = chance.randrange(1, MOST_TOLD), chance.uniform(0.0, LONGEST)
@@ -331,8 +331,8 @@ def crash(folder: Path, seed: int) -> dict[str, Any]:
 
 
 def main(root: Path, count: int, seed: int) -> None:
-    """Kills so many windows, one after the other."""
-    # What a window imports when it is first needed would be imported by every fork.
+    """Kill some windows, one after the other."""
+    # Import now what a window imports late, because every fork would import it again.
     for module in pkgutil.walk_packages(uscalc.ui.__path__, "uscalc.ui."):
         importlib.import_module(module.name)
     for number in range(count):

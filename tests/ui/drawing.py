@@ -1,4 +1,4 @@
-"""A chart with everything in it, and a font whose letters are all alike."""
+"""A chart with every kind of mark, and a font whose letters all have the same size."""
 
 from uscalc.ui.charts.scene import (
     Axis,
@@ -15,12 +15,12 @@ from uscalc.ui.charts.scene import (
 
 
 def measure(text: str, strong: bool) -> tuple[float, float]:
-    """A font whose letters are all alike."""
+    """Return the size of a text in which all letters have the same size."""
     return len(text) * (8.0 if strong else 7.0), 14.0
 
 
 def everything() -> Chart:
-    """A chart with each kind of mark and each place of a label."""
+    """Return a chart with each kind of mark and each place of a label."""
     marks = (
         ChartBand(0.0, 3.0, role="line", strength=0.5, hint="a shaded part"),
         ChartArea(((0.0, 1.0), (10.0, 2.0)), ((0.0, 2.0), (10.0, 6.0)), key="area"),

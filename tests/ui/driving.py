@@ -1,4 +1,4 @@
-"""Hands for the tests: cells found by player and round, clicked and typed into."""
+"""Functions that drive the window: find cells by player and round, click, and type."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -43,14 +43,14 @@ def column_of(window: MainWindow, what: str | int) -> int:
 
 
 def in_view(window: MainWindow, number: int, what: str | int) -> QPoint:
-    """The middle of a cell in the table's view, after it was brought in sight."""
+    """Scroll to a cell, and return its middle in the table's view."""
     table, column = window.crosstable, column_of(window, what)
     table.bring_in_sight(number - 1, column)
     return table.view.visualRect(table.model.index(number - 1, column)).center()
 
 
 def text(window: MainWindow, number: int, what: str | int) -> str:
-    """What a cell of the crosstable says."""
+    """Return the text of a cell of the crosstable."""
     model = window.crosstable.model
     return str(model.index(number - 1, column_of(window, what)).data())
 
@@ -63,7 +63,7 @@ def hint(window: MainWindow, number: int, what: str | int) -> str:
 def click(
     qtbot: QtBot, window: MainWindow, number: int, what: str | int
 ) -> CrosstableGrid:
-    """Clicks a cell with the mouse."""
+    """Click a cell with the mouse."""
     view = window.crosstable.view
     place = in_view(window, number, what)
     qtbot.mouseClick(view.viewport(), LEFT, pos=place)
@@ -80,9 +80,9 @@ def come_back(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def click_into(widget: QWidget) -> None:
-    """Presses the mouse where a widget is seen, as a person does.
+    """Press the mouse where a widget is visible, as a person does.
 
-    What has the keyboard loses it on the press, and works on before the release.
+    The focused widget loses the focus on the press, and may react before the release.
     """
     top = widget.window()
     place = widget.mapTo(top, widget.rect().center())
@@ -95,14 +95,14 @@ def click_into(widget: QWidget) -> None:
 
 
 def keyboard(window: MainWindow) -> QWidget:
-    """The widget that has the keyboard."""
+    """Return the widget that has the focus."""
     widget = QApplication.focusWidget() or window.focusWidget()
     assert widget is not None
     return widget
 
 
 def type_text(qtbot: QtBot, window: MainWindow, typed: str) -> None:
-    """Types where the keyboard is, as a person does: the editor opens by itself."""
+    """Type where the focus is, as a person does; the editor opens by itself."""
     for letter in typed:
         qtbot.keyClicks(keyboard(window), letter)
 
@@ -116,7 +116,7 @@ def press(
 def enter(
     qtbot: QtBot, window: MainWindow, number: int, what: str | int, typed: str
 ) -> None:
-    """Clicks a cell, types, and presses Return."""
+    """Click a cell, type, and press Enter."""
     click(qtbot, window, number, what)
     type_text(qtbot, window, typed)
     press(qtbot, window, Key.Key_Return)
@@ -124,7 +124,7 @@ def enter(
 
 
 def press_button(qtbot: QtBot, window: MainWindow, name: str) -> None:
-    """Clicks a button, found by its objectName; what it opens is there then."""
+    """Click a button, found by its objectName, and wait until its effect is visible."""
     button = find_part(window, QWidget, name)
     assert button.isVisible()
     qtbot.mouseClick(button, LEFT, pos=QPoint(8, button.height() // 2))
@@ -132,20 +132,20 @@ def press_button(qtbot: QtBot, window: MainWindow, name: str) -> None:
 
 
 def editor(window: MainWindow) -> QLineEdit | None:
-    """The editor that is open."""
+    """Return the open editor."""
     editors = window.findChildren(QLineEdit, "cellEditor")
     return next((line for line in editors if line.isVisible()), None)
 
 
 def quiet(view: QObject) -> bool:
-    """Whether nothing that a view has put off is still to come."""
+    """Return whether no view has postponed work."""
     return not any(
         timer.isActive() for timer in view.findChildren(QTimer) if timer.isSingleShot()
     )
 
 
 def make_every_view(window: MainWindow) -> None:
-    """Makes also the views that nobody has looked at."""
+    """Make all views, even those that were never shown."""
     for view in VIEWS:
         made = window.get_view(view.name)
         for place in range(made.tabs.count() if isinstance(made, PagedView) else 0):
@@ -156,14 +156,14 @@ V = TypeVar("V", bound=QWidget)
 
 
 def find_part(root: QObject, kind: type[V], name: str = "") -> V:
-    """Finds a part of the window by its kind and objectName; it must be there."""
+    """Return a part of the window by its class and objectName; it must exist."""
     part = root.findChild(kind, name) if name else root.findChild(kind)
     assert part is not None, name or kind.__name__
     return part
 
 
 def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
-    """Types into a field of the player panel, and leaves it at that."""
+    """Type into a field of the player panel without leaving the field."""
     window.show_view("view-player-details")
     field = find_part(window, QLineEdit, name)
     field.setFocus()
@@ -173,14 +173,14 @@ def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
 
 
 def section_of(window: MainWindow) -> Section:
-    """Gives the section that is shown."""
+    """Return the shown section."""
     section = window.session.section
     assert section is not None
     return section
 
 
 def choose_path(window: MainWindow, dialog: str, path: Path) -> None:
-    """Chooses a path in a file dialog that is open, and closes it."""
+    """Select a path in an open file dialog, and close the dialog."""
     asks = find_part(window, QFileDialog, dialog)
     asks.fileSelected.emit(str(path))
     asks.reject()
@@ -189,63 +189,63 @@ def choose_path(window: MainWindow, dialog: str, path: Path) -> None:
 def answer_save_question(
     qtbot: QtBot, window: MainWindow, button: QMessageBox.StandardButton
 ) -> None:
-    """Answers what is asked about changes that are not saved."""
+    """Answer the question about unsaved changes."""
     question = find_part(window, QMessageBox, "saveQuestion")
     qtbot.mouseClick(question.button(button), LEFT)
 
 
-def _seen(window: MainWindow, name: str, kind: type[V]) -> V:
+def _view_of_kind(window: MainWindow, name: str, kind: type[V]) -> V:
     view = window.get_view(name)
     assert isinstance(view, kind)
     return view
 
 
 def why(window: MainWindow) -> ExplanationView:
-    return _seen(window, "view-explanation", ExplanationView)
+    return _view_of_kind(window, "view-explanation", ExplanationView)
 
 
 def steps(window: MainWindow) -> StepsTable:
-    view = _seen(window, "view-steps", StepsView)
+    view = _view_of_kind(window, "view-steps", StepsView)
     view.show_mode("table")
     return view.table
 
 
 def player_panel(window: MainWindow) -> PlayerPanel:
-    return _seen(window, "view-player-details", PlayerPanel)
+    return _view_of_kind(window, "view-player-details", PlayerPanel)
 
 
 def settings_panel(window: MainWindow) -> SettingsPanel:
-    """The settings in their dialog, opened if need be."""
+    """Return the settings in their dialog, which is opened if necessary."""
     dialog = window.show_settings()
     assert isinstance(dialog, SettingsDialog)
     return dialog.panel
 
 
 def rules_page(window: MainWindow) -> RulesPage:
-    """The rules in force, in the view that is shown."""
-    page = _seen(window, "view-rating-rules", PagedView).page
+    """Return the rules in force, in their view."""
+    page = _view_of_kind(window, "view-rating-rules", PagedView).page
     assert isinstance(page, RulesPage)
     return page
 
 
 def problems_view(window: MainWindow) -> ProblemsView:
-    return _seen(window, "view-problems", ProblemsView)
+    return _view_of_kind(window, "view-problems", ProblemsView)
 
 
 def problem_count(window: MainWindow) -> str:
-    """The number of problems in the status bar, in words."""
+    """Return the number of problems in the status bar, as text."""
     return window.bottom.problems.text()
 
 
 def missing_kinds(window: MainWindow) -> list[str]:
-    """The kind of missing data in each row of the list; empty for other rows."""
+    """Return the kind of missing data in each row of the list; empty for other rows."""
     items = problems_view(window).model.rows
     missing = [item.missing if isinstance(item, ProblemRow) else None for item in items]
     return [one.kind if one else "" for one in missing]
 
 
 def problem_row(window: MainWindow, words: str) -> int:
-    """The row of the list whose place or sentence has these words."""
+    """Return the row of the list whose place or sentence contains these words."""
     for place, item in enumerate(problems_view(window).model.rows):
         if isinstance(item, ProblemRow) and words in f"{item.place}: {item.text}":
             return place
@@ -253,7 +253,7 @@ def problem_row(window: MainWindow, words: str) -> int:
 
 
 def click_fix(qtbot: QtBot, window: MainWindow, words: str, label: str = "") -> None:
-    """Clicks a fix in the row with these words; without a label, the row itself."""
+    """Click a fix in the row with these words or, without a label, the row itself."""
     view = problems_view(window)
     row = problem_row(window, words)
     columns = range(view.model.columnCount())
@@ -267,13 +267,13 @@ def click_fix(qtbot: QtBot, window: MainWindow, words: str, label: str = "") -> 
 
 
 def open_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:
-    """Opens a file, and waits until it is shown, or something is asked or told of it."""
+    """Open a file, and wait until it is shown, or a question or a message appears."""
     window.files.opening.open_file(path)
     arrived(qtbot, window)
 
 
 def arrived(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until nothing is being read or made for the window any more."""
+    """Wait until nothing is being read or made for the window."""
     qtbot.waitUntil(lambda: not window.files.arriving.busy)
 
 
@@ -287,7 +287,7 @@ def open_print_panel(
     key: Qt.Key,
     modifier: Qt.KeyboardModifier = CONTROL,
 ) -> P:
-    """Opens a print preview by its keys, and waits until its pages are made."""
+    """Open a print preview by its keys, and wait until its pages are made."""
     window.activateWindow()
     qtbot.waitUntil(
         lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window))
@@ -299,7 +299,7 @@ def open_print_panel(
 
 
 def click_tab(window: MainWindow, name: str, before: str) -> None:
-    """Clicks a view's tab while another view of its panel is shown."""
+    """Click a view's tab while another view of its panel is shown."""
     window.show_view(before)
     tabs = window.panel_of(name).tabs
     place = next(i for i in range(tabs.count()) if tabs.tabData(i) == name)
@@ -308,19 +308,19 @@ def click_tab(window: MainWindow, name: str, before: str) -> None:
 
 
 def shown_dialog(window: MainWindow, kind: type[V]) -> V:
-    """Finds the dialog or view of a kind that is shown."""
+    """Return the visible dialog or view of a class."""
     return next(d for d in window.findChildren(kind) if d.isVisible())
 
 
 def printable(qtbot: QtBot, panel: PrintPanel) -> None:
-    """Waits until a preview has made its pages."""
+    """Wait until a preview has made its pages."""
     qtbot.waitUntil(lambda: not panel.busy)
 
 
 def wait_for_printer(
     qtbot: QtBot, window: MainWindow, path: Path | None = None
 ) -> QPrintDialog:
-    """Waits for the printer's dialog; with a path it prints into that file."""
+    """Wait for the printer's dialog; with a path, print into that file."""
     qtbot.waitUntil(lambda: any(d.isVisible() for d in printer_dialogs(window)))
     asks = next(d for d in printer_dialogs(window) if d.isVisible())
     if path is not None:
@@ -334,7 +334,7 @@ def printer_dialogs(window: MainWindow) -> list[QPrintDialog]:
 
 
 def page_words(panel: PrintPanel) -> list[str]:
-    """The texts of the pages in the preview."""
+    """Return the texts of the pages in the preview."""
     return [
         item.text
         for page in panel.preview.pages
@@ -344,13 +344,13 @@ def page_words(panel: PrintPanel) -> list[str]:
 
 
 def remove(qtbot: QtBot, window: MainWindow, name: str) -> None:
-    """Chooses a command that removes something, and says yes where it asks."""
+    """Run a command that removes something, and confirm the question if there is one."""
     window.named_actions[name].trigger()
     answer_removal(qtbot)
 
 
 def removal() -> QMessageBox | None:
-    """The question whether games shall go too; None where it is not asked."""
+    """Return the question whether to remove games too; None if there is none."""
     boxes = [
         box
         for box in QApplication.topLevelWidgets()
@@ -362,12 +362,12 @@ def removal() -> QMessageBox | None:
 
 
 def answer_removal(qtbot: QtBot) -> None:
-    """Says yes to the question whether games shall go too, if it is asked."""
+    """Confirm the question whether to remove games too, if there is one."""
     box = removal()
     if box is not None:
         button = find_part(box, QPushButton, "removeAnswer")
         window = box.parentWidget()
         qtbot.mouseClick(button, LEFT)
-        # Nothing else gives the keyboard back where there is no desktop.
+        # Without a desktop, nothing else returns the focus.
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)

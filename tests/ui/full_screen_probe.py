@@ -1,7 +1,7 @@
-"""Run as a program: shows every view on a screen, and prints what cannot be read whole.
+"""Run as a program: show every view on a screen, and print which texts can't be read.
 
-Arguments: a file for Qt's screen, an event, the theme. What is printed is a list of
-JSON: how a view is shown, its picture's name, and what is the matter with it.
+Arguments: a file for Qt's screen, an event, the theme. The output is a JSON list: how a
+view is shown, its image's name, and the problem.
 """
 
 import json
@@ -38,7 +38,7 @@ def settle(window: MainWindow) -> None:
 
 
 def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
-    """Every picture in its panel, and then, in large type, filling the screen."""
+    """Yield every picture in its panel, and then filling the screen in large type."""
     wanted = sys.argv[5:]
     pictures = [
         (view.name, picture)
@@ -52,11 +52,11 @@ def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
         settle(window)
         shown: QWidget = window.panel_of(name)
         yield "panel", picture.name, saved(shown, "panel", picture.name)
-    # The type gets large once, and not each time that the screen is filled.
+    # Enlarge the type once, and not each time that the screen is filled.
     window.theme.set_zoom(LARGE)
     for name, picture in pictures:
         if name == "view-lesson":
-            # Its slides fill the screen, in a window of their own.
+            # The slides fill the screen in their own window.
             continue
         picture.prepare(window)
         window.show_view(name)
@@ -71,7 +71,7 @@ def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def out_of_sight(presentation: QWidget) -> Iterator[str]:
-    """Buttons and fields that stand outside of the screen, and not in what is scrolled."""
+    """Yield buttons and fields that are outside the screen and can't be scrolled to."""
     screen = presentation.rect()
     for part in presentation.findChildren(QWidget):
         takes = part.focusPolicy() & Qt.FocusPolicy.TabFocus

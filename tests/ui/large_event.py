@@ -1,4 +1,4 @@
-"""A made-up event of many players with long names: Swiss pairings, some games open."""
+"""An invented event of many players with long names: Swiss pairings, some games open."""
 
 import datetime as dt
 import random
@@ -20,7 +20,7 @@ GAMES: Final = (None, 5, 12, 22, 60, 200, 400)
 
 
 def large_event(players: int = 64, rounds: int = 7, seed: int = 5) -> Document:
-    """Every ninth is new, of some the number of games is not known."""
+    """Return the event; one player in nine is new, and some numbers of games are unknown."""
     chance = random.Random(seed)
     strengths = sorted((chance.gauss(1500, 300) for _ in range(players)), reverse=True)
     results = [[""] * rounds for _ in range(players)]
@@ -65,6 +65,6 @@ def _facts(strength: float, place: int, chance: random.Random) -> RatingFacts:
 
 
 def saved(path: Path) -> Path:
-    """The event in a file."""
+    """Save the event to a file."""
     save_event(large_event(), path)
     return path

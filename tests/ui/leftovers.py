@@ -1,4 +1,4 @@
-"""What may not be there any more when a test is over: threads, windows, timers."""
+"""What must not be left when a test is over: threads, windows, timers."""
 
 import threading
 
@@ -8,7 +8,7 @@ from shiboken6 import Shiboken
 
 
 def at_work() -> set[str]:
-    """Python's threads and Qt's, but for the main one, and the timers that run."""
+    """Return Python's and Qt's threads except the main one, and the running timers."""
     main, own = threading.main_thread(), QThread.currentThread()
     found = {f"{t.name} {t.ident}" for t in threading.enumerate() if t is not main}
     for thing in Shiboken.getAllValidWrappers():
@@ -20,7 +20,7 @@ def at_work() -> set[str]:
 
 
 def visible_windows() -> list[str]:
-    """The windows that are still on the screen."""
+    """Return the windows that are still on the screen."""
     windows = QApplication.topLevelWidgets()
     return [_called(window) for window in windows if window.isVisible()]
 

@@ -1,4 +1,4 @@
-"""Somebody who types, clicks and chooses at random, and never reads what it says."""
+"""A user who types, clicks and selects at random, and never reads the texts."""
 
 import random
 from collections import deque
@@ -29,12 +29,12 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.window.main_window import MainWindow
 
 OFTEN: Final = 200
-"""Steps between two looks at what must always hold."""
+"""The number of steps between two checks of the invariants."""
 REMEMBERED: Final = 40
 LONG: Final = 100
-"""Rings of a timer within one deed, which only a dialog takes that waits."""
+"""The timer rings within one step; only a dialog that waits takes this many."""
 NEVER: Final = ("quit",)
-"""Actions that end what is being tried."""
+"""Actions that would end the test."""
 KEYS: Final = (
     *(Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down) * 3,
     *(Key.Key_Return, Key.Key_Tab) * 3,
@@ -57,8 +57,8 @@ WORDS: Final = (
 class Monkey:
     """Plays with a window; the same seed plays the same way, as far as threads allow.
 
-    `files` are those that it names when it is asked for one. `trail` tells what it did
-    last.
+    `files` are the files to name when the window asks for one. `trail` has the last
+    steps.
     """
 
     def __init__(
@@ -67,14 +67,14 @@ class Monkey:
         self._qtbot, self._window, self._files = qtbot, window, files
         self._chance = random.Random(seed)
         self.trail: deque[str] = deque(maxlen=REMEMBERED)
-        # A button's menu does not give the program back before something is chosen.
+        # A button's menu doesn't return before an item is selected.
         self._rings = 0
         self._inside = QTimer(window)
         self._inside.setInterval(10)
         self._inside.timeout.connect(self._leave_menu)
         for name in NEVER:
             window.named_actions[name].setEnabled(False)
-        self._deeds: list[Callable[[], str]] = [
+        self._actions: list[Callable[[], str]] = [
             *(self._type,) * 5,
             *(self._press,) * 5,
             *(self._click,) * 5,
@@ -87,7 +87,7 @@ class Monkey:
     def play(
         self, steps: int, look: Callable[[], None], tired: Callable[[], bool]
     ) -> None:
-        """So many deeds, or until it is tired; `look` after every so many, and then."""
+        """Take this many steps, or stop when time is up; call `look` regularly, and at the end."""
         for step in range(1, steps + 1):
             if tired():
                 self.come_back()
@@ -97,11 +97,11 @@ class Monkey:
                 continue
             if QApplication.activePopupWidget() and self._chance.random() < 0.5:
                 self._leave_menu()
-            deed = self._chance.choice(self._deeds)
-            self.trail.append(deed.__name__)
+            action = self._chance.choice(self._actions)
+            self.trail.append(action.__name__)
             self._rings = 0
             self._inside.start()
-            self.trail[-1] = f"{step}: {deed()}"
+            self.trail[-1] = f"{step}: {action()}"
             self._inside.stop()
             QApplication.processEvents()
             if step % OFTEN == 0 or step == steps:
@@ -109,7 +109,7 @@ class Monkey:
                 look()
 
     def come_back(self) -> None:
-        """Closes what is open before the window, and enters what is half typed."""
+        """Close what is open over the window, and enter unfinished typing."""
         for _ in range(50):
             popup = QApplication.activePopupWidget()
             open_now = [popup] if popup is not None else self._dialogs()
@@ -121,7 +121,7 @@ class Monkey:
             raise AssertionError(f"{self._dialogs()} cannot be closed")
         self._window.session.pending.commit_all()
 
-    # What it does
+    # Actions
 
     def _type(self) -> str:
         word = self._chance.choice(WORDS)
@@ -129,18 +129,18 @@ class Monkey:
         return f"types {word!r} into {_called(self._keyboard())}"
 
     def _key(self, key: Qt.Key, held: Qt.KeyboardModifier = PLAIN) -> None:
-        """What has the keyboard may be gone before the key is let go."""
+        """Press a key; the focused widget may be gone before the key is released."""
         QTest.keyPress(self._keyboard(), key, held)
         QTest.keyRelease(self._keyboard(), key, held)
 
     def _write(self, word: str) -> None:
-        """Letter by letter; the first may open an editor that gets the others."""
+        """Type letter by letter; the first one may open an editor that gets the others."""
         for letter in word:
             if letter.isascii():
                 QTest.keyPress(self._keyboard(), letter)
                 QTest.keyRelease(self._keyboard(), letter)
             else:
-                # Qt's own hands know no other letters.
+                # Qt's own test functions know no other letters.
                 kind, none = QEvent.Type.KeyPress, PLAIN
                 key = QKeyEvent(kind, Key.Key_unknown, none, letter)
                 QApplication.sendEvent(self._keyboard(), key)
@@ -189,7 +189,7 @@ class Monkey:
         return f"chooses {name}"
 
     def _in_table(self) -> str:
-        """Most of the work is done there."""
+        """Act in the table, where most of the work is done."""
         model, view = self._window.crosstable.model, self._window.crosstable.view
         if not model.rowCount() or not view.isVisible():
             return "finds no table"
@@ -203,7 +203,7 @@ class Monkey:
         return f"enters {word!r} in row {row}, column {column}"
 
     def _close(self) -> str:
-        """A dialog at random; the window itself stays."""
+        """Close a dialog at random; the window itself stays open."""
         open_now = self._dialogs()
         if not open_now:
             return "finds nothing to close"
@@ -218,13 +218,13 @@ class Monkey:
         return "waits"
 
     def _leave_menu(self) -> None:
-        """Chooses something of a menu, or nothing."""
+        """Select an item of a menu, or nothing."""
         menu = QApplication.activePopupWidget()
         if menu is None:
             self._rings += 1
             modal = QApplication.activeModalWidget()
             if modal is not None and self._rings > LONG:
-                # One of Qt's own that waits for an answer.
+                # This is a dialog of Qt's own that waits for an answer.
                 modal.close()
             return
         if self._chance.random() < 0.5:
@@ -235,9 +235,10 @@ class Monkey:
             menu.close()
 
     def _answered(self) -> bool:
-        """Whether a file or a printer was asked for, by dialogs that are Qt's own.
+        """Answer a file or printer dialog of Qt's own; return whether there was one.
 
-        In the one it must not walk about on the disk; the other waits for others.
+        In a file dialog, random keys would walk about on the disk; a printer dialog
+        waits for an answer.
         """
         asking = [
             d for d in self._dialogs() if isinstance(d, QFileDialog | QPrintDialog)
@@ -258,7 +259,7 @@ class Monkey:
             QApplication.processEvents()
         return bool(asking)
 
-    # Where it is
+    # Windows and controls
 
     def _windows(self) -> list[QWidget]:
         return [w for w in QApplication.topLevelWidgets() if w.isVisible()]
@@ -271,7 +272,7 @@ class Monkey:
         if popup is not None:
             return popup
         if QApplication.focusWidget() is None:
-            # Nothing else gives the keyboard back where there is no desktop.
+            # Without a desktop, nothing else returns the focus.
             top = (self._dialogs() or [self._window])[-1]
             top.activateWindow()
             return top.focusWidget() or self._window.crosstable.view
@@ -287,7 +288,7 @@ def _called(widget: QWidget) -> str:
 
 
 def check(qtbot: QtBot, window: MainWindow) -> None:
-    """What holds whatever was done: of the event, its ratings and its undo steps."""
+    """Check the invariants of the event, its ratings and its undo steps."""
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
     document = session.document

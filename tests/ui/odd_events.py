@@ -1,11 +1,11 @@
-"""Events with nobody to solve for, with a plateau, and with very many players."""
+"""Events with no opponent to solve for, with a plateau, and with very many players."""
 
 from tests import build as make
 from uscalc.document.model import Document
 
 
 def plateau_event() -> Document:
-    """Nobody stands within 400 points of the closed form's end."""
+    """Return an event in which no rating is within 400 points of the closed form's result."""
     return make.document(
         make.section(
             make.player(1, "W2", "L3", rating=1200.0, games=0),
@@ -19,7 +19,7 @@ def nobody() -> Document:
     return make.document(make.section())
 
 
-def one() -> Document:
+def one_player() -> Document:
     return make.document(make.section(make.player(1, rating=None)))
 
 
@@ -48,7 +48,7 @@ def no_section() -> Document:
 
 
 def large(players: int, opponents: int) -> Document:
-    """The first player has so many games, against as many players."""
+    """Return an event in which the first player has this many games and opponents."""
     won = [f"{'WLD'[i % 3]}{i + 2}" for i in range(opponents)]
     lost = {"W": "L", "L": "W", "D": "D"}
     entered = [make.player(1, *won, rating=None)]

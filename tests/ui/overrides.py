@@ -1,8 +1,9 @@
-"""Functions of our classes that Qt calls, so wrapped that a fault in one can be read.
+"""Functions of our classes that Qt calls, wrapped so that an error in one is readable.
 
-With Python 3.11, an exception of C code that leaves such a function while Python calls Qt
-ends the process without a word. Seen once by Python code, it is reported as any other.
-A process that wraps them keeps them so: Qt remembers the functions it has called.
+With Python 3.11, an exception from C code that leaves such a function while Python
+calls Qt ends the process without a message. If Python code catches it first, it is
+reported like any other. Once wrapped, they stay wrapped in the process, because Qt
+remembers the functions that it has called.
 """
 
 import importlib
@@ -26,7 +27,7 @@ def load_all_modules() -> None:
 
 
 def list_classes(base: type = QObject) -> Iterator[type]:
-    """Return our classes below a class of Qt."""
+    """Yield our classes below a class of Qt."""
     for cls in base.__subclasses__():
         if cls.__module__.startswith("uscalc."):
             yield cls
@@ -52,7 +53,7 @@ def raise_in_python(function: FunctionType) -> Callable[..., Any]:
 
 
 def wrap_overrides() -> None:
-    """Wrap all functions that stand in for one of Qt's, for as long as the process lives."""
+    """Wrap all functions that override one of Qt's, for the lifetime of the process."""
     load_all_modules()
     for cls in set(list_classes()):
         of_qt = [base for base in cls.__mro__ if base.__module__.startswith("PySide6.")]

@@ -1,4 +1,4 @@
-"""Waiting without a clock: what is sure to come is waited for on any machine."""
+"""Waiting without a clock: on any machine, a test waits for what must happen."""
 
 # ruff: noqa: N802 - the names are those of pytest-qt
 
@@ -8,11 +8,11 @@ from typing import Any
 from pytestqt.qtbot import QtBot
 
 PATIENCE = 120_000
-"""Milliseconds until a test gives up; only one that fails ever waits so long."""
+"""Milliseconds until a test gives up; only a failing test waits this long."""
 
 
 class PatientBot(QtBot):
-    """Gives up late, whatever a test says, so that a busy machine fails no test."""
+    """A bot that gives up late, whatever a test says, so that a busy machine fails no test."""
 
     def waitUntil(
         self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE

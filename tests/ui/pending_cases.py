@@ -1,8 +1,8 @@
-"""Something half typed, then anything else: the text lands on its own, or is said.
+"""Unfinished typing, then another action: the text is entered in its place, or reported.
 
-A case is run twice: once the text is half typed when the deed is done, once it is in the
-event already. All documents to undo through must be the same in both; the text is the
-step before the deed's own.
+Each case runs twice: once with the unfinished text when the action begins, once with
+the text already in the event. All documents in the undo history must be the same in
+both, with the text as a step before that of the action.
 """
 
 from collections.abc import Callable, Iterator
@@ -47,9 +47,9 @@ from uscalc.ui.window.room import WINDOW_COMMANDS
 
 SAMPLE_ACTIONS: Final = tuple(sample.action for sample in SAMPLES)
 
-Deed = Callable[[QtBot, MainWindow], object]
+Action = Callable[[QtBot, MainWindow], object]
 OF_A_FIELD: Final = {"undo", "redo", "cut", "copy", "paste", "removePlayers"}
-"""Their keys belong to the line in which one types; the menu has them too."""
+"""Actions whose keys belong to the text field; the menu has them too."""
 LOOKS: Final = {
     *("zoomOut", "zoomReset", "themeSystem", "themeLight", "themeDark", "guide"),
     *("shortcuts", "present", "lesson", "basics", "lessonPaper", "importList"),
@@ -59,7 +59,7 @@ LOOKS: Final = {
     *("showWhatIf", "service", "copySection", "myRating", "readNow"),
     *("unlink", "projector", "worksheet"),
 }
-"""Actions of the look alone, and those of a kind of which others are here."""
+"""Actions that only change the look, and those of a kind that others represent here."""
 INTO_A_FORM: Final = "click into a form"
 WEIGHTY: Final = (
     *("open another event", "quit", "save", "revert", "undo", "insertPlayer"),
@@ -68,12 +68,12 @@ WEIGHTY: Final = (
     INTO_A_FORM,
     *("drag of a tab", "switchSystem", "zoomIn", "settings"),
 )
-"""Where a field is not blank, these alone."""
+"""The only actions tried when a field isn't blank."""
 PASTED: Final = "Pasted, Pia"
 
 
-def _press_or_trigger(name: str) -> Deed:
-    """By its keys, where these are not the field's own; else from the menu."""
+def _press_or_trigger(name: str) -> Action:
+    """Run an action by its keys, or from the menu if its keys belong to the field."""
 
     def do(qtbot: QtBot, window: MainWindow) -> None:
         action = window.named_actions[name]
@@ -126,7 +126,7 @@ def _panel_tab(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def _into_form(qtbot: QtBot, window: MainWindow) -> None:
-    """Clicks a field of the player's form; where it is out of sight, its tab first."""
+    """Click a field of the player's form; if it is hidden, click its tab first."""
     view = window.get_view("view-player-details")
     if not view.isVisible():
         window.named_actions["showPlayer"].trigger()
@@ -134,7 +134,7 @@ def _into_form(qtbot: QtBot, window: MainWindow) -> None:
     fields = [view.findChild(QLineEdit, name) for name in ("playerName", "playerHome")]
     field = next(one for one in fields if one and not one.hasFocus())
     if field.isEnabled():
-        # A click brings the window before an open dialog; a sent one doesn't.
+        # A real click raises the window above an open dialog; a sent event doesn't.
         window.activateWindow()
         QApplication.processEvents()
         click_into(field)
@@ -149,7 +149,7 @@ def other_file(window: MainWindow) -> Path:
     return window.session.path.with_name("other.uscalc")
 
 
-DEEDS: Final[dict[str, Deed]] = {
+ACTIONS: Final[dict[str, Action]] = {
     **{
         s.name: _press_or_trigger(s.name)
         for s in WINDOW_COMMANDS
@@ -169,28 +169,28 @@ DEEDS: Final[dict[str, Deed]] = {
 
 @dataclass(frozen=True)
 class Case:
-    """A place, what stands there before or is typed, and what is done then."""
+    """A case: a place, the text there before or typed, and the action after it."""
 
     place: str
     mode: Mode
-    deed: str
+    action: str
 
     def __str__(self) -> str:
-        return f"{self.place}, {self.mode}: {self.deed}"
+        return f"{self.place}, {self.mode}: {self.action}"
 
 
 def cases() -> Iterator[Case]:
-    """All of them."""
+    """Yield all cases."""
     for place in PLACES.values():
         for mode in MODES:
             if mode in place.texts:
-                deeds = DEEDS if mode == "blank" else WEIGHTY
-                yield from (Case(place.name, mode, deed) for deed in deeds)
+                actions = ACTIONS if mode == "blank" else WEIGHTY
+                yield from (Case(place.name, mode, action) for action in actions)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What there is afterwards: every document, which is shown, and what is asked."""
+    """The result: every document, the shown one, and the questions asked."""
 
     documents: tuple[Document, ...]
     place: int
@@ -204,7 +204,7 @@ class Outcome:
 
 
 def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[str]:
-    """What is wrong with a case; nothing where all is well."""
+    """Return the problem with a case; empty if there is none."""
     place, session = PLACES[case.place], window.session
     before = place.document(case.mode)
     _begin(qtbot, window, folder, before, place)
@@ -235,7 +235,7 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
 
 
 def _own_only(place: Place, before: Document, after: Document) -> list[str]:
-    """The expectation itself: nobody but the player has another field."""
+    """Check the expectation itself: no other player's fields have changed."""
     if after is before or place.cell == 2 or place.adds:
         return []
     others = [
@@ -279,7 +279,7 @@ def _difference(wanted: Outcome, really: Outcome) -> str:
 def _begin(
     qtbot: QtBot, window: MainWindow, folder: Path, document: Document, place: Place
 ) -> None:
-    """The event with one step behind it, as if it had been opened from a file."""
+    """Show the event with one undo step, as if it had been opened from a file."""
     session = window.session
     earlier = Document("Earlier", document.end_date, document.sections)
     path = folder / "event.uscalc"
@@ -303,19 +303,19 @@ def _begin(
 
 
 def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
-    """Does the deed, reads what is asked, and goes on without saving."""
+    """Do the action, note the question, and continue without saving."""
     said: list[str] = []
     session = window.session
     refused = session.refused.connect(lambda words: said.append(words))
     told = session.pending.unentered.connect(lambda _, words: said.append(words))
-    DEEDS[case.deed](qtbot, window)
+    ACTIONS[case.action](qtbot, window)
     QApplication.processEvents()
     answer_removal(qtbot)
     focus = QApplication.focusWidget()
-    nothing = case.deed == "click on a view" or not _is_offered(window, case.deed)
+    nothing = case.action == "click on a view" or not _is_offered(window, case.action)
     if nothing and session.pending.typing and focus is not None:
-        # A cell is typed on beside another view: it is still in sight, and at work.
-        # In the last row Return would begin one more.
+        # Typing in a cell continues beside another view. In the last row, Enter would
+        # begin another player.
         last = case.place == NEW_ROW
         QTest.keyClick(focus, Key.Key_Tab if last else Key.Key_Return)
     asked = _answer(window, case)
@@ -323,13 +323,14 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     session.refused.disconnect(refused)
     session.pending.unentered.disconnect(told)
     sees = [question.text for question in window.messages._questions]
-    # What was told at once may have made room for what the deed tells.
+    # A message shown before may have been replaced by the action's own message.
     kept = tuple(words for words in said if words in sees or words == _shown(window))
-    if case.deed in (INTO_A_FORM, "click on a view"):
-        # Beside another field or view the reason is below the field that was left.
+    if case.action in (INTO_A_FORM, "click on a view"):
+        # If another field or view gets the focus, the reason is below the field that
+        # was left.
         kept += tuple(_below_fields(window))
     history = session.history
-    assert session.path is not None or case.deed in ("new", "carry", *SAMPLE_ACTIONS)
+    assert session.path is not None or case.action in ("new", "carry", *SAMPLE_ACTIONS)
     path = session.path
     saved = history.document if path is None else open_event(path).document
     outcome = Outcome(tuple(history._documents), history._place, kept, asked, saved)
@@ -338,15 +339,15 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
 
 
 def _below_fields(window: MainWindow) -> Iterator[str]:
-    """What stands in fields but not in the event, with the reason below it."""
+    """Yield texts in fields that are not in the event, with the reason below each."""
     for form in window.findChildren(Form):
         for name, control in form._controls.items():
             if control.pending:
                 yield f'"{control.words}" {form._problems[name].text()}'
 
 
-def _is_offered(window: MainWindow, deed: str) -> bool:
-    action = window.named_actions.get(deed)
+def _is_offered(window: MainWindow, name: str) -> bool:
+    action = window.named_actions.get(name)
     return action is None or action.isEnabled()
 
 
@@ -355,12 +356,12 @@ def _shown(window: MainWindow) -> str:
 
 
 def _answer(window: MainWindow, case: Case) -> str:
-    """Answers the question about unsaved changes; closes every other dialog."""
+    """Answer the question about unsaved changes; close every other dialog."""
     asked = ""
     while (dialog := QApplication.activeModalWidget()) is not None:
         if isinstance(dialog, QMessageBox) and dialog.objectName() == "saveQuestion":
             asked = f"{dialog.text()}\n{dialog.informativeText()}"
-            stay = case.deed in ("quit", "window left")
+            stay = case.action in ("quit", "window left")
             button = QMessageBox.StandardButton
             dialog.button(button.Cancel if stay else button.Discard).click()
         elif isinstance(dialog, QDialog):
@@ -372,7 +373,7 @@ def _answer(window: MainWindow, case: Case) -> str:
 
 
 def _tidy(window: MainWindow) -> None:
-    """Closes what the deed opened beside the window."""
+    """Close what the action opened beside the window."""
     for widget in QApplication.topLevelWidgets():
         if widget is not window and widget.isVisible() and widget.isWindow():
             widget.close()

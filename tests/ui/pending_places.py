@@ -1,4 +1,4 @@
-"""Every place of the window where a text can be half typed, and what it would enter."""
+"""Every place in the window for unfinished typing, and the edit that the text makes."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -36,7 +36,7 @@ SETTINGS: Final = "settingsDialog"
 Mode = Literal["blank", "filled", "emptied", "wrong"]
 MODES: Final[tuple[Mode, ...]] = ("blank", "filled", "emptied", "wrong")
 SECTION, ROW = 1, 1
-"""Whose text it is: the second player of the second of three sections."""
+"""The owner of the text: the second player of the second of three sections."""
 NUMBER = ROW + 1
 DAY = dt.date(2025, 9, 1)
 RULE = "bonus_multiplier"
@@ -95,7 +95,7 @@ def _player(section: int, number: int, filled: bool, unrated: bool) -> Player:
 
 
 def event(filled: bool, unrated: bool) -> Document:
-    """Three sections of four players; nothing is known of them, or everything."""
+    """Return three sections of four players, with all of their data or none."""
     sections = []
     for place, name in enumerate(("Alpha", "Beta", "Gamma")):
         players = [_player(place, n, filled, unrated) for n in (1, 2, 3, 4)]
@@ -109,7 +109,7 @@ def event(filled: bool, unrated: bool) -> Document:
 
 
 def without(document: Document, **values: object) -> Document:
-    """The event, with the player's own fields emptied."""
+    """Return the event with the player's own fields emptied."""
     section = document.sections[SECTION]
     players = [replace(player, **values) for player in section.players]  # type: ignore[arg-type]
     sections = list(document.sections)
@@ -119,11 +119,11 @@ def without(document: Document, **values: object) -> Document:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a text is typed.
+    """A place for typing.
 
-    `go` puts the keyboard there, `write` types (a choice is gone through with the
-    arrows), `edit` is what comes of it, in plain words of the document: none where the
-    text is no part of the event.
+    `go` moves the focus there, and `write` types (in a choice, with the arrow keys).
+    `edit` is the expected change of the document; None if the text isn't part of the
+    event.
     """
 
     name: str
@@ -134,20 +134,20 @@ class Place:
     cell: str | int = "name"
     own: str = ""
     adds: bool = False
-    """Whether one goes there by adding a player, whose row waits for what is typed."""
+    """True if going there adds a player, whose row waits for the typed text."""
 
     def document(self, mode: Mode) -> Document:
-        """The event before."""
+        """Return the event before the edit."""
         document = event(mode != "blank", self.unrated)
         if mode == "blank" and self.own:
-            # Who has no name is known by the ID, and the other way round.
+            # A player without a name is identified by the ID, and the other way around.
             document = without(
                 document, **{self.own: "" if self.own == "name" else None}
             )
         return document
 
     def write(self, qtbot: QtBot, window: MainWindow, mode: Mode) -> str:
-        """Types; gives what stands there then."""
+        """Type, and return the text that is there afterward."""
         control = self.go(qtbot, window)
         if isinstance(control, QComboBox):
             last = control.currentIndex() == control.count() - 1
@@ -163,7 +163,7 @@ class Place:
 def _shown(window: MainWindow, view: str, name: str) -> QWidget:
     if view == SETTINGS:
         shown: QWidget = settings_panel(window)
-        # It may have been left open behind the window.
+        # The dialog may have been left open behind the window.
         shown.window().activateWindow()
     else:
         shown = window.show_view(view)
@@ -171,7 +171,7 @@ def _shown(window: MainWindow, view: str, name: str) -> QWidget:
         button = window.findChild(QToolButton, f"player{fold.title()}FoldButton")
         if button is not None and not button.isChecked():
             button.click()
-    # The line of a section's name and that of a tab are called alike.
+    # The field for a section's name and the field on a tab have the same name.
     control = shown.findChild(QWidget, name)
     assert control is not None, name
     assert control.isVisible(), name
@@ -215,7 +215,7 @@ def _in_rules(qtbot: QtBot, window: MainWindow) -> QWidget:
 
 
 def _in_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
-    """Return below the last player begins a row, and opens its name."""
+    """Press Enter below the last player, which adds a row and opens its name."""
     last = window.crosstable.model.rowCount()
     pane = click(qtbot, window, last, "name")
     QTest.keyClick(pane, Key.Key_Return)
@@ -224,7 +224,7 @@ def _in_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
 
 
 def _in_form_of_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
-    """The same, and a click on the name in the form that shows the row."""
+    """Do the same, and click the name in the form that shows the row."""
     window.show_view("view-player-details")
     _in_new_row(qtbot, window)
     control = window.get_view("view-player-details").findChild(QLineEdit, "playerName")
@@ -235,7 +235,7 @@ def _in_form_of_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
 
 
 def _added(document: Document, text: str) -> Edit:
-    """The player of a new row and the name, in one step."""
+    """Return the player of a new row and the name, as one step."""
     name = " ".join(text.split())
     return (
         add_player(document, SECTION, None, name, "R") if name else Edit(document, "")
@@ -292,7 +292,7 @@ OF_SECTION: Final = {
     "rounds": "5",
 }
 FREE: Final = ("name", "memberId", "home", "timeControl")
-"""Fields in which any text is right."""
+"""Fields that accept any text."""
 
 
 def _texts(text: str, wrong: str | None = "1x") -> dict[Mode, str]:

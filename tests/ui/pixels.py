@@ -1,4 +1,4 @@
-"""The colors of pictures as arrays, which are compared and counted at once."""
+"""The colors of images as arrays, so that they can be compared and counted at once."""
 
 import numpy as np
 import numpy.typing as npt
@@ -6,19 +6,19 @@ from PySide6.QtGui import QImage
 
 
 def pixels(image: QImage) -> npt.NDArray[np.uint32]:
-    """The colors in rows, as `QImage.pixel` gives them."""
+    """Return the colors in rows, as `QImage.pixel` gives them."""
     plain = image.convertToFormat(QImage.Format.Format_RGB32)
     rows = np.frombuffer(plain.constBits(), np.uint32).reshape(plain.height(), -1)
     return rows | 0xFF000000
 
 
 def colors_in(image: QImage) -> set[str]:
-    """The names of all colors, as `#1a2b3c`."""
+    """Return the names of all colors, as `#1a2b3c`."""
     return {f"#{color & 0xFFFFFF:06x}" for color in np.unique(pixels(image)).tolist()}
 
 
 def apart(one: QImage, other: QImage) -> npt.NDArray[np.int16]:
-    """How far the red, green and blue of two pictures differ, whichever differs most."""
+    """Return the largest difference in red, green or blue between two images, pixel by pixel."""
     assert one.size() == other.size()
     parts = [
         pixels(image).view(np.uint8).reshape(image.height(), -1, 4)[:, :, :3]

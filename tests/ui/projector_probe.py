@@ -1,8 +1,8 @@
-"""Run as a program: standings projected where there are two screens.
+"""Run as a program: project standings on a computer with two screens.
 
-Arguments: a file for Qt's screens, an event. What is printed is a JSON: the screens of
-the window and of the standings, their size, which window has the keyboard, and whether an
-edit in the window shows up and Esc ends.
+Arguments: a file for Qt's screens, an event. The output is JSON: the screens of the
+window and of the standings, their sizes, which window has the focus, and whether an
+edit in the window appears and Esc ends the projection.
 """
 
 import json

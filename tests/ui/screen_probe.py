@@ -1,6 +1,6 @@
-"""Run as a program: opens the window on a screen and prints where its parts are.
+"""Run as a program: open the window on a screen, and print the positions of its parts.
 
-Arguments: a file for Qt's screen, then the zooms. What is printed is a list of JSON.
+Arguments: a file for Qt's screen, then the zooms. The output is a JSON list.
 """
 
 import json
@@ -45,7 +45,7 @@ def rounds_in_sight(window: MainWindow) -> list[int]:
 
 
 def parts_of(window: MainWindow) -> dict[str, QWidget]:
-    """Every bar and panel, and every control of the bars at the top and the bottom."""
+    """Return every bar and panel, and every control of the bars at the top and the bottom."""
     parts: dict[str, QWidget] = {
         "top": window.top,
         "bottom": window.bottom,

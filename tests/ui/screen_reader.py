@@ -1,7 +1,7 @@
-"""A window in a display of its own, read over AT-SPI and typed into, as by a screen reader.
+"""A window on a separate display, read over AT-SPI and typed into like a screen reader does.
 
 It needs Xvfb, openbox, xdotool, dbus-daemon, at-spi2-core and jeepney; `find_missing`
-says what isn't there.
+lists those that are missing.
 """
 
 import os
@@ -28,14 +28,14 @@ EVENTS: Final = (
     "object:property-change:accessible-name",
 )
 PATIENCE: Final = 20.0
-"""Seconds until a window that was expected to do something has failed."""
+"""Seconds until an expected reaction of a window counts as failed."""
 CALM: Final = 0.25
-"""Seconds without an event after which a key is taken to be handled."""
+"""Seconds without an event after which a key counts as handled."""
 ACTIVE: Final = 1
 CHECKED: Final = 4
 FOCUSED: Final = 12
 SHOWING: Final = 25
-"""Numbers of states in AT-SPI's list."""
+"""The numbers of states in AT-SPI's list."""
 
 
 def find_missing() -> str:
@@ -51,14 +51,14 @@ def find_missing() -> str:
 
 
 class Spoken(NamedTuple):
-    """What a screen reader is told: the kind of event, and the text."""
+    """What a screen reader receives: the kind of event, and the text."""
 
     kind: str
     text: str
 
 
 class Stop(NamedTuple):
-    """Where the focus is: what a screen reader says of it."""
+    """The focus as a screen reader describes it."""
 
     role: str
     name: str
@@ -74,7 +74,7 @@ class ScreenReader:
         self._focus: tuple[str, str] | None = None
         self.spoken: list[Spoken] = []
 
-    # Asking
+    # Requests
 
     def _call(
         self,
@@ -141,7 +141,7 @@ class ScreenReader:
         ]
 
     def walk(self, place: tuple[str, str]) -> Iterator[tuple[str, str]]:
-        """Yield what is on the screen, from a place on."""
+        """Yield the objects on the screen, below a given object."""
         yield place
         for child in self.children_of(place):
             if self.has_state(child, SHOWING):
@@ -161,7 +161,7 @@ class ScreenReader:
         return any(self.has_state(window, ACTIVE) for window in self.windows())
 
     def find_focus(self) -> tuple[str, str] | None:
-        """Return where the focus is, which came before anybody listened."""
+        """Return where the focus is, even if it was set before the test listened."""
         for window in self.windows():
             for place in self.walk(window):
                 if self._focus is None and self.has_state(place, FOCUSED):
@@ -169,7 +169,7 @@ class ScreenReader:
         return self._focus
 
     def find(self, role: str, name: str) -> tuple[str, str]:
-        """Return what is on the screen with a role and the beginning of a name."""
+        """Return the object on the screen with a role and the beginning of a name."""
 
         def look() -> tuple[str, str] | None:
             for window in self.windows():
@@ -183,7 +183,7 @@ class ScreenReader:
         return self.wait_for(look, f"{role} {name!r}")
 
     def wait_for(self, look: Callable[[], Any], what: str) -> Any:
-        """Return what `look` finds, once it finds it."""
+        """Return the result of `look` as soon as it finds something."""
         end = time.monotonic() + PATIENCE
         while True:
             found = look()
@@ -192,7 +192,7 @@ class ScreenReader:
             assert time.monotonic() < end, f"not found: {what}"
             self.listen()
 
-    # Hearing
+    # Events
 
     def _hear(self, message: Any) -> None:
         from jeepney import HeaderFields, MessageType
@@ -212,7 +212,7 @@ class ScreenReader:
             self.spoken.append(Spoken("name", str(body[3][1])))
 
     def listen(self) -> None:
-        """Hear what comes until nothing came for a while."""
+        """Receive events until none came for a while."""
         try:
             while True:
                 self._hear(self._bus.receive(timeout=CALM))
@@ -221,7 +221,7 @@ class ScreenReader:
 
     @property
     def focus(self) -> Stop:
-        """Where the focus is."""
+        """Return the description of the focus."""
         assert self._focus is not None
         return Stop(
             self.role_of(self._focus),
@@ -231,19 +231,19 @@ class ScreenReader:
 
     @property
     def place(self) -> tuple[str, str]:
-        """Where the focus is, to ask more."""
+        """Return the focused object, to ask for more."""
         assert self._focus is not None
         return self._focus
 
     def wait_for_focus(self, role: str) -> Stop:
-        """Return where the focus is, once it is at something with a role."""
+        """Return the focus as soon as it is on an object with a role."""
         self.wait_for(lambda: self.focus.role == role, f"the focus at a {role}")
         return self.focus
 
     # Typing
 
     def press(self, *keys: str) -> Stop:
-        """Press keys by their names for xdotool; return where the focus is then."""
+        """Press keys by their names for xdotool; return the focus afterward."""
         for key in keys:
             subprocess.run(
                 ["xdotool", "key", "--clearmodifiers", key],
@@ -269,7 +269,7 @@ def _free_display() -> str:
 
 @contextmanager
 def read_window(folder: Path, *arguments: str) -> Iterator[ScreenReader]:
-    """Start the program with a display, a bus and folders of its own; end them all."""
+    """Start the program with its own display, bus and folders; end all of them afterward."""
     from jeepney import DBusAddress, MatchRule, message_bus, new_method_call
     from jeepney.io.blocking import open_dbus_connection
 
@@ -300,7 +300,7 @@ def read_window(folder: Path, *arguments: str) -> Iterator[ScreenReader]:
         _wait_for_path(Path(f"/tmp/.X11-unix/X{display[1:]}"))
         ready = folder / "ready"
         start("openbox", "--startup", f"touch {ready}", **quiet)
-        # A window that is shown earlier may never get the keys.
+        # A window shown before may never get the keys.
         _wait_for_path(ready)
         daemon = start(
             "dbus-daemon", "--session", "--nofork", "--print-address=1",

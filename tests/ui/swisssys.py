@@ -1,4 +1,4 @@
-"""A stand-in for SwissSys: an invented tournament, saved in all the ways it is."""
+"""A stand-in for SwissSys: an invented tournament, saved in every way that SwissSys does."""
 
 import json
 import os
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 class Tournament:
-    """Six players in a section, and what the other program does with them."""
+    """Six players in a section, and the other program's changes to them."""
 
     def __init__(self, path: Path, players: int = 6) -> None:
         self.path = path
@@ -27,7 +27,7 @@ class Tournament:
         return next(p for p in self.players if p["Pair number"] == number)
 
     def pair(self, *games: tuple[int, int]) -> None:
-        """A new round, to be played; who is not named has a bye."""
+        """Pair a new round; players who are not named have a bye."""
         rounds = max(len(p["Results"]) for p in self.players)
         paired = {n: (m, c) for a, b in games for n, m, c in ((a, b, "W"), (b, a, "B"))}
         for player in self.players:
@@ -53,17 +53,17 @@ class Tournament:
         )
 
     def save(self) -> None:
-        """In place, as a whole."""
+        """Save the complete file in place."""
         self.path.write_bytes(self.content())
 
     def save_by_rename(self) -> None:
-        """Into another file, which then takes the name."""
+        """Save to another file, which then takes the name."""
         other = self.path.with_suffix(".tmp")
         other.write_bytes(self.content())
         os.replace(other, self.path)
 
     def save_half(self) -> None:
-        """The first half only, as while it is being written."""
+        """Save only the first half, as while the file is being written."""
         content = self.content()
         self.path.write_bytes(content[: len(content) // 2])
 

@@ -1,4 +1,4 @@
-"""A table lived with: what a person does to it, and what then stands on the screen."""
+"""Using the table: a person's actions, and the texts that the screen shows afterward."""
 
 import datetime as dt
 import random
@@ -43,7 +43,7 @@ CONTROL, ALT, SHIFT = (
 
 
 def section(name: str, players: int, rounds: int, seed: int) -> Section:
-    """A full section of players whose names are short, and of nobody else."""
+    """Return a full section whose players have short, unique names."""
     chance = random.Random(seed)
     results = random_results(players, rounds, chance, "B")
     entered = tuple(
@@ -59,15 +59,15 @@ def section(name: str, players: int, rounds: int, seed: int) -> Section:
 
 
 def event(players: int, rounds: int, seed: int = 7) -> Document:
-    """Two sections; the first has so many players."""
+    """Return two sections; the first has this many players."""
     sections = section("A", players, rounds, seed), section("Z", 30, 4, seed + 1)
     return Document("Afternoon", dt.date(2025, 9, 1), sections)
 
 
 def settle(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until the ratings belong to the document, and all is painted.
+    """Wait until the ratings belong to the document, and everything is painted.
 
-    What the ratings assume is known later, and may widen a column.
+    The assumptions of the ratings are found later, and may widen a column.
     """
     session = window.session
 
@@ -81,7 +81,7 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
 
 
 class Line(NamedTuple):
-    """A row of the screen: the texts by column, as they are painted."""
+    """A row of the screen: the texts by column, as painted."""
 
     texts: dict[int, str]
     top: int
@@ -91,13 +91,13 @@ class Line(NamedTuple):
 
 
 def screen(window: MainWindow) -> Pixels:
-    """What the window has painted, as it was left on the screen."""
+    """Return the image that the window left on the screen."""
     shot = window.screen().grabWindow(window.winId())
     return pixels(shot.toImage())
 
 
 def lines(window: MainWindow) -> list[Line]:
-    """Every row that is whole in sight, where Qt says that its cells are."""
+    """Return every row that is completely visible, at the places that Qt gives for its cells."""
     view, model = window.crosstable.view, window.crosstable.model
     shot, port = screen(window), view.viewport()
     offset = port.mapTo(window, QPoint(0, 0))
@@ -119,7 +119,7 @@ def lines(window: MainWindow) -> list[Line]:
 
 
 def written(window: MainWindow, player: Player, row: int, column: int) -> str:
-    """What a player's cell says, worked out from the event and its ratings."""
+    """Return the text of a player's cell, computed from the event and its ratings."""
     session, columns = window.session, window.crosstable.model.columns
     match columns.specs[column].kind:
         case "number":
@@ -145,7 +145,7 @@ def written(window: MainWindow, player: Player, row: int, column: int) -> str:
 
 
 def check(window: MainWindow) -> int:
-    """Every painted row is one player's, all across; gives how many there are."""
+    """Check that every painted row belongs to one player; return the number of rows."""
     section, model = window.session.section, window.crosstable.model
     rows = {player.name: row for row, player in enumerate(section.players)}
     seen = lines(window)
@@ -164,7 +164,7 @@ def check(window: MainWindow) -> int:
 
 
 def _place(window: MainWindow, value: int) -> int:
-    """A row of the table, as shown."""
+    """Return a row of the table, as shown."""
     return value % max(window.crosstable.model.rowCount(), 1)
 
 
@@ -177,7 +177,7 @@ def _go(qtbot: QtBot, window: MainWindow, value: int, what: str | int) -> bool:
 
 
 def _name(qtbot: QtBot, window: MainWindow) -> None:
-    """A new row is waiting for its name; nobody is called so yet."""
+    """Type an unused name into the row that waits for one."""
     section = section_of(window)
     taken = {player.name for player in section.players}
     free = next(f"N{n}" for n in range(1, 1000) if f"N{n}" not in taken)
@@ -241,7 +241,7 @@ def redo(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 
 def turn_wheel(window: MainWindow, across: int, down: int) -> None:
-    """Turns the wheel over the table."""
+    """Turn the wheel over the table."""
     port = window.crosstable.view.viewport()
     place = QPointF(port.width() / 2, port.height() / 2)
     event = QWheelEvent(
@@ -286,7 +286,7 @@ def ids(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 
 def from_outside(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    """A followed file brings a result, an entry, a withdrawal or a round."""
+    """Change the event as a linked file does: a result, an entry, a withdrawal or a round."""
     session = window.session
     document, place = session.document, session.selection.section
     players = document.sections[place].players
@@ -323,12 +323,12 @@ STEPS: Final[tuple[Step, ...]] = (
 
 
 def take(qtbot: QtBot, window: MainWindow, step: Step, value: int) -> None:
-    """Does one thing, and waits until the screen has followed."""
+    """Take one action, and wait until the screen has followed."""
     if not window.crosstable.isAncestorOf(keyboard(window)):
         window.crosstable.view.setFocus()
     step(qtbot, window, value)
     if editor(window) is not None:
-        # Return below the last row waits for one more name.
+        # Below the last row, Enter opens a row for one more name.
         press(qtbot, window, Key.Key_Escape)
         qtbot.waitUntil(lambda: editor(window) is None)
     window.messages.hide()

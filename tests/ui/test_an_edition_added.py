@@ -1,4 +1,4 @@
-"""An edition added by data stands where the window shows editions."""
+"""An edition that was added as data appears where the window shows editions."""
 
 from collections.abc import Iterator
 from functools import partial

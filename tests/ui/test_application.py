@@ -1,4 +1,4 @@
-"""A file that the desktop hands to the running program is opened, before or after the start."""
+"""A file that the desktop passes to the running program is opened, before or after the start."""
 
 import json
 

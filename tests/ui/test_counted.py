@@ -1,4 +1,4 @@
-"""Counts in texts go with their nouns and verbs: 0, 1, 2 and 1,000 of each."""
+"""Counts in texts agree with their nouns and verbs: 0, 1, 2 and 1,000 of each."""
 
 from dataclasses import replace
 from typing import cast
@@ -34,7 +34,7 @@ from uscalc.ui.session.problems import describe_stake
     ("count", "said"),
     [(0, "0 games"), (1, "1 game"), (2, "2 games"), (1000, "1,000 games")],
 )
-def test_a_count_goes_with_its_noun(count, said):
+def test_a_count_agrees_with_its_noun(count, said):
     assert count_in_words(count, "game") == said
     assert count_in_words(count, "game is", "games are").startswith(said)
     assert choose_plural(count, "is", "are") == ("is" if count == 1 else "are")
@@ -72,7 +72,7 @@ def test_a_count_goes_with_its_noun(count, said):
 )
 def test_a_forecast_says_how_many_games_of_others_matter(others, samples, said):
     class Found:
-        """The part of a forecast that says how other games were looked at."""
+        """The part of a forecast that says how other games were evaluated."""
 
         class settings:  # noqa: N801
             seed = 7
@@ -85,7 +85,7 @@ def test_a_forecast_says_how_many_games_of_others_matter(others, samples, said):
 
 
 def assumption(kind: str, place: int, ratings: int, points: int) -> RelevantAssumption:
-    """Return an assumption that moves so many ratings by so many points."""
+    """Return an assumption that moves this many ratings by this many points."""
     moved = tuple(MovedRating(at, 1500, 1500 - points, 1500) for at in range(ratings))
     return RelevantAssumption(UnknownFact(kind, place, "", ()), moved)
 
@@ -128,7 +128,7 @@ def test_a_line_of_the_list_says_on_how_many_games_a_rating_is_based(games, said
 
 
 def one_game() -> tuple[Document, SystemRating]:
-    """Return an event of six in which only the first two have played, and its rating."""
+    """Return an event of six players, of whom only the first two have played, and its rating."""
     players = tuple(Player(k, f"Inventa, {k}", results=("B",)) for k in range(1, 7))
     players = (
         replace(players[0], results=("W2",)),

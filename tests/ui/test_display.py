@@ -1,4 +1,4 @@
-"""Without a display or a library there is one plain line, never an abort."""
+"""Without a display or a library, there is one plain line and never a crash."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     none = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     with tempfile.TemporaryDirectory() as own:
-        # Else the last event of whoever tests would be opened.
+        # Without this, the last event of the person who runs the tests would be opened.
         surroundings = {**none, "USCALC_STATE": own, **environ}
         return run_python("-c", RUN.format(before=before, path=path), **surroundings)
 
@@ -56,7 +56,7 @@ def test_without_a_display_one_line_says_why():
     line = one_line(run())
     assert line.startswith("No display found")
     assert "uscalc rate FILE" in line
-    # Whatever libraries this machine has, here none is missing.
+    # No library is missing here, whatever this machine has.
     fake = (
         "import contextlib, ctypes\n"
         "real = ctypes.CDLL.__init__\n"
@@ -133,7 +133,7 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_stays():
     result = run(before=before, QT_QPA_PLATFORM="offscreen")
     assert result.returncode == 0
     assert "(ValueError)" in result.stdout
-    # What an error says may name a person or a file.
+    # An error message may contain the name of a person or a file.
     assert "a test of trouble" not in result.stdout + result.stderr
 
 

@@ -1,4 +1,4 @@
-"""Models keep Qt's rules in every view, and named functions can be called."""
+"""Models follow Qt's rules in every view, and functions named in texts exist."""
 
 import ast
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
 ENDS = ("quit", "present", "lesson", "basics")
-"""Actions that leave the window or put another in its place."""
+"""Actions that leave the window, or replace it with another one."""
 
 
 @pytest.fixture
 def watch(window: MainWindow) -> Iterator[Watch]:
-    """Every model that the window has, or gets by making all its views."""
+    """Check every model that the window has, after making all its views."""
     make_every_view(window)
     watch = Watch()
     watch.all_in(window)
@@ -34,7 +34,7 @@ def watch(window: MainWindow) -> Iterator[Watch]:
     watch.end()
 
 
-def settled(qtbot: QtBot, window: MainWindow) -> None:
+def wait_until_current(qtbot: QtBot, window: MainWindow) -> None:
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
 
@@ -81,7 +81,7 @@ def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
         watch.all_in(window)
         while session.history.undo_name:
             session.undo_edit()
-        settled(qtbot, window)
+        wait_until_current(qtbot, window)
         assert session.document is start
 
 
@@ -96,13 +96,13 @@ def test_models_keep_qts_rules_in_another_event(qtbot, window, watch, other_even
         window.session.rate_now()
         enter(qtbot, window, 1, 1, "d2")
         run(qtbot, window, "removePlayers", "removeSection", "undo", "undo", "undo")
-        settled(qtbot, window)
+        wait_until_current(qtbot, window)
         window.session.history.mark_saved()
     watch.all_in(window)
 
 
 def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
-    # The views are seen in the test above; here they would only cost time.
+    # The test above covers the views; here they would only take time.
     for panel in (window.right, window.below):
         panel.hide()
     seen = []
@@ -117,7 +117,7 @@ def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
                 continue
             seen.append(dialog.objectName())
             watch.all_in(dialog)
-            # An event can change below a dialog: a followed file does that.
+            # An event can change below a dialog, for example by a linked file.
             run(qtbot, window, "removePlayers")
             window.session.rate_now()
             run(qtbot, window, "undo")
@@ -146,7 +146,7 @@ def test_pasted_facts_and_blocks_keep_qts_rules(qtbot, window, watch):
     press(qtbot, window, Key.Key_Z, CONTROL)
     window.crosstable.field.setText("q")
     window.crosstable.field.clear()
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
 
 
 ROOMS = sorted(Path(uscalc.ui.__file__).parent.rglob("*.py"))
@@ -154,7 +154,7 @@ LATE = {"call_later", "make_for_event"}
 
 
 def list_late_names(path: Path) -> list[str]:
-    """The "module:name" texts in a file, with the constants of the file filled in."""
+    """Return the "module:name" texts in a file, with the constants of the file filled in."""
     tree = ast.parse(path.read_text("utf-8"))
     constants = {
         node.target.id: node.value.value

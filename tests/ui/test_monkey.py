@@ -1,7 +1,7 @@
-"""Whatever is typed and clicked at random: the event, its ratings and undo stay whole.
+"""After random typing and clicking, the event, its ratings and undo steps are consistent.
 
-`python tests/tools/monkey.py STEPS [SEED...]` goes on for longer, and with `--minutes` for so
-long.
+`python tests/tools/monkey.py STEPS [SEED...]` goes on for longer; `--minutes` limits
+the time.
 """
 
 import os
@@ -20,7 +20,7 @@ from tests.ui.overrides import wrap_overrides
 from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_MONKEY", "")
-"""Steps, seed and the most minutes, 0 for as many as it takes, as `5000 7 0`."""
+"""Steps, seed and the most minutes (0 for no limit), as `5000 7 0`."""
 STEPS, SEED, MINUTES = map(float, (GIVEN or "1000 20251109 0").split())
 
 
@@ -28,7 +28,7 @@ STEPS, SEED, MINUTES = map(float, (GIVEN or "1000 20251109 0").split())
 def files(
     sample: Path, other_event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> list[Path]:
-    """What it may name: events, a table, what is none of them, and what is not there."""
+    """Return files to name: events, a table, other files, and one that doesn't exist."""
     folder = tmp_path / "desk"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -45,9 +45,9 @@ def files(
 
 @pytest.fixture
 def left_behind(qtbot: QtBot, window: MainWindow) -> Iterator[None]:
-    """Whatever it left open is closed, and the clipboard is empty.
+    """Close everything that it left open, and clear the clipboard.
 
-    Without a screen, Qt ends with a crash where the clipboard has more than text.
+    Without a screen, Qt crashes at the end if the clipboard has anything but text.
     """
     yield
     QApplication.clipboard().setText("")

@@ -1,4 +1,4 @@
-"""Tasks through a screen reader: what it hears over AT-SPI, and keys alone."""
+"""Tasks with a screen reader: what it receives over AT-SPI, and keys alone."""
 
 import re
 import shutil
@@ -15,7 +15,7 @@ SPACES = ("Enter", "Explain", "What if", "Report", "Teach")
 
 @pytest.fixture
 def reader(tmp_path):
-    """A window with the sample of twelve players, in which one game is still open."""
+    """Open a window with the sample of twelve players, in which one game is unplayed."""
     event = tmp_path / "open.uscalc"
     shutil.copy(ROOT / "resources/samples/autumn-open.uscalc", event)
     with read_window(tmp_path / "home", str(event)) as reader:
@@ -23,7 +23,7 @@ def reader(tmp_path):
 
 
 def hear(reader: ScreenReader, *keys: str) -> list[str]:
-    """Press keys; return what was announced."""
+    """Press keys; return the announcements."""
     reader.spoken.clear()
     reader.press(*keys)
     return [spoken.text for spoken in reader.spoken if spoken.kind == "announcement"]
@@ -36,7 +36,7 @@ def run_command(reader: ScreenReader, words: str) -> Stop:
 
 
 def go_to(reader: ScreenReader, key: str, words: str) -> Stop:
-    """Press a key until the focus is where these words are read."""
+    """Press a key until the focus is on something with these words."""
     stops = [reader.focus]
     for _ in range(25):
         if words in f"{stops[-1].name} {stops[-1].description}":

@@ -1,4 +1,4 @@
-"""Work beside the window: ended, followed when shown, and cleaned up in its thread."""
+"""Background work: stopped, continued when shown, and cleaned up in its own thread."""
 
 import sys
 import threading
@@ -35,7 +35,7 @@ def worker(qtbot: QtBot) -> Iterator[Worker]:
 
 
 class Stops(Monitor):
-    """A monitor that ends the work when it is checked for the given time."""
+    """A monitor that cancels the work at the n-th check."""
 
     def __init__(self, at: int) -> None:
         super().__init__()
@@ -149,7 +149,7 @@ def test_nothing_is_at_rest_until_every_awaited_answer_is_there(qtbot, worker):
     with qtbot.waitSignal(worker.done):
         one.set()
     assert not at_rest()
-    # What is dropped goes on for a while, and nobody waits for it.
+    # A dropped job continues for a while, and nothing waits for it.
     second.drop_job()
     assert at_rest()
     other.set()
@@ -220,7 +220,7 @@ def test_a_view_can_be_had_up_to_date_unseen(qtbot, source):
 
 
 class Holder:
-    """Holds itself, and an object of Qt."""
+    """Refers to itself and to a Qt object."""
 
     def __init__(self) -> None:
         self.itself = self
@@ -237,7 +237,7 @@ def test_a_cycle_with_an_object_of_qt_is_collected_in_its_thread(qtbot, window):
     worker = Worker(window, results.append, window.session.closing)
 
     def allocate(asked: object) -> list[list[list[object]]]:
-        # What is kept counts until the collector has looked at it.
+        # Objects count until the collector has examined them.
         return [[[]] for _ in range(60_000)]
 
     worker.start_job(allocate)

@@ -1,7 +1,7 @@
-"""What of a widget cannot be read whole: texts cut or elided, labels struck through.
+"""Find unreadable parts of a widget: cut or elided texts, and labels crossed by lines.
 
-Everything that a view paints is painted into a drawing of lines and letters too; there
-it can be asked where letters stand and which lines cross them.
+Everything that a view paints is also painted into a drawing of lines and letters, which
+shows where the letters are and which lines cross them.
 """
 
 import itertools
@@ -36,15 +36,15 @@ from uscalc.ui.frame.panel import StripTab
 DOTS: Final = "…"
 CUT: Final = re.compile(r"\w ?…$")
 STRUCK: Final = 0.2
-"""The part of a text's width over which nothing else may show between its letters."""
+"""The part of a text's width over which something else may be between its letters."""
 FAINT: Final = 40
-"""A difference in a color that the grid makes, and that a line exceeds."""
+"""The color difference of the grid; a line exceeds it."""
 SLACK: Final = 1
-"""Pixels by which widths may differ that were rounded twice."""
+"""Pixels by which widths may differ after being rounded twice."""
 
 
 def unreadable(widget: QWidget) -> list[str]:
-    """Everything in a widget that a person cannot read whole."""
+    """Return everything in a widget that a person can't read completely."""
     found = [*_elided(widget)]
     for part in (widget, *widget.findChildren(QWidget)):
         if part.isVisible() and not part.visibleRegion().isEmpty():
@@ -53,7 +53,7 @@ def unreadable(widget: QWidget) -> list[str]:
 
 
 def _elided(widget: QWidget) -> Iterator[str]:
-    """Texts that end in dots which no command and no sentence has at its end."""
+    """Yield texts that end in an ellipsis which is not part of a command or a sentence."""
     own = {
         text.replace("&", "")
         for part in (widget, *widget.findChildren(QWidget))
@@ -80,7 +80,7 @@ def _own_texts(part: QWidget) -> Iterator[str]:
 
 
 def texts_of(widget: QWidget) -> list[str]:
-    """Every text that a widget paints, as it paints it."""
+    """Return every text that a widget paints, as painted."""
     return [
         "".join(text.itertext()).strip()
         for text in ElementTree.fromstring(svg_of(widget)).iter()
@@ -89,7 +89,7 @@ def texts_of(widget: QWidget) -> list[str]:
 
 
 def svg_of(widget: QWidget) -> bytes:
-    """What a widget paints, as a drawing of lines and letters."""
+    """Return what a widget paints, as a drawing of lines and letters."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -131,7 +131,7 @@ def _of_label(label: QLabel) -> Iterator[str]:
 
 
 def _of_table(table: QTableView) -> Iterator[str]:
-    """Headings; cells are among the painted texts, and end in dots where they are cut."""
+    """Yield the headings; cells are among the painted texts, and end in an ellipsis if cut."""
     header, model = table.horizontalHeader(), table.model()
     metrics = QFontMetrics(header.font())
     for column in range(model.columnCount() if model is not None else 0):
@@ -184,7 +184,7 @@ def _of_chart(view: ChartView) -> Iterator[str]:
 
 
 def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> QImage:
-    """A chart, or only what is written in it."""
+    """Paint a chart, or only its texts."""
     look, overlay = view._look, view.overlay
     if not marks:
         chart = layout.chart
@@ -208,7 +208,7 @@ def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> QImage:
 
 
 def _foreign(far: npt.NDArray[np.bool_], box: PixelBox) -> float:
-    """The part of a text's width over which something else shows among its letters."""
+    """Return the part of a text's width over which something else is between its letters."""
     columns = slice(max(round(box.x), 0), max(round(box.right), 0))
     middle = slice(
         max(round(box.y + box.height / 3), 0),

@@ -1,4 +1,4 @@
-"""A program run where there are two screens: the window's own, and one at its right."""
+"""Run a program with two screens: the window's own, and one to the right of it."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ SCREENS = [
 
 
 def screen_of(widget: QWidget) -> str:
-    """Where its middle is seen."""
+    """Return the screen that shows the middle of a window."""
     screen = QGuiApplication.screenAt(widget.mapToGlobal(widget.rect().center()))
     return screen.name() if screen is not None else ""
 

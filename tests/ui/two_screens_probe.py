@@ -1,7 +1,7 @@
-"""Run as a program: a lesson with its notes where there are two screens.
+"""Run as a program: show a lesson with notes on a computer with two screens.
 
-Arguments: a file for Qt's screens, an event. What is printed is a JSON: the names of the
-screens of the window, of the slides and of the notes.
+Arguments: a file for Qt's screens, an event. The output is JSON: the names of the
+screens of the window, the slides and the notes.
 """
 
 import json

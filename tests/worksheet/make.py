@@ -1,4 +1,4 @@
-"""Sheets for the tests: of invented players, and of the sample event."""
+"""Worksheets for the tests: about invented players, and about the sample event."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ LEVEL_NUMBERS: tuple[Level, ...] = tuple(level for level, _ in LEVELS)
 
 
 def invented_sheets(seeds: range) -> Iterator[Worksheet]:
-    """Every kind alone and all together, at every level, for every seed."""
+    """Yield every type alone and all together, at every level, for every seed."""
     for seed in seeds:
         for level in LEVEL_NUMBERS:
             for kind in EVERY:

@@ -1,8 +1,8 @@
-"""Solves a worksheet from its text alone, as a careful student does.
+"""Solve a worksheet from its text alone, like a careful student.
 
-It reads the page and the printed table, and has its own formulas; it knows nothing of
-how the sheet was made. Every figure is found twice: with all digits, and from the
-figures as they are written into the blanks above.
+It reads the page and the printed table, and has its own formulas; it uses nothing of
+how the worksheet was made. Every figure is computed twice: with all digits, and from
+the figures as written into the blanks above.
 """
 
 import re
@@ -23,7 +23,7 @@ def number(text: str) -> float:
 
 
 def written(value: float, decimals: int, signed: bool) -> str:
-    """Return a figure as a student writes it: a half goes up."""
+    """Return a figure as a student writes it: a half rounds up."""
     unit = Decimal(1).scaleb(-decimals)
     exact = Decimal(repr(round(value, 10)))
     below = exact.quantize(unit, ROUND_FLOOR)
@@ -37,7 +37,7 @@ def written(value: float, decimals: int, signed: bool) -> str:
 
 
 class Student:
-    """Works on one exercise; `answers` are what goes into its blanks, in order."""
+    """Works on one exercise; `answers` go into its blanks, in order."""
 
     def __init__(self, paper: Paper, task: Task, carries: bool) -> None:
         self._rules, self._table = paper.rules, paper.table
@@ -68,7 +68,7 @@ class Student:
         return self.answers
 
     def _put(self, key, value, cell, asked, signed=False) -> None:
-        """Write a figure into its boxes; the next figures are made from it."""
+        """Write a figure into its boxes; later figures are computed from it."""
         decimals = decimals_in(asked)
         answer = written(value, decimals, signed)
         before, _, after = cell.partition(".")
@@ -228,7 +228,7 @@ def solve(paper: Paper, carries: bool) -> list[list[str]]:
 
 
 def check_key(paper: Paper, key: Paper) -> int:
-    """Compare a key with what the page gives both ways; how many answers there are."""
+    """Compare an answer key with both results from the page; return the number of answers."""
     ways = [[a for task in solve(paper, way) for a in task] for way in (True, False)]
     assert ways[0] == ways[1], "rounding on the way changes an answer"
     assert ways[0] == key.answers
@@ -242,7 +242,7 @@ def check_key(paper: Paper, key: Paper) -> int:
 
 
 def check_working(answer: str, working: str, table: Part | None) -> None:
-    """Evaluate a working, whose printed parts must give the printed answer."""
+    """Evaluate a derivation, whose printed parts must give the printed answer."""
     decimals = len(answer.partition(".")[2])
     value = worked(working, table)
     signed = answer.startswith("+")
@@ -289,7 +289,7 @@ def given_away(paper: Paper) -> Iterator[str]:
     """Yield every answer that the page prints in another place.
 
     Knots are often whole hundreds, or equal to a rating on the page; that reveals
-    nothing. A table is there to be read.
+    nothing. A table may print answers, because it is there to be read.
     """
     solved = solve(paper, True)
     asked = list(zip(paper.tasks, solved, strict=True))
@@ -303,7 +303,9 @@ def given_away(paper: Paper) -> Iterator[str]:
                 if plain in printed:
                     yield f"{task.title}: {place}: {answer}"
             for other in paper.tasks:
-                if other is not task and told(other, task.person, place, answer):
+                if other is not task and given_figure(
+                    other, task.person, place, answer
+                ):
                     yield f"{task.title}: {place}: {answer} in {other.title}"
 
 
@@ -317,7 +319,7 @@ def places(task: Task) -> Iterator[str]:
                     yield head
 
 
-def told(task: Task, person: str, place: str, answer: str) -> bool:
+def given_figure(task: Task, person: str, place: str, answer: str) -> bool:
     decimals = len(answer.partition(".")[2])
     symbol = place.partition(",")[0]
     if task.person == person:

@@ -1,4 +1,4 @@
-"""A worksheet as a student reads it: the text of its page, and the boxes left to fill."""
+"""A worksheet as a student reads it: the text of its page, and the boxes to fill."""
 
 import re
 from dataclasses import dataclass, field

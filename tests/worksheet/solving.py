@@ -1,4 +1,4 @@
-"""Search for what solves a challenge card, knowing only the answer of the program."""
+"""Search for attempts that solve a challenge card, guided only by the program's verdicts."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,8 +6,8 @@ from itertools import chain, permutations, product
 
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.idea import SpecialPicture, TriedValues
 from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.picture import SpecialPicture, TriedValues
 from uscalc.explain.scene.scene import Scene, SceneSubject
 from uscalc.worksheet.challenge import Attempt, PlayerCase, Task
 
@@ -15,12 +15,12 @@ RATINGS = (100.0, 500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0)
 
 
 def scene_of(case: PlayerCase) -> Scene:
-    """The scene in which nothing is tried."""
+    """Return the scene without tried values."""
     return case.subject.make_scene(5)
 
 
 def try_markers(scene: Scene) -> Iterator[Scene]:
-    if isinstance(scene.idea, SpecialPicture):
+    if isinstance(scene.picture, SpecialPicture):
         low, high = scene.bounds
         yield from (scene.put_marker(float(r)) for r in range(int(low), int(high)))
 
@@ -31,7 +31,7 @@ def try_results(scene: Scene) -> Iterator[Scene]:
 
 
 def try_ratings(scene: Scene) -> Iterator[Scene]:
-    """All opponents at one rating, with other results and another own rating."""
+    """Yield attempts with all opponents at one rating, other results and another own rating."""
     games = range(len(scene.subject.games))
     results = [(), *(tuple((game, s) for game in games) for s in (0.0, 0.5, 1.0))]
     for rating, scores, r0 in product(RATINGS, results, (None, 101.0, 1500.0, 3000.0)):
@@ -40,7 +40,7 @@ def try_ratings(scene: Scene) -> Iterator[Scene]:
 
 
 def try_two_groups(scene: Scene) -> Iterator[Scene]:
-    """Some opponents far below, the others far above, and any number of wins."""
+    """Yield attempts with some opponents far below, the others far above, and some wins."""
     games = range(len(scene.subject.games))
     for low, wins in product(range(len(games) + 1), repeat=2):
         ratings = tuple((g, 100.0 if g < low else 2900.0) for g in games)
@@ -54,7 +54,7 @@ def try_one_opponent(scene: Scene) -> Iterator[Scene]:
 
 
 def try_own_rating(scene: Scene) -> Iterator[Scene]:
-    """The own rating higher or lower, as it was and with all games lost, to weak ones too."""
+    """Yield attempts with another own rating, with the actual results or only losses."""
     games = range(len(scene.subject.games))
     lost = tuple((game, 0.0) for game in games)
     weak = tuple((game, 100.0) for game in games)
@@ -64,7 +64,7 @@ def try_own_rating(scene: Scene) -> Iterator[Scene]:
 
 
 def try_shifts(scene: Scene) -> Iterator[Scene]:
-    """All opponents higher or lower by the same points, as it was and with all games won."""
+    """Yield attempts with all opponents moved by the same points, as they were or all beaten."""
     own = [scene.find_row(game).rating for game in range(len(scene.subject.games))]
     won = tuple((game, 1.0) for game in range(len(own)))
     for scores, off in product(((), won), range(-2000, 2001)):
@@ -84,7 +84,7 @@ WAYS = (
 
 
 def with_wins_of_opponents(case: PlayerCase) -> SectionTrace:
-    """The section in which the player's opponents won all their other games."""
+    """Return the section in which the player's opponents won all their other games."""
     trace = case.people.section
     met = set(case.subject.player.entrant.opponents)
     entrants = []
@@ -103,7 +103,7 @@ def with_wins_of_opponents(case: PlayerCase) -> SectionTrace:
 
 
 def attempts_at(task: Task) -> Iterator[Attempt]:
-    """Everything that the search tries."""
+    """Yield every attempt of the search."""
     case = task.case
     scene = scene_of(case)
     if task.card.anyone:
@@ -121,5 +121,5 @@ def attempts_at(task: Task) -> Iterator[Attempt]:
 
 
 def solve(task: Task) -> Attempt | None:
-    """The first attempt that solves a task."""
+    """Return the first attempt that solves a task."""
     return next((a for a in attempts_at(task) if task.review_attempt(a).solved), None)

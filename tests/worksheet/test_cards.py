@@ -1,4 +1,4 @@
-"""Every challenge card can be solved, isn't solved at its start, and says why not."""
+"""Every challenge card can be solved, isn't solved at its start, and explains why not."""
 
 import random
 from collections import Counter
@@ -11,8 +11,8 @@ import pytest
 from tests.shared_data import shared
 from tests.worksheet.solving import attempts_at, scene_of, solve
 from uscalc.document.rate.whole import rate_document
-from uscalc.explain.idea import HIGHEST, LOWEST
 from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.picture import HIGHEST, LOWEST
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
@@ -78,7 +78,7 @@ def test_cards_that_real_sections_offer_can_be_solved_there():
     for path in files:
         people = sections_of(path)[0]
         tasks = make_tasks(people, len(people.section.players) - 1)
-        # Sections in which both formulas are used have nearly all cards.
+        # Sections that use both formulas have nearly all cards.
         if len(tasks) < len(CARDS) - 2:
             continue
         for key, task in tasks.items():
@@ -123,11 +123,11 @@ def test_attempts_with_other_players_or_results_are_refused_with_a_reason():
 
 
 def test_verdicts_agree_with_the_formula_worked_out_here():
-    """K and the expected score from the printed formulas of the document of 2025."""
+    """The expected K and score come from the printed formulas of the 2025 edition."""
     case = tasks_of(0)["lose"].case
     start = scene_of(case)
-    strengths = [row.rating for row in start.idea.rows]
-    r0, k, score = start.at, start.idea.done.k, 3.0
+    strengths = [row.rating for row in start.picture.rows]
+    r0, k, score = start.at, start.picture.done.k, 3.0
     tasks = tasks_of(0)
     checked: Counter[str] = Counter()
     for rating in range(int(LOWEST), int(HIGHEST), 50):

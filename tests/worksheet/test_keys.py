@@ -1,4 +1,4 @@
-"""The answers are right, found from what is printed; and no rounding is a matter of luck."""
+"""The answers follow from the printed page, and no rounding is a matter of luck."""
 
 import os
 import re
@@ -22,7 +22,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.worksheet.model import ExerciseBlank, Worksheet, judge_answer
 
 SEEDS = range(1, int(os.environ.get("USCALC_WORKSHEET_SEEDS", "5")) + 1)
-"""Versions of the worksheets that are solved; 50 take 40 seconds."""
+"""The versions of the worksheets to solve; 50 take 40 seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_answers_are_far_from_rounding_boundaries_and_few_decimals(sheets):
     for sheet in sheets:
         for blank in blanks(sheet):
             places = blank.exact * 10.0**blank.decimals
-            # A column has one number of decimals for all its figures.
+            # All figures of a column have the same number of decimals.
             margin = 0.02 if blank.key.startswith(("we", "f", "to", "knot")) else 0.1
             assert abs(places - floor(places) - 0.5) >= margin - 1e-9, blank
     for sheet in sheets:
@@ -150,7 +150,7 @@ def test_errors_in_keys_and_printed_answers_are_noticed(sheets):
 
 
 def test_the_rating_of_a_player_is_not_asked_where_another_exercise_prints_it():
-    """In Step 5 an opponent counts what Step 4 made of it, which another may ask for."""
+    """In Step 5, an opponent counts with the Step 4 rating, which another exercise may ask for."""
     asked = 0
     for seed in range(1, 30):
         sheet = sample_sheet(("two-passes", "special-1", "bonus", "k"), 3, seed)
@@ -160,8 +160,8 @@ def test_the_rating_of_a_player_is_not_asked_where_another_exercise_prints_it():
     assert asked > 10
 
 
-def test_a_figure_that_is_rounded_is_given_with_another_sign():
-    """By hand N' and m are whole, so K times a whole number is exactly 800."""
+def test_a_rounded_figure_has_another_sign():
+    """By hand, N' and m are whole, so K times a whole number is exactly 800."""
     signs = set()
     for seed in SEEDS:
         for sheet in (
@@ -177,7 +177,7 @@ def test_a_figure_that_is_rounded_is_given_with_another_sign():
     assert signs == {"=", "≈"}
 
 
-def test_the_kinds_ask_what_they_say(sheets):
+def test_the_types_ask_what_they_promise(sheets):
     for sheet in sheets:
         kind, level, _ = sheet.mark.split(", ")
         for exercise in sheet.exercises:
@@ -228,7 +228,7 @@ def test_level_one_and_bonus_worksheets_are_by_hand(sheets):
 
 
 class StudentByHand(Student):
-    """Works with a pencil: no answer but the new rating needs rounding."""
+    """Works with a pencil: no answer except the new rating needs rounding."""
 
     def _put(self, key, value, cell, asked, signed=False) -> None:
         super()._put(key, value, cell, asked, signed)
@@ -238,7 +238,7 @@ class StudentByHand(Student):
             assert value % 10 == 0
 
 
-# What is said of a typed figure.
+# The verdict on a typed figure.
 
 BLANK = ExerciseBlank("e0", "E", "expectation", 1.2367, 2, "Add.", "0.64 + 0.5967")
 LOSS = ExerciseBlank("gain0", "Change", "gain", -19.23, 1, "Times K.", "", signed=True)

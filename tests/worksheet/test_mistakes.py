@@ -65,7 +65,7 @@ SPECIAL = {
 
 
 class MistakenStudent(Student):
-    """Answers right, and notes for each answer what typical mistakes would give."""
+    """Answers correctly, and notes for each answer what typical mistakes would give."""
 
     def __init__(self, paper: Paper, task: Task) -> None:
         super().__init__(paper, task, True)
@@ -215,7 +215,7 @@ class MistakenStudent(Student):
 
 
 def plant(kind: Kind, level: int, seed: int) -> Iterator[tuple[str, str, str]]:
-    """Yield each planted mistake of a problem: the verdict, the side and the reason."""
+    """Yield each planted mistake of a problem: the verdict, the direction and the reason."""
     sheet = make_invented_worksheet((kind,), level, seed, 1)
     paper = read_page(make_worksheet_html(sheet))
     student = MistakenStudent(paper, paper.tasks[0])
@@ -267,7 +267,7 @@ NOT_AT_LEVEL = {
     2: {"this is for a difference of"},
     3: {"this is for a difference of"},
 }
-"""What is given at a level, and can't be mistaken."""
+"""Values that are given at a level, so that no mistake is possible."""
 
 
 def test_unexplained_values_get_hints_without_the_answer():

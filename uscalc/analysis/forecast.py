@@ -159,7 +159,8 @@ class _BlockWalk:
         self.fates: dict[int, Lanes] = {}
         self.strengths: dict[int, Lanes] = {}
         if of.samples is None:
-            # The digits of a way's number in base 3 are the results of its games.
+            # Written in base 3, the number of a combination has the results of its
+            # games as digits.
             ways = np.arange(first, first + lanes)
             for column, index in enumerate(of.others):
                 self.halves[index] = ways // 3**column % 3
@@ -376,7 +377,7 @@ class _ForecastRun:
         self.monitor.report(0, self._total)
         spreads = self.of.compute_spreads(self.monitor.reporting_to(self._report_rated))
         self.monitor.check()
-        # `find_extremes` needs the own games in the order of the pending games.
+        # `find_extremes` needs the player's games in the order of the pending games.
         near = self.near
         order = sorted(range(len(near.own)), key=lambda k: near.own[k])
         ends = find_extremes(near, [tuple(way[k] for k in order) for way in ways])

@@ -90,7 +90,7 @@ class ChanceModel:
 
     @property
     def few(self) -> int:
-        """The most games at which a rating still counts less than an established one."""
+        """The largest number of games of a rating that counts less than an established one."""
         return self.few_games[-1].up_to
 
 

@@ -1,4 +1,4 @@
-"""Find the ways through the unplayed games that reach a target, and the score needed.
+"""Find the combinations of results that reach a target, and the score needed.
 
 A target is reached if the displayed (rounded) rating is at least the target.
 """
@@ -89,7 +89,7 @@ def evaluate_target(line: ForecastLine, target: float) -> TargetReach:
         lacking = int(-(-target // 1)) - line.range.high
         return TargetReach("out of reach", EstimatedChance(0.0, 0.0), lacking)
     if line.chance is None and line.halves is None:
-        # The chances of the ways to this score are unknown.
+        # The chances of the combinations that give this score are unknown.
         return TargetReach("likely", None, 0)
     return TargetReach("likely", line.spread.compute_chance_of(target), 0)
 
@@ -142,7 +142,7 @@ PATHS: Final = 20_000
 PATHS_PER_BLOCK: Final = 4_000
 """The number of paths that are computed between two checks for cancellation."""
 BAD: Final = 0.10
-"""A bad event has the lowest score that, with all lower ones, has at least this share of cases."""
+"""A bad event has the lowest score for which at least this share of cases scored that or less."""
 
 
 class BadStart(NamedTuple):

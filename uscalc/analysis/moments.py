@@ -186,7 +186,8 @@ class RoundChances:
         earlier = self._list_earlier_games(round_)
         if round_ not in self._engines:
             question = self.question
-            # Not by the 2001 guide, which has no ratings for these players.
+            # The 2001 guide has no ratings for these players, so its worksheet isn't
+            # used here.
             rules = replace(question.rules, guide=None)
             games = [question.pending[i] for i in earlier]
             self._engines[round_] = ArrayEngine(question.section, rules, games)

@@ -161,7 +161,7 @@ class RatingExtremes:
 def find_extremes(
     question: RatingQuestion, ways: Sequence[Way]
 ) -> tuple[RatingExtremes, ...]:
-    """Return the extremes of each way through the player's own games.
+    """Return the extremes for each combination of the player's own results.
 
     The question must be reduced to the relevant players. `ways` give the results of the
     own games in the order of the question's pending games.
@@ -193,7 +193,7 @@ def _make_cases(
     tried: Halves,
     best: bool,
 ) -> Halves:
-    """Return a column for each way and each result of the contested games."""
+    """Return a column for each way, combined with each result of the contested games."""
     halves = np.full((games, len(ways) * len(tried)), WIN if best else LOSS)
     for row, index in enumerate(contested):
         halves[index] = np.tile(tried[:, row], len(ways))

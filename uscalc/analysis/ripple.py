@@ -159,7 +159,7 @@ class RatingChangeReason(NamedTuple):
 def explain_change(
     before: SectionTrace, after: SectionTrace, place: int
 ) -> tuple[RatingChangeReason, ...]:
-    """Return the causes of the change at a place; of opponents, the largest change comes first.
+    """Return the causes of the change at a place; among opponents, the largest change comes first.
 
     Both traces have the same entrants in the same order.
     """

@@ -177,7 +177,8 @@ class ScenarioTally:
         """Return the distribution of the scenarios counted."""
         low, high = min(self.counted), max(self.counted)
         chances = [self.counted.get(r, 0.0) / self.weight for r in range(low, high + 1)]
-        # Scenarios with unequal weights are worth fewer with equal weights.
+        # Scenarios with unequal weights are as reliable as a smaller number with equal
+        # weights.
         worth = round(self.weight**2 / self.squares) if self.squares else 1
         samples = max(1, worth) if sampled else None
         return RatingSpread(low, tuple(chances), self.total / self.weight, samples)

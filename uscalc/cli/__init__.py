@@ -10,7 +10,7 @@ COMPLETE = "_USCALC_COMPLETE"
 def main(argv: list[str] | None = None) -> None:
     """Run the command line; exit with 0 (done), 1 (with findings) or 2 (failed)."""
     try:
-        # Imported here, because Python's own handler is there until then.
+        # Imported here, because Python's own Ctrl-C handler is active until then.
         from uscalc.ending import end_at_interrupt, ignore_interrupts
 
         end_at_interrupt()
@@ -20,10 +20,10 @@ def main(argv: list[str] | None = None) -> None:
 
             freeze_support()
         code = _run_command(sys.argv[1:] if argv is None else argv)
-        # Nothing stops the interpreter as it exits.
+        # From here on, Ctrl-C must not interrupt the interpreter while it exits.
         ignore_interrupts()
     except KeyboardInterrupt:
-        # Ctrl-C came before its handler was there.
+        # Ctrl-C was pressed before our handler was installed.
         from uscalc.ending import end_now
 
         end_now()

@@ -88,7 +88,8 @@ def prepare_output() -> None:
     Printing to a closed output raises OSError from now on.
     """
     codecs.register_error(STAND_INS, _replace_letters)
-    # A file that gets the number of a closed output would receive what libraries print.
+    # If another file got the descriptor of a closed output, it would receive the text
+    # that libraries print.
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(number)

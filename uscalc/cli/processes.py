@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 
-ENOUGH_TO_LOOK: Final = 200_000
+OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000
 """The number of objects created between two garbage collections."""
 
 
 def reduce_garbage_collection() -> None:
     """Collect garbage rarely, because a command makes millions of objects without cycles."""
-    gc.set_threshold(ENOUGH_TO_LOOK, 20, 20)
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,9 @@ class ProcessPool:
 
         for process in active_children():
             process.terminate()
-        # A process may have ended half way through a result. While this process too holds
-        # the end that is written to, the executor would wait for the other half forever.
+        # A process may have ended halfway through a result. If this process still held
+        # the writing end of the pipe, the executor would wait for the other half
+        # forever.
         getattr(self._executor._result_queue, "_writer").close()  # noqa: B009
         self._executor.shutdown(cancel_futures=True)
 
@@ -176,7 +177,7 @@ def _end_processes() -> None:
         process.terminate()
     for process in ending:
         process.join(ENDING)
-    # Otherwise another process would warn of the locks.
+    # Otherwise a helper process of Python would print a warning about these locks.
     getattr(util, "_run_finalizers")(0)  # noqa: B009
 
 

@@ -126,7 +126,7 @@ def tour(
     if sys.platform.startswith("linux"):
         # Even if there is a display: the windows must not appear on it.
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        # This platform logs for every window what it does not support.
+        # This Qt platform logs for every window what it doesn't support.
         os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")
     problem = display_problem(os.environ)
     if problem is not None:

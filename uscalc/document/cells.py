@@ -278,5 +278,5 @@ def describe_cell(section: Section, text: str) -> str:
 
 
 def describe_assumed_games(what: str) -> str:
-    """Return that an unknown number of games is that of an established rating."""
+    """Describe an unknown number of games, which is assumed to be that of an established rating."""
     return f"the {what} is unknown and assumed to be 26 or more"

@@ -50,7 +50,8 @@ class History:
     @property
     def past(self) -> HistoryState:
         """The whole history as a value."""
-        # The shown one first: a document may be in two places.
+        # Look at the shown document first, because the history may have the same one
+        # twice.
         places = (self._place, *range(len(self._documents)))
         saved = (place for place in places if self._documents[place] is self._saved)
         return HistoryState(

@@ -142,7 +142,7 @@ def apply_floors(
     whose rules turn a result below another floor into a request to lower that floor.
     """
     candidates = list_applicable_floors(entrant, system, rules)
-    # The absolute floor is always among them; of equal ones, the first holds.
+    # The absolute floor is always in the list. Of equal floors, the first applies.
     name, level = held = max(candidates, key=LEVEL_OF)
     if waived:
         held = max(select_absolute_floors(candidates), key=LEVEL_OF)

@@ -254,7 +254,7 @@ def _describe_adjustments(player: PlayerTrace) -> Iterator[str]:
 
 
 def _describe_waived_floor(player: PlayerTrace) -> list[str]:
-    """Return that a match has left a rating below its floor, if it has."""
+    """Return a note on a rating that a match has left below its floor, if it has."""
     floors = player.floors
     if floors is None or not floors.waived:
         return []

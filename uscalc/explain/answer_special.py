@@ -160,7 +160,7 @@ def _describe_knot(
 
 
 def _describe_alternatives(player: PlayerTrace, step: SpecialTrace) -> str:
-    """Return that other ratings fit too, and which one is used; empty if none do."""
+    """Describe the other ratings that fit, and the one that is used; empty if no others fit."""
     flat = find_flat_range(player, step)
     if flat is None:
         return ""

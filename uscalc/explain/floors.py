@@ -327,7 +327,7 @@ def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules)
     printed = rules.get_origin("peak_level").prints
     if int(PEAK_LEVEL[printed](peak - BELOW_PEAK)) != below:
         notes += describe_departure(
-            "peak_level", rules, "Keeping an exact multiple of 100"
+            "peak_level", rules, "The rule to keep an exact multiple of 100"
         )
     unrounded = PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)
     if int(unrounded) != below:

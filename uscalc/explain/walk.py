@@ -120,7 +120,7 @@ def _describe_move(
 
 
 def describe_makers(makers: tuple[KnotMaker, ...], people: PlayerDirectory) -> str:
-    """Describe where a knot is: "Player 7 minus 400"; of many, some are only counted."""
+    """Describe where a knot is: "Player 7 minus 400"; if there are many, some are only counted."""
     prior = "the prior R'0"
     parts = [
         f"{prior if place is None else people.get_name_with_number(place)} {side} 400"

@@ -1,7 +1,7 @@
 """Read a researcher's file of changed rules, and resolve rules with its values.
 
-The file has tables as resources/rules/parameters.toml has them, with only the values that
-differ: each from its first day to its last, for some systems or all.
+The file has tables like resources/rules/parameters.toml, but only the values that
+differ, each with its first and last day, for some systems or all.
 """
 
 import datetime as dt
@@ -61,7 +61,7 @@ _FILE: Final[TypeAdapter[Any]] = TypeAdapter(dict[str, ChangedParameter], config
 
 @dataclass(frozen=True)
 class ChangedRules:
-    """The rules of each section with the values of a file, as a book of rules.
+    """A rulebook that gives each section its rules, with the values of a file.
 
     `file` is the file's name; `rows` are the changed values by parameter.
     """

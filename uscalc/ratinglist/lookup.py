@@ -153,7 +153,7 @@ class MemberLookup:
         values: Sequence[str],
         most: int,
     ) -> None:
-        # Those that were found before come again, and leave no room for others.
+        # Members who were found before would come again, and leave no room for others.
         limit = most + len(found)
         for place, *facts in self._connection.execute(
             f"SELECT m.place, {_FACTS} {condition} LIMIT {limit}", values

@@ -131,7 +131,7 @@ def guess_roles(titles: Sequence[str]) -> tuple[Role | None, ...]:
     plain = [normalize_title(title) for title in titles]
     roles: list[Role | None] = [_BY_TITLE.get(title) for title in plain]
     if "B" not in roles:
-        # Without a Blitz column beside it, this one may be it.
+        # Without a separate Blitz column, this column may be the Blitz rating.
         roles = [
             None if title == _QUICK_OR_BLITZ else role
             for title, role in zip(plain, roles, strict=True)

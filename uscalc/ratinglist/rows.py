@@ -139,7 +139,7 @@ def _list_tables(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
         _check_member(info)
         with archive.open(info) as member:
             head = member.read(HEAD)
-        # Notes and licenses come along in some archives; a list has columns.
+        # Some archives also contain notes and licenses. A supplement has columns.
         if dbf.read_field_names(head) or b"\t" in head or is_text_list(head):
             lists[info.filename] = info
     check(
@@ -287,7 +287,7 @@ def _read_records(
         buffer = buffer[wanted:]
         left -= min(_BLOCK, left)
         table.done = 1 - left / count
-    # An archive tells whether it is whole only when it is read to its end.
+    # Only reading an archive to its end shows whether it is complete.
     while stream.file.read(HEAD):
         pass
 

@@ -58,7 +58,7 @@ def find_list_date(
 def parse_day_in_name(name: str) -> dt.date | None:
     """Return the date in a name: a year and a month, perhaps with a day; None without one."""
     found = set(_find_days(name))
-    # Two of them would be a choice.
+    # With two dates in the name, it is unclear which one is meant.
     return found.pop() if len(found) == 1 else None
 
 
@@ -154,7 +154,7 @@ def _analyze_column(title: str, role: Role | None, cells: list[str]) -> ListColu
     asked = plain in _ASKED or (
         _may_be_ratings(cells) and any(word in plain for word in _RATING_WORDS)
     )
-    # A title that says nothing over what may be ratings is asked about too.
+    # If a column looks like ratings but its title is unclear, ask about it too.
     says_other = any(word in plain for word in _OTHER_WORDS)
     asked = asked or (_may_be_ratings(cells) and not says_other)
     return ListColumn(title, examples, None if asked else "unused")

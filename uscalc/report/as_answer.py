@@ -97,7 +97,7 @@ def _explain_missing_chance(facts: AnswerFacts) -> str:
     return f"No chances available: {who} unrated and {has} no games yet."
 
 
-# The score that a target takes
+# The score needed for a target
 
 
 def _describe_target(facts: AnswerFacts, target: float) -> str:

@@ -36,8 +36,8 @@ def _make_element(tag: str, *inner: str) -> Markup:
 
 
 def _render_row(row: LatexRow) -> Markup:
-    # A piece that continues another one starts with an empty row, so that its first
-    # operator is set as one between two things.
+    # A row that continues a formula starts with an empty element, so that a browser
+    # spaces its first operator like one between two terms.
     start = [_make_element("mrow")] if row.joins else []
     return _make_element("mrow", *start, *map(_render_node, row.parts))
 

@@ -161,7 +161,7 @@ def describe_effects(
 def describe_games_effect(
     sheet: Estimate, answer: EstimateAnswer | None, rules: Rules, few: int
 ) -> str:
-    """Describe up to which number of games that number makes a difference."""
+    """Describe the highest number of games at which that number still makes a difference."""
     if sheet.rating is None:
         return "An unrated player has no earlier games, so the number has no effect."
     count, at = (

@@ -94,8 +94,8 @@ def _make_correction_json(fact: AuditFact) -> Json:
     }
 
 
-def _make_change_json(put: KeyChange) -> Json:
-    return {"player": put.number, "set": put.values}
+def _make_change_json(change: KeyChange) -> Json:
+    return {"player": change.number, "set": change.values}
 
 
 MOST_NUMBERS = 12

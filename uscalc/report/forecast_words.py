@@ -25,7 +25,7 @@ RATING_FIX: Final = (
     "Enter a result, a starting rating from US Chess, or a rating in another system."
 )
 NEAR_CERTAIN: Final = 0.0005
-"""A chance closer than this to none or all is not written as 0 or 100."""
+"""A chance closer than this to 0 or 1 isn't shown as 0% or 100%."""
 RANGE_DASH: Final = "\N{EN DASH}"
 
 

@@ -106,7 +106,7 @@ def _split_page(name: str) -> Iterator[HelpSection]:
     ends = [*(heading.start() for heading in found[1:]), len(text)]
     anchors = make_anchors(heading[2] for heading in found)
     for heading, end, anchor in zip(found, ends, anchors, strict=True):
-        # The start of a page is shown from its very top.
+        # The beginning of a page is shown from the very top.
         place = "" if heading[1] == "#" else anchor
         yield HelpSection(name, heading[2], place, text[heading.end() : end])
 

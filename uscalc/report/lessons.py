@@ -64,7 +64,10 @@ def make_section_worksheet(
 
 
 def make_name_lookup(section: Section) -> Callable[[int], str]:
-    """Return a function that gives a player's printed name by pairing number."""
+    """Render the exercises as a web page or, with `key`, their answers.
+
+    With `both`, the answers follow the exercises on separate pages.
+    """
     names = {player.number: format_person(player.name) for player in section.players}
     return lambda number: names.get(number, "")
 

@@ -118,7 +118,7 @@ def make_season_parts(season: Season) -> Iterator[RenderableType]:
 
 
 def summarize_season(season: Season) -> str:
-    """Describe the events, the members, and what the season can't use of the files."""
+    """Describe the events, the members, and the data in the files that the season can't use."""
     parts = [
         f"{count_in_words(len(season.events), 'event')}, "
         f"{count_in_words(len(season.histories), 'member')}."

@@ -159,7 +159,7 @@ class GraphBuilder:
         )
 
     def choose_rule(self, constant: str, topic: str) -> str:
-        """Return the constant if a file of changed rules has another one, else the topic."""
+        """Return the constant if a file of changed rules changes it, else the topic."""
         return constant if self.rules.is_changed(constant) else topic
 
     def _find_source(self, rule: str) -> TraceSource:

@@ -341,11 +341,11 @@ class Worker(QObject):
         )
         self._thread.start()
 
-    def _run_job(self, job: Job, asked: JobMonitor, generation: int) -> None:
+    def _run_job(self, job: Job, monitor: JobMonitor, generation: int) -> None:
         result: object = None
         error: Exception | None = None
         try:
-            result = job(asked)
+            result = job(monitor)
         except CancelledError:
             # A newer job was started, so drop this result.
             pass

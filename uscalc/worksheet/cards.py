@@ -8,13 +8,13 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.engine.special import CAP
 from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import StandardTrace
-from uscalc.explain.idea import (
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.picture import (
     SpecialPicture,
     StandardPicture,
     StepPicture,
     TriedValues,
 )
-from uscalc.explain.numbers import PlayerDirectory
 from uscalc.worksheet.challenge import (
     LAST_STEP,
     LEVELS,
@@ -41,81 +41,83 @@ RESULTS: Final = (0.0, 0.5, 1.0)
 ANY: Final = (StandardPicture, SpecialPicture)
 
 
-def _compare_ratings(before: float, idea: StepPicture) -> Verdict:
+def _compare_ratings(before: float, picture: StepPicture) -> Verdict:
     """Judge whether the rating is higher than before."""
-    after = round_for_display(idea.result)
+    after = round_for_display(picture.result)
     same = "stays" if after == before else "is now"
     said = f"The rating was {before:.0f} and {same} {after:.0f}."
     return Verdict(after > before, said)
 
 
-def _raisable_rating(case: PlayerCase, idea: StepPicture) -> float | None:
-    before = round_for_display(idea.result)
+def _raisable_rating(case: PlayerCase, picture: StepPicture) -> float | None:
+    before = round_for_display(picture.result)
     highest = round_for_display(case.try_strongest().result)
     return before if highest > before else None
 
 
-def _judge_raise(attempt: Attempt, idea: StepPicture, before: float) -> Verdict:
+def _judge_raise(attempt: Attempt, picture: StepPicture, before: float) -> Verdict:
     causes = attempt.scene.causes
     if causes.r0 is not None or causes.games is not None:
         return Verdict(False, f"Set the own values of {attempt.case.name} back.")
-    return _compare_ratings(before, idea)
+    return _compare_ratings(before, picture)
 
 
-def _helped_rating(case: PlayerCase, idea: StepPicture) -> float | None:
+def _helped_rating(case: PlayerCase, picture: StepPicture) -> float | None:
     return (
-        round_for_display(idea.result) if _estimate_help(case) >= LEAST_HELP else None
+        round_for_display(picture.result)
+        if _estimate_help(case) >= LEAST_HELP
+        else None
     )
 
 
 def _judge_raise_by_others(
-    attempt: Attempt, idea: StepPicture, before: float
+    attempt: Attempt, picture: StepPicture, before: float
 ) -> Verdict:
     if not attempt.is_untouched:
         said = "Reset the ratings. Only results of other players may change."
         return Verdict(False, said)
-    return _compare_ratings(before, idea)
+    return _compare_ratings(before, picture)
 
 
 def _estimate_help(case: PlayerCase) -> float:
     """Estimate the points that wins of the opponents in their other games could add."""
-    players, idea = case.people.section.players, case.idea
+    players, picture = case.people.section.players, case.picture
     opponents = case.subject.player.entrant.opponents
     own = {case.place, *opponents}
     helps = []
-    for row, opponent in zip(idea.rows if idea else (), opponents, strict=False):
+    for row, opponent in zip(picture.rows if picture else (), opponents, strict=False):
         step, met = players[opponent].step4, players[opponent].entrant.own
         k = step.k if isinstance(step, StandardTrace) else 0.0
         lost = sum(1.0 - game.score for game in met if game.opponent not in own)
         slope = 1.0
-        if isinstance(idea, StandardPicture):
-            fill = compute_winning_expectancy(idea.r0, row.rating)
-            slope = idea.done.k * fill * (1.0 - fill) / LOGISTIC
+        if isinstance(picture, StandardPicture):
+            fill = compute_winning_expectancy(picture.r0, row.rating)
+            slope = picture.done.k * fill * (1.0 - fill) / LOGISTIC
         helps.append(k * lost * slope)
-    if isinstance(idea, StandardPicture):
+    if isinstance(picture, StandardPicture):
         return sum(helps)
     return sum(helps) / max(len(helps), 1)
 
 
-def _next_hundred(case: PlayerCase, idea: StepPicture) -> float | None:
-    wanted = ceil((round_for_display(idea.result) + LEAST_ABOVE) / HUNDRED) * HUNDRED
-    floors = idea.player.floors
+def _next_hundred(case: PlayerCase, picture: StepPicture) -> float | None:
+    wanted = ceil((round_for_display(picture.result) + LEAST_ABOVE) / HUNDRED) * HUNDRED
+    floors = picture.player.floors
     if floors is not None and floors.ceiling is not None:
         return None
-    special = isinstance(idea, SpecialPicture)
+    special = isinstance(picture, SpecialPicture)
     if special and case.try_strongest().result < wanted + HUNDRED:
         return None
     return wanted if 2 * HUNDRED <= wanted <= CAP - HUNDRED else None
 
 
-def _judge_hundred(_attempt: Attempt, idea: StepPicture, wanted: float) -> Verdict:
-    after = round_for_display(idea.result)
+def _judge_hundred(_attempt: Attempt, picture: StepPicture, wanted: float) -> Verdict:
+    after = round_for_display(picture.result)
     return Verdict(after == wanted, f"The rating is {after:.0f}; make it {wanted}.")
 
 
-def _largest_swing(case: PlayerCase, idea: StepPicture) -> float | None:
+def _largest_swing(case: PlayerCase, picture: StepPicture) -> float | None:
     """Return how far one result can move the rating of a player with several games."""
-    games = range(len(list_scores(idea)))
+    games = range(len(list_scores(picture)))
     swings = [_compute_swing(case, game, to) for game in games for to in RESULTS]
     return max(swings) if len(games) >= 3 else None
 
@@ -123,12 +125,14 @@ def _largest_swing(case: PlayerCase, idea: StepPicture) -> float | None:
 def _compute_swing(case: PlayerCase, game: int, score: float) -> float:
     """Return how far one other result moves the rating."""
     tried = TriedValues(scores=((game, score),))
-    assert case.idea is not None
-    return abs(case.subject.make_idea(LAST_STEP, tried).result - case.idea.result)
+    assert case.picture is not None
+    return abs(case.subject.make_picture(LAST_STEP, tried).result - case.picture.result)
 
 
-def _judge_most_important(attempt: Attempt, idea: StepPicture, most: float) -> Verdict:
-    real, tried = list_scores(attempt.case.idea), list_scores(idea)
+def _judge_most_important(
+    attempt: Attempt, picture: StepPicture, most: float
+) -> Verdict:
+    real, tried = list_scores(attempt.case.picture), list_scores(picture)
     pairs = zip(real, tried, strict=False)
     changed = [game for game, (a, b) in enumerate(pairs) if a != b]
     if len(changed) != 1 or len(tried) != len(real) or not attempt.is_untouched:
@@ -159,7 +163,7 @@ class Pair(NamedTuple):
         return f"{low}, the other {high}"
 
 
-def _judge_pair(attempt: Attempt, _idea: StepPicture, pair: Pair) -> Verdict:
+def _judge_pair(attempt: Attempt, _picture: StepPicture, pair: Pair) -> Verdict:
     changes = pair.changes
     seen = [changes[number] for number in attempt.visited[-2:] if number in changes]
     if not seen:
@@ -176,14 +180,14 @@ def _list_changes(people: PlayerDirectory) -> dict[int, Change]:
     found = {}
     for place in range(len(people.section.players)):
         case = PlayerCase(people, place)
-        idea = case.idea
-        if isinstance(idea, StandardPicture):
-            score = idea.scored, len(idea.rows)
-            found[case.number] = case.name, score, find_printed_change(idea)
+        picture = case.picture
+        if isinstance(picture, StandardPicture):
+            score = picture.scored, len(picture.rows)
+            found[case.number] = case.name, score, find_printed_change(picture)
     return found
 
 
-def _find_pair(case: PlayerCase, _idea: StepPicture) -> Pair | None:
+def _find_pair(case: PlayerCase, _picture: StepPicture) -> Pair | None:
     """Return the two most different changes of players with the same score; None without any."""
     changes = _list_changes(case.people)
     pairs = [

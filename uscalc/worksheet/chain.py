@@ -41,7 +41,7 @@ ABOUT: Final = "\N{ALMOST EQUAL TO}"
 Figures = Mapping[str, float]
 ByHand = Callable[[Figures], float]
 Slip = tuple[float | ByHand, str]
-"""A value that a mistake leads to, or how it does, and the mistake as a clause.
+"""A wrong value, or a function that computes it, and the mistake behind it as a clause.
 
 A mistake with a value that the exercise doesn't ask for cannot be made there.
 """

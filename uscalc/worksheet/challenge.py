@@ -6,18 +6,18 @@ from functools import cached_property
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from uscalc.engine.rounding import round_for_display
-from uscalc.explain.idea import (
-    HIGHEST,
-    SpecialPicture,
-    StandardPicture,
-    StepPicture,
-    TriedValues,
-)
 from uscalc.explain.lesson.model import shorten_name
 from uscalc.explain.numbers import (
     PlayerDirectory,
     format_number,
     format_points,
+)
+from uscalc.explain.picture import (
+    HIGHEST,
+    SpecialPicture,
+    StandardPicture,
+    StepPicture,
+    TriedValues,
 )
 from uscalc.explain.scene.scene import Scene, SceneSubject
 
@@ -46,11 +46,11 @@ class PlayerCase:
         return SceneSubject(self.people.section, self.place, self.people)
 
     @cached_property
-    def idea(self) -> StepPicture | None:
+    def picture(self) -> StepPicture | None:
         """The last step as a picture; None without games, or if a match limits the result."""
         if LAST_STEP not in self.subject.steps or self.subject.player.match is not None:
             return None
-        return self.subject.make_idea(LAST_STEP)
+        return self.subject.make_picture(LAST_STEP)
 
     @property
     def name(self) -> str:
@@ -72,7 +72,7 @@ class PlayerCase:
         """Return the picture in which every opponent has the highest rating."""
         games = len(self.subject.games)
         ratings = tuple((game, HIGHEST) for game in range(games))
-        return self.subject.make_idea(LAST_STEP, TriedValues(ratings=ratings))
+        return self.subject.make_picture(LAST_STEP, TriedValues(ratings=ratings))
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,14 +88,14 @@ class Attempt:
     visited: tuple[int, ...] = ()
 
     @cached_property
-    def idea(self) -> StepPicture:
+    def picture(self) -> StepPicture:
         """The last step with all trial values."""
-        return self.scene.select_step(LAST_STEP).idea
+        return self.scene.select_step(LAST_STEP).picture
 
     @property
     def keeps_results(self) -> bool:
         """True if the player's own results are those of the event."""
-        return list_scores(self.idea) == list_scores(self.case.idea)
+        return list_scores(self.picture) == list_scores(self.case.picture)
 
     @property
     def is_untouched(self) -> bool:
@@ -135,9 +135,9 @@ class Card(Generic[Kind, Goal]):
 
     def make_task(self, case: PlayerCase) -> "Task | None":
         """Return the task for a player; None if it doesn't fit or is solved already."""
-        if not isinstance(case.idea, self.kinds):
+        if not isinstance(case.picture, self.kinds):
             return None
-        goal = self.find_goal(case, case.idea)
+        goal = self.find_goal(case, case.picture)
         task = Task(self, case, goal)
         return task if goal is not None and task.is_open else None
 
@@ -169,7 +169,7 @@ class Task:
 
     def review_attempt(self, attempt: Attempt) -> Verdict:
         """Judge an attempt; one with another player can't solve the task."""
-        card, name, idea = self.card, self.case.name, attempt.idea
+        card, name, picture = self.card, self.case.name, attempt.picture
         subject = attempt.scene.subject
         if not self.is_shown_in(attempt.scene):
             other = shorten_name(subject.people.get_name(subject.place))
@@ -182,9 +182,9 @@ class Task:
             return Verdict(
                 False, f"Set the results of {name} back; they stay the same."
             )
-        if not isinstance(idea, card.kinds):
+        if not isinstance(picture, card.kinds):
             return Verdict(False, NEEDED[card.kinds])
-        return card.judge(attempt, idea, self.goal)
+        return card.judge(attempt, picture, self.goal)
 
     def is_shown_in(self, scene: Scene) -> bool:
         """Return whether a scene is about the task's player."""
@@ -198,14 +198,18 @@ class Task:
         return not self.review_attempt(Attempt(self.case, scene)).solved
 
 
-def list_scores(idea: StepPicture | None) -> tuple[float, ...]:
+def list_scores(picture: StepPicture | None) -> tuple[float, ...]:
     """Return the player's own results in a picture."""
-    return () if idea is None else tuple(game.score for game in idea.player.entrant.own)
+    return (
+        ()
+        if picture is None
+        else tuple(game.score for game in picture.player.entrant.own)
+    )
 
 
-def find_printed_change(idea: StandardPicture) -> float:
+def find_printed_change(picture: StandardPicture) -> float:
     """Return the rating change as printed."""
-    return round_for_display(idea.result) - round_for_display(idea.r0)
+    return round_for_display(picture.result) - round_for_display(picture.r0)
 
 
 def describe_printed_change(name: str, change: float) -> str:

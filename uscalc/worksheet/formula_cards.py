@@ -6,7 +6,8 @@ from typing import Final
 
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.special import CAP, REACH
-from uscalc.explain.idea import (
+from uscalc.explain.numbers import format_rating
+from uscalc.explain.picture import (
     HIGHEST,
     LOWEST,
     TRUTH,
@@ -14,7 +15,6 @@ from uscalc.explain.idea import (
     StandardPicture,
     TriedValues,
 )
-from uscalc.explain.numbers import format_rating
 from uscalc.worksheet.challenge import (
     LAST_STEP,
     AnyCard,
@@ -36,44 +36,48 @@ CLOSE: Final = 0.005
 STANDARD: Final = (StandardPicture,)
 
 
-def _judge_change(attempt: Attempt, idea: StandardPicture, way: float) -> Verdict:
+def _judge_change(attempt: Attempt, picture: StandardPicture, way: float) -> Verdict:
     """Judge whether the rating falls (-1) or rises (1)."""
-    change = find_printed_change(idea)
+    change = find_printed_change(picture)
     said = describe_printed_change(attempt.case.name, change)
     wanted = "gain" if way > 0 else "loss"
     solved = change * way > 0
     return Verdict(solved, f"{said}." if solved else f"{said}. It must be a {wanted}.")
 
 
-def _judge_expected(_attempt: Attempt, idea: StandardPicture, _goal: float) -> Verdict:
-    expected = idea.done.expected
+def _judge_expected(
+    _attempt: Attempt, picture: StandardPicture, _goal: float
+) -> Verdict:
+    expected = picture.done.expected
     return Verdict(
-        abs(idea.scored - expected) < 10 * CLOSE,
+        abs(picture.scored - expected) < 10 * CLOSE,
         f"The expected score is {format_short(expected)}, the actual score "
-        f"{format_short(idea.scored)}.",
+        f"{format_short(picture.scored)}.",
     )
 
 
-def _judge_quarters(_attempt: Attempt, idea: StandardPicture, goal: float) -> Verdict:
-    fills = idea.done.expectations
+def _judge_quarters(
+    _attempt: Attempt, picture: StandardPicture, goal: float
+) -> Verdict:
+    fills = picture.done.expectations
     off, i = min((abs(fill - goal), i) for i, fill in enumerate(fills))
     return Verdict(
         off <= CLOSE,
-        f"Against {idea.rows[i].name}, rated {idea.rows[i].rating:.0f}, the expected "
+        f"Against {picture.rows[i].name}, rated {picture.rows[i].rating:.0f}, the expected "
         f"score is {format_short(fills[i])}.",
     )
 
 
-def _double_change(case: PlayerCase, idea: StandardPicture) -> float | None:
-    strongest, wanted = case.try_strongest(), 2 * find_printed_change(idea)
+def _double_change(case: PlayerCase, picture: StandardPicture) -> float | None:
+    strongest, wanted = case.try_strongest(), 2 * find_printed_change(picture)
     reachable = isinstance(strongest, StandardPicture) and (
         4 <= wanted <= find_printed_change(strongest)
     )
     return wanted if reachable else None
 
 
-def _judge_double(attempt: Attempt, idea: StandardPicture, goal: float) -> Verdict:
-    change = find_printed_change(idea)
+def _judge_double(attempt: Attempt, picture: StandardPicture, goal: float) -> Verdict:
+    change = find_printed_change(picture)
     said = describe_printed_change(attempt.case.name, change)
     return Verdict(change >= goal, f"{said}.")
 
@@ -83,10 +87,10 @@ def _judge_result(
 ) -> Callable[[Attempt, StandardPicture, float], Verdict]:
     """Return a judge of the points that one win, draw or loss gives."""
 
-    def judge(attempt: Attempt, idea: StandardPicture, score: float) -> Verdict:
+    def judge(attempt: Attempt, picture: StandardPicture, score: float) -> Verdict:
         gains = [
-            (idea.done.k * (row.score - fill), row.name)
-            for row, fill in zip(idea.rows, idea.done.expectations, strict=True)
+            (picture.done.k * (row.score - fill), row.name)
+            for row, fill in zip(picture.rows, picture.done.expectations, strict=True)
             if row.score == score
         ]
         result = RESULTS[score]
@@ -111,8 +115,8 @@ def _judge_bonus(
 ) -> Callable[[Attempt, StandardPicture, float], Verdict]:
     """Return a judge of the points by which the bonus is missed."""
 
-    def judge(_attempt: Attempt, idea: StandardPicture, _goal: float) -> Verdict:
-        done = idea.done
+    def judge(_attempt: Attempt, picture: StandardPicture, _goal: float) -> Verdict:
+        done = picture.done
         if done.threshold is None:
             return Verdict(is_solved(float("inf")), "There is no bonus in this event.")
         return Verdict(
@@ -124,27 +128,27 @@ def _judge_bonus(
     return judge
 
 
-def _larger_k(case: PlayerCase, idea: StandardPicture) -> float | None:
-    lowest = case.subject.make_idea(LAST_STEP, TriedValues(r0=LOWEST))
+def _larger_k(case: PlayerCase, picture: StandardPicture) -> float | None:
+    lowest = case.subject.make_picture(LAST_STEP, TriedValues(r0=LOWEST))
     if not isinstance(lowest, StandardPicture):
         return None
-    wanted = floor(min(1.5 * idea.done.k, 0.9 * lowest.done.k))
-    return wanted if wanted >= 1.1 * idea.done.k else None
+    wanted = floor(min(1.5 * picture.done.k, 0.9 * lowest.done.k))
+    return wanted if wanted >= 1.1 * picture.done.k else None
 
 
-def _judge_weight(_attempt: Attempt, idea: StandardPicture, goal: float) -> Verdict:
-    k = idea.done.k
+def _judge_weight(_attempt: Attempt, picture: StandardPicture, goal: float) -> Verdict:
+    k = picture.done.k
     return Verdict(
         k >= goal, f"One point is worth {format_short(k)} rating points (K)."
     )
 
 
-def _reachable_floor(case: PlayerCase, idea: StandardPicture) -> float | None:
+def _reachable_floor(case: PlayerCase, picture: StandardPicture) -> float | None:
     """Return the floor if it acts where a player loses all games to very low opponents.
 
     The lower R0, the larger K, so the lowest ratings that have a floor are enough to try.
     """
-    floors = idea.player.floors
+    floors = picture.player.floors
     if floors is None or floors.waived or floors.floor <= LOWEST:
         return None
     own = float(floors.floor)
@@ -153,20 +157,20 @@ def _reachable_floor(case: PlayerCase, idea: StandardPicture) -> float | None:
     ratings = tuple((game, float(LOWEST)) for game in games)
     losses = tuple((game, 0.0) for game in games)
     tried = (
-        scene.try_causes(TriedValues(r0, ratings, losses)).idea
+        scene.try_causes(TriedValues(r0, ratings, losses)).picture
         for r0 in (own, *FLOORED)
     )
     acts = any(
-        isinstance(idea, StandardPicture)
-        and idea.player.floors
-        and idea.player.floors.acted
-        for idea in tried
+        isinstance(picture, StandardPicture)
+        and picture.player.floors
+        and picture.player.floors.acted
+        for picture in tried
     )
     return own if acts else None
 
 
-def _judge_floor(_attempt: Attempt, idea: StandardPicture, _goal: float) -> Verdict:
-    floors = idea.player.floors
+def _judge_floor(_attempt: Attempt, picture: StandardPicture, _goal: float) -> Verdict:
+    floors = picture.player.floors
     if floors is None:
         return Verdict(False, "There is no floor in this event.")
     return Verdict(
@@ -182,8 +186,10 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Easy",
         STANDARD,
         "Make {name} lose points with {score}.",
-        lambda _case, idea: (
-            -1 if find_printed_change(idea) >= 0 and idea.scored != idea.worth else None
+        lambda _case, picture: (
+            -1
+            if find_printed_change(picture) >= 0 and picture.scored != picture.worth
+            else None
         ),
         _judge_change,
         "What happens to the expected score when an opponent gets weaker?",
@@ -195,7 +201,9 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Easy",
         STANDARD,
         "Make {name} gain points with {score}.",
-        lambda _case, idea: 1 if find_printed_change(idea) <= 0 < idea.scored else None,
+        lambda _case, picture: (
+            1 if find_printed_change(picture) <= 0 < picture.scored else None
+        ),
         _judge_change,
         "A result against a stronger opponent is worth more.",
         "Against stronger opponents less is expected, so the same score gains points.",
@@ -206,7 +214,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Easy",
         STANDARD,
         "Find a rating of an opponent against whom {name} is expected to score 0.75.",
-        lambda _case, _idea: QUARTERS,
+        lambda _case, _picture: QUARTERS,
         _judge_quarters,
         "An equal opponent gives 0.5. Drag one opponent down, slowly.",
         "About 190 points of difference are worth three points out of four.",
@@ -216,7 +224,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Easy",
         STANDARD,
         "Make a loss of {name} cost less than 1 point.",
-        lambda _case, _idea: 0.0,
+        lambda _case, _picture: 0.0,
         _judge_result(lambda gain: gain > -1),
         "How much do you lose to an opponent who always beats you?",
         "A loss that everybody expects costs almost nothing.",
@@ -226,7 +234,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Medium",
         STANDARD,
         "Make a win of {name} worth less than 1 point.",
-        lambda _case, _idea: 1.0,
+        lambda _case, _picture: 1.0,
         _judge_result(lambda gain: gain < 1),
         "A win that everybody expects changes almost nothing.",
         "A win that everybody expects gains almost nothing.",
@@ -236,7 +244,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Medium",
         STANDARD,
         "Make a draw of {name} gain 5 points or more.",
-        lambda _case, _idea: 0.5,
+        lambda _case, _picture: 0.5,
         _judge_result(lambda gain: gain >= 5),
         "Who would be glad about a draw?",
         "A draw gains points against a stronger player, because half a point is "
@@ -247,7 +255,9 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Medium",
         STANDARD,
         "Make {score} exactly the score that we expect of {name}.",
-        lambda _case, idea: idea.scored if 0.0 < idea.scored < idea.worth else None,
+        lambda _case, picture: (
+            picture.scored if 0.0 < picture.scored < picture.worth else None
+        ),
         _judge_expected,
         "Move one opponent until the two sums at the foot are the same.",
         "A score that equals the expected score leaves the rating where it is.",
@@ -271,7 +281,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Medium",
         STANDARD,
         "Make {name} earn a bonus.",
-        lambda _case, idea: idea.done.threshold,
+        lambda _case, picture: picture.done.threshold,
         _judge_bonus(lambda missed: missed < 0.0),
         "A bonus needs many more points than expected.",
         "Beyond the bonus threshold, rating points count twice.",
@@ -281,7 +291,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Medium",
         STANDARD,
         "Make {name} lose the bonus without changing a result.",
-        lambda _case, idea: idea.done.bonus or None,
+        lambda _case, picture: picture.done.bonus or None,
         _judge_bonus(lambda missed: missed >= 0.0),
         "Make the result less of a surprise.",
         "The bonus depends on the surprise: with weaker opponents, the same score "
@@ -303,7 +313,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Hard",
         STANDARD,
         "Make {name} miss the bonus by less than 1 point.",
-        lambda _case, idea: idea.done.threshold,
+        lambda _case, picture: picture.done.threshold,
         _judge_bonus(lambda missed: 0.0 < missed < 1.0),
         "First find a bonus, then take it back with one opponent.",
         "The bonus begins at one exact threshold, and just below it there is none.",
@@ -330,10 +340,10 @@ MOVED: Final = 100.0
 SPECIAL: Final = (SpecialPicture,)
 
 
-def _judge_marker(attempt: Attempt, idea: SpecialPicture, wanted: float) -> Verdict:
+def _judge_marker(attempt: Attempt, picture: SpecialPicture, wanted: float) -> Verdict:
     """Judge whether the expected score at R is the wanted one."""
-    near = max(NEAR, REACHABLE * idea.worth / SLOPE)
-    expected = idea.compute_expected(attempt.scene.at)
+    near = max(NEAR, REACHABLE * picture.worth / SLOPE)
+    expected = picture.compute_expected(attempt.scene.at)
     solved = abs(expected - wanted) <= near
     said = f"At {attempt.scene.at:.0f} the expected score is {format_short(expected)}"
     goal = format_short(wanted)
@@ -342,9 +352,9 @@ def _judge_marker(attempt: Attempt, idea: SpecialPicture, wanted: float) -> Verd
     )
 
 
-def _judge_full(attempt: Attempt, idea: SpecialPicture, _goal: float) -> Verdict:
+def _judge_full(attempt: Attempt, picture: SpecialPicture, _goal: float) -> Verdict:
     at = attempt.scene.at
-    rows = [row for row in idea.rows if row.worth]
+    rows = [row for row in picture.rows if row.worth]
     row = min(rows, key=lambda row: abs(row.high - at))
     whose = row.name or "the earlier games"
     return Verdict(
@@ -353,18 +363,23 @@ def _judge_full(attempt: Attempt, idea: SpecialPicture, _goal: float) -> Verdict
     )
 
 
-def _can_be_flat(_case: PlayerCase, idea: SpecialPicture) -> float | None:
-    # The earlier games count half where they are empty or full: that is a whole number.
-    half = idea.done.n_eff / 2
-    return half if idea.games >= 2 and not half % 1.0 and half <= idea.games else None
+def _can_be_flat(_case: PlayerCase, picture: SpecialPicture) -> float | None:
+    # Half of N' must be a whole number, because an empty or full bar of earlier games
+    # differs from the middle by N'/2.
+    half = picture.done.n_eff / 2
+    return (
+        half
+        if picture.games >= 2 and not half % 1.0 and half <= picture.games
+        else None
+    )
 
 
-def _judge_flat(_attempt: Attempt, idea: SpecialPicture, _goal: float) -> Verdict:
-    low, high = idea.curve.zeros
+def _judge_flat(_attempt: Attempt, picture: SpecialPicture, _goal: float) -> Verdict:
+    low, high = picture.curve.zeros
     if not isfinite(high - low):
         said = "The curve is zero beyond its last knot. Make it flat between two knots."
         return Verdict(False, said)
-    if idea.curve.zeros.is_range:
+    if picture.curve.zeros.is_range:
         return Verdict(
             True, f"Every rating from {low:.0f} to {high:.0f} fits the score."
         )
@@ -373,22 +388,22 @@ def _judge_flat(_attempt: Attempt, idea: SpecialPicture, _goal: float) -> Verdic
     )
 
 
-def _judge_cap(_attempt: Attempt, idea: SpecialPicture, cap: float) -> Verdict:
+def _judge_cap(_attempt: Attempt, picture: SpecialPicture, cap: float) -> Verdict:
     return Verdict(
-        idea.done.capped,
-        f"The special formula gives {idea.done.result:.0f}; its highest rating is "
+        picture.done.capped,
+        f"The special formula gives {picture.done.result:.0f}; its highest rating is "
         f"{cap:.0f}.",
     )
 
 
-def _unmoved_rating(case: PlayerCase, idea: SpecialPicture) -> float | None:
+def _unmoved_rating(case: PlayerCase, picture: SpecialPicture) -> float | None:
     """Return the rating if an opponent can be moved without changing it."""
-    before = round_for_display(idea.result)
+    before = round_for_display(picture.result)
     moved = (
-        case.subject.make_idea(
+        case.subject.make_picture(
             LAST_STEP, TRUTH.get_tried_rating(row.game, row.rating + off)
         )
-        for row in idea.rows[:-1]
+        for row in picture.rows[:-1]
         for off in (MOVED, -MOVED)
         if LOWEST <= row.rating + off <= HIGHEST
     )
@@ -396,11 +411,11 @@ def _unmoved_rating(case: PlayerCase, idea: SpecialPicture) -> float | None:
     return before if stays else None
 
 
-def _judge_unmoved(attempt: Attempt, idea: SpecialPicture, before: float) -> Verdict:
-    moved = max(abs(row.rating - row.true_rating) for row in idea.rows[:-1])
+def _judge_unmoved(attempt: Attempt, picture: SpecialPicture, before: float) -> Verdict:
+    moved = max(abs(row.rating - row.true_rating) for row in picture.rows[:-1])
     if moved < MOVED:
         return Verdict(False, f"Move an opponent by {MOVED:.0f} points.")
-    after = round_for_display(idea.result)
+    after = round_for_display(picture.result)
     return Verdict(
         after == before and attempt.scene.causes.r0 is None,
         f"The rating was {before:.0f} and is {after:.0f}.",
@@ -413,7 +428,7 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         "Easy",
         SPECIAL,
         "Put R where {name} is expected to score half of the points.",
-        lambda _case, idea: idea.worth / 2,
+        lambda _case, picture: picture.worth / 2,
         _judge_marker,
         "Watch the expected score while you drag R.",
         "The expected score only grows with R, so there is a place for each score.",
@@ -424,7 +439,7 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         "Easy",
         SPECIAL,
         "Put R where the expected score of {name} is 1 point below the actual one.",
-        lambda _case, idea: idea.scored - 1.0 if idea.scored >= 1.0 else None,
+        lambda _case, picture: picture.scored - 1.0 if picture.scored >= 1.0 else None,
         _judge_marker,
         "Lower R, and the expected score falls.",
         "A rating below the result expects less than the actual score: R is too "
@@ -436,7 +451,7 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         "Easy",
         SPECIAL,
         "Put R where a bar of {name} has just filled up.",
-        lambda _case, idea: idea.worth,
+        lambda _case, picture: picture.worth,
         _judge_full,
         f"A bar is full {REACH:.0f} points above the opponent.",
         "Where a bar is full, the curve bends: that is a knot.",
@@ -471,7 +486,7 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         "Hard",
         SPECIAL,
         "Bring {name} to the highest rating of the special formula, {goal:.0f}.",
-        lambda _case, _idea: CAP,
+        lambda _case, _picture: CAP,
         _judge_cap,
         "Wins over the strongest opponents there are.",
         "A perfect score has no highest rating that fits, so the formula needs a "

@@ -212,7 +212,7 @@ def _is_instructive(kind: Kind, case: ExerciseCase, turn: int) -> bool:
     """Return whether a case drawn at random is instructive.
 
     The score must differ from the expected one, and Step 5 from Step 4. On a worksheet
-    about the bonus, every player gains, and every other one gets a bonus.
+    about the bonus, every player gains points, and every second player gets a bonus.
     """
     first = case.passes[0]
     if not isinstance(first, StandardTrace):
@@ -259,7 +259,7 @@ def make_worksheet_from_section(
 def _make_exercises(
     kind: Kind, level: Level, order: Sequence[ExerciseCase], monitor: Monitor
 ) -> Iterator[Exercise]:
-    """Yield exercises; those that need many decimals only after all others."""
+    """Yield exercises; those that need many decimals come last."""
     left = []
     for case in order:
         monitor.check()

@@ -395,7 +395,7 @@ class _WalkQuestions:
         still = (m, "M has to move")
 
         def measure(_: Figures) -> float:
-            """Return the way to where the line between both values is 0, if it is."""
+            """Return the distance to the zero of the line through both values of f."""
             return one / (one - other) * (m - knot)
 
         if not root:

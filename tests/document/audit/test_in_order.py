@@ -1,4 +1,4 @@
-"""Events one after the other: what is hidden in one is known in the next."""
+"""Audits of consecutive events: facts found in one event are used in the next."""
 
 import datetime as dt
 from collections.abc import Collection
@@ -42,7 +42,7 @@ RESULTS = (
 
 
 def true_event(day: dt.date) -> Document:
-    """Four members above 2000; the first on 30 games, which no crosstable prints."""
+    """Return four members above 2000; the first has 30 games, which no crosstable prints."""
     players = tuple(
         player(
             number,
@@ -56,8 +56,8 @@ def true_event(day: dt.date) -> Document:
     return Document(f"Event of {day}", day, (section,))
 
 
-def after(document: Document, day: dt.date) -> Document:
-    """The next true event, with the same results."""
+def next_event(document: Document, day: dt.date) -> Document:
+    """Return the next true event, with the same results."""
     new = make_next_event(
         rate_document(document, resolve_rules), f"Event of {day}", day
     )
@@ -69,7 +69,7 @@ def after(document: Document, day: dt.date) -> Document:
 
 
 def printed(document: Document) -> Document:
-    """What a crosstable has of a true event: whole ratings before and after."""
+    """Return the true event as a crosstable prints it, with whole ratings before and after."""
     rating = rate_document(document, resolve_rules).sections[0].in_system("R")
 
     def row(one: Player) -> Player:
@@ -94,24 +94,24 @@ def followed(*documents: Document) -> list[CarriedAudit]:
     return [one for one in found if one is not None]
 
 
-def missed(one: CarriedAudit) -> list[int]:
+def missed_numbers(one: CarriedAudit) -> list[int]:
     return [row.number for audit in one.audits for row in audit.compared if row.missed]
 
 
 def two_events() -> tuple[Document, Document]:
     first = true_event(FIRST)
-    return printed(first), printed(after(first, SECOND))
+    return printed(first), printed(next_event(first, SECOND))
 
 
 def test_facts_found_in_one_event_give_its_ratings_and_are_known_in_the_next():
     first, second = two_events()
     (alone,) = followed(second)
-    assert missed(alone)
+    assert missed_numbers(alone)
     one, two = followed(first, second)
-    assert missed(one)
-    assert not missed(two)
+    assert missed_numbers(one)
+    assert not missed_numbers(two)
     facts = two.rated.document.sections[0].players[0].facts("R")
-    # Thirty and thirty-one explain alike.
+    # Thirty and thirty-one games explain the ratings equally well.
     assert facts.games in (33, 34)
     assert two.members == 4
     assert not two.disagreements
@@ -128,8 +128,8 @@ def test_a_search_can_be_stopped_and_a_missing_event_is_a_disagreement():
         is None
     )
     first = true_event(FIRST)
-    second = after(first, SECOND)
-    third = after(second, dt.date(2010, 7, 1))
+    second = next_event(first, SECOND)
+    third = next_event(second, dt.date(2010, 7, 1))
     _, two = followed(printed(first), printed(third))
     told = {(one.number, one.key, one.event) for one in two.disagreements}
     assert told == {(number, "rating", f"Event of {FIRST}") for number in (1, 2, 3, 4)}
@@ -138,8 +138,8 @@ def test_a_search_can_be_stopped_and_a_missing_event_is_a_disagreement():
 
 def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_event():
     first = true_event(FIRST)
-    early = after(first, SECOND)
-    late = after(early, SECOND.replace(day=9))
+    early = next_event(first, SECOND)
+    late = next_event(early, SECOND.replace(day=9))
     sections = [
         replace(printed(one).sections[0], name=name, end_date=one.end_date)
         for one, name in ((late, "Late"), (early, "Early"))
@@ -148,7 +148,7 @@ def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_eve
     _, two = followed(printed(first), both)
     assert not two.disagreements
     assert two.members == 8
-    assert not missed(two)
+    assert not missed_numbers(two)
     assert [audit.name for audit in two.audits] == ["Late", "Early"]
     once = printed(early).sections[0]
     both = Document("Two", SECOND, (once, replace(once, name="Again")))
@@ -157,17 +157,19 @@ def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_eve
     assert two.members == 8
 
 
-def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood():
-    """So a number of games that is printed at last parts from nothing."""
+def test_a_guess_stays_a_guess_after_another_event():
+    """A number of games that is printed later differs from no certain value."""
     first, second = two_events()
-    third = printed(after(after(true_event(FIRST), SECOND), dt.date(2010, 7, 1)))
+    third = printed(
+        next_event(next_event(true_event(FIRST), SECOND), dt.date(2010, 7, 1))
+    )
     section = third.sections[0]
     player_1 = section.players[0]
     facts = replace(player_1.facts("R"), games=36)
     player_1 = replace(player_1, ratings=(("R", facts),))
     section = replace(section, players=(player_1, *section.players[1:]))
     _, two, three = followed(first, second, replace(third, sections=(section,)))
-    # One of several numbers of games served, and it was not the true one.
+    # One of several possible numbers of games was used, and it was not the true one.
     assert two.rated.document.sections[0].players[0].facts("R").games == 34
     assert not three.disagreements
     assert three.rated.document.sections[0].players[0].facts("R").games == 36
@@ -193,7 +195,7 @@ def test_known_facts_do_not_go_to_another_person_with_the_id():
     assert find_ledger_key(ledger, other) == "90000001 2"
 
 
-# What one event tells the next: what came out goes on, and what parts is told.
+# Facts carried from one event to the next: matches are carried, disagreements reported.
 
 EARLY, LATE = dt.date(2010, 5, 1), dt.date(2010, 6, 1)
 DECIMALS = dt.date(2019, 5, 1)
@@ -201,7 +203,7 @@ EVERYBODY = frozenset({1, 2})
 
 
 def event(day, first, second=None) -> Document:
-    """Two members, of whom the first wins."""
+    """Return two members, the first of whom wins."""
     other = second or RatingFacts(1500.0, games=60)
     players = (
         player(1, "W2", facts=first, id="M1"),
@@ -212,7 +214,7 @@ def event(day, first, second=None) -> Document:
 
 
 def known_after(document, came_out=EVERYBODY, unsure=frozenset()) -> CarryoverLedger:
-    """What is known after an event."""
+    """Return the facts known after an event."""
     (section,) = rate_document(document, resolve_rules).sections
     rating = require(section.in_system("R"))
     known: CarryoverLedger = {}
@@ -221,14 +223,14 @@ def known_after(document, came_out=EVERYBODY, unsure=frozenset()) -> CarryoverLe
 
 
 def post(document: Document, number: int = 1) -> float:
-    """The new rating."""
+    """Return the new rating."""
     rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     found = require(rating.find_trace(number).post)
     return found
 
 
 def with_published(document: Document, *ratings: float) -> Document:
-    """The event with what was published."""
+    """Return the event with its published ratings."""
     section = document.sections[0]
     players = tuple(
         replace(one, published=(("R", PublishedRating(rating)),))
@@ -238,7 +240,7 @@ def with_published(document: Document, *ratings: float) -> Document:
 
 
 def facts(document: Document) -> RatingFacts:
-    """What a document says of the first player."""
+    """Return the facts that a document has about the first player."""
     return document.sections[0].players[0].facts("R")
 
 
@@ -250,7 +252,7 @@ def test_games_a_record_and_an_unknown_rating_are_carried_if_the_ratings_agree()
     assert facts(entered.document).games == 4
     assert facts(entered.document).record == "all_wins"
     assert entered.members == {(1, "R")}
-    # The second member's printed rating is the one from before.
+    # The second member's printed rating is the one before the earlier event.
     assert [one.number for one in entered.disagreements] == [2]
     first = event(EARLY, RatingFacts(1400.0, games=3))
     unknown = RatingFacts(unknown=True)
@@ -264,7 +266,7 @@ def test_games_a_record_and_an_unknown_rating_are_carried_if_the_ratings_agree()
     [
         (RatingFacts(1399.0, games=3), "rating", 1399.0),
         (RatingFacts(1400.0, games=7), "games", 7),
-        # Printed as established after few games; as unrated after a rating.
+        # Printed as established after few games, and as unrated after a rating.
         (RatingFacts(1400.0, source="published"), "games", None),
         (RatingFacts(), "rating", None),
     ],

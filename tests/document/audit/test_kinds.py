@@ -1,4 +1,4 @@
-"""Every kind of hidden fact is found where it is the truth, and shown in words."""
+"""Every kind of correction is found if it is the truth, and is described in words."""
 
 import datetime as dt
 from dataclasses import replace
@@ -24,9 +24,9 @@ from uscalc.rules.chances import load_correction_priors
 from uscalc.rules.resolve import resolve_rules
 
 WHOLE_NUMBERS = dt.date(2008, 9, 1)
-"""Ratings were integers then, so that nothing is lost to rounding."""
+"""A day on which ratings were whole numbers, so that nothing is lost to rounding."""
 CAPPED = dt.date(2013, 6, 1)
-"""Ratings were integers, and a match moved nobody by more than 50 points."""
+"""A day with whole-number ratings, on which a match changed no rating by more than 50 points."""
 ROWS: tuple[tuple[str, ...], ...] = (
     ("W2", "W3", "D4", "W5"),
     ("L1", "W4", "W3", "W6"),
@@ -38,7 +38,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
 
 
 def field(**changed: dict[str, Any]) -> tuple[Player, ...]:
-    """Six players; `changed` are facts of one, by name p1, p2 ..."""
+    """Return six players; `changed` has facts of one of them, by name p1, p2 ..."""
     return tuple(
         player(
             number,
@@ -57,7 +57,7 @@ def event(*sections: Section, end: dt.date = WHOLE_NUMBERS, **more: Any) -> Docu
 
 
 def published_from(shown: Document, true: Document) -> Document:
-    """What `shown` says, with the ratings published that `true` gives."""
+    """Return the event `shown` with the published ratings that `true` gives."""
     rated = rate_document(true, resolve_rules)
     sections = []
     for one, of in zip(shown.sections, rated.sections, strict=True):
@@ -84,11 +84,11 @@ def audit(document: Document, index: int = 0, **more: Any) -> RatingAudit:
 MOVED = published_from(
     event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
 )
-"""An event in which the rating of player 3 was another."""
+"""An event in which player 3 was rated with another pre-event rating."""
 
 
 def with_kind(found: RatingAudit, kind: str) -> Explanation:
-    """The explanation by one fact of a kind; it must be among those shown."""
+    """Return the explanation by one correction of a kind, which must be among those shown."""
     (one,) = [
         one for one in found.explanations if [fact.kind for fact in one.facts] == [kind]
     ]
@@ -96,18 +96,18 @@ def with_kind(found: RatingAudit, kind: str) -> Explanation:
 
 
 def test_matches_and_their_limits_are_found():
-    two = (
+    match_section = (
         player(1, *("W2" for _ in range(6)), rating=1500.0),
         player(2, *("L1" for _ in range(6)), rating=1600.0),
     )
-    true = event(section(*two, kind="match"), end=CAPPED)
-    shown = published_from(event(section(*two), end=CAPPED), true)
+    true = event(section(*match_section, kind="match"), end=CAPPED)
+    shown = published_from(event(section(*match_section), end=CAPPED), true)
     one = with_kind(audit(shown), "match")
     assert one.explained == (1, 2)
     assert one.facts[0].says == "the section was rated as a match"
     assert apply_facts(shown, 0, one.facts).sections[0].kind == "match"
 
-    def two(matches: MatchNetChanges | None) -> Section:
+    def match_section(matches: MatchNetChanges | None) -> Section:
         first = RatingFacts(1500.0, games=60, matches=matches)
         return section(
             player(1, *("W2" for _ in range(6)), facts=first),
@@ -116,8 +116,8 @@ def test_matches_and_their_limits_are_found():
         )
 
     shown = published_from(
-        event(two(None), end=CAPPED),
-        event(two(MatchNetChanges(net_3_years=180.0)), end=CAPPED),
+        event(match_section(None), end=CAPPED),
+        event(match_section(MatchNetChanges(net_3_years=180.0)), end=CAPPED),
     )
     one = with_kind(audit(shown), "match")
     assert one.facts[0].number == 1
@@ -162,7 +162,7 @@ def test_chained_sections_are_found_and_explained():
 
 def test_a_member_under_two_numbers_is_found_without_any_id():
     rows = [list(cells) for cells in ROWS]
-    # The fourth round of number 3 is played under a number of its own.
+    # Number 3 plays the fourth round under another number.
     rows[2], again = [*rows[2][:3], "U"], ["U", "U", "U", "D4"]
     rows[3][3] = "D7"
     players = [
@@ -181,7 +181,7 @@ def test_a_member_under_two_numbers_is_found_without_any_id():
 
 
 def test_a_section_rated_before_the_bonus_changed_is_found():
-    """The multiplier of 2023 was applied to the year's events afterwards."""
+    """US Chess applied the multiplier of 2023 to that year's events afterwards."""
     day = dt.date(2023, 3, 1)
     facts: dict[str, dict[str, Any]] = {
         f"p{n}": {"rounded": False} for n in range(1, 7)
@@ -210,7 +210,7 @@ def test_a_section_rated_before_the_bonus_changed_is_found():
     assert rules.puts[0].values == {"rules": {"bonus_multiplier": before}}
 
 
-def test_one_rating_for_one_fact_is_a_guess_and_many_are_none():
+def test_one_rating_for_one_correction_is_a_guess_and_many_are_not():
     shown = published_from(
         event(section(*field(p5={"rating": 1502.0}))),
         event(section(*field(p5={"rating": 1502.0, "floor": 1500}))),
@@ -223,7 +223,7 @@ def test_one_rating_for_one_fact_is_a_guess_and_many_are_none():
     assert not many.guess
 
 
-def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them():
+def test_equal_explanations_are_few_and_a_question_separates_the_likeliest():
     shown = published_from(
         event(section(*field(p1={"games": None}))),
         event(section(*field(p1={"games": 14}))),

@@ -1,4 +1,4 @@
-"""Real sections: what an audit says is explained comes out of the file that it writes."""
+"""Ratings that an audit explains match when the file that it writes is rated."""
 
 import datetime as dt
 
@@ -15,18 +15,18 @@ from uscalc.rules.chances import load_correction_priors
 from uscalc.rules.resolve import resolve_rules
 
 EVERY = 4
-"""One file of so many is audited here, the others by planted sections of the kind."""
+"""One of this many files is audited here; planted sections cover the other kinds."""
 
 
 def audited(document: Document):
-    """The audits of all sections, and the event with their facts adopted."""
+    """Return the audits of all sections, and the event with their corrections applied."""
     sections, priors = range(len(document.sections)), load_correction_priors()
     rated = rate_document(document, resolve_rules)
     return require(audit_event(rated, sections, resolve_rules, priors))
 
 
 def documents() -> list[tuple[str, Document]]:
-    """The files in which everybody is rated, every fourth of them."""
+    """Return every fourth of the files in which everybody is rated."""
     found = []
     for path in sorted(shared("realdata").glob("*.uscalc")):
         document = read_event(path.read_bytes())
@@ -41,7 +41,7 @@ def documents() -> list[tuple[str, Document]]:
 
 
 def figures(rating: SystemRating, document: Document, index: int) -> dict[int, bool]:
-    """Whether each published rating comes out, by number."""
+    """Return whether each published rating matches, by pairing number."""
     found = {}
     for player in document.sections[index].players:
         published, post = (
@@ -77,8 +77,8 @@ def test_every_fact_adopted_gives_the_ratings_it_explains():
     assert told > 5
 
 
-def test_what_one_system_made_come_out_stays_when_the_other_is_explained():
-    """A newcomer's birth date is one, in both systems of a dual-rated section."""
+def test_matches_in_one_system_stay_when_the_other_is_explained():
+    """The birth date of a newcomer explains both systems of a dual-rated section."""
     path = shared("realdata", "201704010212-01.uscalc")
     document = read_event(path.read_bytes())
     audits, adopted = audited(document)

@@ -1,4 +1,4 @@
-"""Audits counted: each section once, by what came of it."""
+"""The summary counts each audited section once, by its outcome."""
 
 from uscalc.document.audit.result import (
     AuditFact,
@@ -17,7 +17,7 @@ def fact(kind: str = "games", explains: tuple[int, ...] = (1, 2)) -> AuditFact:
 
 
 def audit(*facts, left=(), missed=4) -> RatingAudit:
-    """Of six published ratings so many do not come out as the file stands."""
+    """Return an audit in which this many of six published ratings don't match."""
     compared = tuple(
         ComparedRating(number, f"Player {number}", 1500, 1500, float(number <= missed))
         for number in range(1, 7)
@@ -35,7 +35,7 @@ def audit(*facts, left=(), missed=4) -> RatingAudit:
     return RatingAudit(0, "Open", "R", compared, found)
 
 
-def test_a_section_is_counted_by_the_facts_that_it_takes():
+def test_a_section_is_counted_by_its_number_of_corrections():
     assert classify_audit(audit(missed=0)) == "exact"
     assert classify_audit(audit(fact())) == "one"
     assert classify_audit(audit(fact(), fact())) == "two"
@@ -44,7 +44,7 @@ def test_a_section_is_counted_by_the_facts_that_it_takes():
     assert classify_audit(audit()) == "left"
 
 
-def test_audits_are_counted_alike_at_once_and_in_parts():
+def test_audits_are_counted_the_same_at_once_and_in_parts():
     tally = AuditTally()
     tally.count_audits(
         [audit(fact()), audit(fact(), fact("floor", (3,))), audit(missed=0)]

@@ -1,4 +1,4 @@
-"""Results typed without the opponent or color keep the pairing and its colors."""
+"""Results typed without opponent or color keep the pairing and its colors."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -52,7 +52,7 @@ def test_a_bare_result_keeps_opponent_and_color(standing, text, mine, theirs):
 
 
 def _mirror(text: str) -> str:
-    """The other side of a game of player 1 against player 2."""
+    """Return the other side of a game of player 1 against player 2."""
     letter = {"W": "L", "L": "W", "X": "F", "F": "X"}.get(text[0], text[0])
     color = {"w": "b", "b": "w", "": ""}[text[2:]]
     return f"{letter}1{color}"
@@ -72,7 +72,7 @@ def test_an_entry_without_a_single_opponent_is_rejected(standing, text):
 
 @pytest.mark.parametrize("text", ["B", "h", "u", "-", "X", "f", "W3", "w3 or l3", "q"])
 def test_a_result_with_an_opponent_replaces_the_whole_cell(text):
-    """A bye is replaced, a draft is kept, an opponent is named."""
+    """The text replaces a bye, keeps a draft, and names an opponent."""
     after = typed(event(("B",), (), ()), 0, text)
     ((mine,), *_) = results(after)
     cell = parse_cell(text)
@@ -93,7 +93,7 @@ def test_a_result_alone_stays_a_draft_on_an_empty_cell_and_fills_the_other_side(
 def test_opponents_exchanged_are_mutual_and_a_freed_player_is_named():
     before = event(("W3",), ("D4",), ("L1",), ("D2",))
     once = typed(before, 0, "w4")
-    # 4 plays 2 as far as the table knows: kept, and in sight.
+    # By the table, 4 plays 2; that game is kept and shown as a conflict.
     assert results(once) == [("W4",), ("D4",), ("",), ("D2",)]
     assert [f.code for f in check_section(once.sections[0], 0)] == ["sides-disagree"]
     twice = typed(once, 1, "d3")
@@ -109,7 +109,7 @@ def test_opponents_exchanged_are_mutual_and_a_freed_player_is_named():
 
 @st.composite
 def pairings(draw: st.DrawFn) -> Document:
-    """A round in which everybody is paired, has a bye, or has nothing yet."""
+    """Generate a round in which everybody is paired, has a bye, or has nothing yet."""
     count = draw(st.integers(2, 9))
     order = draw(st.permutations(range(count)))
     cells = [""] * count
@@ -126,8 +126,8 @@ def pairings(draw: st.DrawFn) -> Document:
 
 
 @given(pairings(), st.data())
-def test_another_opponent_moves_the_named_alone(document, data):
-    """The cell, the opponent left, the one who was named, and no other."""
+def test_another_opponent_changes_only_the_cells_of_those_involved(document, data):
+    """Only these cells change: the edited one, the former opponent's and the new opponent's."""
     players = document.sections[0].players
     row, other = data.draw(st.permutations(range(len(players))))[:2]
     before = parse_cell(players[row].results[0])
@@ -144,7 +144,7 @@ def test_another_opponent_moves_the_named_alone(document, data):
     if not held:
         assert after[other].results == (f"L{row + 1}",)
     elif other not in left:
-        # Nothing is lost silently: the game that stood there stands there.
+        # Nothing is lost silently: the other game is kept.
         assert after[other].results == (held,)
     for place in left - {other}:
         assert after[place].results == ("",)
@@ -154,7 +154,7 @@ def test_another_opponent_moves_the_named_alone(document, data):
     ("text", "open_"),
     [("?2", True), ("?2b", True), ("W2", False), ("?1400-1500", False), ("", False)],
 )
-def test_open_is_a_game_to_come_against_a_player(text, open_):
+def test_an_open_game_is_an_unplayed_game_against_a_player(text, open_):
     assert is_unplayed_game(text) is open_
     assert not is_unplayed_game("?2|?2")
 
@@ -163,7 +163,7 @@ OTHER = {"w": "b", "b": "w", "": ""}
 ANSWERS = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "?": "?"}
 
 
-def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
+def cells_after_typing(before: tuple[str, ...], row: int, text: str) -> list[str]:
     edit = set_typed_result(event(*((cell,) for cell in before)), 0, row, 0, text)
     assert not edit.refused
     return [cells[0] if cells else "" for cells in results(edit.document)]
@@ -176,21 +176,22 @@ def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
         (("W2w", "L1b"), "w2", ["W2w", "L1b"]),
         (("W2w", "L1b"), "x2", ["X2w", "F1b"]),
         (("?2b", "?1w"), "d2", ["D2b", "D1w"]),
-        # One side alone has a color: it stays where it is known.
+        # If only one side has a color, the color stays there.
         (("W2", "L1b"), "l2", ["L2", "W1b"]),
         (("W2w", "L1"), "l2", ["L2w", "W1b"]),
-        # A color that is typed is meant, and so is the opposite one.
+        # A typed color is used, and so is the opposite one.
         (("W2w", "L1b"), "l2b", ["L2b", "W1w"]),
         (("W2", "L1b"), "l2b", ["L2b", "W1w"]),
-        # Two that contradict each other are kept; only a typed color corrects them.
+        # Two colors that contradict each other are kept; only a typed color corrects
+        # them.
         (("W2w", "L1w"), "d2", ["D2w", "D1w"]),
         (("W2w|L2b", "L1b|W1w"), "d2|l2", ["D2w|L2b", "D1b|W1w"]),
         (("W2w|L2b", "W1w|L1b"), "d2|l2", ["D2w|L2b", "W1w|D1b"]),
         (("W2w|L2b", "L1b|W1w"), "l2", ["L2b", "W1w"]),
         (("N2w", ""), "s2", ["S2w", ""]),
-        # A result typed again gives an empty other side its color.
+        # Typing a result again fills in the color on an empty other side.
         (("W2w", ""), "w2", ["W2w", "L1b"]),
-        # It goes with another opponent.
+        # The color is removed with the opponent.
         (("W2w", "L1b", ""), "w3", ["W3", "", "L1"]),
         (("W2w", "L1b", ""), "w3b", ["W3b", "", "L1w"]),
         (("W2w", "L1b", "?1w"), "w3", ["W3", "", "L1w"]),
@@ -199,7 +200,7 @@ def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
     ],
 )
 def test_a_color_stays_with_its_opponent(before, text, expected):
-    assert after(before, 0, text) == expected
+    assert cells_after_typing(before, 0, text) == expected
 
 
 def test_pastes_and_forfeits_change_only_their_games():
@@ -247,7 +248,7 @@ STEPS = st.lists(
 @given(STEPS)
 def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(steps):
     document = event(("",), ("",), ("",), ("",))
-    # Whom each plays, and each one's color, kept apart from every cell.
+    # Each player's opponent and color, tracked separately from the cells.
     plays: dict[int, int] = {}
     color: dict[int, str] = {}
     letter: dict[int, str] = {}
@@ -256,7 +257,7 @@ def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(steps):
         other = plays.get(row)
         if step.way in ("typed", "paste"):
             if step.other == row or plays.get(step.other, row) != row:
-                # Somebody else's game: kept, and no matter of colors.
+                # This is another player's game; it is kept, and colors don't matter.
                 continue
             if other != step.other:
                 for one in (row, other):
@@ -288,7 +289,7 @@ def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(steps):
 
 
 def carried_out(document: Document, step: Step, other: int) -> Edit:
-    """The edit that a step means, through the way that it names."""
+    """Return the edit of a step, made by the function that the step names."""
     section = document.sections[0]
     if step.way == "board":
         board = next(
@@ -321,20 +322,20 @@ def carried_out(document: Document, step: Step, other: int) -> Edit:
 
 
 def cells(plays, color, letter) -> list[tuple[str, ...]]:
-    """The round as the oracle has it."""
+    """Return the round's cells as the oracle expects them."""
     return [
         (f"{letter[row]}{plays[row] + 1}{color[row]}" if row in plays else "",)
         for row in range(4)
     ]
 
 
-# The boards of a round and their results, forfeits too: both rows of a game agree.
+# The boards of a round and their results, with forfeits: both rows of a game agree.
 
 FORFEIT_ANSWERS = {"W": "L", "L": "W", "D": "D", "?": "?", "X": "F", "F": "X"}
 
 
 def pair(*texts: str) -> list[str]:
-    """Both cells of players 1 and 2 after texts typed as "1f2": player 1, then `f2`."""
+    """Return both cells of players 1 and 2 after typing "1f2": `f2` for player 1."""
     document = event(("",), ("",), ("",))
     for text in texts:
         document = typed(document, int(text[0]) - 1, text[1:])
@@ -349,12 +350,12 @@ def pair(*texts: str) -> list[str]:
         (["2f1", "1f2"], ["F2", "F1"]),
         (["1f2", "2f"], ["F2", "F1"]),
         (["1?2", "1-", "2-"], ["F2", "F1"]),
-        # A win by forfeit over a loss moves both sides.
+        # A win by forfeit entered over a loss changes both sides.
         (["1f2", "1x2"], ["X2", "F1"]),
         (["1x2", "2x1"], ["F2", "X1"]),
         (["1f2", "2f1", "1x2"], ["X2", "F1"]),
         (["1f2", "2f1", "2+"], ["F2", "X1"]),
-        # A game after all, another opponent, nothing at all.
+        # The forfeit becomes a played game, another opponent's game, or no result.
         (["1f2", "2f1", "1w2"], ["W2", "L1"]),
         (["1f2", "2f1", "2?"], ["?2", "?1"]),
         (["1f2", "2f1", "1d3"], ["D3", ""]),
@@ -380,7 +381,7 @@ FORFEIT_STEPS = st.lists(
 @given(FORFEIT_STEPS)
 def test_after_any_forfeits_both_rows_agree_and_the_points_are_right(steps):
     document = event(("?2",), ("?1",))
-    # What the two have, kept apart from every cell.
+    # The results of the two players, tracked separately from the cells.
     has = ["?", "?"]
     for row, step in steps:
         other = 1 - row

@@ -1,4 +1,4 @@
-"""Systems, rules and facts that a section asks for, and what is said about them."""
+"""Systems, rules and facts that a section needs, and the questions about them."""
 
 import datetime as dt
 import json
@@ -192,7 +192,7 @@ def test_dates_after_the_event_are_not_used():
     assert rated.ratings[0].find_trace(1).start.r0 == 1800.0
 
 
-def test_unknown_systems_are_no_source_and_an_official_start_comes_first():
+def test_unknown_systems_are_no_source_and_an_official_rating_comes_first():
     new = replace(
         player(1, "W2", rating=None),
         ratings=(("Q", RatingFacts(unknown=True)), ("B", RatingFacts())),
@@ -211,14 +211,14 @@ def test_unknown_systems_are_no_source_and_an_official_start_comes_first():
         (4000.0, "2021-01-01", True),
     ],
 )
-def test_the_day_of_a_prize_says_whether_it_sets_a_floor(amount, day, floored):
+def test_the_date_of_a_prize_decides_whether_it_sets_a_floor(amount, day, floored):
     prize = PrizeFloor(1500, amount, dt.date.fromisoformat(day))
     facts = RatingFacts(1500.0, games=50, prize_floor=prize)
     rated = rate_one(player(1, "L2", facts=facts), player(2, "W1"))
     assert (post(rated, 1) == 1500.0) is floored
 
 
-# What nobody said of ratings: kept as not known, asked about, and answered once.
+# Ratings that nobody entered are unknown, asked about, and answered once.
 
 Counts = tuple[tuple[System, ...], ...]
 
@@ -228,7 +228,7 @@ def counted(made: Document) -> Counts:
 
 
 def typed(count: int, control: str = "G/60;d5", system: System = "R") -> Document:
-    """An event typed by hand: players with a rating in one system, and a round."""
+    """Return an event typed by hand: players with a rating in one system, and one round."""
     made = document(Section("Open", time_control=control))
     for row in range(count):
         made = structure.add_player(made, 0, name=f"P {row}", system=system).document
@@ -286,7 +286,8 @@ def test_all_unrated_also_applies_to_players_added_later():
     assert rated(made) == [["R", "Q"]]
     made = structure.add_player(made, 0, name="Later").document
     assert facts(made, "Q")[2] == UNKNOWN
-    # It is told of by number, and not asked about as if nobody had a rating.
+    # The finding names the player's number; there is no question as if nobody had a
+    # rating.
     made = set_result(made, 0, 2, 1, "W1").document
     (finding,) = rate(*made.sections).findings
     assert (finding.player, finding.system) == (3, "Q")
@@ -294,7 +295,7 @@ def test_all_unrated_also_applies_to_players_added_later():
     assert list(list_players_with_unknown(made, counted(made), "Q")) == [(0, 2)]
 
 
-def test_not_rating_takes_the_system_from_every_section_that_counts_for_it():
+def test_not_rating_removes_the_system_from_every_section_that_counts_for_it():
     made = typed(2)
     quick = Section("Rapid", time_control="G/20;d5", players=made.sections[0].players)
     plain = Section("Slow", time_control="G/90;d5", players=made.sections[0].players)
@@ -309,7 +310,7 @@ def test_not_rating_takes_the_system_from_every_section_that_counts_for_it():
 
 
 @pytest.mark.parametrize("kind", ["foreign-fide", "estimate", "unrated"])
-def test_no_question_comes_in_a_partly_rated_section(kind):
+def test_a_partly_rated_section_asks_no_question(kind):
     made = typed(2, "G/90;d5", "Q")
     assert list_systems_to_ask_about(made, counted(made)) == ("R",)
     made = set_section(made, 0, kind=kind).document
@@ -323,7 +324,7 @@ def settings(made: Document, **changes: object) -> Document:
 
 
 def plain(*ratings: tuple[tuple[System, RatingFacts], ...]) -> Document:
-    """As a person writes a file: nothing of systems that are no matter."""
+    """Return the event as a person would write the file, without systems that don't matter."""
     rows = tuple(
         Player(number, f"P {number}", ratings=known)
         for number, known in enumerate(ratings, 1)
@@ -336,7 +337,7 @@ def test_a_system_that_counts_only_now_is_unknown_unless_the_file_has_it():
     after = settings(made, time_control="G/60;d5")
     assert facts(after, "Q") == [UNKNOWN] * 2
     assert facts(after, "R") == facts(made, "R")
-    # Who was new in Regular is so still, and so not an entry without any rating.
+    # New players in Regular stay new, so they are not players without any rating.
     assert not any(has_no_ratings(p) for p in after.sections[0].players)
     assert list_systems_to_ask_about(after, counted(after)) == ("Q",)
     said: tuple[tuple[System, RatingFacts], ...] = (
@@ -402,7 +403,7 @@ def test_a_player_from_a_file_is_unrated_after_that_answer():
     assert kept is merged
 
 
-# Whatever is typed in one system never changes the facts of another.
+# Typing in one system never changes the facts of another.
 
 ONE_PLAYER = st.sampled_from(["R", "Q", "B"])
 VALUES = st.sampled_from(["1450", "1450/12", "new", "", "?", "554.22"])

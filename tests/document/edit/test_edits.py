@@ -1,4 +1,4 @@
-"""Edits write both sides of a game, keep what contradicts, and can be undone."""
+"""Edits write both sides of a game, keep conflicting cells, and can be undone."""
 
 import datetime as dt
 from dataclasses import replace
@@ -122,9 +122,9 @@ def test_a_conflict_can_be_cleared_and_a_withdrawal_needs_rounds():
             *(("W2", "?2"), ("L1", "?1"), None, ("W2", "U"), ("L1", "")),
             "U in round 2; player 2 has no opponent in round 2",
         ),
-        # Planned rounds are left, too, and a bye that was entered is not.
+        # The withdrawal includes planned rounds, and keeps a bye that was entered.
         (("H",), ("B",), 4, ("H", "U", "U", "U"), ("B",), "U in rounds 2 to 4"),
-        # A round without a result before a later one was played stays a question.
+        # A round without a result before a round that was played stays empty.
         (("", "D2", ""), ("B", "D1", ""), None, ("", "D2", "U"), None, "U in round 3"),
     ],
 )
@@ -141,7 +141,7 @@ def test_the_rounds_after_the_last_result_become_unplayed(
     assert not edit.refused
 
 
-# Players, rounds and sections added, removed, moved and renumbered.
+# Players, rounds and sections are added, removed, moved and renumbered.
 
 
 def four_players() -> Document:
@@ -184,7 +184,7 @@ def test_a_player_is_added_or_moved_without_a_change_of_results():
     assert all_results(edit.document)[2] == all_results(four_players())[0]
 
 
-def test_a_removed_player_takes_the_own_games_along_but_not_those_of_the_same_number():
+def test_removing_a_player_removes_the_own_games_but_not_those_of_the_same_number():
     edit = structure.remove_players(four_players(), 0, [1])
     assert all_results(edit.document) == [
         ("", "D3", "B"),
@@ -258,7 +258,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-def test_no_sequence_breaks_a_game(steps):
+def test_no_sequence_of_edits_breaks_a_game(steps):
     made = four_players()
     for what, a, b in steps:
         count = len(made.sections[0].players)
@@ -305,7 +305,7 @@ def test_two_persons_swap_places_and_results_stay(data):
         (structure.rename_section, ("Open",)),
     ],
 )
-def test_what_is_so_already_changes_nothing(change, more):
+def test_an_edit_without_a_change_changes_nothing(change, more):
     before = four_players()
     edit = change(before, 0, *more)
     assert edit.document is before
@@ -332,13 +332,14 @@ NOBODY = 'round 1, player 5 has "W2", but no player has that number'
         (four_players(), structure.swap_places, (1, 1), "Select two players"),
     ],
 )
-def test_what_cannot_be_done_is_refused(before, change, more, reason):
+def test_impossible_edits_are_refused(before, change, more, reason):
     edit = change(before, 0, *more)
     assert edit.document is before
     assert reason in edit.refused[0]
 
 
-# Settings and facts change as typed, refuse what cannot be, and name the edit.
+# Settings and facts change as typed; impossible values are refused, and the edit is
+# named.
 
 FORMS = ("person", "rating", "floors", "foreign", "office", "matches", "published")
 ALL = tuple(field for form in FORMS for field in make_fields(form))
@@ -377,7 +378,7 @@ def test_events_and_sections_have_names_and_ordered_dates():
     assert set_published(EVENT, 0, 0, "R", None).document is EVENT
 
 
-def test_a_rating_brings_its_games_and_forgets_facts_of_the_old_one():
+def test_a_rating_is_entered_with_its_games_and_without_facts_of_the_old_one():
     before = set_facts(
         EVENT, 0, 0, "R", as_of=dt.date(2025, 1, 1), rounded=False, source="official"
     ).document
@@ -401,7 +402,7 @@ def test_a_rating_brings_its_games_and_forgets_facts_of_the_old_one():
 @pytest.mark.parametrize(
     ("name", "text"), load_cases("test_settings", "what_cannot_be_is_refused_in_words")
 )
-def test_what_cannot_be_is_refused_in_words(name, text):
+def test_impossible_values_are_refused_in_words(name, text):
     edit = edited(name, text)
     assert edit.document is EVENT
     assert edit.refused

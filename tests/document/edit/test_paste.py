@@ -1,4 +1,4 @@
-"""Blocks from spreadsheets: where each cell goes, what is refused, and what is emptied."""
+"""Blocks from spreadsheets: where each cell goes, which ones are refused, which are emptied."""
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ def paste(before: Document, text: str, row: int = 0, start: int = 1) -> PastePla
     return plan_paste(before, 0, row, ALL[start:], read_block(text), "R")
 
 
-def two() -> Document:
+def two_players() -> Document:
     return document(section(player(1, "W2"), player(2, "L1")))
 
 
@@ -56,16 +56,18 @@ def test_a_block_adds_rows_and_rounds_and_writes_the_other_side():
     assert (first.facts("R").rating, first.facts("R").games) == (1500.0, 12)
     assert (second.facts("R").rating, second.results) == (None, ("L1",))
     assert plan.edit.name == "Paste 8 cells"
-    plan = paste(two(), "D2", start=4)
+    plan = paste(two_players(), "D2", start=4)
     assert results(plan) == [("D2",), ("D1",)]
     assert plan.edit.name == "Paste 1 cell"
-    assert results(paste(two(), "W2\nW1", start=4)) == [("W2",), ("W1",)]
+    assert results(paste(two_players(), "W2\nW1", start=4)) == [("W2",), ("W1",)]
     ragged = document(section(player(1, "W2", "B"), player(2, "L1")))
     assert results(paste(ragged, "\t\nL1\tU", start=4))[0] == ("", "")
 
 
 def test_what_does_not_fit_is_refused_and_the_rest_is_pasted():
-    plan = paste(two(), "Queen, Vi\tstrong\tmany\tperhaps\nKing, Al\t9999\t5\tL1")
+    plan = paste(
+        two_players(), "Queen, Vi\tstrong\tmany\tperhaps\nKing, Al\t9999\t5\tL1"
+    )
     assert [(c.row, c.column) for c in plan.refused_cells] == [
         (0, "rating"),
         (0, "games"),
@@ -89,18 +91,20 @@ def test_what_does_not_fit_is_refused_and_the_rest_is_pasted():
     ],
 )
 def test_ratings_are_read_as_people_write_them(text, rating, games):
-    plan = paste(two(), text, start=2)
+    plan = paste(two_players(), text, start=2)
     facts = plan.edit.document.sections[0].players[0].facts("R")
     assert (facts.rating, facts.games, plan.refused_cells) == (rating, games, ())
 
 
 @pytest.mark.parametrize("text", ["nan", "inf", "1e3", "-5", "١٢٠٠x"])
 def test_what_only_python_calls_a_number_is_refused(text):
-    assert paste(two(), text, start=2).refused_cells
+    assert paste(two_players(), text, start=2).refused_cells
 
 
 def test_numbers_are_given_to_new_players_and_never_changed():
-    plan = paste(two(), "7\tRook, Ada\n1\tBishop, Bo\n9\tPawn, Pia", row=1, start=0)
+    plan = paste(
+        two_players(), "7\tRook, Ada\n1\tBishop, Bo\n9\tPawn, Pia", row=1, start=0
+    )
     made = plan.edit.document.sections[0].players
     assert [p.number for p in made] == [1, 2, 10, 9]
     assert [c.refused for c in plan.refused_cells] == [
@@ -126,13 +130,13 @@ def test_numbers_are_given_to_new_players_and_never_changed():
 
 
 def test_titles_tell_the_columns_and_repetition_changes_nothing():
-    plan = paste(two(), "Name\tPts\tR1\tPost\nRook, Ada\t1\tD2\t1600", start=4)
+    plan = paste(two_players(), "Name\tPts\tR1\tPost\nRook, Ada\t1\tD2\t1600", start=4)
     assert plan.refused_cells == ()
     assert plan.edit.document.sections[0].players[0].name == "Rook, Ada"
     assert results(plan) == [("D2",), ("D1",)]
     assert read_titles(["Rook", "1500"]) is None
     assert read_titles(["#", "Name", "Rd 2", "Total"]) == ["number", "name", 1, None]
-    before = two()
+    before = two_players()
     plan = paste(before, "Player 1\t1500\t50\tW2")
     assert plan.edit.document is before
     assert paste(before, "").edit.document is before
@@ -150,7 +154,7 @@ def test_each_row_is_announced_and_can_end_the_plan():
 
     block = [["Rook, Ada"], ["Bishop, Bo"], ["Castle, Cy"]]
     with pytest.raises(InterruptedError):
-        plan_paste(two(), 0, 0, ["name"], block, "R", at_row)
+        plan_paste(two_players(), 0, 0, ["name"], block, "R", at_row)
     assert told == [(0, 3), (1, 3)]
 
 

@@ -1,4 +1,4 @@
-"""Facts filled in from a published list, one by one, or from pasted rows."""
+"""Facts filled in from a rating supplement one by one, or from pasted rows."""
 
 import datetime as dt
 from dataclasses import replace
@@ -92,7 +92,7 @@ def test_known_facts_stay_where_the_list_says_less():
     assert not player.facts("B").unknown
     assert player.facts("B").rating is None
     assert player.facts("R").rating == 1500
-    # Not readable there, and not in the list at all: still not known.
+    # The list has an unreadable rating, or none, so it stays unknown.
     assert player.facts("OR").unknown
     assert player.facts("OQ").unknown
     known = RatingFacts(
@@ -170,7 +170,7 @@ def test_changes_name_both_values_and_a_second_filling_changes_nothing():
         (RatingFacts(unknown=True), ""),
     ],
 )
-def test_what_is_known_better_is_not_overwritten_by_itself(facts, said):
+def test_better_known_facts_are_not_overwritten_automatically(facts, said):
     found = cautions(Player(1, "Ada", "90000001", ratings=(("R", facts),)))
     assert (said in found) if said else not found
 
@@ -195,7 +195,7 @@ def test_doubtful_members_are_cautions_and_missing_facts_unknown():
     assert facts(edit.document, 0, 3, "R") == RatingFacts()
 
 
-def test_a_whole_event_is_one_step_back():
+def test_filling_a_whole_event_is_one_undo_step():
     players = tuple(Player(n, f"Player {n}", f"9000000{n}") for n in range(1, 6))
     before = event(*players)
     found = [
@@ -224,9 +224,9 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding():
         assert (facts.rating, facts.source, facts.as_of) == (1500.0, "official", noted)
         assert player.fide.as_of == noted
         assert check_player(made.sections[0], player, 0, DAY) == ()
-        # Once is enough.
+        # Filling a second time changes nothing.
         assert fill_listed(made, found, as_of).document is made
-    # It counts from the section's own end on, and each rating from its own list's day.
+    # The section's own end date decides, and each rating has its own list's day.
     (section,) = document.sections
     ended = replace(document, sections=(replace(section, end_date=earlier),))
     made = fill_listed(ended, found, DAY).document
@@ -246,7 +246,7 @@ EVENT = document(
 )
 
 
-def after(plan: PastePlan, row: int) -> Player:
+def player_after(plan: PastePlan, row: int) -> Player:
     return plan.edit.document.sections[0].players[row]
 
 
@@ -293,19 +293,21 @@ def test_what_cannot_be_read_is_refused(kind, text):
 def test_listed_rows_match_members_also_without_titles():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
     assert plan.matched == 2
-    assert after(plan, 0).facts("R") == RatingFacts(1510.0, games=12, source="typed")
-    assert after(plan, 3).facts("R").games == 12
-    assert after(plan, 2).facts("R").games == 7
-    assert after(plan, 2).facts("R").rating == 1500.0
+    assert player_after(plan, 0).facts("R") == RatingFacts(
+        1510.0, games=12, source="typed"
+    )
+    assert player_after(plan, 3).facts("R").games == 12
+    assert player_after(plan, 2).facts("R").games == 7
+    assert player_after(plan, 2).facts("R").rating == 1500.0
     assert plan.edit.name == "Missing data of 2 players filled in"
     plan = plan_pasted_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
-    birth = after(plan, 1).birth
+    birth = player_after(plan, 1).birth
     assert birth.year_only
     assert plan.rows[0].fills == ("born 2009",)
     named = document(section(replace(player(1), name="Novice, Nan")))
     plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
     assert plan.rows[0].fills == ("rating 1450", "9 games", "born 2001")
-    # Where the name itself ends in a figure nothing is guessed.
+    # If the name itself ends in a number, nothing is guessed.
     assert plan_pasted_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
 
 
@@ -315,7 +317,7 @@ def test_a_birth_date_is_filled_in_as_people_write_it(day):
     edit = fill_in(EVENT, 0, 1, "R", "start", day)
     assert edit.document.sections[0].players[1].birth == born
     plan = plan_pasted_fill(EVENT, 0, "R", f"Born;Games;Member ID\n{day};;99000002\n")
-    assert after(plan, 1).birth == born
+    assert player_after(plan, 1).birth == born
     wrong = fill_in(EVENT, 0, 1, "R", "start", "17/5/2009")
     assert wrong.document is EVENT
     assert "Write the month first: 5/17/2009" in wrong.refused[0]
@@ -342,7 +344,7 @@ def test_a_row_is_refused_as_a_whole(row, why):
 def test_ambiguous_rows_are_refused():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t\t5\nPlayer 1\t\t9\n")
     assert plan.rows[1].refused == "the player is in a row above"
-    assert after(plan, 0).facts("R").games == 5
+    assert player_after(plan, 0).facts("R").games == 5
     twins = document(section(player(1), player(1)))
     plan = plan_pasted_fill(twins, 0, "R", "Player 1\t1400")
     assert plan.rows[0].refused == "2 players have this name. Use the member ID"
@@ -356,8 +358,8 @@ def test_ambiguous_rows_are_refused():
     )
     plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
     assert plan.rows[0].refused == "2 players have this member ID. Use the name"
-    assert after(plan, 0).facts("R").rating == 1520.0
-    assert after(plan, 3).facts("R").rating == 1500.0
+    assert player_after(plan, 0).facts("R").rating == 1520.0
+    assert player_after(plan, 3).facts("R").rating == 1500.0
     empty = replace(EVENT, sections=())
     plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
     assert plan.matched == 0
@@ -382,7 +384,7 @@ def test_a_state_is_filled_in_and_listed_as_a_change(here, listed, then):
     assert told == ([] if here == then else [("–", "WA")])
 
 
-# Players entered at the desk: from a list, as new, as a re-entry, in a higher section.
+# Registered players: from a list, as new, as a re-entry, in a higher section.
 
 LIST_DAY = dt.date(2025, 8, 1)
 OLDER = dt.date(2025, 6, 1)
@@ -445,12 +447,12 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
     assert facts(edit.document, 0, 3, "R") == known
     quick = RatingFacts(1500.0, games=7, as_of=LIST_DAY, source="official")
     assert facts(edit.document, 0, 3, "Q") == quick
-    # Of another list: of its own day.
+    # This rating is from another list, and has that list's day.
     assert facts(edit.document, 0, 3, "B").as_of == OLDER
     assert "WALKINA, WANDA" in edit.name
 
 
-def test_a_new_player_is_new_in_every_system_that_was_asked_about():
+def test_a_new_player_is_unrated_in_every_system_that_was_asked_about():
     edit = enter_new(NEW_EVENT, 0, "Nova, Nora", None)
     entered = edit.document.sections[0].players[-1]
     assert (entered.number, entered.name, entered.id) == (8, "Nova, Nora", None)

@@ -1,4 +1,4 @@
-"""A followed file's changes, one by one: who it is, what comes in, what stays."""
+"""Changes of a linked file: whose they are, which are merged, and which stay."""
 
 import datetime as dt
 from dataclasses import replace
@@ -108,7 +108,8 @@ def test_players_without_ids_are_found_by_name_and_by_their_games():
     fresh = event(
         player(2, "W1", id=None), player(1, "L2", id=None, name="Somebody, Corrected")
     )
-    # Number 2 is found by the name; the other, by nothing but what is left, is new.
+    # Number 2 is matched by name; the other player is new, because nothing else
+    # matches.
     swapped = event(
         player(1, "W2", id=None, name="Somebody, Corrected"), player(2, "L1", id=None)
     )
@@ -123,7 +124,7 @@ def test_players_without_ids_are_found_by_name_and_by_their_games():
     assert len(merged(base, fresh, base).edit.document.sections[0].players) == 2
 
 
-def test_sections_come_go_and_keep_the_name_typed_here():
+def test_sections_are_added_removed_and_keep_the_name_typed_here():
     extra = Section("Extra", players=(player(8), player(9)))
     two = replace(PAIRED, sections=(*PAIRED.sections, extra))
     typed = rename_section(two, 1, "Side games").document
@@ -151,24 +152,24 @@ def test_a_first_rating_follows_the_answer_new_without_a_finding():
     first, second = found.edit.document.sections[0].players
     assert found.findings == ()
     assert first.facts("R").rating == 1210.0
-    # What the file still does not say stays as it was answered.
+    # The answer stays, because the file still doesn't have the rating.
     assert not first.facts("Q").unknown
     assert second == typed.sections[0].players[1]
-    # A rating that was typed is no answer to a blank, and stays.
+    # A typed rating isn't an answer to a blank, and stays.
     other = set_facts(base, 0, 0, "R", rating=1300.0, unknown=False).document
     found = merged(other, event(player(1, **rated), player(2, **blank)), base)
     assert len(found.findings) == 1
     assert found.edit.document.sections[0].players[0].facts("R").rating == 1300.0
 
 
-# What cells of three states say, compared by who plays whom.
+# The cells of three states, compared by opponents.
 
 ADA, BEN, COY = 10, 11, 12
-"""Persons of a merge; in the state below they are numbers 1, 2 and 3."""
+"""The persons of a merge; in the state below they have the numbers 1, 2 and 3."""
 
 
 def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> TableState:
-    """Ada has the results; the others have none."""
+    """Return a state in which Ada has the results and the others have none."""
     rows = (results, (), ())
     return make_state(
         {
@@ -179,7 +180,7 @@ def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> TableState:
 
 
 def read(text: str):
-    """Read a cell; `.` is an empty one and `_` a space."""
+    """Read a cell; `.` is an empty cell and `_` a space."""
     return state(text.replace("_", " ").strip(".")).read_cell(ADA, 0)
 
 
@@ -206,7 +207,8 @@ def test_colors_are_merged_from_both_cells():
 @pytest.mark.parametrize(
     ("text", "numbers", "result"),
     [
-        ("w2w", {BEN: 2}, "w2w"),  # As it stood, where it says the same.
+        # The text stays unchanged if its meaning is the same.
+        ("w2w", {BEN: 2}, "w2w"),
         ("W2w", {BEN: 7}, "W7w"),
         ("W2|d3", {BEN: 2, COY: 8}, "W2|D8"),
         ("W9", {BEN: 2}, "W9"),
@@ -214,11 +216,11 @@ def test_colors_are_merged_from_both_cells():
         ("w2 x y", {BEN: 7}, "w2 x y"),
     ],
 )
-def test_a_cell_is_written_with_the_numbers_of_now(text, numbers, result):
+def test_a_cell_is_written_with_the_current_numbers(text, numbers, result):
     assert write_cell(text, read(text), numbers) == result
 
 
-# What a merge brought, by name.
+# The news of a merge by name.
 
 DAY = dt.date(2025, 5, 4)
 NAMES = ("Ortiza, Ana", "Leemund, Bo", "Quillby, Cy", "Brandova, Di")
@@ -227,7 +229,7 @@ NAMES = ("Ortiza, Ana", "Leemund, Bo", "Quillby, Cy", "Brandova, Di")
 def paired_event(
     *rows: str, names: tuple[str, ...] = NAMES, **more: object
 ) -> Document:
-    """A section of players with these results, as `W2,?3`."""
+    """Return a section of players with these results, written as `W2,?3`."""
     players = tuple(
         Player(
             number,
@@ -246,16 +248,16 @@ PAIRED_ROUNDS = paired_event("?2w", "?1b", "?4w", "?3b")
 TWO = paired_event("W2,?3", "L1,?4", "W4,?1", "L3,?2")
 
 
-def brought(before: Document, now: Document) -> tuple[News, ...]:
+def merge_news(before: Document, now: Document) -> tuple[News, ...]:
     return merge_file(before, now, before, "SwissSys").news
 
 
 def lines(before: Document, now: Document) -> list[str]:
-    return sorted(map(str, brought(before, now)))
+    return sorted(map(str, merge_news(before, now)))
 
 
-def short(before: Document, now: Document) -> str:
-    return summarize_news(brought(before, now))
+def news_summary(before: Document, now: Document) -> str:
+    return summarize_news(merge_news(before, now))
 
 
 def test_news_and_its_summary_name_results_and_players():
@@ -264,14 +266,14 @@ def test_news_and_its_summary_name_results_and_players():
         "Open, round 1: Ortiza, Ana beats Leemund, Bo",
         "Open, round 1: Quillby, Cy draws with Brandova, Di",
     ]
-    assert short(PAIRED_ROUNDS, now) == "round 1: 2 results"
+    assert news_summary(PAIRED_ROUNDS, now) == "round 1: 2 results"
     before = paired_event("?2w", "?1b", "?4w", "?3b", planned_rounds=2)
     now = paired_event(
         *("W2w,?4", "L1b,U", "?4w,B", "?3b,?1", "U,H"),
         names=(*NAMES, "Tessaro, Ed"),
         planned_rounds=2,
     )
-    assert short(before, now) == (
+    assert news_summary(before, now) == (
         "round 1: 1 result; round 2: 1 pairing, 1 bye; Tessaro entered; Leemund not paired"
     )
     assert "Open: Tessaro, Ed entered as number 5" in lines(before, now)
@@ -279,35 +281,35 @@ def test_news_and_its_summary_name_results_and_players():
     gone = paired_event("?2w", "?1b", "", names=NAMES[:3])
     alone = paired_event("?2w", "?1b", "", "", names=NAMES)
     assert lines(alone, gone) == ["Open: Brandova, Di is no longer in the file"]
-    assert short(alone, gone) == "Brandova withdrew"
+    assert news_summary(alone, gone) == "Brandova withdrew"
 
 
 def test_finished_rounds_and_withdrawals_are_news():
     first = paired_event("W2", "L1", "W4", "L3", planned_rounds=4)
     second = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=4)
-    assert short(first, second).endswith("Leemund not paired")
+    assert news_summary(first, second).endswith("Leemund not paired")
     third = paired_event("W2,W3,?4", "L1,U,U", "W4,L1,B", "L3,B,?1", planned_rounds=4)
-    assert short(second, third).endswith("Leemund withdrew")
+    assert news_summary(second, third).endswith("Leemund withdrew")
     fourth = paired_event(
         *("W2,W3,W4,?3", "L1,U,U,U", "W4,L1,B,?1", "L3,B,L1,B"), planned_rounds=4
     )
-    assert short(third, fourth).endswith("Leemund still not paired")
-    # In the last round of all it may be a bye without points.
+    assert news_summary(third, fourth).endswith("Leemund still not paired")
+    # In the last planned round, it may be a bye without points.
     last = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=2)
-    assert short(replace(first, sections=last.sections), last) == ""
+    assert news_summary(replace(first, sections=last.sections), last) == ""
     only = paired_event("W2", "L1", "W4", "L3", planned_rounds=2)
-    assert short(only, last).endswith("Leemund not paired")
-    # Who never stood anywhere has not left.
+    assert news_summary(only, last).endswith("Leemund not paired")
+    # A player who was never paired has not withdrawn.
     late = paired_event("W2", "L1", "B", "U", planned_rounds=4)
     later = paired_event("W2,?2", "L1,?1", "B,B", "U,U", planned_rounds=4)
-    assert short(late, later).endswith("Brandova still not paired")
+    assert news_summary(late, later).endswith("Brandova still not paired")
     first = paired_event("W2", "L1", planned_rounds=4)
     over = paired_event("W2", "L1", planned_rounds=5, played_rounds=1)
     assert lines(first, over) == [
         "Open, round 1: round 1 is finished",
         "Open: planned rounds 5, was 4",
     ]
-    assert short(first, over) == "round 1 is finished; planned rounds"
+    assert news_summary(first, over) == "round 1 is finished; planned rounds"
 
 
 def test_results_pairings_and_colors_are_news():
@@ -318,16 +320,16 @@ def test_results_pairings_and_colors_are_news():
     assert lines(before, now) == [
         "Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"
     ]
-    assert short(before, now) == "round 1: 1 corrected result"
+    assert news_summary(before, now) == "round 1: 1 corrected result"
     taken_back = paired_event("", "", "W4", "L3")
-    assert len(brought(before, taken_back)) == 1
+    assert len(merge_news(before, taken_back)) == 1
     assert "Ortiza, Ana no longer has an entry" in lines(before, taken_back)[0]
     now = paired_event("W2,?4", "L1,?3", "W4,?2", "L3,?1")
-    assert short(TWO, now).startswith("round 2: ")
+    assert news_summary(TWO, now).startswith("round 2: ")
     assert "Open, round 2: Ortiza, Ana is to play Brandova, Di" in lines(TWO, now)
     before, now = paired_event("W2", "L1"), paired_event("W2w", "L1b")
-    assert short(before, now) == "1 color"
-    assert len(brought(before, now)) == 1
+    assert news_summary(before, now) == "1 color"
+    assert len(merge_news(before, now)) == 1
     player = replace(
         PAIRED_ROUNDS.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)
     )
@@ -336,7 +338,7 @@ def test_results_pairings_and_colors_are_news():
         PAIRED_ROUNDS, sections=(replace(PAIRED_ROUNDS.sections[0], players=players),)
     )
     assert lines(PAIRED_ROUNDS, now) == ["Open: Ortiza, Ana: rating 1612, was 1500"]
-    assert short(PAIRED_ROUNDS, now) == "rating of Ortiza"
+    assert news_summary(PAIRED_ROUNDS, now) == "rating of Ortiza"
 
 
 def test_the_list_goes_section_by_section_and_round_by_round():
@@ -345,7 +347,7 @@ def test_the_list_goes_section_by_section_and_round_by_round():
     more = Section("Extra", players=(Player(1, "Vimmel, Fay", results=("B",)),))
     both = replace(before, sections=(*before.sections, more))
     later = replace(more, players=(replace(more.players[0], results=("B", "H")),))
-    news = brought(both, replace(now, sections=(*now.sections, later)))
+    news = merge_news(both, replace(now, sections=(*now.sections, later)))
     assert [(n.section, n.round, n.kind) for n in news] == [
         ("Open", 1, "correction"),
         ("Open", 1, "result"),
@@ -360,18 +362,18 @@ def test_sections_and_names_in_news_are_identified():
     extra = Section("Extra", players=(Player(1, "Vimmel, Fay", "90000099"),))
     more = replace(PAIRED_ROUNDS, sections=(*PAIRED_ROUNDS.sections, extra))
     assert lines(PAIRED_ROUNDS, more) == ['section "Extra" with 1 player']
-    assert short(PAIRED_ROUNDS, more) == "section Extra new"
-    assert short(more, PAIRED_ROUNDS) == "section Extra gone"
+    assert news_summary(PAIRED_ROUNDS, more) == "section Extra new"
+    assert news_summary(more, PAIRED_ROUNDS) == "section Extra gone"
     news = [News("entry", name=f"Leemund, {first}") for first in ("Ann", "Bo")]
     assert summarize_news(news) == "Leemund, Ann and Leemund, Bo entered"
     section = PAIRED_ROUNDS.sections[0]
     turned = replace(section, players=section.players[::-1])
-    assert brought(PAIRED_ROUNDS, replace(PAIRED_ROUNDS, sections=(turned,))) == (
+    assert merge_news(PAIRED_ROUNDS, replace(PAIRED_ROUNDS, sections=(turned,))) == (
         ORDER,
     )
     assert summarize_news((ORDER,)) == "the order"
-    assert brought(PAIRED_ROUNDS, PAIRED_ROUNDS) == ()
-    # What was typed here already is nothing new.
+    assert merge_news(PAIRED_ROUNDS, PAIRED_ROUNDS) == ()
+    # Data that was already typed here isn't news.
     typed = paired_event("W2", "L1", "?4w", "?3b")
     now = paired_event("W2w", "L1b", "?4w", "?3b")
     assert summarize_news(merge_file(typed, now, PAIRED_ROUNDS).news) == "1 color"
@@ -387,12 +389,12 @@ def test_sections_and_names_in_news_are_identified():
         (5, "A, B, C and 2 more entered"),
     ],
 )
-def test_many_names_become_a_number(count, words):
+def test_many_names_become_a_count(count, words):
     news = [News("entry", name=f"{name}, Ann") for name in "ABCDE"[:count]]
     assert summarize_news(news) == words
 
 
-# What a merge is called, what it says of two values, and which of them holds.
+# The name of a merge, its message about two values, and the value that is used.
 
 END_DAY = dt.date(2011, 3, 4)
 
@@ -511,8 +513,8 @@ values = st.sampled_from([None, 0, 1, 2])
 
 @often(200)
 @given(values, values, values, st.booleans())
-def test_what_changed_on_one_side_alone_holds(ours, base, theirs, take_theirs):
-    """The rule in full: every case of three values, and what is kept of it."""
+def test_a_change_on_one_side_alone_is_used(ours, base, theirs, take_theirs):
+    """The whole rule: every case of three values, and the one that is kept."""
     ledger = MergeLedger(take_theirs)
     said = []
 

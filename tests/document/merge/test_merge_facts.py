@@ -1,4 +1,4 @@
-"""Facts of event, section and player from three sides, each for itself."""
+"""Facts of event, section and player are merged from three states, each on its own."""
 
 import datetime as dt
 from dataclasses import fields, replace
@@ -142,7 +142,7 @@ def test_a_fact_changed_on_one_side_is_used_and_on_both_is_a_finding(
         else:
             what = "1 round finished" if name == "played_rounds" else "1 other change"
             assert found.edit.name == f"Changes from SwissSys: {what}"
-    # Nothing else was touched.
+    # Everything else is unchanged.
     put = all_three(kind, name, (read(found.edit.document, kind, name),))[0]
     assert found.edit.document == put
 
@@ -155,7 +155,7 @@ def test_a_yes_or_no_is_taken_from_the_side_that_changed_it(kind, name):
     off, on = all_three(kind, name, (False, True))
     assert merge_file(off, on, off).edit.document == on
     assert merge_file(on, off, on).edit.document == off
-    # Both came to the same: nothing is to be done.
+    # Both sides have the same value, so nothing changes.
     assert merge_file(on, on, off).edit.document is on
     assert merge_file(off, replace(off, name="Else"), off).findings == ()
 
@@ -195,13 +195,13 @@ def test_the_events_own_facts(name, values, words):
     ],
 )
 def test_each_fact_of_a_rating_report_is_kept_taken_or_asked_for(owner, name):
-    def said(text: str) -> Document:
+    def event_with_text(text: str) -> Document:
         report = owner(**{name: text})
         if owner is EventReport:
             return replace(event({}, {}, {}), report=report)
         return event({"report": report}, {}, {})
 
-    one, two, three = map(said, "ABC")
+    one, two, three = map(event_with_text, "ABC")
     assert merge_file(two, one, one).edit.document == two
     assert merge_file(one, two, one).edit.document == two
     both = merge_file(two, three, one)
@@ -221,7 +221,7 @@ def test_chaining_and_parts_of_a_figure_follow_the_side_that_changed():
     found = merge_file(typed, fresh, old)
     assert found.findings == ()
     assert found.edit.document == fresh
-    # A figure that stays keeps its own.
+    # A rating that is kept also keeps its own facts.
     other = figured((1550.0, False), as_of=DAYS[1], source="typed", rounded=False)
     kept = merge_file(other, fresh, old)
     facts = kept.edit.document.sections[0].players[0].facts("R")
@@ -243,7 +243,7 @@ def figure_of(document: Document) -> tuple[float | None, bool]:
 
 
 def same_figure(ours: Any, theirs: Any) -> bool:
-    """A typed rating is the file's when it is that, or rounds to it."""
+    """A typed rating is the file's if it equals that or is rounded to it."""
     if ours == theirs:
         return True
     if ours[0] is None or theirs[0] is None:
@@ -253,7 +253,7 @@ def same_figure(ours: Any, theirs: Any) -> bool:
 
 @often(400)
 @given(*[st.sampled_from(FIGURES)] * 3)
-def test_the_figure_of_a_rating_from_three_sides(ours, base, theirs):
+def test_the_figure_of_a_rating_is_merged_from_three_states(ours, base, theirs):
     found = merge_file(figured(ours), figured(theirs), figured(base))
     rated_since = ours == UNRATED and base == UNKNOWN and theirs[0] is not None
     if theirs == base or same_figure(ours, theirs):
@@ -274,7 +274,7 @@ def test_the_figure_of_a_rating_from_three_sides(ours, base, theirs):
         assert said.about == "rating"
 
 
-def in_systems(*ratings: tuple[Any, RatingFacts]) -> Document:
+def event_with_ratings(*ratings: tuple[Any, RatingFacts]) -> Document:
     return event({}, {"ratings": ratings}, {})
 
 
@@ -285,15 +285,15 @@ def systems(document: Document) -> list[tuple[str, float | None]]:
 
 def test_systems_and_their_bases_are_merged_in_order():
     r, q, b = (RatingFacts(1000.0 + n) for n in range(3))
-    base = in_systems(("R", r), ("Q", q))
-    fresh = in_systems(("Q", q), ("R", r))
+    base = event_with_ratings(("R", r), ("Q", q))
+    fresh = event_with_ratings(("Q", q), ("R", r))
     assert systems(merge_file(base, fresh, base).edit.document) == systems(fresh)
-    typed = in_systems(("R", r), ("Q", q), ("B", b))
+    typed = event_with_ratings(("R", r), ("Q", q), ("B", b))
     assert systems(merge_file(typed, fresh, base).edit.document) == systems(typed)
-    more = in_systems(("B", b), ("R", r), ("Q", q))
+    more = event_with_ratings(("B", b), ("R", r), ("Q", q))
     assert systems(merge_file(base, more, base).edit.document) == systems(more)
-    # What the file has more stands after what stands here.
-    blitz = in_systems(("OB", b), ("R", r), ("Q", q))
+    # Additional systems of the file come after those of the event.
+    blitz = event_with_ratings(("OB", b), ("R", r), ("Q", q))
     assert systems(merge_file(typed, blitz, base).edit.document) == [
         ("R", 1000.0),
         ("Q", 1001.0),
@@ -301,15 +301,15 @@ def test_systems_and_their_bases_are_merged_in_order():
         ("OB", 1002.0),
     ]
     r, q = RatingFacts(1000.0), RatingFacts(1001.0)
-    base = in_systems(("R", r), ("Q", q))
-    fresh = in_systems(("R", r))
+    base = event_with_ratings(("R", r), ("Q", q))
+    fresh = event_with_ratings(("R", r))
     found = merge_file(base, fresh, base)
     assert found.edit.document == fresh
     assert found.base == fresh
     r, q = RatingFacts(1000.0), RatingFacts(1001.0, games=4)
-    base = in_systems(("R", r), ("Q", q))
-    typed = in_systems(("R", r), ("Q", replace(q, games=5)))
-    fresh = in_systems(("R", r), ("Q", replace(q, games=6)))
+    base = event_with_ratings(("R", r), ("Q", q))
+    typed = event_with_ratings(("R", r), ("Q", replace(q, games=5)))
+    fresh = event_with_ratings(("R", r), ("Q", replace(q, games=6)))
     found = merge_file(typed, fresh, base)
     assert finding_of(found).system == "Q"
     assert found.base == base

@@ -1,4 +1,4 @@
-"""Whatever a file does and a person types: nothing lost, nothing doubled."""
+"""Whatever the file and the user change, nothing is lost and nothing is doubled."""
 
 from hypothesis import given
 
@@ -72,7 +72,7 @@ FACTS = ("games", "floor", "birth", "rating")
 
 
 def typed_facts(document: Document, base: Document) -> set[tuple[object, ...]]:
-    """Facts that a pairing program does not have, by member."""
+    """Facts that a pairing program doesn't have, by member."""
     found: set[tuple[object, ...]] = set()
     for section in document.sections:
         for player in section.players:
@@ -100,9 +100,7 @@ def test_typed_facts_survive_whatever_the_file_does(start, before, edits, after,
 
 @often(150)
 @given(beginnings, file_changes, typed_edits, file_changes)
-def test_results_are_the_files_where_nothing_was_typed_over_them(
-    start, before, edits, after
-):
+def test_results_are_the_files_unless_typed_over(start, before, edits, after):
     base = changed_file(start, before)
     document = typed(base, edits)
     fresh = changed_file(base, after)
@@ -163,7 +161,7 @@ def test_a_disagreement_ends_when_one_side_gives_way(start, before, edits, after
     assert merge_file(document, fresh, fresh).findings == ()
     theirs = merge_file(document, fresh, merged.base, take_theirs=True)
     if theirs.findings:
-        # Somebody left the file, whom a typed result still names.
+        # The file no longer has a player whom a typed result still names.
         assert all("no longer in the file" in f.message for f in theirs.findings)
     else:
         assert theirs.base == fresh

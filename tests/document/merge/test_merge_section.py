@@ -1,4 +1,4 @@
-"""Rows and results of one section from three sides: numbers, newcomers, those gone."""
+"""Rows and results of one section in three states: numbers, new players, removed players."""
 
 from dataclasses import replace
 from functools import partial
@@ -59,8 +59,9 @@ def show_event(document: Document) -> str:
     )
 
 
-# A title; the event at the last merge, here and in the file; then the merged event, the
-# findings as player/round, the event that is remembered and, where it counts, the name.
+# Each case has a title; the event at the last merge, here, and in the file; then the
+# merged event, the findings as player/round, the event to remember, and if it matters
+# the name.
 CASES = """
 a result against a number that comes later is the newcomer's
 1A | 2B; 1A W3 | 2B; 1A . | 2B . | 3C L1
@@ -230,7 +231,7 @@ def test_unchanged_sections_give_back_what_was_given():
         {"results": ("H",)},
     ],
 )
-def test_a_player_gone_from_the_file_stays_with_typed_data(change):
+def test_a_player_removed_from_the_file_stays_with_typed_data(change):
     base = event(row(1, 1), row(2, 2))
     typed = event(row(1, 1), replace(row(2, 2), **change))
     found = merge_file(typed, event(row(1, 1)), base)
@@ -262,19 +263,23 @@ def test_unnamed_players_have_numbers_and_games_are_counted_once():
     found = merge_file(typed, event(row(1, 1)), base)
     assert messages_of(found)[0][2].startswith("number 2 is no longer")
 
-    def two(one: str, other: str) -> Document:
+    def two_sections(one: str, other: str) -> Document:
         rows = (row(1, 1, one), row(2, 2, other))
         others = (row(1, 3, one), row(2, 4, other))
         sections = (Section("A", players=rows), Section("B", players=others))
         return Document("Lantern Open", END, sections)
 
-    found = merge_file(two("?2", "?1"), two("W2", "L1"), two("?2", "?1"))
+    found = merge_file(
+        two_sections("?2", "?1"), two_sections("W2", "L1"), two_sections("?2", "?1")
+    )
     assert found.edit.name == "Round 1 from the file: 2 results"
-    found = merge_file(two("W2", "L1"), two("", ""), two("W2", "L1"))
+    found = merge_file(
+        two_sections("W2", "L1"), two_sections("", ""), two_sections("W2", "L1")
+    )
     assert found.edit.name == "Round 1 from the file: 2 corrected results"
 
 
-def test_results_against_one_removed_here_are_not_taken():
+def test_results_against_a_player_removed_here_are_not_merged():
     base = event(row(1, 1, "?2"), row(2, 2, "?1"), row(3, 3, "?4"), row(4, 4, "?3"))
     typed = event(row(1, 1, ""), row(3, 3, "?4"), row(4, 4, "?3"))
     fresh = event(row(1, 1, "W2"), row(2, 2, "L1"), row(3, 3, "W4"), row(4, 4, "L3"))
@@ -287,11 +292,11 @@ def test_results_against_one_removed_here_are_not_taken():
             ("Inventa, P2 was removed here but has new results in the linked file"),
         )
     ]
-    # It is said again as long as it is so.
+    # The finding repeats as long as the two differ.
     again = merge_file(found.edit.document, fresh, found.base)
     assert messages_of(again) == messages_of(found)
     assert again.edit.document is found.edit.document
-    # The file has the word: the player is back with the games.
+    # With the file's values, the player is back with the games.
     back = merge_file(found.edit.document, fresh, found.base, take_theirs=True)
     assert table(back) == table(fresh)
     assert back.findings == ()
@@ -315,14 +320,14 @@ def test_results_against_one_removed_here_are_not_taken():
         ("H", "", "1 corrected result"),
     ],
 )
-def test_what_came_is_counted_by_what_it_was(before, now, counted):
+def test_changes_are_counted_by_their_kind(before, now, counted):
     base = event(row(1, 1, before), row(2, 2, "Z"))
     found = merge_file(base, event(row(1, 1, now), row(2, 2, "Z")), base)
     assert found.edit.name == f"Round 1 from the file: {counted}"
 
 
-def test_findings_stand_in_the_order_of_the_table_with_their_sections():
-    def two(first: str, second: str, name: str) -> Document:
+def test_findings_are_in_the_order_of_the_table_with_their_sections():
+    def swapped_numbers(first: str, second: str, name: str) -> Document:
         rows = (row(2, 1, "", first), row(1, 2, second, ""))
         sections = (
             Section("A", players=(row(1, 5, second),)),
@@ -330,7 +335,11 @@ def test_findings_stand_in_the_order_of_the_table_with_their_sections():
         )
         return Document(name, END, sections)
 
-    found = merge_file(two("H", "H", "A"), two("B", "B", "B"), two("U", "U", "C"))
+    found = merge_file(
+        swapped_numbers("H", "H", "A"),
+        swapped_numbers("B", "B", "B"),
+        swapped_numbers("U", "U", "C"),
+    )
     assert [(f.section, f.section_name, f.player, f.round) for f in found.findings] == [
         (None, "", None, None),
         (0, "A", 1, 1),
@@ -393,8 +402,10 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed():
     assert [s.name for s in gone.base.sections] == ["A"]
 
 
-def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round():
-    def one(control: str, games: int, *results: str, floor: int = 1000) -> Document:
+def test_findings_of_a_section_come_before_those_of_its_rows():
+    def one_section(
+        control: str, games: int, *results: str, floor: int = 1000
+    ) -> Document:
         known = RatingFacts(1500.0, games=games, source="typed", floor=floor)
         first = row(1, 1, *results, ratings=(("R", known),))
         rows = (first, row(2, 2, "Z", "Z"))
@@ -403,9 +414,9 @@ def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round
         )
 
     found = merge_file(
-        one("G/30;d5", 5, "U", "H"),
-        one("G/60;d5", 6, "H", "B"),
-        one("G/90;d5", 7, "B", "U"),
+        one_section("G/30;d5", 5, "U", "H"),
+        one_section("G/60;d5", 6, "H", "B"),
+        one_section("G/90;d5", 7, "B", "U"),
     )
     assert [(f.player, f.round) for f in found.findings] == [
         (None, None),
@@ -443,7 +454,7 @@ def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps():
         return calls
 
     assert pauses(changed) == 2 * 8
-    # Before two are taken out, the games of the six that stay are looked at.
+    # Before two players are removed, the games of the six that stay are checked.
     assert pauses(come) == 2 * 8 + 6
     for end_at in range(1, 2 * 8 + 6 + 1):
         with pytest.raises(CancelledError):

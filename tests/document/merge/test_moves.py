@@ -1,4 +1,4 @@
-"""Players and sections found again, also somebody whom the file has moved."""
+"""Players and sections are recognized, even a player whom the file has moved."""
 
 import datetime as dt
 import re
@@ -59,7 +59,7 @@ BASE = Document(
 MOVED = move_up(BASE, 1, 2, 0).document
 
 
-def told(merged: MergeResult) -> tuple[str, list[str]]:
+def news_texts(merged: MergeResult) -> tuple[str, list[str]]:
     return summarize_news(merged.news), list(map(str, merged.news))
 
 
@@ -70,25 +70,27 @@ def test_a_player_moved_by_the_file_keeps_typed_data_and_is_one_piece_of_news():
     assert merged.base == MOVED
     assert merged.findings == ()
     assert merged.edit.name == "Changes from SwissSys: 1 player moved"
-    assert told(merged) == (
+    assert news_texts(merged) == (
         "Reserve-Quillby moved to Open",
         ["Open: Reserve-Quillby, Cy moved here from Reserve, as number 5"],
     )
-    # A round that was missed is no news of who was not there.
+    # A missed round isn't news about a player who wasn't there yet.
     late = replace(MOVED.sections[0].players[4], results=("U",))
     missed = with_players(MOVED, 0, (*MOVED.sections[0].players[:4], late))
-    assert told(merge_file(ours, missed, BASE))[0] == "Reserve-Quillby moved to Open"
-    # The same once more brings nothing, and back again it is a move as well.
+    assert (
+        news_texts(merge_file(ours, missed, BASE))[0] == "Reserve-Quillby moved to Open"
+    )
+    # Merging the same file again changes nothing, and the way back is a move too.
     again = merge_file(merged.edit.document, MOVED, merged.base)
     assert again.edit.document is merged.edit.document
     back = merge_file(merged.edit.document, BASE, merged.base)
     assert {p.name: p.facts("R").games for p in back.edit.document.sections[1].players}[
         "Reserve-Quillby, Cy"
     ] == 7
-    assert told(back)[0] == "Reserve-Quillby moved to Reserve"
+    assert news_texts(back)[0] == "Reserve-Quillby moved to Reserve"
 
 
-def test_moves_are_news_once_and_sections_can_be_joined():
+def test_moves_are_reported_once_and_sections_can_be_joined():
     merged = merge_file(MOVED, MOVED, BASE)
     assert merged.edit.document is MOVED
     assert (merged.news, merged.findings) == ((), ())
@@ -99,7 +101,7 @@ def test_moves_are_news_once_and_sections_can_be_joined():
     merged = merge_file(ours, now, BASE)
     assert merged.edit.document == set_facts(now, 0, 4, "R", floor=1200).document
     assert merged.findings == ()
-    short, _ = told(merged)
+    short, _ = news_texts(merged)
     assert short.endswith("and Reserve-Brandova moved to Open; section Reserve gone")
     found = align(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
     assert found == [
@@ -121,10 +123,10 @@ def test_walk_ins_and_unread_tournaments_are_identified():
         "Reserve-Quillby, Cy": 5,
         "Walkina, Wanda": 6,
     }
-    assert "Open: Walkina, Wanda now has number 6" in told(merged)[1]
+    assert "Open: Walkina, Wanda now has number 6" in news_texts(merged)[1]
     chosen = Document("Typed here", dt.date(2001, 1, 1))
     assert compare_events(chosen, KNOWN).same
-    # And before anybody was entered, title or dates say it.
+    # Before any player is entered, title or dates decide.
     empty = event()
     assert compare_events(empty, KNOWN).same
     assert compare_events(replace(empty, name="River Classic"), KNOWN).same
@@ -143,7 +145,7 @@ def test_a_moved_player_with_results_is_not_reported_as_withdrawn():
     now = with_players(with_players(before, 1, left), 0, there)
     merged = merge_file(before, now, before)
     assert merged.edit.document == now
-    assert told(merged) == (
+    assert news_texts(merged) == (
         "Reserve-Quillby moved to Open",
         [
             "Open: Reserve-Quillby, Cy entered as number 5",
@@ -160,7 +162,7 @@ def test_a_moved_player_with_results_is_not_reported_as_withdrawn():
         ("Walkino, Wanda", "Walkina, Wanda", True),
     ],
 )
-def test_a_walk_in_in_other_letters_is_the_same_name(typed, there, differs):
+def test_a_walk_in_with_different_case_is_the_same_name(typed, there, differs):
     here, now = (
         with_players(
             BASE, 0, (*BASE.sections[0].players, person(5, name, member="92000001"))
@@ -170,7 +172,7 @@ def test_a_walk_in_in_other_letters_is_the_same_name(typed, there, differs):
     merged = merge_file(here, now, BASE)
     assert merged.edit.document.sections[0].players[4].name == typed
     assert [f.about for f in merged.findings] == ["name"] * differs
-    # In the file alone another spelling is news.
+    # A different spelling in the file alone is news.
     assert merge_file(here, now, here).edit.document == now
 
 
@@ -189,15 +191,17 @@ def test_the_placeholder_id_does_not_join_players():
         return replace(BASE, sections=sections)
 
     before = event(("Ortiza, Ana", "Leemund, Bo"), ("Quillby, Cy",))
-    # One leaves and another comes, elsewhere; and with the same number in one section.
+    # One player leaves and another enters in a different section, and with the same
+    # number in one section.
     now = event(("Ortiza, Ana",), ("Quillby, Cy", "Brandova, Di"))
     assert (
-        told(merge_file(before, now, before))[0] == "Brandova entered; Leemund withdrew"
+        news_texts(merge_file(before, now, before))[0]
+        == "Brandova entered; Leemund withdrew"
     )
     now = event(("Brandova, Di", "Ortiza, Ana"), ("Quillby, Cy",))
     merged = merge_file(before, now, before)
     assert merged.edit.document == now
-    assert "Brandova entered; Leemund withdrew" in told(merged)[0]
+    assert "Brandova entered; Leemund withdrew" in news_texts(merged)[0]
 
 
 def read_row(text: str) -> Player:
@@ -226,9 +230,9 @@ def read_sections(*texts: str) -> list[Section]:
 @pytest.mark.parametrize(
     ("before", "after", "same"),
     [
-        # Another member ID is another person, whatever else agrees.
+        # A different member ID is a different person, even if everything else agrees.
         ("Inventa, Ada: W2 #01", "Inventa, Bea: W2 #02", False),
-        # A part of the name.
+        # A part of the name agrees.
         ("Inventa, Ada:", "INVENTA, Adele:", True),
         ("Ada:", "Inventa Ada:", True),
         ("Inventa, Ada:", "Novella, Bea:", False),
@@ -237,7 +241,7 @@ def read_sections(*texts: str) -> list[Section]:
         (":", ":", True),
         (":", "Novella, Bea:", False),
         ("Novella, Bea:", ":", False),
-        # Their games, of the rounds that both have played.
+        # The games of the rounds that both have played agree.
         ("Inventa, Ada: W2 L3", "Novella, Bea: W5 L6", True),
         ("Inventa, Ada: W2 L3", "Novella, Bea: W2 D3", False),
         ("Inventa, Ada: W2 H", "Novella, Bea: W2 D3", True),
@@ -248,7 +252,7 @@ def read_sections(*texts: str) -> list[Section]:
         (": W2", "Novella, Bea: W4 L2", True),
     ],
 )
-def test_two_of_one_number_are_one_person_where_more_agrees(before, after, same):
+def test_two_players_with_one_number_are_one_person_if_more_agrees(before, after, same):
     assert match_players([read_row(before)], [read_row(after)]) == (
         {0: 0} if same else {}
     )
@@ -257,19 +261,19 @@ def test_two_of_one_number_are_one_person_where_more_agrees(before, after, same)
 @pytest.mark.parametrize(
     ("before", "after", "pairs"),
     [
-        # Bea is found by name; Ada's number is then hers, and nobody else has it.
+        # Bea is matched by name; Ada then has the other number, which nobody else has.
         ("1 Inventa, Ada; 2 Novella, Bea", "1 Novella, Bea; 2 Inventa, Adele", {1: 0}),
-        # Two of one number before: the first of them takes it.
+        # If two players had the same number, the first of them is matched.
         ("1 Inventa, Ada; 1 Inventa, Coy", "1 Inventa, Dot", {0: 0}),
         # An ID outweighs number and name.
         ("1 Lee, Al #91; 2 Lee, Bo #92", "1 Lee, Al #92; 2 Lee, Bo #91", {0: 1, 1: 0}),
-        # Of one ID twice the name decides, then the number, then the order.
+        # If an ID occurs twice, the name decides, then the number, then the order.
         ("3 Kay #91; 7 Roy #91", "2 Roy #91; 9 Kay #91", {0: 1, 1: 0}),
         ("1 #91; 2 #91", "2 #91; 1 #91", {0: 1, 1: 0}),
         ("1 #91; 2 #91", "7 #91; 8 #91", {0: 0, 1: 1}),
-        # A corrected ID does not give the row to the owner of the old one.
+        # After an ID was corrected, the row is not given to the owner of the old ID.
         ("9 Invented, Roy #91", "5 Example, Kay #91; 9 Invented, Roy #92", {0: 1}),
-        # A name is plain letters, and one person each.
+        # Names are compared without case and commas, and each one is matched once.
         ("1 Inventa,  Ada", "9 inventa ada", {0: 0}),
         ("1 Inventa,  Ada; 2 INVENTA ADA", "2 Inventa, Ada", {1: 0}),
         (
@@ -282,41 +286,41 @@ def test_two_of_one_number_are_one_person_where_more_agrees(before, after, same)
             "2 Inventa, Ada; 1 Inventa, Ada",
             {0: 1, 1: 0},
         ),
-        # Two and one: nobody can say which.
+        # With two on one side and one on the other, the match is ambiguous.
         ("1 Inventa, Ada; 2 INVENTA ADA", "8 Inventa, Ada", {}),
         ("1 Inventa, Ada", "8 Inventa, Ada; 9 Inventa, Ada", {}),
-        # A namesake of another ID is no candidate.
+        # A namesake with another ID is not a candidate.
         ("1 Inventa, Ada #91", "8 Inventa, Ada #92", {}),
         ("1 Inventa, Ada #91", "8 Inventa, Ada #92; 9 Inventa, Ada", {0: 1}),
-        # The nameless are no namesakes.
+        # Players without names are not namesakes.
         ("1", "2", {}),
     ],
 )
-def test_players_are_found_again(before, after, pairs):
+def test_players_are_recognized(before, after, pairs):
     assert match_players(read_rows(before), read_rows(after)) == pairs
 
 
 @pytest.mark.parametrize(
     ("before", "after", "pairs"),
     [
-        # A renamed section is known by half of its players.
+        # A renamed section is recognized by half of its players.
         (["Open = A; B; C; D"], ["Main = a; b; X; Y"], {0: 0}),
         (["Open = A; B; C; D"], ["Main = A; X; Y; Z"], {}),
         (["Open = A; B; C; D"], ["Main = C"], {0: 0}),
         (["Open = A; B; C; D"], ["Main"], {}),
         (["Open"], ["Main"], {}),
-        # A name outweighs the players.
+        # The name of a section outweighs its players.
         (["One = A; B", "Two = C; D"], ["Two = A; B", "One = C; D"], {0: 1, 1: 0}),
-        # The largest share comes first, and of equal shares the first.
+        # The largest share is matched first; among equal shares, the first section.
         (["One = A; B; C; D", "Two = A; B; C; X"], ["New = A; B; C; X"], {1: 0}),
         (["One = A; B; C; D", "One = A; B; C; D"], ["New = A; B"], {0: 0}),
         (["Side", "Side"], ["Side", "Side"], {0: 0, 1: 1}),
-        # Players count by ID; the nameless without one count for nothing.
+        # Players count by ID; players without name and ID don't count.
         (["Open = A #91; 2; 3"], ["Main = Q #91; 2; 3"], {0: 0}),
         (["Open = 1; 2"], ["Main = 1; 2"], {}),
     ],
 )
-def test_sections_are_found_again(before, after, pairs):
+def test_sections_are_recognized(before, after, pairs):
     found = match_sections_by_name(read_sections(*before), read_sections(*after))
     assert found == pairs
 
@@ -329,20 +333,21 @@ def equal(before: list[str], after: list[str]) -> dict[int, int]:
     ("ours", "base", "theirs", "order"),
     [
         ("abc", "abc", "abc", "abc"),
-        ("abc", "abc", "cab", "cab"),  # Moved in the file.
-        ("cab", "abc", "abc", "cab"),  # Moved here.
-        ("bac", "abc", "cab", "bac"),  # Both: here.
+        ("abc", "abc", "cab", "cab"),  # The file moved them.
+        ("cab", "abc", "abc", "cab"),  # The user moved them.
+        ("bac", "abc", "cab", "bac"),  # Both moved them: the user's order is used.
         ("abc", "abc", "xabyc", "xabyc"),
         ("xabc", "abc", "abc", "xabc"),
         ("axbc", "abc", "abcy", "axbcy"),
-        ("abx", "abc", "bay", "bxay"),  # New ones follow whom they followed.
+        # A new player comes after the same player as in the file.
+        ("abx", "abc", "bay", "bxay"),
         ("ab", "abc", "acb", "acb"),
         ("axy", "a", "a", "axy"),
         ("a", "a", "axy", "axy"),
         ("ab", "ab", "yxba", "yxba"),
         ("pab", "ab", "xba", "pxba"),
-        ("abc", "abcd", "cabd", "cabd"),  # Who is gone here has not moved.
-        ("xab", "ab", "yab", "yxab"),  # Nothing moved: the order of here.
+        ("abc", "abcd", "cabd", "cabd"),  # A player removed here has not moved.
+        ("xab", "ab", "yab", "yxab"),  # Nothing moved, so our order is used.
     ],
 )
 def test_the_order_is_that_of_the_side_that_moved(ours, base, theirs, order):
@@ -357,12 +362,12 @@ def test_the_order_is_that_of_the_side_that_moved(ours, base, theirs, order):
     ]
     standing = {i for i, name in enumerate(called) if name}
     assert "".join(called[i] for i in merge_order(them, standing)) == order
-    # Who does not stand any more is in no order.
+    # Removed players are not in the order.
     without = {i for i in standing if called[i] != "a"}
     assert "a" not in [called[i] for i in merge_order(them, without)]
 
 
-# Whether a file still holds the tournament that was followed in it.
+# Whether a file still has the linked tournament.
 
 FIRST, LAST = dt.date(2025, 5, 3), dt.date(2025, 5, 4)
 
@@ -394,9 +399,9 @@ KNOWN = event(1, 2, 3, 4)
         ((), False),
     ],
 )
-def test_half_of_the_members_known_before_must_be_there(people, same):
+def test_half_of_the_known_members_must_be_in_the_file(people, same):
     assert compare_events(KNOWN, event(*people)).same is same
-    # Wherever they play: a section may be divided.
+    # They may play anywhere, because a section may be divided.
     parts = (
         section_of_members(*people[::2], name="A"),
         section_of_members(*people[1::2], name="B"),
@@ -404,7 +409,7 @@ def test_half_of_the_members_known_before_must_be_there(people, same):
     assert compare_events(KNOWN, replace(KNOWN, sections=parts)).same is same
 
 
-def test_small_events_of_guests_are_others_and_players_count_once():
+def test_small_events_with_shared_guests_are_different_events():
     many = event(*range(1, 101))
     assert not compare_events(many, event(1, 2)).same
     assert compare_events(event(1, 2), many).same
@@ -439,12 +444,13 @@ def test_members_are_known_by_id_and_without_one_by_name():
     assert compare_events(with_player(name="Another, Ann"), event(1)).found == 1
     assert compare_events(nameless, with_player(id=None, name="INVENTA No1")).found == 1
     assert compare_events(nameless, with_player(id=None, name="Other, Ann")).found == 0
-    # Who gets an ID, or loses it, is the same; another ID is another.
+    # A player who gets or loses an ID is the same; a different ID is a different
+    # player.
     for known, there, found in ((None, "9", 1), ("9", None, 1), ("9", "8", 0)):
         assert (
             compare_events(with_player(id=known), with_player(id=there)).found == found
         )
-    # The number that many have is nobody's.
+    # An ID that many players have identifies nobody.
     first, other = (
         replace(
             KNOWN,

@@ -1,4 +1,4 @@
-"""Mistakes planted in an event that somebody typed: each says how it must be told."""
+"""Mistakes planted in a hand-typed event, each with the difference that must be found."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass
 class Garden:
-    """An event with mistakes in its first section, and how each must be told."""
+    """An event with mistakes in its first section, and the difference expected for each."""
 
     document: Document
     page: Document
@@ -25,9 +25,9 @@ class Garden:
     expected: list[tuple[str, frozenset[object], int | None]] = field(
         default_factory=list
     )
-    """Kind, one of whose numbers (of a missing one the name), and the round."""
+    """The kind, one of the numbers (for a missing player, the name), and the round."""
     touched: set[tuple[int, int]] = field(default_factory=set)
-    """Numbers and rounds whose cells have a mistake already."""
+    """The numbers and rounds whose cells already have a mistake."""
     facts: set[tuple[str, int]] = field(default_factory=set)
 
     @property
@@ -35,7 +35,7 @@ class Garden:
         return self.document.sections[0]
 
     def plant(self, kind: str) -> bool:
-        """Plants one mistake of a kind, if there is room for it."""
+        """Plant one mistake of a kind, if there is room for it."""
         return KINDS[kind](self)
 
     def shuffled_rows(self) -> list[int]:
@@ -44,7 +44,7 @@ class Garden:
         return rows
 
     def find_free_games(self) -> list[tuple[int, int, int, Entry]]:
-        """Row, opponent's row, round and entry of games without a mistake."""
+        """Return row, opponent's row, round and entry of games without a mistake."""
         at = {player.number: row for row, player in enumerate(self.section.players)}
         found = []
         for row in self.shuffled_rows():
@@ -62,8 +62,8 @@ class Garden:
         self.rng.shuffle(found)
         return found
 
-    def once(self, kind: str) -> list[int]:
-        """Rows of members who stand there once, without such a mistake."""
+    def unmarked_rows(self, kind: str) -> list[int]:
+        """Return the rows of members who are entered once and have no such mistake."""
         ids = [player.id for player in self.section.players]
         return [
             row
@@ -74,7 +74,7 @@ class Garden:
         ]
 
     def _known_by_one(self, row: int, kind: str) -> bool:
-        """Whether a few players' games would not tell who it is."""
+        """Return whether the few games of a player would not identify the player."""
         number = self.section.players[row].number
         other = any((one, number) in self.facts for one in WHO if one != kind)
         return other and len(self.section.players) < FEW
@@ -85,7 +85,7 @@ class Garden:
 
 
 def other_way(garden: Garden) -> bool:
-    """A result the other way, in both cells or in one of them."""
+    """Reverse a result, in both cells or in one of them."""
     games = [game for game in garden.find_free_games() if game[3].outcome != "draw"]
     if not games:
         return False
@@ -103,7 +103,7 @@ def other_way(garden: Garden) -> bool:
 
 
 def wrong_opponent(garden: Garden) -> bool:
-    """A result against somebody else, raw or with what an editor makes of it."""
+    """Give a result another opponent, as typed or as the editor would write it."""
     for row, against, place, entry in garden.find_free_games():
         players = garden.section.players
         mine, theirs = players[row].number, players[against].number
@@ -132,10 +132,10 @@ def wrong_opponent(garden: Garden) -> bool:
 
 
 def left_out(garden: Garden) -> bool:
-    """A game that was not entered, in a round that was."""
+    """Leave a game out of a round that was entered."""
     games = garden.find_free_games()
     if len(garden.section.players) < FEW or not games:
-        # The round would be one that nobody entered yet.
+        # The round would look as if nobody had entered it yet.
         return False
     row, against, place, _ = games[0]
     players = garden.section.players
@@ -146,7 +146,7 @@ def left_out(garden: Garden) -> bool:
 
 
 def other_bye(garden: Garden) -> bool:
-    """A bye in the place of a forfeit, or one of another size."""
+    """Replace a forfeit by a bye, or a bye by one with other points."""
     becomes = {"X": ("B", "H"), "F": ("H", "B"), "B": ("H", "X"), "H": ("B", "X")}
     for row in garden.shuffled_rows():
         player = garden.section.players[row]
@@ -160,7 +160,7 @@ def other_bye(garden: Garden) -> bool:
 
 
 def pre_rating(garden: Garden) -> bool:
-    """Another rating before the event, or none."""
+    """Set another pre-event rating, or none."""
     return _facts(
         garden,
         "rating",
@@ -175,14 +175,16 @@ def pre_rating(garden: Garden) -> bool:
 
 
 def game_count(garden: Garden) -> bool:
-    """Another number of games, of a rating that is right."""
+    """Set another number of games for a correct rating."""
 
-    def other(facts: RatingFacts) -> RatingFacts:
+    def other_game_count(facts: RatingFacts) -> RatingFacts:
         if facts.games is None or facts.games > 25:
             return replace(facts, games=garden.rng.choice((4, 25)))
         return replace(facts, games=garden.rng.choice((facts.games + 1, None, 99)))
 
-    return _facts(garden, "rating", other, lambda facts: facts.rating is not None)
+    return _facts(
+        garden, "rating", other_game_count, lambda facts: facts.rating is not None
+    )
 
 
 def _facts(garden, kind, other, fits) -> bool:
@@ -192,7 +194,7 @@ def _facts(garden, kind, other, fits) -> bool:
         for s, f in player.ratings
         if f.rating is not None
     }
-    for row in garden.once(kind):
+    for row in garden.unmarked_rows(kind):
         player = garden.section.players[row]
         for system, facts in player.ratings:
             alone = sum(
@@ -204,17 +206,17 @@ def _facts(garden, kind, other, fits) -> bool:
             if new.rating is None:
                 new = RatingFacts()
             ratings = tuple((s, new if s == system else f) for s, f in player.ratings)
-            _put(garden, row, replace(player, ratings=ratings))
+            _set_player(garden, row, replace(player, ratings=ratings))
             garden.facts.add((kind, player.number))
             return garden.expect(kind, (player.number,))
     return False
 
 
 def missing_player(garden: Garden) -> bool:
-    """A player who was never entered; whom they met has nothing in that round."""
+    """Leave out a player; the opponents have nothing in those rounds."""
     if len(garden.section.players) < 4:
         return False
-    for row in garden.once("entry"):
+    for row in garden.unmarked_rows("entry"):
         player = garden.section.players[row]
         spots = {(player.number, place) for place in range(len(player.results))}
         games = [(e, p) for p, t in enumerate(player.results) for e in entries_of(t)]
@@ -229,8 +231,8 @@ def missing_player(garden: Garden) -> bool:
 
 
 def misspelled(garden: Garden) -> bool:
-    """A name with a letter that is another."""
-    for row in garden.once("name"):
+    """Change one letter of a name."""
+    for row in garden.unmarked_rows("name"):
         player = garden.section.players[row]
         letters = list(player.name)
         at = garden.rng.choice([i for i, c in enumerate(letters) if c.isalnum()])
@@ -243,17 +245,17 @@ def misspelled(garden: Garden) -> bool:
         if "".join(letters).casefold() == player.name.casefold():
             continue
         if at == len(letters) - 2 and letters[-1] == ".":
-            # An initial that the page does not have.
+            # The page doesn't have this initial.
             continue
-        _put(garden, row, replace(player, name="".join(letters)))
+        _set_player(garden, row, replace(player, name="".join(letters)))
         garden.facts.add(("name", player.number))
         return garden.expect("name", (player.number,))
     return False
 
 
 def wrong_id(garden: Garden) -> bool:
-    """An ID with a digit that is another, or somebody else's."""
-    for row in garden.once("id"):
+    """Change one digit of an ID, or use another player's ID."""
+    for row in garden.unmarked_rows("id"):
         player = garden.section.players[row]
         if player.id is None:
             continue
@@ -266,7 +268,7 @@ def wrong_id(garden: Garden) -> bool:
         wrong = player.id[:4] + str((int(player.id[4]) + 3) % 10) + player.id[5:]
         if not few and garden.rng.random() < 0.3:
             wrong = str(garden.rng.choice(others))
-        _put(garden, row, replace(player, id=wrong))
+        _set_player(garden, row, replace(player, id=wrong))
         garden.facts.add(("id", player.number))
         return garden.expect("id", (player.number,))
     return False
@@ -285,7 +287,7 @@ KINDS: dict[str, Callable[[Garden], bool]] = {
 }
 
 
-def _put(garden: Garden, row: int, player: Player) -> None:
+def _set_player(garden: Garden, row: int, player: Player) -> None:
     garden.document = with_player(garden.document, 0, row, player)
 
 
@@ -293,4 +295,4 @@ def _write(garden: Garden, row: int, place: int, text: str) -> None:
     player = garden.section.players[row]
     results = list(player.results)
     results[place] = text
-    _put(garden, row, replace(player, results=tuple(results)))
+    _set_player(garden, row, replace(player, results=tuple(results)))

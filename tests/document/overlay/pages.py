@@ -39,12 +39,12 @@ def page_of(name: str) -> Document:
     return open_event(samples.sample("msa", name), dt.date(2005, 1, 1)).document
 
 
-def laid(event: Document, page: Document) -> PageComparison:
+def compare_page(event: Document, page: Document) -> PageComparison:
     return compare_with_page(event, page, find_counted_systems(event, resolve_rules))
 
 
 def planted(page, rng, count=5, exact=False) -> Garden:
-    """The event retyped with so many mistakes of any kind."""
+    """Return the retyped event with this many mistakes of any kind."""
     garden = Garden(retyped(page, rng, exact), page, rng)
     for _ in range(20 * count):
         garden.plant(rng.choice(list(KINDS)))

@@ -1,7 +1,7 @@
-"""A published page typed in by a director: the same event before it was published.
+"""A published page as its director typed it before it was published.
 
-Other numbers, names and colors as a pairing program has them, typed ratings, nothing
-published.
+It has other numbers, names and colors, as a pairing program writes them, typed ratings,
+and no published ratings.
 """
 
 import random
@@ -15,9 +15,9 @@ from uscalc.engine.inputs import System
 
 
 def retyped(page: Document, rng: random.Random, exact: bool = False) -> Document:
-    """The page's event as its director typed it.
+    """Return the page's event as its director typed it.
 
-    Unless `exact`, what is known of established ratings is more than the page says.
+    Unless `exact`, more is known about established ratings than the page prints.
     """
     sections = tuple(
         retyped_section(section, f"Typed {place}", rng, exact)
@@ -63,7 +63,7 @@ def _typed(facts: RatingFacts, rng: random.Random, exact: bool) -> RatingFacts:
     games = facts.games
     if games is None:
         games = rng.choice((None, 26, 311))
-    # A list may know decimals that the page rounds.
+    # A list may have decimals that the page rounds.
     rating = facts.rating + rng.choice((0.0, 0.0, 0.25))
     return RatingFacts(rating, games=games, source="typed")
 
@@ -107,8 +107,8 @@ def entries_of(text: str) -> Sequence[Entry]:
     return () if isinstance(cell, BadCell) else cell
 
 
-def told(document: Document, at: int = 0) -> set[object]:
-    """What a section says, whatever the numbers: of each entry, by ID and name."""
+def facts_by_person(document: Document, at: int = 0) -> set[object]:
+    """Return the facts of each entry of a section by ID and name, whatever the numbers are."""
     section = document.sections[at]
     names = {player.number: player.id or player.name for player in section.players}
 

@@ -1,4 +1,4 @@
-"""Single things on a page and in the event: what is a difference, and whose."""
+"""Single differences between a page and the event, and which of the two is wrong."""
 
 import datetime as dt
 from dataclasses import replace
@@ -51,8 +51,8 @@ FOUR = (
 )
 
 
-def one(ours: Document, theirs: Document) -> PageDifference:
-    """The one difference of two events; taken over, none is left."""
+def single_difference(ours: Document, theirs: Document) -> PageDifference:
+    """Return the one difference of two events; once it is accepted, none is left."""
     found = differences(ours, theirs)
     assert len(found) == 1, found
     assert differences(apply_differences(ours, found), theirs) == ()
@@ -73,7 +73,7 @@ def with_row(document: Document, row: int, **more: object) -> Document:
         ("W2w", "W2b"),
     ],
 )
-def test_what_a_page_does_not_know_is_no_difference(ours, theirs):
+def test_data_that_a_page_lacks_is_no_difference(ours, theirs):
     rows = player(1, ours), player(2, "L1" if "W" in ours else ""), player(3)
     pages = player(1, theirs), player(2, "L1" if "W" in theirs else ""), player(3)
     assert differences(event(*rows), event(*pages)) == ()
@@ -110,7 +110,7 @@ SAME = {
 
 
 @pytest.mark.parametrize("name", SAME)
-def test_what_is_no_difference(name):
+def test_equal_data_is_no_difference(name):
     assert differences(*SAME[name]) == ()
 
 
@@ -124,7 +124,7 @@ def rated(rating: float | None, source: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("ours", "theirs", "kind", "cause"),
     [
-        # Cells that contradict each other, here and there.
+        # Conflicting cells, in the event and on the page.
         (LOST, {}, "result", "ours"),
         ({}, LOST, "result", "theirs"),
         ({"id": "90000007"}, {}, "id", "ours"),
@@ -137,7 +137,9 @@ def rated(rating: float | None, source: Any) -> dict[str, Any]:
     ],
 )
 def test_a_difference_is_reported_with_its_cause(ours, theirs, kind, cause):
-    found = one(with_row(event(*FOUR), 0, **ours), with_row(event(*FOUR), 0, **theirs))
+    found = single_difference(
+        with_row(event(*FOUR), 0, **ours), with_row(event(*FOUR), 0, **theirs)
+    )
     assert (found.kind, found.player, found.cause) == (kind, 1, cause)
     assert found.system == ("R" if kind == "rating" else None)
     assert ours is not LOST or "conflict" in found.because
@@ -145,7 +147,7 @@ def test_a_difference_is_reported_with_its_cause(ours, theirs, kind, cause):
 
 def test_numbers_rounds_and_rounding_are_no_differences():
     ours = with_row(event(*FOUR), 0, results=("won", "W2", "D3"))
-    assert one(ours, event(*FOUR)).ours == '"won" isn\'t a valid result'
+    assert single_difference(ours, event(*FOUR)).ours == '"won" isn\'t a valid result'
     ours = event(*FOUR)
     theirs = event(
         player(1, "W2", "W4", "W3", name=NAMES[1], id="90000002"),
@@ -162,7 +164,9 @@ def test_numbers_rounds_and_rounding_are_no_differences():
     ours = with_row(event(*FOUR), 0, ratings=(("R", exact),))
     assert differences(ours, event(*FOUR)) == ()
     counted = RatingFacts(1500.0, games=7)
-    found = one(ours, with_row(event(*FOUR), 0, ratings=(("R", counted),)))
+    found = single_difference(
+        ours, with_row(event(*FOUR), 0, ratings=(("R", counted),))
+    )
     assert found.kind == "rating"
     after = apply_differences(ours, [found]).sections[0].players[0].facts("R")
     assert (after.rating, after.games, after.source) == (1500.37, 7, "official")
@@ -172,13 +176,13 @@ def test_one_wrong_result_is_one_difference_of_two_cells():
     shifted = [replace(p, results=p.results[1:] + p.results[:1]) for p in FOUR]
     ours = with_row(event(*FOUR), 2, results=("L2", "W4", "L1"))
     ours = with_row(ours, 0, results=("W4", "W2", "W3"))
-    found = one(ours, event(*shifted))
+    found = single_difference(ours, event(*shifted))
     assert (found.kind, found.player, found.round) == ("result", 1, 3)
     ours = event(*FOUR)
     theirs = with_row(
         with_row(ours, 0, results=("L4", "W2", "D3")), 3, results=("W1", "L3", "L2")
     )
-    found = one(ours, theirs)
+    found = single_difference(ours, theirs)
     assert (found.kind, found.player, found.round) == ("result", 1, 1)
     assert found.ours == "beats 4, Dora Quill"
     assert found.theirs == "loses to 4, Dora Quill"
@@ -188,7 +192,7 @@ def test_one_wrong_result_is_one_difference_of_two_cells():
     assert after.sections[0].players[0].results == ("W4b", "W2", "D3")
 
 
-def test_a_second_entry_without_id_is_the_members():
+def test_a_second_entry_without_an_id_belongs_to_the_member():
     again = player(5, "U", "U", "W4", name=NAMES[0], id="90000001")
     rows = [
         replace(FOUR[0], results=("W4", "W2", "U")),
@@ -211,7 +215,7 @@ def test_players_of_one_side_are_reported_and_get_free_numbers():
         replace(FOUR[2], results=("U", "W4", "D2")),
         replace(FOUR[3], results=("L2", "L3", "")),
     )
-    found = one(ours, event(*FOUR))
+    found = single_difference(ours, event(*FOUR))
     assert found.player == 5
     after = apply_differences(ours, [found]).sections[0]
     assert after.players[0].results == ("W4", "W5", "D3")
@@ -223,7 +227,7 @@ def test_players_of_one_side_are_reported_and_get_free_numbers():
         results=("W4", "W2", "U"),
     )
     ours = with_row(ours, 0, results=("W4", "W2", "U"))
-    found = one(ours, theirs)
+    found = single_difference(ours, theirs)
     assert (found.kind, found.player, found.cause) == ("entry", 5, "ours")
     assert len(apply_differences(ours, [found]).sections[0].players) == 4
 
@@ -236,7 +240,7 @@ def test_unplayed_and_missing_results_are_reported_by_round():
             for p, text in zip(FOUR, still, strict=True)
         )
     )
-    found = one(ours, event(*FOUR))
+    found = single_difference(ours, event(*FOUR))
     assert (found.kind, found.round, found.adds) == ("open", 3, True)
     assert found.theirs == "2 results"
     theirs = with_row(
@@ -244,7 +248,7 @@ def test_unplayed_and_missing_results_are_reported_by_round():
         2,
         results=("L2", "W4", "F"),
     )
-    found = one(event(*FOUR), theirs)
+    found = single_difference(event(*FOUR), theirs)
     assert found.theirs == "is not paired"
     after = apply_differences(event(*FOUR), [found]).sections[0]
     assert [p.results[2] for p in after.players] == ["U", "W4", "F", "L2"]
@@ -253,7 +257,7 @@ def test_unplayed_and_missing_results_are_reported_by_round():
 def test_dates_systems_and_sections_are_reported_once():
     quick = [replace(p, ratings=(*p.ratings, ("Q", RatingFacts(1400.0)))) for p in FOUR]
     ours = event(*FOUR, systems=("R", "Q"))
-    found = one(ours, event(*quick, systems=("R", "Q")))
+    found = single_difference(ours, event(*quick, systems=("R", "Q")))
     assert (found.kind, found.system, found.theirs) == ("new-ratings", "Q", "4 players")
     assert found.adds
     theirs = replace(event(*FOUR, systems=("R", "Q")), end_date=dt.date(2025, 9, 2))
@@ -264,11 +268,11 @@ def test_dates_systems_and_sections_are_reported_once():
     ]
     assert differences(apply_differences(event(*FOUR), found), theirs) == ()
     two = player(1, "W2", "W2"), player(2, "L1", "L1")
-    assert one(event(*two), event(*two, kind="match")).theirs == "a match"
+    assert single_difference(event(*two), event(*two, kind="match")).theirs == "a match"
     theirs = event(*FOUR)
     more = Section("Blitz", systems=("B",), players=(player(5, "B", name="Zoe Else"),))
     theirs = replace(theirs, sections=(*theirs.sections, more))
-    found = one(event(*FOUR), theirs)
+    found = single_difference(event(*FOUR), theirs)
     assert (found.kind, found.section_name, found.adds) == (
         "new-section",
         "Blitz",
@@ -278,10 +282,10 @@ def test_dates_systems_and_sections_are_reported_once():
 
 def test_published_ratings_are_merged_together_and_others_reported_singly():
     out = [replace(p, published=(("R", PublishedRating(1510.0, 9)),)) for p in FOUR]
-    found = one(event(*FOUR), event(*out))
+    found = single_difference(event(*FOUR), event(*out))
     assert (found.kind, found.adds) == ("new-published", True)
     before = with_row(event(*out), 1, published=(("R", PublishedRating(1512.0, 9)),))
-    again = one(before, event(*out))
+    again = single_difference(before, event(*out))
     assert (again.kind, again.player, again.cause) == ("published", 2, "theirs")
 
 
@@ -318,7 +322,7 @@ def test_a_player_of_another_section_is_reported_with_it():
         ),
     ],
 )
-def test_the_manner_of_writing_a_name_is_no_difference(ours, theirs):
+def test_the_spelling_style_of_a_name_is_no_difference(ours, theirs):
     assert is_same_name(ours, theirs)
     assert is_same_name(theirs, ours)
 
@@ -333,7 +337,7 @@ def test_the_manner_of_writing_a_name_is_no_difference(ours, theirs):
         ("Player 001", "PLAYER 002"),
     ],
 )
-def test_another_name_is_another(ours, theirs):
+def test_a_different_name_is_a_difference(ours, theirs):
     assert not is_same_name(ours, theirs)
 
 

@@ -1,4 +1,4 @@
-"""Real pages over the same events typed by hand: what was planted is found, no more."""
+"""Real pages compared with hand-typed events: exactly the planted mistakes are found."""
 
 import random
 from dataclasses import replace
@@ -6,8 +6,14 @@ from dataclasses import replace
 import pytest
 
 from tests.document.overlay.garden import KINDS, Garden
-from tests.document.overlay.pages import every_page, laid, page_of, planted, seeds
-from tests.document.overlay.retype import retyped, told
+from tests.document.overlay.pages import (
+    compare_page,
+    every_page,
+    page_of,
+    planted,
+    seeds,
+)
+from tests.document.overlay.retype import facts_by_person, retyped
 from uscalc.document.model import with_player
 from uscalc.document.overlay.changes import (
     AddPlayer,
@@ -19,7 +25,7 @@ from uscalc.document.overlay.table import is_page_of
 
 
 def unexpected(found, garden) -> list[PageDifference]:
-    """What was found beyond what was planted; what was not found fails."""
+    """Return differences beyond the planted ones; fail if a planted one is missing."""
     left, more = list(garden.expected), []
     for one in found:
         ids = [c.player.id for c in one.changes if isinstance(c, AddPlayer)]
@@ -40,7 +46,7 @@ def test_an_event_typed_without_a_mistake_differs_in_nothing(name, seed):
     page = page_of(name)
     event = retyped(page, random.Random(seed))
     assert is_page_of(page, event)
-    found = laid(event, page)
+    found = compare_page(event, page)
     assert found.contradicting == ()
     assert [one.kind for one in found.adding] == ["new-published"]
 
@@ -50,7 +56,7 @@ def test_an_event_typed_without_a_mistake_differs_in_nothing(name, seed):
 def test_five_planted_mistakes_are_found_and_no_sixth(name, seed):
     page = page_of(name)
     garden = planted(page, random.Random(seed))
-    found = laid(garden.document, page)
+    found = compare_page(garden.document, page)
     assert unexpected(found.contradicting, garden) == []
 
 
@@ -61,15 +67,15 @@ def test_a_mistake_of_each_kind_is_found_alone(name, kind):
     garden = Garden(retyped(page, rng), page, rng)
     if not garden.plant(kind):
         pytest.skip("this page has no room for it")
-    found = laid(garden.document, page)
+    found = compare_page(garden.document, page)
     assert unexpected(found.contradicting, garden) == []
     assert len(found.contradicting) == 1
 
 
 @every_page
 @seeds
-def test_two_ids_changed_about_are_two_differences(name, seed):
-    """Also of players whose results look alike: whom they met tells them apart."""
+def test_two_swapped_ids_are_two_differences(name, seed):
+    """Players with similar results are told apart by their opponents."""
     page, rng = page_of(name), random.Random(seed)
     event = retyped(page, rng)
     section = event.sections[0]
@@ -84,7 +90,7 @@ def test_two_ids_changed_about_are_two_differences(name, seed):
             i for i, p in enumerate(section.players) if p.number == player.number
         )
         event = with_player(event, 0, row, replace(player, id=id_))
-    found = laid(event, page).contradicting
+    found = compare_page(event, page).contradicting
     assert {(d.kind, d.player) for d in found} == {
         ("id", one.number),
         ("id", other.number),
@@ -102,13 +108,13 @@ def test_missing_ids_are_reported_once(name):
             for s in typed.sections
         ),
     )
-    found = laid(event, page)
+    found = compare_page(event, page)
     assert found.contradicting == ()
     assert [one.kind for one in found.adding] == ["new-ids", "new-published"] * len(
         page.sections
     )
     taken_over = accept_differences(event, found.differences).document
-    assert laid(taken_over, page).differences == ()
+    assert compare_page(taken_over, page).differences == ()
 
 
 @every_page
@@ -116,9 +122,11 @@ def test_missing_ids_are_reported_once(name):
 def test_accepting_everything_makes_the_event_match_the_page(name, seed):
     page = page_of(name)
     garden = planted(page, random.Random(seed))
-    edit = accept_differences(garden.document, laid(garden.document, page).differences)
-    assert laid(edit.document, page).differences == ()
-    assert told(edit.document) == told(page)
+    edit = accept_differences(
+        garden.document, compare_page(garden.document, page).differences
+    )
+    assert compare_page(edit.document, page).differences == ()
+    assert facts_by_person(edit.document) == facts_by_person(page)
 
 
 @pytest.mark.parametrize("name", ["dual-1.html", "single-2.html", "unrated-1.html"])
@@ -127,14 +135,14 @@ def test_accepting_differences_one_by_one_equals_accepting_all(name, seed):
     page, rng = page_of(name), random.Random(seed)
     garden = planted(page, rng)
     event, steps = garden.document, 0
-    while found := laid(event, page).differences:
+    while found := compare_page(event, page).differences:
         event = apply_differences(event, [rng.choice(found)])
         steps += 1
         assert steps <= 20
-    assert told(event) == told(page)
+    assert facts_by_person(event) == facts_by_person(page)
 
 
-def test_the_page_of_another_event_is_not_this_ones():
+def test_the_page_of_another_event_is_not_this_events_page():
     page, other = page_of("single-1.html"), page_of("unrated-2.html")
     assert not is_page_of(page, retyped(other, random.Random(1)))
-    assert laid(retyped(other, random.Random(1)), page).pairs == ()
+    assert compare_page(retyped(other, random.Random(1)), page).pairs == ()

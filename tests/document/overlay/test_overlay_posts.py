@@ -1,4 +1,4 @@
-"""Published ratings that do not match: their cause, and the correction that is accepted."""
+"""Published ratings that don't match: their cause, and the accepted correction."""
 
 import datetime as dt
 import random
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.build import require
-from tests.document.overlay.pages import every_page, laid, page_of, planted
+from tests.document.overlay.pages import compare_page, every_page, page_of, planted
 from tests.document.overlay.retype import retyped
 from uscalc.document.audit import search
 from uscalc.document.edit.cells import set_result
@@ -43,7 +43,7 @@ NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia"
 RATINGS = (2112.0, 2055.0, 2004.0, 1933.0, 1890.0, 1821.0)
 
 
-def known(rating: float) -> RatingFacts:
+def decimal_rating(rating: float) -> RatingFacts:
     return RatingFacts(rating, source="typed", rounded=False)
 
 
@@ -54,7 +54,12 @@ def event(*results: tuple[str, ...], new: tuple[int, ...] = ()) -> Document:
             f"{NAMES[(number - 1) % 5]}{'a' * (number // 6)}",
             f"9000000{number}",
             ratings=(
-                ("R", RatingFacts() if number in new else known(RATINGS[number - 1])),
+                (
+                    "R",
+                    RatingFacts()
+                    if number in new
+                    else decimal_rating(RATINGS[number - 1]),
+                ),
             ),
             results=row,
         )
@@ -84,13 +89,13 @@ def with_games(document: Document, number: int, games: int | None) -> Document:
 
 
 def started(document: Document, number: int) -> Document:
-    """With the starting rating US Chess used for an unrated player."""
+    """Return the event with the starting rating that US Chess used for an unrated player."""
     facts = RatingFacts(initial=OfficialStartingRating(1800.0, 10))
     return with_row(document, number, ratings=(("R", facts),))
 
 
 def published(shows: Document, rated: Document) -> Document:
-    """A page that shows one event, with the ratings of another."""
+    """Return a page that shows one event with the ratings of another."""
     section = rate_document(rated, resolve_rules).sections[0]
     rating = section.in_system("R")
     for player in shows.sections[0].players:
@@ -102,12 +107,12 @@ def published(shows: Document, rated: Document) -> Document:
 
 def compared(ours: Document, page: Document) -> RatingComparison:
     return compare_ratings(
-        ours, laid(ours, page), resolve_rules, load_correction_priors()
+        ours, compare_page(ours, page), resolve_rules, load_correction_priors()
     )
 
 
 def with_facts(ours: Document, page: Document) -> RatingComparison:
-    """The same with the facts that explain."""
+    """Return the same event with the facts that explain the ratings."""
     posts = compared(ours, page)
     while posts.rest:
         found = require(
@@ -117,18 +122,18 @@ def with_facts(ours: Document, page: Document) -> RatingComparison:
     return posts
 
 
-def whose(posts: RatingComparison) -> list[int | None]:
+def numbers_of_differences(posts: RatingComparison) -> list[int | None]:
     return [one.player for one in posts.differences]
 
 
-def taken_over(ours: Document, one: PageDifference) -> Document:
+def accept_difference(ours: Document, one: PageDifference) -> Document:
     edit = accept_differences(ours, [one])
     assert not edit.refused
     return edit.document
 
 
-def moved(shows: Document, rated: Document) -> list[int]:
-    """Whose ratings come out otherwise in the other event."""
+def numbers_with_other_ratings(shows: Document, rated: Document) -> list[int]:
+    """Return the players whose ratings differ in the other event."""
     one, other = (published(each, each) for each in (shows, rated))
     return [
         player.number
@@ -140,40 +145,44 @@ def moved(shows: Document, rated: Document) -> list[int]:
 
 
 @every_page
-def test_what_differs_before_makes_no_rating_after_more(name):
+def test_differing_pre_event_data_adds_no_rating_difference(name):
     page = page_of(name)
     ours = planted(page, random.Random(name), exact=True).document
     assert _lines(ours, page) == _lines(page, page)
 
 
 @every_page
-def test_a_rating_published_wrong_is_one_line_more(name):
+def test_a_wrongly_published_rating_adds_one_line(name):
     page, rng = page_of(name), random.Random(name)
     ours = retyped(page, rng, exact=True)
     before = _lines(ours, page)
     missed = {who for _, who, _ in before}
     rows = page.sections[0].players
     row = rng.choice(
-        [at for at, p in enumerate(rows) if p.published and _who(p.name) not in missed]
+        [
+            at
+            for at, p in enumerate(rows)
+            if p.published and _number_in_name(p.name) not in missed
+        ]
     )
     (system, said), *others = rows[row].published
     wrong = replace(said, rating=said.rating + 37)
     page = with_player(
         page, 0, row, replace(rows[row], published=((system, wrong), *others))
     )
-    more = (system, _who(rows[row].name), f"{wrong.rating:g}")
+    more = (system, _number_in_name(rows[row].name), f"{wrong.rating:g}")
     assert _lines(ours, page) == sorted([*before, more])
 
 
 def _lines(ours: Document, page: Document) -> list[tuple[str, str, str]]:
-    """Each line's system, whose it is, and what was published."""
+    """Return each line's system, player and published rating."""
     found = compared(ours, page).differences
     assert {(d.because.split("; ")[-1], d.cause) for d in found} <= {(NEITHER, "fact")}
-    return sorted((str(d.system), _who(d.name), d.theirs) for d in found)
+    return sorted((str(d.system), _number_in_name(d.name), d.theirs) for d in found)
 
 
-def _who(name: str) -> str:
-    """Somebody on a page whose players have numbers for names."""
+def _number_in_name(name: str) -> str:
+    """Return a player on a page whose players have numbers for names."""
     return next(word for word in name.replace(",", "").split() if word.isdigit())
 
 
@@ -181,21 +190,23 @@ def test_corrections_are_found_and_accepted_without_a_restart():
     ours = event(*SIX)
     page = published(ours, with_games(ours, 3, 27))
     posts = with_facts(ours, page)
-    assert whose(posts) == moved(ours, with_games(ours, 3, 27))
+    assert numbers_of_differences(posts) == numbers_with_other_ratings(
+        ours, with_games(ours, 3, 27)
+    )
     one = next(each for each in posts.differences if each.player == 3)
     assert "Cleo Fabler (#3) had" in one.because
     assert one.settle == "the number of earlier games of Cleo Fabler (#3)"
-    after = taken_over(ours, one)
-    assert whose(compared(after, page)) == []
+    after = accept_difference(ours, one)
+    assert numbers_of_differences(compared(after, page)) == []
     assert after.sections[0].players[2].facts("R").games is not None
     others = [p for p in after.sections[0].players if p.number != 3]
     assert others == [p for p in ours.sections[0].players if p.number != 3]
-    assert laid(after, page).contradicting == ()
+    assert compare_page(after, page).contradicting == ()
     true = event(*SIX)
     page = published(true, with_games(true, 3, 27))
     ours = set_result(true, 0, 0, 3, "D5").document
     before = with_facts(ours, page)
-    after = taken_over(ours, laid(ours, page).contradicting[0])
+    after = accept_difference(ours, compare_page(ours, page).contradicting[0])
     posts = carry_explanations(compared(after, page), before, after)
     assert posts.rest == ()
     assert posts.sought
@@ -209,7 +220,7 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
     begun = started(ours, 2)
     page = published(ours, begun)
     posts = with_facts(ours, page)
-    assert whose(posts) == moved(ours, begun)
+    assert numbers_of_differences(posts) == numbers_with_other_ratings(ours, begun)
     assert len(posts.differences) > 2
     told = {one.because.split(";")[0] for one in posts.differences}
     assert len(told) == 1
@@ -218,10 +229,12 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
         f"also explains {more} more ratings" in d.because for d in posts.differences
     )
     for one in posts.differences:
-        assert whose(compared(taken_over(ours, one), page)) == []
+        assert (
+            numbers_of_differences(compared(accept_difference(ours, one), page)) == []
+        )
 
 
-def test_ratings_no_fact_explains_say_so():
+def test_ratings_that_no_correction_explains_say_so():
     ours = event(*SIX)
     page = published(ours, ours)
     page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
@@ -235,7 +248,7 @@ def test_ratings_no_fact_explains_say_so():
     assert one.because.endswith(f" all US Chess values; {NEITHER}")
 
 
-def test_ratings_that_were_too_many_to_search_say_so(monkeypatch):
+def test_too_many_ratings_to_search_are_reported(monkeypatch):
     monkeypatch.setattr(search, "MOST_WRONG", 0)
     ours = event(*SIX)
     page = published(ours, ours)
@@ -264,7 +277,7 @@ def test_a_correction_moves_the_chained_section_too():
     second = [one for one in posts.differences if one.section == 1]
     assert all("Cleo Fabler (#3) had 27 " in one.because for one in first)
     assert {one.because for one in second} == {EARLIER}
-    assert compared(taken_over(ours, first[0]), page).differences == ()
+    assert compared(accept_difference(ours, first[0]), page).differences == ()
 
 
 def test_facts_take_only_their_cells_and_have_names():
@@ -277,16 +290,16 @@ def test_facts_take_only_their_cells_and_have_names():
     assert one.because.split("; ")[1].endswith(
         "round 1: Ada Inventa (#1) lost to Bea Novella (#2)"
     )
-    after = taken_over(ours, one)
+    after = accept_difference(ours, one)
     assert after == set_result(ours, 0, 0, 0, "L2").document
-    assert taken_over(after, laid(after, page).contradicting[0]) != after
+    assert accept_difference(after, compare_page(after, page).contradicting[0]) != after
     page = published(true, with_games(true, 3, 27))
-    ours = with_row(true, 3, ratings=(("R", known(1904.0)),))
+    ours = with_row(true, 3, ratings=(("R", decimal_rating(1904.0)),))
     one = next(d for d in with_facts(ours, page).differences if d.player == 3)
     assert "together with Pre-event rating of player 3" in one.because
-    after = taken_over(ours, one)
-    assert whose(compared(after, page)) == []
-    assert laid(after, page).contradicting == ()
+    after = accept_difference(ours, one)
+    assert numbers_of_differences(compared(after, page)) == []
+    assert compare_page(after, page).contradicting == ()
     ours = event(*SIX, new=(2,))
     page = published(ours, started(ours, 2))
     found = with_facts(ours, page).differences
@@ -296,7 +309,7 @@ def test_facts_take_only_their_cells_and_have_names():
     )
     every = accept_differences(ours, found)
     assert every.name == f"Corrections of {len(found)} post-event ratings"
-    assert whose(compared(every.document, page)) == []
+    assert numbers_of_differences(compared(every.document, page)) == []
 
 
 def test_a_correction_of_a_missing_player_adds_the_player():
@@ -306,22 +319,22 @@ def test_a_correction_of_a_missing_player_adds_the_player():
     one = next(d for d in with_facts(ours, page).differences if d.player == 3)
     assert one.ours == "not rated"
     assert "together with Entry of player 3" in one.because
-    after = taken_over(ours, one)
+    after = accept_difference(ours, one)
     assert len(after.sections[0].players) == 6
-    assert whose(compared(after, page)) == []
+    assert numbers_of_differences(compared(after, page)) == []
 
 
 def test_an_applied_correction_against_the_page_stays():
-    """The page prints a rating before that it was not rated with."""
+    """The page prints a pre-event rating that it was not rated with."""
     true = event(*SIX)
-    page = published(with_row(true, 3, ratings=(("R", known(2104.0)),)), true)
-    ours = with_row(true, 3, ratings=(("R", known(2104.0)),))
+    page = published(with_row(true, 3, ratings=(("R", decimal_rating(2104.0)),)), true)
+    ours = with_row(true, 3, ratings=(("R", decimal_rating(2104.0)),))
     posts = with_facts(ours, page)
     one = next(d for d in posts.differences if d.player == 3)
-    after = taken_over(ours, one)
+    after = accept_difference(ours, one)
     assert after != ours
     again = compared(after, page)
-    assert whose(again) == []
+    assert numbers_of_differences(again) == []
     (left,) = again.overlay.contradicting
     assert (left.kind, left.player, left.cause, left.because) == (
         "rating",
@@ -354,7 +367,7 @@ def test_an_edit_has_only_its_own_section_searched_again():
 @pytest.mark.parametrize("name", ["single-1.html", "dual-1.html"])
 @pytest.mark.parametrize("seed", [1, 3])
 def test_accepting_in_any_order_leaves_nothing_to_accept(name, seed):
-    """Facts of an event typed with more than the page says contradict it at times."""
+    """An event typed with more facts than the page prints may contradict the page."""
     page, rng = page_of(name), random.Random(seed)
     ours = planted(page, random.Random(seed)).document
     steps = 0
@@ -364,7 +377,7 @@ def test_accepting_in_any_order_leaves_nothing_to_accept(name, seed):
         left = [one for one in every if one.changes and not one.is_refuted]
         if not left:
             break
-        after = taken_over(ours, rng.choice(left))
+        after = accept_difference(ours, rng.choice(left))
         assert after != ours
         ours, steps = after, steps + 1
         assert steps <= 20

@@ -1,11 +1,11 @@
-"""The saved answers of the ratings service over an event typed by hand."""
+"""Answers of the rating service compared with a hand-typed event."""
 
 import random
 from dataclasses import replace
 from pathlib import Path
 
 from tests.document.overlay.garden import Garden
-from tests.document.overlay.retype import retyped, told
+from tests.document.overlay.retype import facts_by_person, retyped
 from tests.formats.service_files import event, rating, row, section, standings
 from uscalc.document.model import Document
 from uscalc.document.overlay.changes import apply_differences
@@ -23,7 +23,7 @@ ROWS = (
 
 
 def answers(folder: Path) -> Document:
-    """Three files of one event, saved in a folder."""
+    """Save three files of one event in a folder."""
     folder.mkdir()
     (folder / "event.json").write_bytes(event(section_facts()))
     (folder / "section.json").write_bytes(section(1))
@@ -35,7 +35,7 @@ def section_facts() -> dict[str, object]:
     return {"number": 1, "name": "Section 1"}
 
 
-def laid(ours: Document, page: Document) -> list[str]:
+def kinds_of_differences(ours: Document, page: Document) -> list[str]:
     found = compare_with_page(ours, page, find_counted_systems(ours, resolve_rules))
     return [one.kind for one in found.differences]
 
@@ -43,7 +43,7 @@ def laid(ours: Document, page: Document) -> list[str]:
 def test_answers_add_published_ratings_with_decimals(tmp_path):
     page = answers(tmp_path / "saved")
     typed = retyped(page, random.Random(1), exact=True)
-    assert laid(typed, page) == ["new-published"]
+    assert kinds_of_differences(typed, page) == ["new-published"]
     typed = retyped(page, random.Random(2), exact=True)
     players = [
         replace(
@@ -58,7 +58,7 @@ def test_answers_add_published_ratings_with_decimals(tmp_path):
     whole = replace(
         typed, sections=(replace(typed.sections[0], players=tuple(players)),)
     )
-    assert laid(whole, page) == ["new-published"]
+    assert kinds_of_differences(whole, page) == ["new-published"]
 
 
 def test_mistakes_are_found_and_corrected(tmp_path):
@@ -67,10 +67,10 @@ def test_mistakes_are_found_and_corrected(tmp_path):
     garden = Garden(retyped(page, rng, exact=True), page, rng)
     for kind in ("other way", "bye", "name", "rating"):
         assert garden.plant(kind)
-    kinds = laid(garden.document, page)
+    kinds = kinds_of_differences(garden.document, page)
     assert sorted(kinds) == ["name", "new-published", "rating", "result", "result"]
     counted = find_counted_systems(garden.document, resolve_rules)
     found = compare_with_page(garden.document, page, counted).differences
     after = apply_differences(garden.document, found)
-    assert laid(after, page) == []
-    assert told(after) == told(page)
+    assert kinds_of_differences(after, page) == []
+    assert facts_by_person(after) == facts_by_person(page)

@@ -1,4 +1,4 @@
-"""A section under every edition, each difference named by the rule that makes it."""
+"""A section under every edition; each difference names the rule that causes it."""
 
 import datetime as dt
 

@@ -1,4 +1,4 @@
-"""The games of a section: which are lost, over or played by two, each named once."""
+"""The games of a section: which would be lost, are finished, or are of two players; each once."""
 
 import pytest
 
@@ -74,10 +74,10 @@ def test_games_of_rounds_sections_and_two_players_are_counted():
     assert count_games_of_two(section()) == 0
 
 
-# How many rounds of a section are over.
+# The number of finished rounds of a section.
 
 
-def over(*rows: str, played: int | None = None) -> int:
+def finished_rounds(*rows: str, played: int | None = None) -> int:
     players = tuple(
         Player(number, results=tuple(row.replace(".", "").split(",")))
         for number, row in enumerate(rows, 1)
@@ -93,23 +93,23 @@ def over(*rows: str, played: int | None = None) -> int:
         (("W2", "L1"), 1),
         (("?2", "?1", "B"), 0),
         (("W2,?3", "L1,B", "B,?1"), 1),
-        # Half typed: the round goes on.
+        # Half of the results are typed, so the round isn't finished.
         (("W2,W3", "L1,.", "W4,L1", "L3,."), 1),
-        # One was forgotten, and no more: a finding says so, and the round is over.
+        # Only one result is missing: a finding reports it, and the round is finished.
         (("W2,W3", "L1,.", "B,L1"), 2),
-        # Who left long ago is not waited for, nor who came late in a round before.
+        # Players who left long ago, or came late, don't keep a round open.
         (("W2,W3,W4", "L1,.,.", "W4,L1,W5", "L3,U,L1", ".,.,L3"), 3),
         (("W2,W3", "L1,B", "what,L1"), 0),
     ],
 )
-def test_the_results_say_which_rounds_are_over(rows, rounds):
-    assert over(*rows) == rounds
+def test_the_results_decide_which_rounds_are_finished(rows, rounds):
+    assert finished_rounds(*rows) == rounds
     if rows == ("W2,?3", "L1,B", "B,?1"):
-        # The file may call a round played even if one of its games wasn't.
-        assert [over(*rows, played=n) for n in (0, 1, 2, 9)] == [1, 1, 2, 2]
+        # The file may call a round played although one of its games wasn't.
+        assert [finished_rounds(*rows, played=n) for n in (0, 1, 2, 9)] == [1, 1, 2, 2]
 
 
-# Which sections look like a match: two players who meet again and again.
+# Sections that look like a match: two players who meet repeatedly.
 
 
 @pytest.mark.parametrize(

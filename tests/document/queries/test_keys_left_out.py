@@ -25,7 +25,7 @@ from uscalc.rules.resolve import resolve_rules
 Event = dict[str, Any]
 Make = Callable[[random.Random], Event]
 SEEDS = 25
-"""The generated sections of each key; all in which a rating moves are checked."""
+"""The number of generated sections for each key; all in which a rating moves are checked."""
 PLAYER = "sections[].players[]"
 FACTS = f"{PLAYER}.ratings.*"
 
@@ -33,7 +33,7 @@ FACTS = f"{PLAYER}.ratings.*"
 def optional_keys() -> list[str]:
     """Return the paths of all keys that the schema doesn't require.
 
-    Those below `link` are of another file, which is never rated.
+    Keys below `link` belong to another file, which is never rated.
     """
     path = get_resource_path("schema", "event.schema.json")
     schema = json.loads(path.read_text("utf-8"))
@@ -60,13 +60,13 @@ def optional_keys() -> list[str]:
     return list(found)
 
 
-# Sections that are generated. Player 1 has the key.
+# Generated sections; player 1 has the key.
 
 KNOWN = {"games": 60, "rounded": False, "floor": 100, "source": "typed"}
 
 
 def rated(rng: random.Random, low: int = 1300, high: int = 2000) -> Event:
-    """Return what is known of an established player in Regular."""
+    """Return the known facts of an established player in Regular."""
     return {"R": {"rating": rng.randint(low, high), **KNOWN}}
 
 
@@ -98,7 +98,7 @@ def event(
 
 
 def own(key: str, values: Callable[[random.Random], Any], **facts: Any) -> Make:
-    """Return what makes an event with a fact of player 1's own rating."""
+    """Return a maker of events with a fact of player 1's own rating."""
 
     def make(rng: random.Random) -> Event:
         mine = {"rating": rng.randint(1300, 2000), **KNOWN, **facts}
@@ -110,7 +110,7 @@ def own(key: str, values: Callable[[random.Random], Any], **facts: Any) -> Make:
 
 
 def source(key, end, values, target="Q") -> Make:
-    """Return what makes an event with a fact of the rating that player 1 starts from."""
+    """Return a maker of events with a fact of the rating that player 1 starts from."""
 
     def make(rng: random.Random) -> Event:
         facts = {"rating": rng.randint(1500, 2100), "games": 40, "as_of": "2000-05-05"}
@@ -137,7 +137,7 @@ def days_before(rng: random.Random, end_year: int) -> str:
 
 
 def low_player(key: str, most: int) -> Make:
-    """Return what makes an event in which player 1 falls to the personal floor."""
+    """Return a maker of events in which player 1 falls to the personal floor."""
 
     def make(rng: random.Random) -> Event:
         facts = {"rating": 105 + rng.randint(0, 40), **KNOWN}
@@ -149,7 +149,7 @@ def low_player(key: str, most: int) -> Make:
 
 
 def falling(facts: Callable[[random.Random, int], Event]) -> Make:
-    """Return what makes an event in which player 1 loses every game."""
+    """Return a maker of events in which player 1 loses every game."""
 
     def make(rng: random.Random) -> Event:
         mine = {k: v for k, v in KNOWN.items() if k != "floor"}
@@ -196,7 +196,7 @@ def foreign(key: str) -> Make:
 
 
 def match(key: str) -> Make:
-    """Return what makes a match; player 1 wins or loses all of it."""
+    """Return a maker of matches; player 1 wins or loses all games."""
 
     def make(rng: random.Random) -> Event:
         one = {**KNOWN, "rating": rng.randint(1300, 1700)}
@@ -322,10 +322,10 @@ ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
     f"{PLAYER}.fide.as_of": (("source", foreign("fide")),),
     f"{PLAYER}.cfc.as_of": (("source", foreign("cfc")),),
 }
-"""The keys that nobody may know: the kind of the assumption, and what makes events."""
+"""Keys that may be unknown: the kind of their assumption, and the maker of their events."""
 
 STATED = load_cases("test_keys_left_out", "stated")
-"""The keys whose absence says something, by the contract of the file: not unknown."""
+"""Keys whose absence has a meaning by the contract of the file, so they are not unknown."""
 
 NO_RATING = {
     "report": "only in the rating report",
@@ -355,7 +355,7 @@ NO_RATING = {
         "only in the rating report",
     ),
 }
-"""The keys that no rating is computed from."""
+"""Keys that no rating depends on."""
 
 
 def test_each_optional_key_is_assumed_or_stated_or_in_no_rating():
@@ -372,13 +372,13 @@ def without(made: Event, path: str) -> Event:
     *way, key = path.split(".")
     at: list[Any] = [left]
     for step in way:
-        at = list(_below(at, step))
+        at = list(_step_down(at, step))
     (holder,) = [one for one in at if isinstance(one, dict) and key in one][:1]
     del holder[key]
     return left
 
 
-def _below(at: list[Any], step: str) -> Iterator[Any]:
+def _step_down(at: list[Any], step: str) -> Iterator[Any]:
     for one in at:
         if step == "*":
             yield from one.values()
@@ -462,7 +462,7 @@ def test_the_range_of_a_source_contains_the_rating_of_every_number_of_games(end)
     left = rate(without(made, f"{FACTS}.games"))
     for count in range(61):
         facts["games"] = count
-        _within(left, rate(made), "source")
+        _check_range(left, rate(made), "source")
 
 
 @pytest.mark.parametrize("ratings", [{}, OTHER, TWO])
@@ -474,7 +474,7 @@ def test_the_range_of_a_birth_date_contains_the_rating_of_every_age(ratings):
         for month in (1, 6):
             first = made["sections"][0]["players"][0]
             first["birth_date"] = f"{year}-{month:02}-11"
-            _within(left, rate(made), "start")
+            _check_range(left, rate(made), "start")
 
 
 def test_the_range_of_a_published_rating_contains_the_rating_of_every_one():
@@ -483,7 +483,7 @@ def test_the_range_of_a_published_rating_contains_the_rating_of_every_one():
     left = rate(without(made, f"{FACTS}.official"))
     for official in range(100, 2900, 7):
         facts["official"] = official
-        _within(left, rate(made), "official")
+        _check_range(left, rate(made), "official")
 
 
 def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be():
@@ -494,11 +494,11 @@ def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be():
     for month, days in (("2024-12", range(9, 32)), ("2025-01", range(1, 6))):
         for day in days:
             made["sections"][0]["end_date"] = f"{month}-{day:02}"
-            _within(left, rate(made), "days")
+            _check_range(left, rate(made), "days")
 
 
-def _within(left, full, kind) -> None:
-    """Check that what a fact moves lies in the range that its assumption names."""
+def _check_range(left, full, kind) -> None:
+    """Check that the range of an assumption contains the ratings that its fact gives."""
     for place, row in full.items():
         now, then = left[place]["post_rounded"], row["post_rounded"]
         named = [a for a in left[place]["assumptions"] if a["kind"] == kind]

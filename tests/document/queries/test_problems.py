@@ -15,7 +15,7 @@ NAMES = ("Castle, Ada", "Knightly, Ben", "Bishop, Alma", "Rook, Milo")
 
 
 def event(*results: str, names: tuple[str, ...] = NAMES) -> Document:
-    """One round of four players."""
+    """Return an event with one round of four players."""
     players = [
         replace(build.player(place + 1, text), name=names[place])
         for place, text in enumerate(results)
@@ -91,7 +91,7 @@ def test_errors_come_before_warnings_then_section_row_and_round():
     ]
     found = list_problems(build.document(*sections), findings)
     assert "".join(one.finding.code for one in found) == "dfecba"
-    # The section is named where there are several.
+    # The section is named because there are several.
     assert found[0].place == "Two: Castle, Ada"
     assert found[1].place == "Event"
     assert found[-2].place == "One: Round 2, Knightly"

@@ -1,4 +1,4 @@
-"""Games to come in a document, as questions to a forecast."""
+"""Unplayed games of a document as questions for a forecast."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from uscalc.rules.resolve import resolve_rules
 
 
 def forecast(question) -> Forecast:
-    """The forecast with the usual chances."""
+    """Return the forecast with the usual chances."""
     return answers.compute_forecast(question, USUAL)
 
 

@@ -1,4 +1,4 @@
-"""Which facts are not known, what was taken for each, and what else it may be."""
+"""Which facts are unknown, what is assumed for each, and which other values are possible."""
 
 import datetime as dt
 from dataclasses import replace
@@ -69,13 +69,13 @@ def summarize(found: list[UnknownFact]) -> list[tuple[str, int | None, str]]:
     return [(one.kind, one.place, one.taken) for one in found]
 
 
-def one(found: list[UnknownFact]) -> UnknownFact:
+def only_fact(found: list[UnknownFact]) -> UnknownFact:
     (only,) = found
     return only
 
 
 def changed(found: UnknownFact, *players: Player, **more: Any) -> list[dict[str, Any]]:
-    """What each alternative changes in the entrant whose fact it is."""
+    """Return the changes that each alternative makes to the entrant whose fact is unknown."""
     entrants = [p.entrant for p in rated(*players, **more)[1].trace.players]
     differences = []
     for alternative in found.alternatives:
@@ -114,7 +114,7 @@ def test_unknown_games_may_be_any_number_without_a_published_source(source, coun
         player(1, 2250.0, "W2", **{**KNOWN, "games": None, "source": source}),
         PAIR[1],
     )
-    found = one([u for u in unknown(*players) if u.kind == "games"])
+    found = only_fact([u for u in unknown(*players) if u.kind == "games"])
     assert (found.place, found.taken) == (0, GAMES)
     assert changed(found, *players) == [{"games": count} for count in counts]
 
@@ -136,7 +136,7 @@ def test_an_unknown_record_matters_from_one_game_to_eight(games, asked):
     found = [u for u in unknown(*players) if u.kind == "record"]
     assert bool(found) is asked
     if asked:
-        only = one(found)
+        only = only_fact(found)
         assert only.taken == (
             "the earlier results are unknown and assumed to be mixed, neither all wins "
             "nor all losses"
@@ -154,7 +154,7 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missi
     few = {"wins": 1, "draws": 1, "events": 1, missing: None}
     low = {**KNOWN, **few, "floor": None, "peak": 120.0, "games": 30}
     two = player(1, 120.0, "L2", **low), player(2, 1600.0, "W1", **KNOWN)
-    found = one([u for u in unknown(*two) if u.kind == "counts"])
+    found = only_fact([u for u in unknown(*two) if u.kind == "counts"])
     assert (found.place, found.taken) == (
         0,
         "the earlier wins, draws and events are unknown and assumed to be 0",
@@ -166,7 +166,7 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missi
     assert [u for u in unknown(*high) if u.kind == "counts"] == []
 
 
-def test_who_starts_from_an_earlier_section_brings_no_rounded_rating():
+def test_a_player_from_an_earlier_section_has_no_rounded_rating():
     new = unrated(1, "W2", id="90000001", birth=BirthDate(dt.date(1990, 1, 1)))
     first = Section("A", systems=("R",), players=(new, PAIR[1]))
     second = Section("B", systems=("R",), players=(new, PAIR[1]))
@@ -184,10 +184,10 @@ FLOOR = "the highest rating is unknown and assumed to be the pre-event rating"
     ("rating", "result", "more", "level"),
     [
         (1705.0, "L", {}, 1700),
-        (1795.0, "L", {}, None),  # Not below 1700 after it.
+        (1795.0, "L", {}, None),  # The rating afterward isn't below 1700.
         (1705.0, "W", {}, None),
         (1205.0, "L", {}, 1200),
-        (1105.0, "L", {}, None),  # No floor is that low.
+        (1105.0, "L", {}, None),  # There is no floor this low.
         (1705.0, "L", {"peak": 1705.0}, None),
         (1705.0, "L", {"floor": 1500}, None),
         (1705.0, "L", {"games": 25}, None),
@@ -208,8 +208,8 @@ def test_an_unknown_peak_may_be_a_floor_that_the_event_would_break(
     if level is None:
         assert found == []
         return
-    assert (one(found).place, one(found).taken) == (0, FLOOR)
-    (difference,) = changed(one(found), *players)
+    assert (only_fact(found).place, only_fact(found).taken) == (0, FLOOR)
+    (difference,) = changed(only_fact(found), *players)
     assert difference["floors"].given == level
 
 
@@ -226,7 +226,7 @@ def against(new: Player) -> tuple[Player, Player]:
     [
         (
             None,
-            "the birth date is unknown and assumed to be a child's",
+            "the birth date is unknown, and the player is assumed to be a child",
             [END - dt.timedelta(days=1096), END - dt.timedelta(days=9862)],
         ),
         (
@@ -244,7 +244,7 @@ def test_a_birth_date_that_decides_may_be_any_that_is_left(birth, taken, days):
         assert found == []
         return
     assert summarize(found) == [("start", 0, taken)]
-    starts = [difference["start"] for difference in changed(one(found), *players)]
+    starts = [difference["start"] for difference in changed(only_fact(found), *players)]
     assert [start.birth_date for start in starts] == days
 
 
@@ -252,7 +252,7 @@ DAY = dt.date(2024, 1, 1)
 
 
 def blended(**sources: Any) -> Player:
-    """An unrated player with ratings elsewhere."""
+    """Return an unrated player with ratings in other systems."""
     ratings = tuple((key, facts) for key, facts in sources.items() if key.isupper())
     rest = {key: value for key, value in sources.items() if not key.isupper()}
     rest = {"birth": BirthDate(dt.date(1990, 1, 1)), **rest}
@@ -274,17 +274,17 @@ QUICK = RatingFacts(1400.0, games=30)
     ("players", "more"),
     [
         (PAIR, {}),
-        # Who neither plays nor is met.
+        # A player without a game, whom nobody met.
         ((*PAIR, player(3, 1500.0, "H", **{**KNOWN, "games": None})), {}),
-        # At the highest personal floor.
+        # The rating is at the highest personal floor.
         ((player(1, 151.0, "L2", **FEW), player(2, 200.0, "W1", **KNOWN)), {}),
-        # The rating is just the level of a floor.
+        # The rating equals the level of a floor.
         ((player(1, 1700.0, "D2", **LEVEL), player(2, 1700.0, "D1", **LEVEL)), {}),
-        # A birth date that doesn't decide.
+        # The birth date doesn't decide.
         (against(unrated(1, "W2", adult=True)), {}),
         (against(unrated(1, "W2", ratings=(("Q", replace(QUICK, as_of=END)),))), {}),
         (against(blended(**DATED)), {}),
-        # An edition that blends nothing.
+        # This edition has no blend of ratings.
         (against(blended(Q=QUICK)), {"edition": "2015"}),
         ((PAIR[0], player(2, 1500.0, **KNOWN)), ESTIMATE),
     ],
@@ -345,7 +345,7 @@ def test_another_rating_without_games_may_be_based_on_one(source, asked):
             "the number of games of the Blitz rating is unknown and assumed to be 26 or more",
         )
     ]
-    start = changed(one(found), *players)[0]["start"]
+    start = changed(only_fact(found), *players)[0]["start"]
     assert dict(start.others)["B"].games == 1
 
 
@@ -363,7 +363,7 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
         ("start", where[3]),
     ]
     assert [u.taken for u in found] == [
-        "the birth date is unknown and assumed to be a child's",
+        "the birth date is unknown, and the player is assumed to be a child",
         "only the birth year is known, so July 1 is assumed",
     ]
     for u in found:
@@ -376,7 +376,7 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
     three, twenty_seven = (
         alternative[where[2]].fixed for alternative in found[0].alternatives
     )
-    # 2025, section 2.3: 50 for each year of age, and 1300 for the grown up.
+    # 2025, section 2.3: 50 for each year of age, and 1300 for adults.
     assert three == pytest.approx(50.0 * 1096 / 365.25)
     assert twenty_seven == 1300.0
 
@@ -398,7 +398,7 @@ def test_a_whole_rating_may_be_any_that_rounds_to_it(rating, rounded, counts):
     if not counts:
         assert found == []
         return
-    only = one(found)
+    only = only_fact(found)
     assert (only.kind, only.place, only.taken) == (
         "rounded",
         None,
@@ -442,7 +442,7 @@ def shown(post: float | None) -> int | None:
 
 
 def by_rating_all(rating: SystemRating, found: UnknownFact) -> tuple[MovedRating, ...]:
-    """What an unknown moves, by rating the whole section for each alternative."""
+    """Return the effect of an unknown fact, by rating the whole section for each alternative."""
     trace = rating.trace
     now = [shown(p.post) for p in trace.players]
     seen: list[set[int]] = [set() if n is None else {n} for n in now]
@@ -578,7 +578,7 @@ def test_each_kind_is_summed_up_in_one_line():
         ("floor", "2 unknown highest ratings"),
     ],
 )
-def test_what_is_not_known_is_counted_by_its_name(kind, words):
+def test_unknown_facts_are_counted_by_name(kind, words):
     moved = MovedRating(0, 1500, 1498, 1500)
     found = [assumption(kind, place, moved) for place in range(int(words[0]))]
     said = f"{words} could change 1 rating by up to 2 points"

@@ -1,4 +1,4 @@
-"""Scores and imagined results agree with the section rated as it would be."""
+"""Scores and what-if results agree with rating the changed section."""
 
 import itertools
 from dataclasses import replace
@@ -38,7 +38,7 @@ LETTER = st.sampled_from(["W", "D", "L"])
 
 
 def event(rules: RulesChoice = BY_DATE, third: float | None = None) -> Document:
-    """Five players; player 1 still has two games to play."""
+    """Return five players; player 1 has two unplayed games."""
     made = section(
         player(
             1, "D2", "W3", "?4", "?5", rating=1780.0, games=30 if third is None else 60
@@ -62,7 +62,7 @@ def posts(made: Document, number: int) -> int:
 
 @pytest.mark.parametrize("edition", [None, "2001-guide", "2009", "2015", "2020"])
 def test_the_range_of_a_score_is_what_its_results_give(edition):
-    # The guide's tables need everybody rated.
+    # The guide's tables need a rating for everybody.
     third = 1655.0 if edition == "2001-guide" else None
     made = event(RulesChoice(edition), third)
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
@@ -85,7 +85,7 @@ def test_the_range_of_a_score_is_what_its_results_give(edition):
     ]
 
 
-def test_all_games_are_free_where_none_is_to_come_and_the_search_can_be_stopped():
+def test_all_games_vary_if_none_is_unplayed_and_the_search_can_be_stopped():
     made = event()
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     free = find_free_games(rating, made.sections[0], 1)
@@ -107,7 +107,7 @@ def test_all_games_are_free_where_none_is_to_come_and_the_search_can_be_stopped(
     )
 
 
-def test_byes_are_no_games_and_canceled_searches_give_no_answer():
+def test_byes_are_not_games_and_canceled_searches_give_no_answer():
     made = event()
     assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 2, 4]
     made = set_result(made, 0, 2, 1, "nonsense").document
@@ -128,7 +128,7 @@ def test_byes_are_no_games_and_canceled_searches_give_no_answer():
 
 @often(50)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 5), LETTER), max_size=5))
-def test_what_is_imagined_keeps_both_sides_of_every_game(wanted):
+def test_what_if_results_keep_both_sides_of_every_game(wanted):
     made = event()
     said: tuple[Outcome, ...] = ()
     for round_number, number, letter in wanted:
@@ -142,7 +142,7 @@ def test_what_is_imagined_keeps_both_sides_of_every_game(wanted):
     )
 
 
-# The three ratings of each game, and what is left open, agree with full ratings.
+# The ratings after each result, and the open range, agree with full ratings.
 
 RATINGS = st.one_of(st.none(), st.integers(300, 2400).map(float))
 GAMES = st.sampled_from([None, 3, 8, 12, 60])
@@ -156,7 +156,7 @@ def rated(made: Document) -> tuple[SectionRating, SystemRating]:
 
 @st.composite
 def events(draw: st.DrawFn) -> Document:
-    """Six players over three rounds; some games are still to be played."""
+    """Generate six players over three rounds with some unplayed games."""
     pairs = (((1, 2), (3, 4), (5, 6)), ((1, 3), (2, 5), (4, 6)), ((1, 4), (2, 6)))
     cells: dict[int, list[str]] = {number: ["", "", ""] for number in range(1, 7)}
     for round_, games in enumerate(pairs):
@@ -178,7 +178,7 @@ def events(draw: st.DrawFn) -> Document:
 def test_the_three_ratings_are_those_of_a_full_rating(made, row, letter):
     number = made.sections[0].players[row].number
     games = list_own_games(made.sections[0], row)
-    # Another game of the player is imagined already.
+    # Another game of the player already has a what-if result.
     outcomes = (Outcome(games[0].round, number, letter),)
     _, rating = rated(apply_changes(made, 0, outcomes).document)
     found = require(rate_each_result(rating, made.sections[0], row, games))
@@ -200,7 +200,7 @@ def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind):
     assert rate_each_result(rating, made.sections[0], 0, games) is None
 
 
-def test_what_is_left_open_is_what_every_unknown_can_do():
+def test_the_open_range_covers_every_unknown_fact():
     rounded = [RatingFacts(float(level), games=None) for level in (1780, 1702, 1500)]
     made = document(
         section(
@@ -211,7 +211,7 @@ def test_what_is_left_open_is_what_every_unknown_can_do():
     )
     where, rating = rated(made)
     now = rating.find_post(1)
-    # By hand: each unknown alone through a full rating of the section, summed.
+    # Expected: each unknown fact alone, by a full rating of the section, added up.
     down = up = 0.0
     place = rating.places[1]
     for unknown in list_unknowns(where, rating):

@@ -1,4 +1,4 @@
-"""An event with facts set otherwise is rated as if they had been written down."""
+"""An event with what-if facts has the ratings of an event in which they are entered."""
 
 from dataclasses import replace
 from typing import Any
@@ -49,7 +49,7 @@ OPPOSITE = {"W": "L", "L": "W", "D": "D", "?": "?"}
 
 @st.composite
 def sections(draw: Any, kind: str = "event"):
-    """Re-pairings, byes, unrated players, re-entered members, games to come."""
+    """Generate re-pairings, byes, unrated players, re-entries and unplayed games."""
     size = draw(st.integers(2, 6))
     ids = draw(
         st.lists(st.sampled_from([None, None, "A", "B"]), min_size=size, max_size=size)
@@ -100,7 +100,7 @@ def change(draw: Any, rows: Any):
 
 
 class Asked:
-    """An event that has been rated, asked what changes would make of it."""
+    """A rated event, and the effect of changes on it."""
 
     def __init__(self, made):
         self.worked = rate_sections(made, resolve_rules)
@@ -126,7 +126,7 @@ def test_any_set_of_changes_gives_the_full_rating(made, data):
 
 
 def chained(size=6):
-    """Two full sections; member A plays in both."""
+    """Return two full sections; member A plays in both."""
     games = ["W2", "L1", "W4", "L3", "W6", "L5"]
     rows = [player(i + 1, games[i], id=f"M{i}") for i in range(size)]
     return document(section(*rows, name="Friday"), section(*rows), chain_sections=True)
@@ -182,17 +182,17 @@ def test_several_changes_are_one_edit_and_a_changed_rating_loses_its_source():
         (FactSet(1, "R", "floor", 50.0), "from 100"),
         (FactSet(2, "R", "games", 5.0), "unrated"),
         (Outcome(7, 1, "W"), "round 7"),
-        (Outcome(2, 1, "W"), "player 1 has no single game"),
+        (Outcome(2, 1, "W"), "player 1 has no game in round"),
     ],
 )
-def test_what_cannot_be_is_refused_and_changes_nothing(wanted, word):
+def test_impossible_changes_are_refused_and_change_nothing(wanted, word):
     made = document(section(player(1, "W2", "H"), player(2, "L1", rating=None)))
     edit = apply_changes(made, 0, [Outcome(1, 1, "D"), wanted])
     assert word in " ".join(edit.refused)
     assert edit.document is made
 
 
-# An outcome set otherwise goes where its game goes, and never to another one.
+# A what-if result follows its own game, and never another one.
 
 FOUR = document(
     section(
@@ -224,7 +224,7 @@ def kept(before: Document, now: Document, *outcomes: Outcome) -> tuple[Outcome, 
 def test_another_number_is_another_player(before):
     now = renumber_players(before, 0).document
     assert [p.number for p in now.sections[0].players] == [1, 2, 3, 4]
-    # Both 3 and 4 are still there, and have played: others.
+    # Players 3 and 4 still exist and have played, but they are other people.
     assert kept(before, now, FIRST, Outcome(1, 3, "D"), SECOND) == ()
     other = set_number(before, 0, 0, 12).document
     assert kept(before, other, FIRST, SECOND) == (SECOND,)
@@ -247,10 +247,10 @@ def test_games_belong_to_players_and_rounds():
 
 
 @pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
-def test_a_round_taken_out_moves_nothing_imagined(before):
+def test_removing_a_round_moves_no_what_if_result(before):
     now = remove_round(before, 0, 0).document
     assert kept(before, now, FIRST, SECOND) == ()
-    # Brought back, too.
+    # A round that is added back moves none either.
     assert kept(now, before, Outcome(1, 9, "W")) == ()
     assert kept(before, remove_round(before, 0, 1).document, FIRST, SECOND) == (FIRST,)
 

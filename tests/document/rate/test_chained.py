@@ -19,7 +19,7 @@ from uscalc.rules.resolve import resolve_rules
 EARLY, LATE = dt.date(2025, 8, 30), dt.date(2025, 8, 31)
 
 
-def one(name: str, end: dt.date | None = None, **more: object):
+def first_section(name: str, end: dt.date | None = None, **more: object):
     first = player(1, "W2", id="M1", **more)
     return section(first, player(2, "L1", rating=1480.0), name=name, end_date=end)
 
@@ -34,45 +34,51 @@ def pre(rated: object, index: int) -> float | None:
     ids=["without dates", "by end date", "equal dates in their order"],
 )
 def test_a_chained_section_starts_from_the_earlier_result(first, second, later):
-    rated = rate(one("A", first), one("B", second), chain_sections=True)
+    rated = rate(
+        first_section("A", first), first_section("B", second), chain_sections=True
+    )
     assert pre(rated, 1 - later) == 1500.0
     assert pre(rated, later) == post(rated.sections[1 - later], 1)
     assert trace(rated.sections[later], 1).entrant.games == 51
-    # A player without an ID is not chained.
+    # A player without an ID isn't linked to the other section.
     assert trace(rated.sections[later], 2).entrant.rating == 1480.0
 
 
 @pytest.mark.parametrize(
     ("first", "chained"),
     [
-        (one("A"), False),
+        (first_section("A"), False),
         (section(player(1, "W9", id="M1"), name="A"), True),
         (section(player(1, "U", id="M1", rating=1700.0), player(2), name="A"), True),
     ],
     ids=["without chaining", "a section that is not rated", "a player without a game"],
 )
 def test_what_carries_nothing_leaves_the_rating_of_the_file(first, chained):
-    rated = rate(first, one("B"), chain_sections=chained)
+    rated = rate(first, first_section("B"), chain_sections=chained)
     assert pre(rated, 1) == 1500.0
 
 
 def test_small_and_first_events_count_for_records_and_floors():
-    rated = rate(one("A", rating=None), one("B", rating=None), chain_sections=True)
+    rated = rate(
+        first_section("A", rating=None),
+        first_section("B", rating=None),
+        chain_sections=True,
+    )
     assert trace(rated.sections[1], 1).entrant.record == "all_wins"
     assert trace(rated.sections[1], 1).entrant.games == 1
     quick = section(player(1, "W2", id="M1"), player(2, "L1"), systems=("Q",))
-    rated = rate(one("A"), quick, chain_sections=True)
+    rated = rate(first_section("A"), quick, chain_sections=True)
     (source,) = trace(rated.sections[1], 1, "Q").start.sources
     assert source.x == post(rated.sections[0], 1)
-    facts, _ = after(
+    facts, _ = facts_after(
         member_with(1, STRONG, "W2", "U"), member_with(2, STRONG, "L1", "U")
     )
     assert facts.events == 10
-    facts, *_ = after(member_with(1, STRONG, "B"), member_with(2, STRONG, "U"))
+    facts, *_ = facts_after(member_with(1, STRONG, "B"), member_with(2, STRONG, "U"))
     assert facts == STRONG
 
 
-# What a player starts the next event from.
+# The facts with which a player starts the next event.
 
 END = dt.date(2025, 3, 2)
 
@@ -86,7 +92,7 @@ def member_with(number, facts, *results, member=None):
     return Player(number, f"Player {number}", member, ratings=ratings, results=results)
 
 
-def after(*players):
+def facts_after(*players):
     section = Section(systems=("R",), players=players)
     document = make_next_event(rated(section), "Next", dt.date(2025, 6, 1))
     return [p.facts("R") for p in document.sections[0].players]
@@ -99,7 +105,7 @@ STRONG = RatingFacts(1600.0, games=50, record="mixed", wins=3, draws=1, events=1
     ("before", "counts"), [(STRONG, (53, 4, 2, 11)), (None, (3, 1, 1, 1))]
 )
 def test_games_counts_and_date_move_on_and_of_a_new_player_begin(before, counts):
-    facts, _ = after(
+    facts, _ = facts_after(
         member_with(1, before, "W2", "D2", "L2"),
         member_with(2, STRONG, "L1", "D1", "W1"),
     )
@@ -123,18 +129,20 @@ def test_games_counts_and_date_move_on_and_of_a_new_player_begin(before, counts)
 )
 def test_the_record_flag_follows_the_games(before, token, record):
     mirror = {"W2": "L1", "L2": "W1", "D2": "D1"}[token]
-    facts, _ = after(member_with(1, before, token), member_with(2, STRONG, mirror))
+    facts, _ = facts_after(
+        member_with(1, before, token), member_with(2, STRONG, mirror)
+    )
     assert facts.record == record
 
 
 def test_the_peak_rises_with_an_established_rating_only_and_never_falls():
-    up, down = after(
+    up, down = facts_after(
         member_with(1, RatingFacts(1600.0, games=50), "W2"),
         member_with(2, RatingFacts(1800.0, games=50, peak=1850.0), "L1"),
     )
     assert up.peak == up.rating > 1600
     assert down.peak == 1850.0 > down.rating
-    few, enough = after(
+    few, enough = facts_after(
         member_with(1, RatingFacts(1600.0, games=10), "W2"),
         member_with(2, RatingFacts(1600.0, games=25), "L1"),
     )
@@ -179,7 +187,7 @@ def test_the_next_event_has_no_results_and_rates_to_nothing_until_games_are_play
     assert {p.formula for p in again.players} == {"none"}
 
 
-# A member under several numbers is one player; a namesake without an ID is named.
+# A member with several numbers is one player; a namesake without an ID is reported.
 
 
 def called(name: str, number: int, *results: str, member: str | None = None) -> Player:
@@ -187,7 +195,7 @@ def called(name: str, number: int, *results: str, member: str | None = None) -> 
 
 
 def event(first=None, second=None, name="Ortiz, Ana", **more) -> DocumentRating:
-    """Ana in two sections, with these member IDs."""
+    """Return Ana in two sections, with these member IDs."""
     return rate(
         section(
             called("Ortiz, Ana", 1, "W2", member=first),
@@ -203,7 +211,7 @@ def event(first=None, second=None, name="Ortiz, Ana", **more) -> DocumentRating:
     )
 
 
-def said(rated: DocumentRating) -> list[str]:
+def chain_warnings(rated: DocumentRating) -> list[str]:
     return [str(f) for f in rated.findings if f.code == "not-chained"]
 
 
@@ -216,32 +224,35 @@ ANA = (
 def test_a_name_is_not_chained_without_the_same_id_and_is_reported():
     rated = event()
     assert trace(rated.sections[1], 2).entrant.rating == 1500.0
-    assert said(rated) == [ANA]
+    assert chain_warnings(rated) == [ANA]
     assert [f.severity for f in rated.findings] == ["warns"]
-    assert said(event("12345678", None)) == [ANA]
-    assert said(event(None, "12345678")) == [ANA]
-    assert said(event("12345678", "87654321")) == []
-    assert said(event(chain_sections=False)) == []
+    assert chain_warnings(event("12345678", None)) == [ANA]
+    assert chain_warnings(event(None, "12345678")) == [ANA]
+    assert chain_warnings(event("12345678", "87654321")) == []
+    assert chain_warnings(event(chain_sections=False)) == []
     rated = event("12345678", "12345678")
     assert trace(rated.sections[1], 2).entrant.rating == post(rated.sections[0], 1)
-    assert said(rated) == []
+    assert chain_warnings(rated) == []
 
 
 def test_only_equal_names_of_rated_sections_are_reported_in_one_line():
-    (one,) = said(event(name="ORTIZ,  ana"))
+    (one,) = chain_warnings(event(name="ORTIZ,  ana"))
     assert '"ORTIZ,  ana" is also in "Open"' in one
-    assert said(event(name="")) == []
+    assert chain_warnings(event(name="")) == []
     players = [called(f"Same, S{n}", n) for n in range(1, 7)]
     rated = rate(
         *(section(*players, name=name) for name in ("A", "B")), chain_sections=True
     )
-    (line,) = said(rated)
+    (line,) = chain_warnings(rated)
     assert line.startswith(
         'section "B": "Same, S1", "Same, S2", "Same, S3" and 3 more are also in "A"'
     )
     alone = section(called("Ortiz, Ana", 1), name="A", kind="unrated")
     assert (
-        said(rate(alone, section(called("Ortiz, Ana", 1)), chain_sections=True)) == []
+        chain_warnings(
+            rate(alone, section(called("Ortiz, Ana", 1)), chain_sections=True)
+        )
+        == []
     )
 
 
@@ -251,7 +262,7 @@ def test_placeholder_ids_and_edits_change_no_names():
     assert make_document_rating(document, worked).findings == event().findings
     renamed = event(name="Ortiz, Anabel").document
     again = make_document_rating(renamed, rate_sections(renamed, resolve_rules, worked))
-    assert said(again) == []
+    assert chain_warnings(again) == []
     rows = ("W2", "D3"), ("L1", "U"), ("U", "D1")
     same = rate_one(*(player(n, *row, id="25000000") for n, row in enumerate(rows, 1)))
     apart = rate_one(*(player(n, *row) for n, row in enumerate(rows, 1)))

@@ -1,4 +1,4 @@
-"""Every kind of broken cell becomes a finding with its place; lenient leaves it out."""
+"""Every kind of broken cell is a finding with its place; `lenient` leaves the cell out."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def places(*players, **more) -> list[tuple[str, int | None, int | None]]:
     return [(finding.code, finding.player, finding.round) for finding in found]
 
 
-def test_what_agrees_or_is_not_rated_has_no_finding():
+def test_consistent_or_unrated_sections_have_no_finding():
     one = player(1, "W2", "D2b", "B", "N2", "?2", "X2", "W2|L2")
     other = player(2, "L1w", "D1", "U", "", "?1", "F", "W1|L1")
     assert places(one, other) == []
@@ -47,7 +47,7 @@ def test_sides_that_disagree(one, other):
 @pytest.mark.parametrize(
     ("one", "other", "finding"),
     [
-        (("W2", "W2"), ("L1",), ("sides-disagree", 1, 2)),  # The row is short.
+        (("W2", "W2"), ("L1",), ("sides-disagree", 1, 2)),  # The row has too few cells.
         (("", "W7"), (), ("no-such-player", 1, 2)),
         (("N7",), (), ("no-such-player", 1, 1)),
         (("W1",), (), ("against-himself", 1, 1)),
@@ -102,7 +102,7 @@ def test_lenient_leaves_a_broken_game_out_on_both_sides(rows, games):
     assert [trace(rated, n).entrant.m for n in (1, 2, 3)] == games
 
 
-# A cell that is empty though the round is complete: told once, and not too soon.
+# An empty cell in a complete round is reported once, and not too early.
 
 
 def empty_cells(of: Section) -> list[tuple[int | None, int | None]]:
@@ -110,7 +110,7 @@ def empty_cells(of: Section) -> list[tuple[int | None, int | None]]:
 
 
 def played(players: int, rounds: int) -> Document:
-    """Every board of every round drawn."""
+    """Return a round robin in which every game is drawn."""
     event = paired(players, rounds)
     drawn = [
         replace(p, results=tuple(f"D{text[1:]}" for text in p.results))
@@ -217,6 +217,6 @@ def test_a_player_counts_from_the_first_round_on():
 
 
 @pytest.mark.parametrize("kind", ["match", "foreign-fide", "estimate", "unrated"])
-def test_only_events_are_looked_through(kind):
+def test_only_events_are_checked_for_empty_cells(kind):
     four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
     assert empty_cells(section(*four, kind=kind)) == []

@@ -1,4 +1,4 @@
-"""No field of an event can change and leave a rating as it was: found by reflection."""
+"""Changing any field of an event changes a rating; the fields are found by reflection."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ NEW = RatingFacts(initial=OfficialStartingRating(900.0, 3))
 
 
 def event() -> Document:
-    """Two chained sections in which every fact that may stand there does."""
+    """Return two chained sections that use every possible fact."""
     one = Player(
         1,
         "Ada",
@@ -97,11 +97,11 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "sections": ((),),
     "link": (model.Link("elsewhere", Document("Other", DAY)),),
 }
-"""What a field may be instead, where its type alone does not say."""
+"""Other values for fields whose type alone doesn't give one."""
 
 
-def others(name: str, value: Any) -> Iterator[Any]:
-    """Other values of a field, at whatever depth."""
+def other_values(name: str, value: Any) -> Iterator[Any]:
+    """Yield other values of a field, at any depth."""
     if name in OTHERS:
         yield from OTHERS[name]
     match value:
@@ -119,7 +119,7 @@ def others(name: str, value: Any) -> Iterator[Any]:
             yield value - dt.timedelta(days=4000)
         case tuple():
             for at, item in enumerate(value):
-                for new in others("", item):
+                for new in other_values("", item):
                     yield (*value[:at], new, *value[at + 1 :])
         case _ if is_dataclass(value):
             for path, new in changes(value):
@@ -147,13 +147,13 @@ REQUIRED = {
     )
     for name in names
 }
-"""Fields that cannot be None."""
+"""The fields that can't be None."""
 
 
 def changes(value: Any) -> Iterator[tuple[str, Any]]:
-    """The value with each of its fields otherwise, and the name of the field."""
+    """Yield the value with each field changed, and the name of the field."""
     for field in fields(value):
-        for new in others(field.name, getattr(value, field.name)):
+        for new in other_values(field.name, getattr(value, field.name)):
             if new is None and (type(value).__name__, field.name) in REQUIRED:
                 continue
             yield (
@@ -162,8 +162,8 @@ def changes(value: Any) -> Iterator[tuple[str, Any]]:
             )
 
 
-def every() -> list[tuple[str, Document]]:
-    """The event changed in one place, in every way there is."""
+def every_single_change() -> list[tuple[str, Document]]:
+    """Return the changed event for every possible single change."""
     found = []
     for chained in (True, False):
         made = replace(event(), chain_sections=chained)
@@ -177,7 +177,7 @@ def test_every_field_of_every_value_is_changed():
         for cls in (Document, Section, Player)
         for field in fields(cls)
     }
-    named = {name for name, _ in every()}
+    named = {name for name, _ in every_single_change()}
     named |= {name for name, _ in changes(event().sections[0])}
     for player in event().sections[0].players:
         named |= {name for name, _ in changes(player)}
@@ -196,8 +196,9 @@ def test_a_changed_field_is_rated_as_if_it_had_always_been_so():
         for lenient in (True, False)
     }
     tried = set()
-    for at, (name, made) in enumerate(every()):
-        # Leniently one in four: what is kept is found in the same way.
+    for at, (name, made) in enumerate(every_single_change()):
+        # One in four changes is also tried leniently; reuse works in the same way
+        # there.
         for lenient in (False, True)[: 2 if at % 4 == 0 else 1]:
             was = worked[made.chain_sections, lenient]
             live = make_document_rating(

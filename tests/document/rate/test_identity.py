@@ -21,7 +21,7 @@ from uscalc.rules.resolve import resolve_rules
 
 ID = "12345610"
 APART = ("W2", "U"), ("U", "D2"), ("L1", "D3")
-"""Rows of players 1, 3 and 2, in which 1 and 3 have no round in common."""
+"""The rows of players 1, 3 and 2, in which 1 and 3 have no round in common."""
 AT_ONCE = ("W2", "D4"), ("D4", "L2"), ("L1", "W3"), ("D3", "D1")
 
 
@@ -30,7 +30,7 @@ def named(number: int, name: str, *results: str, **more: object) -> Player:
 
 
 def entries(one: str, other: str, *, shared: bool = False) -> SectionRating:
-    """Two entries with the same ID, rated among others."""
+    """Rate two entries with the same ID, among other players."""
     rows = AT_ONCE if shared else APART
     return rate_one(
         named(1, one, *rows[0], id=ID),
@@ -40,7 +40,7 @@ def entries(one: str, other: str, *, shared: bool = False) -> SectionRating:
     )
 
 
-def found(rated: SectionRating) -> list[tuple[str, str]]:
+def identity_findings(rated: SectionRating) -> list[tuple[str, str]]:
     codes = SAME_ID, DOUBTFUL
     return [(f.code, f.severity) for f in rated.findings if f.code in codes]
 
@@ -72,7 +72,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize(("one", "other"), NAMES)
-def test_how_alike_two_names_are(one, other):
+def test_the_similarity_of_two_names(one, other):
     assert (
         rate_similarity(one, other) == rate_similarity(other, one) == NAMES[one, other]
     )
@@ -98,7 +98,7 @@ def test_how_alike_two_names_are(one, other):
 )
 def test_entries_with_one_id(other, shared, expected):
     rated = entries("Jones, Kay", other, shared=shared)
-    assert found(rated) == expected
+    assert identity_findings(rated) == expected
     assert one_player(rated) == (expected != ERROR)
     assert rated.in_system("R") is not None
 
@@ -153,7 +153,7 @@ def test_entries_that_are_paired_with_each_other_are_two_people(result):
         named(2, "Plain, Otto", "L1", "U"),
         named(3, "Jones, Kay", "U", back, id=ID),
     )
-    assert found(rated) == ERROR
+    assert identity_findings(rated) == ERROR
     assert not one_player(rated)
     assert (
         "Jones, Kay (1) and Jones, Kay (3) have the same" in rated.findings[0].message
@@ -164,7 +164,7 @@ def test_entries_that_are_paired_with_each_other_are_two_people(result):
     ("column", "value"),
     [("name", "King, Roy"), ("id", "90000003"), ("results", ("U",))],
 )
-def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(column, value):
+def test_an_edit_that_joins_two_people_is_rated_like_a_full_rating(column, value):
     before = document(section(*entries("Jones, Kay", "Jones, Kay").section.players))
     first = rate_whole_section(before, 0, resolve_rules)
     changed = list(before.sections[0].players)
@@ -188,7 +188,7 @@ def test_different_people_in_two_sections_are_not_chained():
         name="Blitz",
     )
     rated = rate(first, second, chain_sections=True)
-    assert [found(one) for one in rated.sections] == [ERROR, ERROR]
+    assert [identity_findings(one) for one in rated.sections] == [ERROR, ERROR]
     for one in rated.sections:
         (finding,) = one.findings
         assert finding.message == (
@@ -208,7 +208,7 @@ def test_one_person_in_two_sections_is_chained(name, expected):
         name="Blitz",
     )
     rated = rate(first, second, chain_sections=True)
-    assert [found(one) for one in rated.sections] == [[], expected]
+    assert [identity_findings(one) for one in rated.sections] == [[], expected]
     assert trace(rated.sections[1], 1).entrant.rating == post(rated.sections[0], 1)
 
 
@@ -230,7 +230,7 @@ NICKNAMES = {"Nathaniel": "Nate", "Katarina": "Kat", "Theodora": "Thea"}
 
 
 def mistyped(name: str, chance: random.Random) -> str:
-    """A name of which two letters of the first word changed places."""
+    """Return a name with two letters of the first word swapped."""
     letters = list(name)
     place = chance.randrange(1, max(2, name.index(",") - 1))
     letters[place : place + 2] = reversed(letters[place : place + 2])
@@ -238,7 +238,7 @@ def mistyped(name: str, chance: random.Random) -> str:
 
 
 def written_otherwise(name: str, chance: random.Random) -> str:
-    """The same person's name as another entry has it."""
+    """Return the same person's name as another entry might spell it."""
     family, given = name.split(", ")
     forms = [
         name,
@@ -255,7 +255,7 @@ def written_otherwise(name: str, chance: random.Random) -> str:
 
 
 def swiss(names: list[str], rounds: int, chance: random.Random) -> list[list[str]]:
-    """A row of results for each player; everybody plays in every round."""
+    """Return a row of results for each player; everybody plays in every round."""
     rows: list[list[str]] = [[] for _ in names]
     for _ in range(rounds):
         order = chance.sample(range(len(names)), len(names))
@@ -267,7 +267,7 @@ def swiss(names: list[str], rounds: int, chance: random.Random) -> list[list[str
 
 
 def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int]]:
-    """Rated sections, each with a re-entry or an ID that was mistyped as another's."""
+    """Generate rated sections with a re-entry, or with an ID mistyped as another player's."""
     chance = random.Random(seed)
     people = [f"{family}, {given}" for family in FAMILIES for given in GIVEN]
     for _ in range(200):
@@ -278,7 +278,8 @@ def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int
         one, other = chance.sample(range(len(names)), 2)
         ids[other] = ids[one]
         if reentry:
-            # The first entry stops; from the next round on the second one plays.
+            # The first entry stops playing; the second one plays from the next round
+            # on.
             left = chance.randrange(1, rounds)
             again = written_otherwise(names[one], chance)
             for row in (one, other):

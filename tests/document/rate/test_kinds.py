@@ -157,7 +157,7 @@ def test_a_match_is_capped_also_by_earlier_matches_and_needs_two_players():
         (RatingFacts(), "ratings don't allow"),
     ],
 )
-def test_a_match_that_is_none_is_rated_as_an_ordinary_section(facts, said):
+def test_an_impossible_match_is_rated_as_an_ordinary_section(facts, said):
     one, other = player(1, *["W2"] * 6), player(2, *["L1"] * 6, facts=facts)
     found = rate_one(one, other, kind="match")
     (finding,) = found.findings
@@ -173,11 +173,11 @@ def test_a_provisional_player_abroad_is_named_and_not_rated(kind):
     assert trace(found, 1).post == trace(found, 1).entrant.rating
 
 
-# Findings where a player's facts leave no room in the rating documents.
+# Findings for facts of a player that the rating documents don't allow.
 
 
 def findings(**facts: Any) -> dict[str, Finding]:
-    """The findings of a player, by code."""
+    """Return the findings of a player by code."""
     own = {key: facts.pop(key) for key in ("fide", "cfc") if key in facts}
     made = RatingFacts(**({"rating": 1700.0, "games": 60} | facts))
     players = (

@@ -1,4 +1,4 @@
-"""Published ratings of real sections come out again."""
+"""The ratings of real sections match the published ones."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ DECIMALS = "2026-novice-decimals.uscalc"
 
 @dataclass(frozen=True)
 class Compared:
-    """One published rating beside the computed one."""
+    """A published rating compared with the computed one."""
 
     place: str
     floats: bool
@@ -43,9 +43,9 @@ def rated() -> dict[str, DocumentRating]:
 
 
 def compared(only: str | None = None) -> list[Compared]:
-    """Everybody of the sections in which all who played were rated before.
+    """Return everybody in sections whose players were all rated before.
 
-    Left out are those whom a floor may have held that the file cannot know.
+    Players whom a floor may have held that the file can't know are left out.
     """
     found = []
     for name, document in rated().items():
@@ -74,7 +74,7 @@ def compared(only: str | None = None) -> list[Compared]:
     return found
 
 
-def share(found: list[Compared], within: float) -> float:
+def share_within(found: list[Compared], within: float) -> float:
     assert len(found) > 500
     return sum(one.off <= within for one in found) / len(found)
 
@@ -89,10 +89,10 @@ def test_every_file_is_rated():
 
 def test_published_ratings_are_reproduced_by_the_storage_of_their_time():
     found = [one for one in compared() if not one.floats]
-    assert share(found, 0) >= 0.985
-    assert share(found, 1) >= 0.995
+    assert share_within(found, 0) >= 0.985
+    assert share_within(found, 1) >= 0.995
     found = [one for one in compared() if one.floats]
-    assert share(found, 1) >= 0.983
+    assert share_within(found, 1) >= 0.983
     found = compared(DECIMALS)
     assert len(found) == 12
     wrong = [one for one in found if abs(one.computed - one.published) > 0.01]

@@ -1,4 +1,4 @@
-"""Rating again after an edit gives, to the bit, what rating everything gives."""
+"""Rating again after an edit gives exactly the result of rating everything."""
 
 import datetime as dt
 from dataclasses import replace
@@ -37,7 +37,7 @@ MOST = 7
 
 
 def cells(players: int) -> st.SearchStrategy[str]:
-    """Results, byes, drafts and nonsense; most are games of the section."""
+    """Generate results, byes, drafts and nonsense; most are games of the section."""
     number = st.integers(1, players + 1)
     game = st.builds(
         lambda code, n: f"{code}{n}", st.sampled_from("WDLWDLNRSXFZ?"), number
@@ -103,7 +103,7 @@ def events(draw: st.DrawFn) -> Document:
 
 
 def typed(draw: st.DrawFn, before: Document) -> Document:
-    """What a person does next."""
+    """Generate the next thing that a person types."""
     index = draw(st.integers(0, len(before.sections) - 1))
     made: Section = before.sections[index]
     row = draw(st.integers(0, len(made.players) - 1))
@@ -182,12 +182,12 @@ def test_any_editing_leads_to_the_full_rating(data):
 
 
 def anew(made: Document, index: int, lenient: bool = False) -> SectionRating:
-    """A section of an event of which nothing is known yet."""
+    """Rate a section of an event about which nothing is known yet."""
     return rate_document(made, resolve_rules, lenient).sections[index]
 
 
 def field(count: int) -> Document:
-    """A ring: everybody has played both neighbours."""
+    """Return a ring in which everybody has played both neighbors."""
     made = document(
         section(*(player(n, rating=1000.0 + 7 * n) for n in range(1, count + 1)))
     )
@@ -218,7 +218,7 @@ def test_an_edit_says_how_far_it_reaches_and_keeps_the_other_traces():
     assert compare_section(before, more, 0).rows is None
 
 
-def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too():
+def test_skipped_cells_that_return_are_rated_incrementally():
     made = field(20)
     start = rate_whole_section(made, 0, resolve_rules)
     broken = with_player(

@@ -1,4 +1,4 @@
-"""Every check of a report: what is said, where, how it is graded, and what passes."""
+"""Every check of a report: its message, its place, its severity, and what passes."""
 
 import datetime as dt
 from collections import Counter
@@ -71,17 +71,17 @@ def event(*sections: Section, **more: Any) -> Document:
 
 
 def changed(number: int, **more: Any) -> Document:
-    """The event with a player otherwise."""
+    """Return the event with one player changed."""
     rows = (player(n, **(more if n == number else {})) for n in (1, 2, 3, 4))
     return event(section(*rows))
 
 
-def found(document: Document, **more: Any) -> tuple[Finding, ...]:
+def report_problems(document: Document, **more: Any) -> tuple[Finding, ...]:
     return check_report(document, resolve_rules, END, **more)
 
 
 def list_places(document: Document, **more: Any) -> set[tuple[object, ...]]:
-    """Grade, address and fact of each finding, with its player and round."""
+    """Return severity, address and fact of each finding, with its player and round."""
     return {
         (
             GRADES[f.severity].removeprefix("will be "),
@@ -90,11 +90,11 @@ def list_places(document: Document, **more: Any) -> set[tuple[object, ...]]:
             f.player,
             f.round,
         )
-        for f in found(document, **more)
+        for f in report_problems(document, **more)
     }
 
 
-def said(**more: str) -> Document:
+def event_with_report(**more: str) -> Document:
     return event(report=replace(SAID, **more))
 
 
@@ -102,8 +102,8 @@ def of_section(**more: Any) -> Document:
     return event(section(**more))
 
 
-def test_an_event_in_order_passes_and_a_late_or_expired_one_is_asked_about():
-    assert found(event()) == ()
+def test_a_correct_event_passes_and_late_or_expired_data_is_queried():
+    assert report_problems(event()) == ()
     assert summarize_findings(()) == "Ready to submit. No errors or warnings."
     for days, late in ((10, False), (11, True)):
         day = END + dt.timedelta(days)
@@ -133,20 +133,22 @@ def with_last_result(cell: str) -> Document:
 
 
 def read_place(name: str) -> tuple[object, ...]:
-    """Read address, fact, player and round after the arrow of a case's name."""
+    """Read address, fact, player and round after the arrow in the name of a case."""
     where, about, *place = name.partition(" -> ")[2].split(", ")
     return where, about, *(*map(int, place), None, None)[:2]
 
 
 REFUSED: dict[str, Document] = {
-    "no affiliate -> event, affiliate": said(affiliate=""),
-    "an affiliate of another form -> event, affiliate": said(affiliate="6000001"),
-    "no chief director -> event, chief director": said(chief_td=""),
-    "a chief director of seven digits -> event, chief director": said(
+    "no affiliate -> event, affiliate": event_with_report(affiliate=""),
+    "an affiliate of another form -> event, affiliate": event_with_report(
+        affiliate="6000001"
+    ),
+    "no chief director -> event, chief director": event_with_report(chief_td=""),
+    "a chief director of seven digits -> event, chief director": event_with_report(
         chief_td="9000009"
     ),
-    "a wide city -> event, city": said(city="S" * 22),
-    "a city with an accent -> event, city": said(city="Cañon"),
+    "a wide city -> event, city": event_with_report(city="S" * 22),
+    "a city with an accent -> event, city": event_with_report(city="Cañon"),
     "a wide name -> event, name": event(name="N" * 36),
     "no section -> event, sections": event(section(kind="unrated")),
     "all sections begin after the event -> event, dates": event(
@@ -221,10 +223,10 @@ REFUSED: dict[str, Document] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_will_be_refused(name):
+def test_errors_that_us_chess_rejects(name):
     document = REFUSED[name]
     assert ("refused", *read_place(name)) in list_places(document)
-    assert all(f.message and f.remedy for f in found(document))
+    assert all(f.message and f.remedy for f in report_problems(document))
 
 
 TWICE = section(
@@ -236,7 +238,7 @@ STATES = [player(n, state="MA", id=f"9000000{n}", results=()) for n in (5, 6, 7)
 
 
 def row(number: int, **more: Any) -> Player:
-    """One of many, each of another name, in games by twos."""
+    """Return one of many rows with different names, whose players meet in pairs."""
     other = number + 1 if number % 2 else number - 1
     code = "W" if number % 2 else "L"
     given = {
@@ -247,13 +249,13 @@ def row(number: int, **more: Any) -> Player:
     return player(number, **(given | more))
 
 
-def six(of_last: dict[str, Any], **of_all: Any) -> Document:
+def six_players(of_last: dict[str, Any], **of_all: Any) -> Document:
     rows = [row(n, **of_all) for n in range(1, 6)]
     return event(section(*rows, row(6, **(of_all | of_last))))
 
 
 ASKED: dict[str, Document] = {
-    "no place -> event, place": said(city="", zip=""),
+    "no place -> event, place": event_with_report(city="", zip=""),
     "a member in two sections in the same round -> player, member ID, 1": event(
         section(), TWICE
     ),
@@ -267,11 +269,13 @@ ASKED: dict[str, Document] = {
             player(4, ratings=(("R", RatingFacts(2000.0, games=40)),)),
         )
     ),
-    "a rating far above the others -> player, rating, 6": six(
+    "a rating far above the others -> player, rating, 6": six_players(
         {"ratings": (("R", RatingFacts(1900.0, games=40)),)}
     ),
-    "a state unlike the others -> player, state, 6": six({"state": "OR"}, state="MA"),
-    "an age unlike the others -> player, age, 6": six(
+    "a state unlike the others -> player, state, 6": six_players(
+        {"state": "OR"}, state="MA"
+    ),
+    "an age unlike the others -> player, age, 6": six_players(
         {"birth": BirthDate(dt.date(1970, 1, 1))}, birth=BirthDate(dt.date(2015, 1, 1))
     ),
     "both with White -> game, color, 1, 1": changed(1, results=("W2b", "L3b", "W4w")),
@@ -305,7 +309,7 @@ ASKED: dict[str, Document] = {
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_what_will_be_asked(name):
+def test_warnings_that_us_chess_queries(name):
     assert list_places(ASKED[name]) == {("asked", *read_place(name))}
 
 
@@ -318,14 +322,14 @@ def test_what_will_be_asked(name):
 )
 def test_play_of_more_than_12_hours_asks_for_missing_days(start, remedy):
     document = of_section(start_date=start, time_control="G/150;d10")
-    (finding,) = found(document)
+    (finding,) = report_problems(document)
     assert finding.message == (
         "At this time control, the schedule implies 16 hours of play on 9/1/2025"
     )
     assert finding.remedy == remedy
-    # Three rounds of 5.33 hours fit into two days; two of 6 hours into one.
+    # Three rounds of 5.33 hours fit into two days; two rounds of 6 hours fit into one.
     two_days = of_section(start_date=END - dt.timedelta(1), time_control="G/150;d10")
-    assert found(two_days) == ()
+    assert report_problems(two_days) == ()
 
 
 PASSES: dict[str, Document] = {
@@ -365,11 +369,11 @@ PASSES: dict[str, Document] = {
     "a letter of play over the board for one online": of_section(
         online=True, report=SectionReport(system="R")
     ),
-    "an event's state that is blank": said(state=""),
+    "an event's state that is blank": event_with_report(state=""),
     "a section that is not rated": event(
         section(), Section("Skittles", kind="unrated", players=(Player(7),))
     ),
-    "several states": six({"state": "OR"}, state=None),
+    "several states": six_players({"state": "OR"}, state=None),
     "five rounds of ninety minutes in two days": pair(
         "W2 D2 D2 D2 D2", "L1 D1 D1 D1 D1"
     ),
@@ -381,8 +385,8 @@ PASSES: dict[str, Document] = {
 
 
 @pytest.mark.parametrize("name", PASSES)
-def test_what_passes(name):
-    assert [str(f) for f in found(PASSES[name])] == []
+def test_reports_that_pass(name):
+    assert [str(f) for f in report_problems(PASSES[name])] == []
 
 
 @pytest.mark.parametrize(
@@ -403,31 +407,31 @@ def test_what_passes(name):
     ],
 )
 def test_residents_of_canada_are_asked_about_cfc_ratings(facts, words):
-    asked = [f for f in found(changed(1, **facts)) if f.about == "CFC rating"]
+    asked = [f for f in report_problems(changed(1, **facts)) if f.about == "CFC rating"]
     assert [(f.player, f.severity) for f in asked] == ([(1, "warns")] if words else [])
     assert all(word in f.text for f in asked for word in words)
 
 
 def test_several_facts_are_asked_for_and_accents_fixed():
-    (finding,) = found(changed(2, name="Łukasz Nuñez, José"))
+    (finding,) = report_problems(changed(2, name="Łukasz Nuñez, José"))
     assert finding.remedy == 'Write it as "Lukasz Nunez, Jose"'
-    assert found(changed(2, name="Lukasz Nunez, Jose")) == ()
+    assert report_problems(changed(2, name="Lukasz Nunez, Jose")) == ()
     name = "Wolkenschieberin-Brücke, Wilhelmina"
-    (finding,) = found(changed(2, name=name))
+    (finding,) = report_problems(changed(2, name=name))
     assert finding.remedy == "Use plain letters, and shorten it by 5"
-    assert found(changed(2, name="Wolkenschieber-Brucke, Wilhelm")) == ()
+    assert report_problems(changed(2, name="Wolkenschieber-Brucke, Wilhelm")) == ()
     for missing, said in (
         ({"zip": ""}, "ZIP code is missing. Enter it in"),
         ({"zip": "", "country": ""}, "ZIP code and country are missing. Enter them"),
     ):
-        (finding,) = found(event(report=replace(SAID, **missing)))
+        (finding,) = report_problems(event(report=replace(SAID, **missing)))
         assert said in str(finding)
 
 
 def test_every_finding_is_one_line_for_any_text():
     odd = "O\npen\u2028\x07"
     people = player(1, id="1\n2", name="A\rb", state="M\nA"), player(2), player(3)
-    said = found(
+    said = report_problems(
         event(
             section(*people, name=odd, time_control="G\n/60"),
             name=odd,
@@ -441,7 +445,7 @@ def test_every_finding_is_one_line_for_any_text():
             assert text.isprintable()
 
 
-# A section's rounds as a report has them: a code a game, or one for two.
+# The rounds of a section in a report: one code for each game, or one for two.
 
 
 def reported_section(*rows: tuple[str, ...], **more: object) -> Section:
@@ -509,10 +513,10 @@ def test_both_sides_of_every_game_are_in_the_same_round():
     assert laid.rows == (("W2", "U0", "U0"), ("L1", "U0", "U0"))
 
 
-# Real events have been rated: hardly anything of their games can be refused.
+# Real events were rated, so hardly any of their games can be refused.
 
 LACKING = {"affiliate", "chief director", "place", "member ID"}
-"""What pages of the federation do not have, or have without names and IDs."""
+"""Facts that US Chess pages don't have, or have without names and IDs."""
 
 
 def doubts(document: Document) -> Counter[tuple[str, str, str]]:
@@ -523,7 +527,7 @@ def doubts(document: Document) -> Counter[tuple[str, str, str]]:
     )
 
 
-def test_rated_events_are_hardly_accused_of_anything():
+def test_rated_events_have_hardly_any_errors():
     files = sorted(shared("realdata").glob("*.uscalc"))
     players = 0
     found: Counter[tuple[str, str, str]] = Counter()
@@ -540,7 +544,7 @@ def test_rated_events_are_hardly_accused_of_anything():
 
 
 @pytest.mark.parametrize("name", ["club-april", "shared/mcc-2026-04", "shared/oct2025"])
-def test_reports_that_were_taken_are_not_refused(name):
+def test_accepted_reports_are_not_rejected(name):
     document = open_event(sample("dbf", name)).document
     found = check_report(document, resolve_rules)
     assert [str(f) for f in found if f.severity == "stops"] == []

@@ -1,4 +1,4 @@
-"""Every way to type a line: understood, or answered by one sentence with the right form."""
+"""Every way to type a line is understood, or answered with the right form in one sentence."""
 
 import re
 
@@ -34,7 +34,7 @@ def test_a_line_is_answered_by_a_sentence_with_the_right_form(text, reason):
     read = read_line(text)
     assert isinstance(read, BadLine)
     assert reason in read.reason
-    # One sentence, which begins in small letters or with what was typed.
+    # The reason is one sentence in lower case, or begins with the typed text.
     assert "\n" not in read.reason
     assert not read.reason.endswith(".")
 
@@ -104,7 +104,7 @@ def test_any_text_is_a_line_nothing_or_one_sentence(text):
     ],
 )
 def test_a_line_of_thirty_thousand_spaces_is_read_at_once(text):
-    """Reading takes a step for each letter; else this would not end."""
+    """Reading takes one step for each letter; otherwise this would not end."""
     line = text.format(" " * 30_000)
     assert read_line(line) is not None
     assert read_message(line).lines
@@ -113,7 +113,7 @@ def test_a_line_of_thirty_thousand_spaces_is_read_at_once(text):
 
 @given(st.text(alphabet="0123456789wdlWDL=,; \tabx|?", max_size=80))
 def test_no_letter_is_lost_when_a_text_is_divided(text):
-    # Cells of a crosstable are another matter: those without a game go.
+    # In crosstable cells, a result without a game is dropped.
     if "|" not in text and "\t" not in text:
         kept = re.sub(r"[\s,;]", "", "".join(split_line(text)))
         assert kept == re.sub(r"[\s,;]", "", text)
@@ -139,11 +139,11 @@ def test_several_games_in_one_line_are_several_lines(text):
 
 
 @pytest.mark.parametrize("text", ["1702/18", " 1702 P18", "1702p18.", "1702 (P18)"])
-def test_a_rating_with_its_games_alone_is_the_own_one(text):
+def test_a_rating_with_its_games_alone_is_the_own_rating(text):
     assert is_own_rating(text)
     assert read_message(f"1855d\n{text}\n1450/7").own == text.strip().rstrip(".")
     assert read_message(f"1855d\n{text}\n1450/7").lines == ("1855d", "1450/7")
-    # Where the own rating is known it is an opponent.
+    # If the own rating is known, the line is an opponent.
     assert read_message(text, own_known=True).lines == (text.strip(),)
 
 
@@ -180,7 +180,7 @@ def test_a_message_becomes_lines_and_the_own_rating():
     )
     assert message.own == "1780P5"
     assert message.lines == ("W12", "D3", "L7")
-    # Each says which rating is to be put in its place.
+    # Each line says which rating must replace the number.
     for line in message.lines:
         assert "write the rating" in read_line(line).reason
     for text in ("unrated, 1 of 4", "ended 1210/4", "unrated, ended 1210/4"):

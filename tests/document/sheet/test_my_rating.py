@@ -1,4 +1,4 @@
-"""A player's own sheet: loss, draw and win with their ranges, and the real answer."""
+"""A player's estimate: loss, draw and win with their ranges, and the exact answer."""
 
 import datetime as dt
 import random
@@ -122,7 +122,7 @@ def test_an_estimate_without_games_to_play_is_the_present_rating():
 
 
 def test_a_rating_without_decimals_is_the_same_as_one_with():
-    """A newcomer and a player of one game, who are rated again between the rounds."""
+    """A newcomer and a player with one game, who are rated again between the rounds."""
     for own, games in ((None, None), (2036, 1)):
         two = []
         for kind in (int, float):
@@ -158,7 +158,7 @@ def test_a_sheet_is_found_by_its_rating_and_games_under_the_rules_of_its_day():
 
 
 def round_robin(seed, rounds=5):
-    """A section of established players, the last round still to come."""
+    """Return a section of established players with an unplayed last round."""
     chance = random.Random(seed)
     levels = [1780.0] + [float(chance.randint(1500, 2000)) for _ in range(11)]
     results = [[] for _ in levels]
@@ -185,7 +185,7 @@ def sheet_of(levels, results):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_real_answer_lies_within_the_sheets_and_is_narrower(seed):
+def test_the_exact_answer_is_within_the_estimates_range(seed):
     made, levels, results = round_robin(seed)
     sheet = sheet_of(levels, results)
     assert 1 in find_numbers(sheet, made, 0, resolve_rules)
@@ -236,7 +236,7 @@ def test_the_sheet_as_text():
 
 
 def test_an_estimate_equals_the_programs_rating():
-    """The figures are those of the same sheet as an event."""
+    """The estimate has the ratings of the same games entered as an event."""
     rated = rate_document(
         document(
             section(
@@ -258,7 +258,7 @@ SHEET = Estimate(1780.0, (EstimateLine(1702, "W"), EstimateLine(1655, "D")), DAY
 
 
 def played(*last: str, unknown: bool = False) -> Document:
-    """Four players over two rounds, and a third where it is given."""
+    """Return four players over two rounds, or three if a third is given."""
     rows = (
         player(1, "W2", "D3", *last[:1], rating=1780.0),
         player(2, "L1", "W4", *last[1:2], rating=1702.0),
@@ -299,13 +299,13 @@ def test_the_player_of_a_sheet_is_found_in_one_section_and_answered():
     ("line", "cell"),
     [
         (EstimateLine(1824), "?4"),
-        # Met already, or nobody of that rating: somebody so rated.
+        # The opponent was met before, or nobody has that rating: use an unnamed player.
         (EstimateLine(1702), "?1702-1702"),
         (EstimateLine(1900), "?1900-1900"),
         (EstimateLine(1800, rating_to=1850), "?1800-1850"),
     ],
 )
-def test_a_game_to_come_is_taken_from_the_sheet(line, cell):
+def test_an_unplayed_game_is_taken_from_the_estimate(line, cell):
     sheet = replace(SHEET, lines=(*SHEET.lines, line))
     made = played()
     (found,) = find_in_all_sections(sheet, made, resolve_rules)
@@ -329,7 +329,7 @@ def test_a_section_not_rated_says_why_and_played_games_are_not_taken_twice():
     completed, added = add_unplayed_games(sheet, made, found)
     assert (completed, added) == (made, 0)
     answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
-    # The other game of the round counts, too.
+    # The other game of the round affects the answer too.
     assert answer.forecast.others == 1
     made = played(unknown=True)
     with pytest.raises(NothingToForecastError, match="No Regular rating entered"):
@@ -343,9 +343,10 @@ MIRROR = {"W": "L", "D": "D", "L": "W"}
 
 
 def in_a_section(rating, lines):
-    """The player's rating in a section of these games alone.
+    """Return the player's rating in a section with only these games.
 
-    A rated opponent stays as it stands; an unrated one has the game too, and is rated.
+    A rated opponent keeps the entered rating; an unrated one plays the same game and is
+    rated.
     """
     mine, others = [], []
     for number, line in enumerate(lines, 2):
@@ -422,6 +423,6 @@ def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():
     assert found.number == 1
     post = rate_document(made, resolve_rules).sections[0].in_system("R").find_post(1)
     assert answer_from_crosstable(sheet, made, found, resolve_rules, USUAL).post == post
-    # Somebody rated is not somebody unrated.
+    # A rated opponent doesn't match an unrated one.
     other = Estimate(1780.0, (EstimateLine(750.0, "W"), EstimateLine(1500.0, "D")), DAY)
     assert find_in_all_sections(other, made, resolve_rules) == ()

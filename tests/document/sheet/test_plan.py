@@ -1,4 +1,4 @@
-"""A plan: events rated as the documents do, and chances as a direct simulation has them."""
+"""Plans: events rated by the documents' rules, and chances from a direct simulation."""
 
 import datetime as dt
 import random
@@ -46,7 +46,7 @@ def answer(sheet, plan, **more):
 
 
 def trace_of(facts, strengths, halves, day, system="R"):
-    """One event as the engine rates it."""
+    """Return one event as the engine rates it."""
     results = tuple(f"{SCORES[half]}{at}" for at, half in enumerate(halves, 2))
     me = Player(1, ratings=((system, facts),), results=results)
     others = tuple(
@@ -59,7 +59,7 @@ def trace_of(facts, strengths, halves, day, system="R"):
 
 
 def next_facts(facts, strengths, halves, day, system="R"):
-    """What the document carries into the next event."""
+    """Return the facts that the document carries into the next event."""
     return facts_after(facts, trace_of(facts, strengths, halves, day, system), day)
 
 
@@ -92,7 +92,7 @@ LIVES = st.integers(1, 6).flatmap(
     level=st.integers(100, 2500).map(float),
     life=LIVES,
 )
-# A peak that was made on the way holds the fall that comes after it.
+# A peak reached on the way sets the floor for a later fall.
 @example(RatingFacts(1690.0, games=60), "R", 1900.0, (9, [18, 0, 0, 0, 0]))
 @example(RatingFacts(1690.0, games=20), "R", 1900.0, (9, [18, 0, 0, 0, 0]))
 @example(
@@ -119,7 +119,7 @@ def test_every_event_is_carried_as_the_documents_do(facts, system, level, life):
 
 
 def direct(facts, plan, days, paths, seed):
-    """The same plan by the engine, path after path, each game drawn by the model."""
+    """Return the same plan by the engine, path by path, with each game drawn by the model."""
     rng = random.Random(seed)
     last, ever, points, first = [], 0, 0.0, []
     for _ in range(paths):
@@ -180,19 +180,21 @@ def test_it_agrees_with_a_direct_simulation(sheet, plan):
         make_facts_after(sheet, resolve_rules), plan, found.days, paths, 5
     )
 
-    def close(told, error, came, theirs):
+    def assert_close(told, error, came, theirs):
         assert abs(told - came) <= 4.0 * (error**2 + theirs**2) ** 0.5
 
     def share_close(told, came):
-        close(told.share, told.error, came, (came * (1 - came) / paths) ** 0.5 + 1e-3)
+        assert_close(
+            told.share, told.error, came, (came * (1 - came) / paths) ** 0.5 + 1e-3
+        )
 
     share_close(look.at_end, float((np.floor(last + 0.5) >= plan.target).mean()))
     share_close(look.on_the_way, ever)
-    close(look.fan[-1].mean, look.error, last.mean(), last.std() / paths**0.5)
+    assert_close(look.fan[-1].mean, look.error, last.mean(), last.std() / paths**0.5)
     spread = (look.games / 4) ** 0.5 / paths**0.5
-    close(look.expected, 0.0, points, spread)
+    assert_close(look.expected, 0.0, points, spread)
     bad = [rating for score, rating in first if score <= look.bad.score]
-    close(look.bad.share, 0.005, len(bad) / paths, 0.5 / paths**0.5)
+    assert_close(look.bad.share, 0.005, len(bad) / paths, 0.5 / paths**0.5)
     assert len(look.fan) == len(found.days)
 
 
@@ -209,7 +211,7 @@ def test_a_plan_of_one_event_has_the_chances_of_a_sheet(games):
     assert abs(bad.share - lost_both.chance) < 4.0 * (0.25 / 20_000) ** 0.5
 
 
-def test_the_score_it_needs_is_the_least():
+def test_the_needed_score_is_the_lowest():
     sheet = Estimate(1780.0, (), DAY)
     plan = GoalPlan(1800, dt.date(2026, 2, 1), low=1700, high=1700)
     found = answer(sheet, plan)
@@ -281,7 +283,7 @@ def test_the_days_of_events():
         list_event_days(dt.date.max, dt.date.max, "week")
 
 
-def test_what_cannot_be_planned_says_so_and_months_end():
+def test_impossible_plans_say_why_and_months_end_correctly():
     plan = GoalPlan(1800, dt.date(2026, 1, 1))
     with pytest.raises(NothingToForecastError, match="needs a starting rating"):
         answer(Estimate(None, (), DAY), plan)
@@ -310,7 +312,7 @@ def test_what_cannot_be_planned_says_so_and_months_end():
         ("  ", None),
     ],
 )
-def test_by_when(typed, day):
+def test_target_days_are_read(typed, day):
     assert parse_target_day(typed, DAY) == day
 
 

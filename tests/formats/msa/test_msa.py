@@ -1,4 +1,4 @@
-"""Crosstable pages: heads, cells, ratings, and what is doubtful about them."""
+"""Crosstable pages: headings, cells, ratings, and their ambiguities."""
 
 import datetime as dt
 import time
@@ -107,7 +107,7 @@ def test_online_systems_make_an_online_section(system):
         ("                   ", RatingFacts(unknown=True), None),
     ],
 )
-def test_a_rating_line_gives_what_was_before_and_after(printed, before, after):
+def test_a_rating_line_gives_the_ratings_before_and_after(printed, before, after):
     other = Entry(2, "0.0", ["L   1"])
     player = pasted(Entry(1, "1.0", ["W   2"], [printed]), other).players[0]
     assert player.facts("R") == before
@@ -126,7 +126,7 @@ def test_each_cell_of_the_page_is_read(cell, token):
 def test_unusual_cells_and_tables_without_heads_are_kept():
     for cell in ("W", "W  0x", "B  12", "Q   3", "W12 5", "E", "W  -1"):
         assert parse_result(cell) == cell
-    # A game against nobody is not made a bye.
+    # A game without an opponent doesn't become a bye.
     assert parse_result("W   0") == "W0"
     opened = open_text(page((head(3, "(unnamed)"), table(*PAIR))))
     assert opened.document.sections[0].name == "Section 3"
@@ -164,13 +164,13 @@ def test_colors_move_with_their_games():
     assert [player.results for player in players] == [("W2w",), ("L1b",)]
 
 
-def test_an_own_square_elsewhere_is_a_round_without_a_game():
+def test_a_diagonal_square_elsewhere_is_a_round_without_a_game():
     players = section([["*", "W   2"], ["*", "L   1"]]).players
     assert [player.results for player in players] == [("U", "W2"), ("U", "L1")]
 
 
 @pytest.mark.parametrize(("total", "token"), [("2.0", "B"), ("1.5", "H"), ("1.0", "U")])
-def test_a_lone_e_is_what_the_points_say(total, token):
+def test_a_lone_e_is_resolved_by_the_points(total, token):
     opened = open_text(
         table(Entry(1, total, ["W   2", "E    "]), Entry(2, "0.0", ["L   1", "U    "])),
         DAY,
@@ -256,11 +256,11 @@ def test_the_time_to_read_grows_with_the_text_only(hostile):
     assert time.process_time() - began < 5
 
 
-# Round robins printed by opponents are put into rounds, and nothing else is.
+# Round robins printed by opponents are sorted into rounds; other tables are not.
 
 
 def square(size: int, cycles: int = 1) -> list[list[str]]:
-    """Whoever stands higher wins; the columns are the rows in reverse order."""
+    """Return a page on which the higher player wins; the columns are the rows in reverse order."""
     columns = list(reversed(range(size))) * cycles
     return [
         [
@@ -304,5 +304,5 @@ def test_every_game_is_in_one_round_on_both_sides(size, cycles):
         [["*"]],
     ],
 )
-def test_what_is_no_square_is_left_by_rounds(cells):
+def test_a_table_that_is_not_a_square_stays_by_rounds(cells):
     assert order_square_by_rounds(list(range(1, len(cells) + 1)), cells) is None

@@ -1,4 +1,4 @@
-"""Crosstable pages, made and real: every player and every game is there."""
+"""Made and real crosstable pages: every player and every game is read."""
 
 import datetime as dt
 
@@ -40,7 +40,7 @@ REAL: dict[str, Facts] = {
 
 
 def _facts(name: str) -> Facts:
-    """What is on a made page."""
+    """Return the facts of a made page."""
     copied = name.endswith("-pasted.txt")
     event = samples.published(name.removesuffix(".html").removesuffix("-pasted.txt"))
     (section,) = event.sections
@@ -119,7 +119,7 @@ def test_every_game_is_in_both_cells(name):
 
 
 @every_page
-def test_the_document_finds_nothing_to_mend(name):
+def test_the_document_has_no_errors(name):
     (section,) = opened(name).document.sections
     assert not check_section(section, 0)
 

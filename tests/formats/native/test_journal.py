@@ -1,4 +1,4 @@
-"""The recovery journal and the backups: nothing half written, nothing lost."""
+"""The recovery journal and the backups: nothing is half written, and nothing is lost."""
 
 import datetime as dt
 import errno
@@ -79,7 +79,7 @@ def test_a_snapshot_reads_back_as_it_was_written(name, path, tmp_path):
 def test_unsaved_events_and_removed_records_are_noticed(path):
     JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
     assert read_snapshot(path).source is None
-    states = grown(path)
+    states = grown_journal(path)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:2] + lines[3:]))
     read = read_snapshot(path)
@@ -89,12 +89,12 @@ def test_unsaved_events_and_removed_records_are_noticed(path):
 
 @pytest.fixture
 def path(tmp_path):
-    """The journal of a window."""
+    """Return the path of a window's journal."""
     return journal_path(tmp_path, "window-1")
 
 
-def grown(path):
-    """A journal of several records; the file's size and the state after each."""
+def grown_journal(path):
+    """Return a journal of several records, with the file's size and the state after each."""
     journal, history = JournalFile(path), History(EVENT)
     states = []
 
@@ -115,7 +115,7 @@ def grown(path):
 
 
 def test_a_damaged_journal_gives_the_state_before_it_with_a_note(path):
-    states = grown(path)
+    states = grown_journal(path)
     whole = path.read_bytes()
     assert len(whole) == states[-1][0]
     first = states[0][0]
@@ -187,7 +187,7 @@ def test_a_journal_of_the_first_version_is_still_read(path):
 
 
 def large(players=1000):
-    """An event of so many players in nine rounds."""
+    """Return an event of this many players in nine rounds."""
     rows = tuple(
         Player(n, f"Player {n}", ratings=(("R", RatingFacts(1500.0 + n % 400)),))
         for n in range(1, players + 1)
@@ -219,7 +219,7 @@ def test_a_journal_stores_what_changes_and_stays_bounded(path):
     assert path.stat().st_size - size < 30_000
 
 
-def test_a_journal_stays_bounded_however_long_somebody_types(path):
+def test_a_journal_stays_bounded_during_long_typing(path):
     journal, history = JournalFile(path), History(EVENT)
     for number in range(5000):
         history.apply_edit(set_name(history.document, 0, 0, f"{number} " + "x" * 400))
@@ -251,7 +251,7 @@ def test_large_steps_leave_those_that_there_is_room_for(path, monkeypatch):
         history.undo()
 
 
-def test_a_journal_that_somebody_took_away_is_written_whole_again(path):
+def test_a_removed_journal_is_written_completely_again(path):
     journal, history = JournalFile(path), History(EVENT)
     for name, harm in (
         ("One", lambda: None),
@@ -268,9 +268,7 @@ def test_a_journal_that_somebody_took_away_is_written_whole_again(path):
         assert read_snapshot(path).damage == ""
 
 
-def test_a_record_that_did_not_fit_on_the_disk_spoils_none_that_follow(
-    path, monkeypatch
-):
+def test_a_record_that_did_not_fit_spoils_no_later_one(path, monkeypatch):
     journal, history = JournalFile(path), History(EVENT)
     journal.write(JournalSnapshot(history.past, None, None, NOW))
     history.apply_edit(set_name(history.document, 0, 0, "One"))
@@ -372,13 +370,13 @@ def test_a_saved_event_can_be_read_from_its_backup(tmp_path):
     assert read_event(copy.read_bytes(), copy) == EVENT
 
 
-# Any sequence of edits, undo, redo and save, killed anywhere: all of it comes back.
+# Any sequence of edits, undo, redo and save is restored completely after a kill.
 
 MODULES = (journal, journal_writing)
 
 
 class Killing(Editing):
-    """The same edits, with a journal that is written now and then, and read."""
+    """The same edits with a journal that is written and read at random moments."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -428,7 +426,7 @@ class Killing(Editing):
     @precondition(lambda self: self.place > 1)
     @rule()
     def join(self) -> None:
-        """A row and its name become one step, as when a player is typed in."""
+        """Make a new row and its name one step, as when a player is typed in."""
         self.history.join_steps(self.documents[self.place - 1])
         del self.documents[self.place - 1]
         self.place -= 1
@@ -442,7 +440,7 @@ class Killing(Editing):
     @precondition(begun)
     @rule()
     def start_again(self) -> None:
-        """A killed window's work goes on in another one, with a journal of its own."""
+        """Continue the work of a killed window in another window with its own journal."""
         self.note()
         if len(self.documents) > journal.STEPS:
             return
@@ -467,7 +465,7 @@ class Killing(Editing):
         if len(wanted.names) <= journal.STEPS:
             assert found == wanted
             return
-        # So many steps on both sides, and nothing else than what they were.
+        # The steps on both sides are kept up to the limit, and unchanged.
         first = wanted.place - found.place
         last = first + len(found.documents)
         assert found.place >= min(wanted.place, journal.STEPS)

@@ -1,4 +1,4 @@
-"""The event file: every key is understood, and wrong ones are named with their place."""
+"""The event file: every key is understood, and wrong ones are reported with their place."""
 
 import datetime as dt
 import json
@@ -131,7 +131,7 @@ or "typed"
 {"published": {"R": {"games": 3}}}
 , published.R: the key "rating" is missing. Add it
 """.strip().split("\n")
-"""Keys of player 4, each with what is said of it after its place."""
+"""Keys of player 4, each with the message that follows its place."""
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_number_that_is_too_large_is_named_by_itself():
     )
 
 
-def test_the_others_are_counted_and_the_misspelt_key_comes_first():
+def test_errors_are_counted_and_the_misspelled_key_comes_first():
     value = event(nubmer=4, adult=1, id=2)
     del value["sections"][0]["players"][1]["number"]
     assert refused(value) == (
@@ -228,7 +228,7 @@ def test_the_shared_sections_are_read():
         assert document.sections[0].players, path
 
 
-# Whatever bytes stand in an event file, the answer is an event or one clear line.
+# For any bytes, reading gives an event or one clear line.
 
 HEAD = '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"'
 GOOD = HEAD + "}"

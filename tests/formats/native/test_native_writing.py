@@ -1,4 +1,4 @@
-"""The event file as it is written: readable, comparable, whole or not at all."""
+"""The event file as it is written: readable, comparable, and complete or not written at all."""
 
 import dataclasses
 import datetime as dt
@@ -233,7 +233,7 @@ def test_protected_files_stay_and_the_schema_is_fresh(tmp_path, monkeypatch):
     Draft202012Validator.check_schema(SCHEMA)
     printed = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))
     made = json.loads(make_event_schema())
-    # Whether 4000 is printed with a point is the business of pydantic's versions.
+    # Whether 4000 is printed with a decimal point depends on pydantic's version.
     assert printed == made, "python packaging/event_schema.py writes it anew"
 
 
@@ -245,7 +245,7 @@ def test_values_that_no_file_can_hold_are_refused_with_the_reason(name, tmp_path
     assert not os.listdir(tmp_path)
 
 
-# The event file's JSON Schema, held to the reader by a library that knows neither.
+# The event file's JSON Schema, compared with the reader by an independent library.
 
 SCHEMA = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker())
@@ -276,7 +276,7 @@ KEYS = (
 
 
 def reads(root: Any) -> bool:
-    """Whether it is an event in which every result is understood."""
+    """Return whether a file is an event in which every result is understood."""
     try:
         document = read_event(json.dumps(root).encode())
     except FormatError:
@@ -297,7 +297,7 @@ def understood(document: Document) -> bool:
 
 
 def places(node: Any) -> list[tuple[Any, Any]]:
-    """Every container with each of its keys or positions."""
+    """Return every container with each of its keys or positions."""
     keys = (
         list(node)
         if isinstance(node, dict)
@@ -313,7 +313,7 @@ def places(node: Any) -> list[tuple[Any, Any]]:
 
 @st.composite
 def damaged(draw: st.DrawFn) -> Any:
-    """The object of a written event, after up to four things were done to it."""
+    """Generate a written event's object with up to four random changes."""
     root = json.loads(write_event(draw(strategies.documents)))
     for _ in range(draw(st.integers(0, 4))):
         node, key = draw(st.sampled_from(places(root)))
@@ -384,7 +384,7 @@ def test_the_pattern_of_a_result_is_the_grammar_of_cells(text):
 
 
 def descriptions(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every key that the schema knows, with its description."""
+    """Yield every key in the schema, with its description."""
     if isinstance(node, dict):
         for key, of in node.get("properties", {}).items():
             yield f"{place}/{key}", of.get("description", "")
@@ -410,7 +410,7 @@ WIDE = {
         ("sections", "sections: a list is too long. Use at most 500"),
     ],
 )
-def test_the_first_of_very_many_faults_is_enough(kind, line):
+def test_one_of_many_errors_is_enough(kind, line):
     head = json.dumps(event() | {"sections": []})[:-1].replace(', "sections": []', "")
     with pytest.raises(FormatError) as caught:
         read_event(f"{head}, {WIDE[kind]}}}".encode())

@@ -1,4 +1,4 @@
-"""Ratings reports: three tables, one event."""
+"""Rating reports: three tables that make one event."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ SAMPLES = {
 every_sample = pytest.mark.parametrize("name", SAMPLES)
 
 
-def only(files: Mapping[str, bytes]) -> Section:
+def only_section(files: Mapping[str, bytes]) -> Section:
     (found,) = open_files(files).document.sections
     return found
 
@@ -84,7 +84,7 @@ def test_cells(cell, token):
     ("cell", "other"), [("$2W", "L1B"), ("#2", "D1"), ("W2W", "W1B"), ("%2", "%1")]
 )
 def test_a_double_swiss_has_two_games_in_a_round(cell, other):
-    found = only(
+    found = only_section(
         report((player(1, cell), player(2, other)), (section(S_TRN_TYPE="2"),))
     )
     assert not check_section(found, 0)
@@ -94,9 +94,11 @@ def test_a_double_swiss_has_two_games_in_a_round(cell, other):
 
 
 def test_sections_have_their_own_dates_and_types():
-    assert only(report(sections=(section(S_TRN_TYPE="M"),))).kind == "match"
+    assert only_section(report(sections=(section(S_TRN_TYPE="M"),))).kind == "match"
     for kind in "SRO":
-        assert only(report(sections=(section(S_TRN_TYPE=kind),))).kind == "event"
+        assert (
+            only_section(report(sections=(section(S_TRN_TYPE=kind),))).kind == "event"
+        )
     opened = open_files(report(sections=(section(S_TRN_TYPE="J"),)))
     assert codes(opened) == ["section-type"]
     opened = open_files(
@@ -121,7 +123,7 @@ def test_sections_have_their_own_dates_and_types():
     assert (one.planned_rounds, two.planned_rounds) == (1, None)
     assert codes(opened) == ["rounds-differ", "section-count"]
     head = {"H_BEG_DATE": "20250501", "H_END_DATE": "20250504"}
-    one = only(report(sections=(section(S_END_DATE="20250503"),), **head))
+    one = only_section(report(sections=(section(S_END_DATE="20250503"),), **head))
     assert (one.start_date, one.end_date) == (dt.date(2025, 5, 1), dt.date(2025, 5, 3))
 
 
@@ -180,7 +182,7 @@ def test_reports_need_dates_and_tables_that_belong_together():
     assert open_files(files, end_date=day).document.end_date == day
     assert any("No end date" in s for s in open_files(report(H_END_DATE="")).assumed)
     rows = (player(1, "W2"), player(1, "L1", D_MEM_ID="90000009", D_NAME="Other, Ed"))
-    assert [p.number for p in only(report(rows)).players] == [1, 1]
+    assert [p.number for p in only_section(report(rows)).players] == [1, 1]
     with pytest.raises(FormatError, match="section 4, which is missing"):
         open_files(report((player(1, "B0", section=4),)))
 
@@ -216,7 +218,7 @@ def test_impossible_dates_are_findings(days, said):
 
 
 @pytest.mark.parametrize("count", [2**32 - 1, 3])
-def test_more_records_than_there_are_is_refused(count):
+def test_too_many_records_are_refused(count):
     files = report()
     data = files[NAMES["D"]]
     files[NAMES["D"]] = data[:4] + count.to_bytes(4, "little") + data[8:]
@@ -225,7 +227,7 @@ def test_more_records_than_there_are_is_refused(count):
 
 
 @every_sample
-def test_the_samples_have_nothing_to_mend(name):
+def test_the_samples_have_no_errors(name):
     opened = open_event(sample("dbf", name))
     assert codes(opened) == ["blank-ratings"]
     sections = opened.document.sections
@@ -244,7 +246,7 @@ def test_both_forms_of_an_event_give_the_same_games(name):
 
 
 def games(document: Document) -> list[set[tuple[object, ...]]]:
-    """Each section's games as (round, color, player, opponent, outcome)."""
+    """Return each section's games as (round, color, player, opponent, outcome)."""
     found = []
     for each in document.sections:
         ids = {entry.number: entry.id for entry in each.players}

@@ -1,4 +1,4 @@
-"""A ratings report written: byte by byte, read back by others and by ourselves."""
+"""Rating reports as written: every byte, and read again by another library and by uscalc."""
 
 import datetime as dt
 from dataclasses import replace
@@ -33,7 +33,7 @@ every_sample = pytest.mark.parametrize(
 
 
 def records(folder: Path) -> dict[str, list[dict[str, str]]]:
-    """Every record of the three tables, by an independent library."""
+    """Return every record of the three tables, read by an independent library."""
     return {
         name: [dict(row) for row in DBF(folder / name, encoding="ascii", raw=True)]
         for name in FILE_NAMES.values()
@@ -119,7 +119,7 @@ def test_long_texts_are_cut_and_other_spellings_are_the_same_files(tmp_path):
     assert found[FILE_NAMES["S"]].name == FILE_NAMES["S"]
 
 
-# Whatever is typed comes back
+# Typed text is written and read back unchanged.
 
 words = st.text(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,. '-", max_size=30
@@ -158,7 +158,7 @@ MIRRORED = {
 
 @st.composite
 def rounds(draw: st.DrawFn, count: int, double: bool) -> list[str]:
-    """A round of so many players: games on both sides, or reasons for none."""
+    """Generate a round of this many players: games on both sides, or reasons for none."""
     left = draw(st.permutations(range(count)))
     cells = ["U"] * count
     while left:
@@ -227,7 +227,7 @@ documents = st.builds(
 
 
 def only_what_a_report_says(document: Document) -> Document:
-    """The event with the systems of its ratings in one, and nothing of played rounds."""
+    """Return the event as a report holds it: systems as rated, and no number of played rounds."""
     return replace(
         document,
         sections=tuple(

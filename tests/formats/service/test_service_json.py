@@ -1,4 +1,4 @@
-"""The ratings service's answers: several files, one event, decimals kept."""
+"""Answers of the rating service: several files make one event, and decimals are kept."""
 
 import datetime as dt
 import json
@@ -27,7 +27,7 @@ from uscalc.formats.service.reader import list_answer_pages
 DAY = dt.date(2025, 5, 4)
 
 
-def only(record: Any, *outcomes: tuple[str, int | None]) -> Player:
+def only_player(record: Any, *outcomes: tuple[str, int | None]) -> Player:
     text = standings(row(1, *outcomes, ratings=[record])).decode()
     return open_text(text, DAY).document.sections[0].players[0]
 
@@ -88,16 +88,16 @@ def test_folders_and_archives_of_answers_are_opened_by_number(tmp_path):
     ("outcome", "opponent", "token"), load_cases("test_service_json", "outcomes")
 )
 def test_outcomes(outcome, opponent, token):
-    assert only(rating(), (outcome, opponent)).results == (token,)
+    assert only_player(rating(), (outcome, opponent)).results == (token,)
 
 
 def test_games_before_are_counted_also_for_reentered_members():
     two = (("Win", 2), ("Draw", 3), ("ByeFull", None))
-    provisional = only(rating(postProvisionalGameCount=9), *two).facts("R")
+    provisional = only_player(rating(postProvisionalGameCount=9), *two).facts("R")
     assert provisional == RatingFacts(
         rating=1500.25, games=7, source="published", rounded=False
     )
-    assert only(rating(), *two).facts("R").games is None
+    assert only_player(rating(), *two).facts("R").games is None
     text = standings(row(1, *two, ratings=[rating(postProvisionalGameCount=1)]))
     opened = open_text(text.decode(), DAY)
     assert codes(opened) == ["games-differ"]
@@ -117,15 +117,15 @@ def test_games_before_are_counted_also_for_reentered_members():
 
 
 def test_missing_ratings_and_addresses_are_given():
-    assert only(rating(before=None), ("Win", 2)).facts("R") == RatingFacts()
+    assert only_player(rating(before=None), ("Win", 2)).facts("R") == RatingFacts()
     nothing = rating(before=None, after=None)
-    assert only(nothing).facts("R").unknown
+    assert only_player(nothing).facts("R").unknown
     whole = {"ratingSystem": "R", "preRating": 1500, "postRating": 1510}
-    assert only(whole).facts("R").rounded is None
-    assert only(whole).published_in("R") == PublishedRating(1510.0)
+    assert only_player(whole).facts("R").rounded is None
+    assert only_player(whole).published_in("R") == PublishedRating(1510.0)
     wild = rating(before=1e308, after=-5.0)
-    assert only(wild).facts("R").unknown
-    assert only(wild).published == ()
+    assert only_player(wild).facts("R").unknown
+    assert only_player(wild).published == ()
     files = {"e.json": event(facts(1))}
     found = [page.address for page in list_answer_pages(NUMBER, files)]
     assert found[0].endswith(f"rated-events/{NUMBER}")

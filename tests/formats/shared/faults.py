@@ -1,7 +1,7 @@
-"""A disk on which the n-th call of some kind fails: full, broken, or not permitted.
+"""A disk on which the n-th call of a kind fails: full, broken or not permitted.
 
-Only calls on files below one folder are counted. Reading and writing go through files
-that count too, so that a write fails where the buffer is emptied, as on a real disk.
+Only calls on files below one folder are counted. Reading and writing use files that
+count too, so that a write fails when the buffer is flushed, as on a real disk.
 """
 
 import builtins
@@ -20,7 +20,7 @@ ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
 
 
 class Disk:
-    """Counts the calls of one kind below a folder, and lets one of them fail."""
+    """Counts the calls of one kind below a folder, and makes one of them fail."""
 
     def __init__(self, folder: Path, kind: str, number: int, error: int) -> None:
         self._folder = os.path.realpath(folder)
@@ -30,30 +30,30 @@ class Disk:
 
     @property
     def failed(self) -> bool:
-        """Whether there were so many calls that one failed."""
+        """Return whether enough calls were made that one failed."""
         return self.calls >= self._number
 
     def call(self, kind: str) -> None:
-        """Notes a call; raises where it is the one."""
+        """Count a call, and raise an error if it is the one to fail."""
         if kind == self._kind:
             self.calls += 1
             if self.calls == self._number:
                 raise OSError(self._error, os.strerror(self._error))
 
     def concerns(self, what: Any) -> bool:
-        """Whether a path or a descriptor is below the folder."""
+        """Return whether a path or a descriptor is below the folder."""
         if isinstance(what, int):
             return what in self._ours
         text = os.fspath(what)
         text = os.fsdecode(text) if isinstance(text, bytes) else text
         return os.path.abspath(text).startswith(self._folder)
 
-    def took(self, descriptor: int) -> None:
-        """A descriptor of a file below the folder was opened."""
+    def note_opened(self, descriptor: int) -> None:
+        """Note that a descriptor of a file below the folder was opened."""
         self._ours.add(descriptor)
 
-    def gave(self, descriptor: int) -> None:
-        """It was closed."""
+    def note_closed(self, descriptor: int) -> None:
+        """Note that a descriptor was closed."""
         self._ours.discard(descriptor)
 
 
@@ -63,7 +63,7 @@ class _File(io.FileIO):
     def __init__(self, disk: Disk, file: Any, mode: str) -> None:
         self._disk = disk
         super().__init__(file, mode)
-        disk.took(self.fileno())
+        disk.note_opened(self.fileno())
 
     def readinto(self, buffer: Any) -> Any:
         self._disk.call("read")
@@ -79,9 +79,9 @@ class _File(io.FileIO):
 
     def close(self) -> None:
         if not self.closed:
-            self._disk.gave(self.fileno())
+            self._disk.note_closed(self.fileno())
             super().close()
-            # The descriptor is gone all the same, as on Linux.
+            # The descriptor is closed even if the call fails, as on Linux.
             self._disk.call("close")
 
 
@@ -93,7 +93,7 @@ def _opened(disk: Disk, file: Any, mode: str) -> Any:
 
 @contextmanager
 def failing(folder: Path, kind: str, number: int, error: int) -> Iterator[Disk]:
-    """The n-th call of a kind below a folder fails."""
+    """Make the n-th call of a kind below a folder fail."""
     disk = Disk(folder, kind, number, error)
     plain = {name: getattr(os, name) for name in ("open", "close", "fdopen", "fsync")}
     plain_open = io.open
@@ -114,12 +114,12 @@ def failing(folder: Path, kind: str, number: int, error: int) -> Iterator[Disk]:
             disk.call("open")
         descriptor: int = plain["open"](path, *more, **named)
         if ours:
-            disk.took(descriptor)
+            disk.note_opened(descriptor)
         return descriptor
 
     def close_descriptor(descriptor: int) -> None:
         ours = disk.concerns(descriptor)
-        disk.gave(descriptor)
+        disk.note_closed(descriptor)
         plain["close"](descriptor)
         if ours:
             disk.call("close")

@@ -1,4 +1,4 @@
-"""Each call to the disk fails once: the old file stays, or the new one is there, whole."""
+"""If any call to the disk fails, the old file stays or the new one is complete."""
 
 import datetime as dt
 import errno
@@ -23,7 +23,7 @@ from uscalc.formats.opened import FormatError
 from uscalc.resources import get_resource_path
 
 MOST_CALLS = 60
-"""No deed here needs so many of one kind; more would be a test without an end."""
+"""No action here needs this many calls of one kind; with more, the test would not end."""
 NOW = dt.datetime(2026, 3, 1, 12, 0)
 
 Deed = Callable[[], Any]
@@ -47,19 +47,19 @@ def changed(event: Document) -> Document:
 
 
 def every_fault(folder, kind, error, begin) -> int:
-    """Each call of a kind fails in turn, until none does; gives how many did.
+    """Make each call of a kind fail in turn until none does, and return how many did.
 
-    `begin` puts the folder into order and gives what is done and what is looked at
-    after it; that is told whether it could be done.
+    `begin` prepares the folder, and returns the action and the check after it. The
+    check receives whether the action succeeded.
     """
     for number in range(1, MOST_CALLS):
         for left in folder.rglob("*"):
             if left.is_file():
                 left.unlink()
-        deed, look = begin()
+        operation, look = begin()
         try:
             with failing(folder, kind, number, error) as disk:
-                deed()
+                operation()
             said = None
         except FormatError as refused:
             said = str(refused)
@@ -73,7 +73,7 @@ def every_fault(folder, kind, error, begin) -> int:
         if not disk.failed:
             assert done
             return number - 1
-    raise AssertionError("the deed calls the disk without an end")
+    raise AssertionError("the operation calls the disk without an end")
 
 
 kinds = pytest.mark.parametrize("kind", KINDS)
@@ -137,7 +137,7 @@ def test_a_journal_has_a_state_that_was(kind, error, folder, event):
             assert found.document in (one.document, two.document)
             if done:
                 assert found.past == two.past
-            # What comes next is written whole, whatever went wrong before.
+            # The next write is complete, whatever failed before.
             journal.write(two)
             assert read_snapshot(path).past == two.past
             assert read_snapshot(path).damage == ""
@@ -149,17 +149,17 @@ def test_a_journal_has_a_state_that_was(kind, error, folder, event):
 
 
 class NotDoneError(Exception):
-    """A command said that it could not do what it was asked for."""
+    """A command reported that it could not do what was requested."""
 
 
 def commanded(*words: object) -> Deed:
-    """A command in this process."""
+    """Run a command in this process."""
 
-    def deed() -> None:
+    def run_or_raise() -> None:
         if run_command_line([str(word) for word in words]) not in (0, 1):
             raise NotDoneError
 
-    return deed
+    return run_or_raise
 
 
 LIST = "MEM_ID\tMEM_NAME\tR_LPB_RAT\n90000001\tINVENTA, ADA\t1500\n"
@@ -218,7 +218,7 @@ def test_a_command_writes_a_complete_file_or_nothing(
 def test_a_rating_list_is_imported_whole_or_not_at_all(
     kind, error, folder, monkeypatch, capsys
 ):
-    """The database writes by itself; every call of ours around it may fail."""
+    """The database library writes by itself; any of our own calls around it may fail."""
     monkeypatch.setenv("USCALC_STATE", str(folder))
     from uscalc.ratinglist.store import load_lists
     from uscalc.ui.session.folders import Folders
@@ -250,7 +250,7 @@ def test_a_rating_list_is_imported_whole_or_not_at_all(
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="limits of POSIX")
 @pytest.mark.parametrize("size", [1_000, 20_000, 60_000])
 def test_an_import_on_a_full_disk_is_one_line_and_keeps_the_old_list(size, tmp_path):
-    """The database writes by itself, and fails at some byte of its file."""
+    """The database library writes by itself, and fails at some byte of its file."""
     import resource
 
     from uscalc.ratinglist.store import load_lists

@@ -1,4 +1,4 @@
-"""What is no plain file of a sensible size is refused in one line, and never waited for."""
+"""A path that isn't a regular file of sensible size is refused in one line, without waiting."""
 
 import datetime as dt
 import errno
@@ -18,7 +18,7 @@ from tests.formats.pairing_files import PAIR, sjson, sjson_section
 from tests.formats.report_files import put, report, zipped
 from tests.formats.shared.faults import failing
 from tests.killed import left_by_the_dead
-from tests.rights import like_anybody
+from tests.rights import without_root_rights
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.every import READERS, find_readable_files
 from uscalc.formats.shared.bundle import MOST_FILES, read_zip
@@ -45,8 +45,8 @@ DEVICE = "not a regular file. Choose a file."
 
 
 @pytest.fixture(params=["pipe", "link to a pipe", "zero", "full", "socket"])
-def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
-    """Something that is no file of data."""
+def special_file(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    """Make something that isn't a regular file with data."""
     pipe = tmp_path / "club.uscalc"
     if request.param in ("zero", "full"):
         yield Path("/dev", request.param)
@@ -61,15 +61,17 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
         yield pipe if request.param == "pipe" else link
 
 
-def test_odd_files_are_neither_read_nor_replaced(odd):
+def test_odd_files_are_neither_read_nor_replaced(special_file):
     for read in (open_event, lambda path: open_list_file(path).__enter__()):
         with pytest.raises(FormatError) as caught:
-            read(odd)
-        assert str(caught.value) == f"{odd}: {DEVICE}"
-    assert read_head(odd, 100) == b""
-    assert read_fingerprint(odd) != read_fingerprint(odd.parent / "nothing")
+            read(special_file)
+        assert str(caught.value) == f"{special_file}: {DEVICE}"
+    assert read_head(special_file, 100) == b""
+    assert read_fingerprint(special_file) != read_fingerprint(
+        special_file.parent / "nothing"
+    )
     with pytest.raises(FormatError, match="can't be written: not a regular file"):
-        replace_file(odd, b"x")
+        replace_file(special_file, b"x")
 
 
 def test_files_beyond_the_limit_are_refused_unopened(tmp_path):
@@ -97,7 +99,7 @@ def test_files_beyond_the_limit_are_refused_unopened(tmp_path):
 
 
 def test_long_names_are_written_or_refused(tmp_path):
-    # 255 bytes are allowed; these are 150 letters.
+    # At most 255 bytes are allowed; this name has only 150 letters, but more bytes.
     path = tmp_path / ("é" * 150 + ".uscalc")
     with pytest.raises(FormatError, match="can't be read: file name too long"):
         open_event(path)
@@ -118,7 +120,7 @@ def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(tmp_path):
     closed.mkdir()
     closed.chmod(0)
     try:
-        with like_anybody():
+        with without_root_rights():
             assert find_readable_files([tmp_path]) == [closed]
             with pytest.raises(FormatError, match="permission denied"):
                 open_event(closed)
@@ -128,7 +130,7 @@ def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(tmp_path):
         closed.chmod(0o700)
 
 
-# Folders and zips: one event is opened, bombs and crowds are refused.
+# Folders and zips: one event is opened, bombs and too many files are refused.
 
 
 def test_a_zip_or_folder_with_one_event_opens_it(tmp_path):
@@ -196,10 +198,10 @@ def test_unsafe_archives_are_refused():
         read_zip(zipped({"a": b"abc"})[:-30], None)
 
 
-# Files that were being written when the program was killed: only dead ones go.
+# Files that were being written when the program was killed: only those are removed.
 
 
-def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
+def test_files_of_a_dead_process_are_removed_and_nothing_else(tmp_path):
     event = tmp_path / "open.uscalc"
     left = left_by_the_dead(event)
     of_others = make_temporary_path(event)
@@ -220,7 +222,7 @@ def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
     assert sorted(tmp_path.iterdir()) == sorted(kept)
 
 
-def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path):
+def test_a_folder_with_such_a_name_stays_and_the_files_go(tmp_path):
     folder, left = (left_by_the_dead(tmp_path / name) for name in "ab")
     folder.mkdir()
     left.write_text("half")
@@ -228,9 +230,7 @@ def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path):
     assert list(tmp_path.iterdir()) == [folder]
 
 
-def test_a_file_that_is_being_written_can_be_told_from_a_left_one(
-    tmp_path, monkeypatch
-):
+def test_a_file_being_written_is_distinguished_from_a_leftover(tmp_path, monkeypatch):
     seen = []
     real = os.replace
 
@@ -245,7 +245,7 @@ def test_a_file_that_is_being_written_can_be_told_from_a_left_one(
     assert (tmp_path / "open.uscalc").read_bytes() == b"whole"
 
 
-# Files that belong together: all of them or none, whatever the disk does.
+# Files that belong together are all written or not at all, whatever the disk does.
 
 NAMES = ("ONE.DBF", "TWO.DBF", "THREE.DBF")
 
@@ -258,12 +258,12 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_all_are_written(tmp_path):
+def test_all_files_are_written(tmp_path):
     write_together(files(tmp_path))
     assert content(tmp_path) == {name: b"new" + name.encode() for name in NAMES}
 
 
-def test_a_folder_of_the_name_is_never_taken_away(tmp_path):
+def test_a_folder_with_the_name_is_never_removed(tmp_path):
     (tmp_path / NAMES[2]).mkdir()
     with pytest.raises(FormatError, match="folder"):
         write_together(files(tmp_path), over=True)
@@ -271,7 +271,7 @@ def test_a_folder_of_the_name_is_never_taken_away(tmp_path):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_over_one_that_is_there_none_is_written(name, tmp_path):
+def test_no_file_is_written_if_one_exists(name, tmp_path):
     (tmp_path / name).write_bytes(b"old")
     with pytest.raises(FormatError, match="already exists"):
         write_together(files(tmp_path))

@@ -1,4 +1,4 @@
-"""What an event can have at most, by reader: that is read, one more is one line."""
+"""The largest event of each reader is read; one item more gives one line."""
 
 import datetime as dt
 import json
@@ -82,7 +82,7 @@ def report_players(count: int) -> Document:
 
 
 def report_sections(count: int) -> Document:
-    # Their numbers have two digits; what has none has no players.
+    # Section numbers have two digits; sections without one have no players.
     parts = [
         report_files.section(),
         *[report_files.section(S_SEC_NUM="")] * (count - 1),
@@ -91,7 +91,7 @@ def report_sections(count: int) -> Document:
 
 
 def trf_players(count: int) -> Document:
-    # A number has four digits; one more can only have somebody's.
+    # A number has four digits, so one more player must repeat another's.
     return text("\n".join(line(n % 9999 + 1, "0000 - H") for n in range(count)))
 
 
@@ -176,18 +176,18 @@ def size(shown: Document, what: str) -> int:
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_the_most_there_can_be_is_read(name):
+def test_the_largest_event_is_read(name):
     make, most, _ = LIMITS[name]
     assert size(make(most), name.split()[1]) == most
 
 
 @pytest.mark.parametrize("rounds", [98, 99, 100])
-def test_of_a_table_so_many_rounds_are_read(rounds):
+def test_the_most_rounds_of_a_table_are_read(rounds):
     assert text(csv_table(2, rounds)).sections[0].rounds == min(rounds, 99)
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_one_more_is_refused_in_one_line_with_a_way_out(name):
+def test_one_more_is_refused_in_one_line_with_a_fix(name):
     make, most, said = LIMITS[name]
     with pytest.raises(FormatError) as refused:
         make(most + 1)

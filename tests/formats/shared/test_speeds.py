@@ -1,4 +1,4 @@
-"""A rating that a file gives without its system is placed by the rules of the day."""
+"""A rating without a system in the file gets its system by the rules of the day."""
 
 import datetime as dt
 from dataclasses import replace

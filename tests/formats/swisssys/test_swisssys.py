@@ -1,4 +1,4 @@
-"""SwissSys tournaments: results, ratings, what is left unknown and never read."""
+"""SwissSys tournaments: results, ratings, unknown data, and fields that are never read."""
 
 import datetime as dt
 import sys
@@ -77,7 +77,7 @@ def test_the_event_its_sections_and_players():
         (5, 1, (5, 1)),
         ("4", 2, (4, 2)),
         (2, None, (2, None)),
-        # What its own results contradict, and what no section has, is not taken.
+        # Numbers that the results contradict, or that no section can have, are dropped.
         (1, 3, (None, None)),
         (0, -1, (None, None)),
         (100, True, (None, None)),
@@ -180,7 +180,7 @@ def test_an_unreadable_rating_is_unknown_with_a_finding(said):
     assert "odd-rating" in codes(result)
 
 
-def test_birth_dates_enter_and_addresses_never():
+def test_birth_dates_are_read_and_addresses_never():
     row = {"Birth date": "05/17/2009", "Email": "a@example.org", "Phone": "555-0100"}
     assert player(**row).birth == BirthDate(dt.date(2009, 5, 17))
     assert player(Birth_year=2009).birth == BirthDate(
@@ -218,7 +218,7 @@ def test_the_samples(name, found, players, games):
     assert sum(token[0] in "WDL" for token in tokens) == 2 * games
 
 
-# SwissSys' workbooks of a section after a round, and other workbooks of that kind.
+# SwissSys workbooks of a section after a round, and other workbooks of that type.
 
 DAY = dt.date(2025, 5, 4)
 
@@ -268,7 +268,7 @@ def test_the_file_after_the_last_round_is_read_with_a_note(tmp_path):
     assert not any("beside" in said for said in last.assumed)
     found = [path.name for path in find_readable_files([tmp_path])]
     assert found == ["Open.S2C", "Reserve.S9C"]
-    # A later round of another tournament that has the same name is not its own.
+    # A later round of another tournament with the same section name is not used.
     others = [ROUND_PLAYERS[0], (1, "Strangea, X", 90000041, 1, ""), (2, "Strangea, Y")]
     (tmp_path / "Open.S7C").write_bytes(swisssys_round(others, ROUND_RESULTS))
     assert open_event(tmp_path / "Open.S1C") == result
@@ -425,7 +425,7 @@ def sections(draw: st.DrawFn) -> Document:
 SIGNS = {"W": "+", "D": "=", "L": "-", "?": "~"}
 
 
-def said(token: str) -> str:
+def result_field(token: str) -> str:
     color = {"w": "W", "b": "B"}.get(token[-1], "-")
     opponent = "".join(filter(str.isdigit, token)) or "0"
     return f"{SIGNS.get(token[0], token[0])};{opponent};{color};1;0;0;0"
@@ -440,7 +440,7 @@ def test_what_is_written_is_read_as_the_same_event(document):
     ]
     results = [
         ["Pair", *(f"Round {i + 1}" for i in range(section.rounds))],
-        *([p.number, *map(said, p.results)] for p in section.players),
+        *([p.number, *map(result_field, p.results)] for p in section.players),
     ]
     settings = [row for row in ROUND_SETTINGS if row[0] != "Final round"]
     assert opened_round(players, results, settings=settings).document == document

@@ -1,4 +1,4 @@
-"""Crosstables of spreadsheets: headers, cells, encodings, what they cannot say."""
+"""Crosstables of spreadsheets: headings, cells, encodings, and what they can't hold."""
 
 import codecs
 import datetime as dt
@@ -47,7 +47,7 @@ def opened(text: str) -> OpenedEvent:
     return open_text(text, DAY)
 
 
-def only(text: str) -> Section:
+def only_section(text: str) -> Section:
     (found,) = opened(text).document.sections
     return found
 
@@ -90,7 +90,7 @@ def test_delimiters_and_encodings(delimiter, encoding, tmp_path):
 )
 def test_titles_of_rounds_have_their_number(title):
     text = f"No;Name;Rating;{title}\n1;Ada;1500;2w1\n2;Bea;1500;1b0\n"
-    assert only(text).players[0].results == ("W2w",)
+    assert only_section(text).players[0].results == ("W2w",)
 
 
 @pytest.mark.parametrize(("cell", "token"), load_cases("test_csv_table", "cells"))
@@ -104,12 +104,12 @@ def test_unusual_numbers_and_blanks_are_findings():
     text = "No,Name,Rating,1\n1,Ada,,B\n2,Bea,high,B\n"
     assert [f.code for f in opened(text).findings] == ["blank-ratings", "odd-rating"]
     text = "No,Name,Rtng,1\n1,Ada,1500,W2\n,,,\n,Club,x,y\n2,Bea,1500,L1\nTotal,,,\n"
-    assert [player.number for player in only(text).players] == [1, 2]
+    assert [player.number for player in only_section(text).players] == [1, 2]
     text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
     result = opened(text)
     assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
     rows = "{}Name,Rd 1\n{},Ada,W2\n{},Bea,L1\n".format
-    section = only(rows("No.,", "1.0", "2."))
+    section = only_section(rows("No.,", "1.0", "2."))
     assert [player.number for player in section.players] == [1, 2]
     for number in ("", "b2"):
         with pytest.raises(FormatError, match='"Bea" has games but no number'):
@@ -132,7 +132,7 @@ def test_players_are_found_by_row_or_rank():
     assert not check_section(result.document.sections[0], 0)
 
 
-def test_what_lines_say_beside_known_words_is_taken_over():
+def test_lines_with_known_words_are_imported():
     text = """\
 sep=;
 From the Tournament-Database of Chess-Results https://chess-results.com
@@ -193,7 +193,7 @@ def test_a_round_robins_square_gets_opponents_and_rounds():
         SQUARE.replace(";3;Pts", ";Pts"),
     ],
 )
-def test_what_is_no_square_is_not_taken_for_one(text):
+def test_a_table_that_is_not_a_square_is_not_read_as_one(text):
     (section,) = opened(text).document.sections
     assert {finding.code for finding in check_section(section, 0)} >= {"odd-token"}
 
@@ -203,7 +203,7 @@ def test_tables_have_their_own_names_and_titles():
     names = ("Inventa;Ada", "Ada;Inventa")
     for title, name in zip(titles, names, strict=True):
         text = f"No.;{title};ID;Rd 1\n1;{name};90000001;W2\n2;Bea;;;L1\n"
-        ada, bea = only(text).players
+        ada, bea = only_section(text).players
         assert (ada.name, ada.id, ada.results) == ("Inventa, Ada", "90000001", ("W2",))
         assert (bea.name, bea.results) == ("Bea", ("L1",))
     entries = "Lantern Open\nNo.,Name,Rtng\n1,Ada,1500\n2,Bea,1400\n\n"
@@ -215,18 +215,22 @@ def test_tables_have_their_own_names_and_titles():
     names = [section.name for section in opened(text).document.sections]
     assert names == ["Section 1", "Reserve"]
     text = codecs.BOM_UTF8.decode() + "No,Name,Rtng,1\n1,Ada,1500,B\n"
-    assert only(text).players[0].number == 1
+    assert only_section(text).players[0].number == 1
     head = "Lantern Open\nNo.,Name,Rd 1,Rd 2\n"
     one, other = head + "1,Ada,W3,B\n2,Bea,H,L3\n", head + "3,Cy,L1,W2\n"
-    assert [p.number for p in only(one + "Page 2\n" + other).players] == [1, 2, 3]
-    # Two sections' players never meet, and have the same numbers.
+    assert [p.number for p in only_section(one + "Page 2\n" + other).players] == [
+        1,
+        2,
+        3,
+    ]
+    # The players of two sections never meet, and have the same numbers.
     apart = head + "1,Ada,W2\n2,Bea,L1\n"
     assert len(opened(apart + apart).document.sections) == 2
     others = head + "3,Cy,W4\n4,Dee,L3\n"
     assert len(opened(apart + others).document.sections) == 2
 
 
-# Crosstables in workbooks: numbers as figures, sheets, merged titles, bad workbooks.
+# Crosstables in workbooks: numbers, sheets, merged titles, damaged workbooks.
 
 HEAD = ["No.", "Name", "USCF ID", "Rtng", "St", "Rd 1", "Rd 2"]
 ROWS: list[list[Any]] = [
@@ -241,7 +245,7 @@ def opened_book(data: bytes) -> OpenedEvent:
 
 
 def with_part(data: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
-    """The workbook with one of its parts changed."""
+    """Return the workbook with one of its parts changed."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = {part: archive.read(part) for part in archive.namelist()}
     return zipped({**parts, name: change(parts[name])})
@@ -310,7 +314,7 @@ def test_each_sheet_is_a_section_once():
     assert any('"Wall Chart"' in said for said in result.left_out)
 
 
-def test_formulas_give_what_was_computed_last():
+def test_formulas_give_the_last_computed_value():
     result = opened_book(
         book({"Open": [HEAD, *ROWS, ["=1+3", "Inventa, Dee", None, "=700+7"]]})
     )
@@ -348,7 +352,7 @@ def test_far_rows_and_texts_are_read_quickly():
     assert len(opened_book(data).document.sections[0].players) == 2
 
 
-def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(tmp_path):
+def test_a_workbook_without_a_crosstable_is_refused_or_skipped(tmp_path):
     path = tmp_path / "budget.xlsx"
     path.write_bytes(book({"Budget": [["Name", "Amount"], ["Room", 100]]}))
     with pytest.raises(FormatError, match="no header row"):

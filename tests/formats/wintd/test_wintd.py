@@ -1,4 +1,4 @@
-"""WinTD tournaments: arrays by their shape, results, byes, teams, what never enters."""
+"""WinTD tournaments: arrays by their shape, results, byes, teams, and what is never read."""
 
 import datetime as dt
 import json
@@ -47,19 +47,19 @@ def opened(*arrays: Any, **head: Any) -> OpenedEvent:
     return open_files({"Json": tournament(*arrays, **head)})
 
 
-def only(*arrays: Any, **head: Any) -> Section:
+def only_section(*arrays: Any, **head: Any) -> Section:
     (found,) = opened(*arrays, **head).document.sections
     return found
 
 
 def results(*arrays: Any) -> list[tuple[str, ...]]:
-    shown = only(*arrays)
+    shown = only_section(*arrays)
     assert not check_section(shown, 0)
     return [one.results for one in shown.players]
 
 
-def two(*games: Any, **more: Any) -> list[tuple[str, ...]]:
-    """What two players have after games that both have, one a round."""
+def results_of_two(*games: Any, **more: Any) -> list[tuple[str, ...]]:
+    """Return the results of two players after games that both have, one each round."""
     rows = [player(n, *range(len(games))) for n in (1, 2)]
     return results(rows, [section(roundsPaired=len(games), **more)], games)
 
@@ -123,12 +123,12 @@ def test_arrays_may_have_other_names_and_places():
     ],
 )
 def test_results(result, cells):
-    assert two(game(0, 1, result)) == [(cell,) for cell in cells]
+    assert results_of_two(game(0, 1, result)) == [(cell,) for cell in cells]
 
 
 def test_byes_and_rounds_not_paired_are_read():
-    assert two(game(0, 1, 1, color1=0, color2=0)) == [("W2",), ("L1",)]
-    shown = only([], [section()], [])
+    assert results_of_two(game(0, 1, 1, color1=0, color2=0)) == [("W2",), ("L1",)]
+    shown = only_section([], [section()], [])
     assert (shown.name, shown.players) == ("Open", ())
     rows = [player(1, 0, 1), player(2, 0)]
     games = [game(0, 1, 1), game(0, NONE, 0, 2)]
@@ -139,7 +139,7 @@ def test_byes_and_rounds_not_paired_are_read():
         ("L1b", "U"),
         ("U", "U"),
     ]
-    assert only([player(1)], [section(USCFratable=0)], []).kind == "unrated"
+    assert only_section([player(1)], [section(USCFratable=0)], []).kind == "unrated"
 
 
 def test_byes():
@@ -156,7 +156,7 @@ def test_byes():
     ("result", "cell"), [(99, ""), (2, "X"), (-2, "F"), (98, "H"), (-98, "F")]
 )
 def test_a_bye_without_its_points_has_the_meaning_of_its_result(result, cell):
-    shown = only([player(1, 0)], [section()], [game(0, NONE, result)])
+    shown = only_section([player(1, 0)], [section()], [game(0, NONE, result)])
     assert shown.players[0].results[0] == cell
 
 
@@ -164,21 +164,25 @@ def test_reentries_states_and_split_results_are_read():
     rows = [player(1, 0), player(2, 1)]
     games = [game(0, 1, 0, split=-1), game(0, 1, 1, split=1)]
     assert results(rows, [section(roundsPaired=1)], games) == [("R2w",), ("S1b",)]
-    assert two(game(0, 1, 1, split=-1)) == [("N2w",), ("U",)]
-    assert two(game(0, 1, 2, split=1)) == [("U",), ("F",)]
+    assert results_of_two(game(0, 1, 1, split=-1)) == [("N2w",), ("U",)]
+    assert results_of_two(game(0, 1, 2, split=1)) == [("U",), ("F",)]
     again = player(2, reentryFor=0, id="", rating=0, birthdate=None)
-    shown = only([player(1, birthdate="5/17/2009"), again], [section()], [])
+    shown = only_section([player(1, birthdate="5/17/2009"), again], [section()], [])
     assert [p.id for p in shown.players] == ["90000001"] * 2
     assert shown.players[1].facts("R") == RatingFacts(rating=1501.0)
     assert shown.players[1].birth == BirthDate(dt.date(2009, 5, 17))
     rows = [player(1, stateOrFed="ny"), player(2, stateOrFed="CAN"), player(3)]
-    assert [p.state for p in only(rows, [section()], []).players] == ["NY", None, None]
+    assert [p.state for p in only_section(rows, [section()], []).players] == [
+        "NY",
+        None,
+        None,
+    ]
 
 
 def test_a_match_of_several_games_a_round():
     match = game(0, 1, 1, type=2)
     single = [game(1, 0, -1, type=4, sequence=1), game(0, 1, 0, type=4, sequence=0)]
-    assert two(match)[0] == ("W2w",)
+    assert results_of_two(match)[0] == ("W2w",)
     rows = [player(1, 0), player(2, 0)]
     arrays = rows, [section(roundsPaired=1, gamesPerMatch=2)], [match, *single]
     assert results(*arrays) == [("D2w|W2b",), ("D1b|L1w",)]
@@ -202,7 +206,7 @@ def test_the_members_of_teams_play():
         game(2, 4, 1, type=4, sequence=0),
         game(5, 3, 0, type=4, sequence=1),
     ]
-    shown = only(rows, [section(roundsPaired=1)], games)
+    shown = only_section(rows, [section(roundsPaired=1)], games)
     assert not check_section(shown, 0)
     assert [(p.number, p.name[-2:], p.results) for p in shown.players] == [
         (1, "11", ("W3w",)),
@@ -218,7 +222,7 @@ def test_the_members_of_teams_play():
     assert "teams-alone" in codes(opened(rows, [section()], games[:1]))
 
 
-def test_deleted_players_and_sections_are_gone_and_the_unnumbered_come_last():
+def test_deleted_records_are_ignored_and_unnumbered_players_come_last():
     rows = [
         player(1, pairno=NONE),
         player(2, status=-1),
@@ -246,17 +250,20 @@ def test_deleted_players_and_sections_are_gone_and_the_unnumbered_come_last():
     ],
 )
 def test_birth_dates_in_whatever_form(said, birth):
-    assert only([player(1, birthdate=said)], [section()], []).players[0].birth == birth
+    assert (
+        only_section([player(1, birthdate=said)], [section()], []).players[0].birth
+        == birth
+    )
 
 
 def test_the_main_rating_and_the_record_of_us_chess():
     rows = [
         player(1, rating=1403, id="1234567890", USCF={"ID": "90000009", "Quick": 1300})
     ]
-    shown = only(rows, [section()], []).players[0]
+    shown = only_section(rows, [section()], []).players[0]
     assert (shown.id, shown.facts("R").rating) == ("90000009", 1403.0)
     assert shown.facts("Q").rating == 1300.0
-    fide = only(
+    fide = only_section(
         [player(1, rating=1903, USCF={"regular": "1950/7"})],
         [section(mainRating=2)],
         [],
@@ -265,7 +272,9 @@ def test_the_main_rating_and_the_record_of_us_chess():
     assert fide.facts("R") == RatingFacts(rating=1950.0, games=7)
     assert fide.id is None
     abroad = player(1, rating=None, FIDE={"Standard": 1875, "id": "2000001"})
-    shown = only([abroad, player(2, FIDE={"standard": 0})], [section()], []).players
+    shown = only_section(
+        [abroad, player(2, FIDE={"standard": 0})], [section()], []
+    ).players
     assert [p.fide for p in shown] == [ForeignRating(1875.0), None]
     quick = opened([player(1)], [section(mainRating=0, TC="G/15;d3")], [])
     assert quick.document.sections[0].players[0].facts("Q").rating == 1501.0
@@ -303,7 +312,7 @@ def test_games_outside_the_section_or_round_are_noted():
 
 def test_unknown_results_and_dates_are_asked_for():
     rows = [player(1, 0), player(2, 0)]
-    shown = only(rows, [section(roundsPaired=1)], [game(0, 1, 7)])
+    shown = only_section(rows, [section(roundsPaired=1)], [game(0, 1, 7)])
     assert [p.results for p in shown.players] == [("result 7 of WinTD",)] * 2
     assert [f.code for f in check_section(shown, 0)] == ["odd-token"] * 2
     with pytest.raises(EndDateNeededError):
@@ -354,7 +363,7 @@ names = st.text(st.sampled_from("abc Éž,'"), max_size=9).map(
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> Document:
-    """Everything that the format carries of an event."""
+    """Generate everything that the format holds of an event."""
     sections = []
     for index in range(draw(st.integers(1, 3))):
         count = draw(st.integers(1, 7))

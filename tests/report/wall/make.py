@@ -1,4 +1,4 @@
-"""Invented events for the wall: small ones by hand, and crowds with hostile names."""
+"""Invented events for wall charts: small ones by hand, and crowds with hostile names."""
 
 import datetime as dt
 import random
@@ -14,7 +14,7 @@ END = dt.date(2025, 9, 21)
 LIST_DAY = dt.date(2025, 9, 1)
 BORN = dt.date(2013, 4, 17)
 IDS = 88123001
-"""Member IDs of the events made here count from this one."""
+"""The member IDs of the events made here count up from this one."""
 HOSTILE = (
     "<script>alert('x')</script>",
     "=cmd()|' /C calc'!A0",
@@ -66,7 +66,7 @@ def sheets(*sections: Section, more_rounds: bool = False) -> tuple[WallSheet, ..
 
 
 def crowd(count: int, rounds: int = 3, seed: int = 1, name: str = "Crowd") -> Section:
-    """Paired at random, the last round still to be played; hostile names first."""
+    """Return an event paired at random, with an unplayed last round; hostile names come first."""
     chance = random.Random(seed)
     results: list[list[str]] = [[] for _ in range(count)]
     for round_number in range(rounds):

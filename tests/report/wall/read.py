@@ -1,10 +1,10 @@
-"""Reads a sheet back out of a web page, as a browser would show it."""
+"""Read a wall chart from a web page, as a browser would show it."""
 
 from html.parser import HTMLParser
 
 
 class Shown(HTMLParser):
-    """The texts of a page by their place: rows of cells, paragraphs, headings."""
+    """The texts of a page by place: rows of cells, paragraphs, headings."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -34,5 +34,5 @@ class Shown(HTMLParser):
             self.blocks.append((tag, " ".join(self._text.split())))
 
     def texts(self, tag: str) -> list[str]:
-        """Every text of one kind, in order."""
+        """Return every text of one kind, in order."""
         return [text for kind, text in self.blocks if kind == tag]

@@ -1,4 +1,4 @@
-"""Wall sheets as files: what stands in them is the sheet, whatever people are called."""
+"""Wall charts as files contain exactly the chart, whatever the players' names are."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ FIGURE = re.compile(r"[+-]?\d+")
 
 @pytest.fixture(scope="module")
 def wall() -> tuple[WallSheet, ...]:
-    """Three sections: a crowd, one in two systems, one that cannot be rated."""
+    """Return three sections: a crowd, one in two systems, and one that cannot be rated."""
     facts = (("R", RatingFacts(1500.0)), ("Q", RatingFacts(1400.0, games=3)))
     dual = section(
         replace(player(1, 1500, "W2", "?2"), ratings=facts),
@@ -48,8 +48,8 @@ def wall() -> tuple[WallSheet, ...]:
     return make_wall_sheets(rate(crowd(41), dual, broken))
 
 
-def hung(wall: tuple[WallSheet, ...]) -> tuple[WallSheet, ...]:
-    """Those of which something hangs."""
+def sheets_with_rows(wall: tuple[WallSheet, ...]) -> tuple[WallSheet, ...]:
+    """Return the lists that have any rows."""
     return tuple(sheet for sheet in wall if sheet.rows)
 
 
@@ -67,9 +67,9 @@ def test_the_page_says_what_the_sheets_say(wall):
     shown = Shown(make_wall_html(wall))
     bodies = [row for row in shown.rows if row and row[0].isdigit()]
     assert bodies == [cells for sheet in wall for cells in cells_of(sheet)]
-    assert shown.texts("h1") == [sheet.section for sheet in hung(wall)]
+    assert shown.texts("h1") == [sheet.section for sheet in sheets_with_rows(wall)]
     said = shown.texts("p")
-    for sheet in hung(wall):
+    for sheet in sheets_with_rows(wall):
         for text in (sheet.status, sheet.subtitle, *sheet.footer):
             assert not text or text in said
 
@@ -79,11 +79,11 @@ def test_pages_are_escaped_separate_and_self_contained(wall):
     shown = Shown(page)
     assert "script" not in shown.tags
     assert "b" not in shown.tags
-    assert page.count("<bdi>") == sum(len(s.rows) + 2 for s in hung(wall))
+    assert page.count("<bdi>") == sum(len(s.rows) + 2 for s in sheets_with_rows(wall))
     names = [row[1] for row in shown.rows if row and row[0].isdigit()]
     assert {" ".join(clean_line(name).split()) for name in HOSTILE} <= set(names)
     page = make_wall_html(wall, "a4", big=True)
-    assert page.count("<section>") == len(hung(wall))
+    assert page.count("<section>") == len(sheets_with_rows(wall))
     assert "break-after: page" in page
     assert "display: table-header-group" in page
     assert "size: A4" in page
@@ -117,7 +117,7 @@ def test_the_values_are_those_of_the_sheets(wall):
                 if not figures.official:
                     assert "not official" in values["Note"]
     notes = [row["Note"] for row in rows if not row["No."]]
-    for sheet in hung(wall):
+    for sheet in sheets_with_rows(wall):
         for line in sheet.footer:
             assert line in notes
 
@@ -148,10 +148,10 @@ def test_formulas_and_worksheet_names_are_safe(wall):
     assert "history" not in titles
 
 
-def test_the_workbook_holds_the_sheets_as_numbers_and_texts(wall):
+def test_the_workbook_has_the_sheets_as_numbers_and_texts(wall):
     book = load_workbook(io.BytesIO(make_workbook(wall, "a4")))
-    assert len(book.worksheets) == len(hung(wall))
-    for page, sheet in zip(book.worksheets, hung(wall), strict=True):
+    assert len(book.worksheets) == len(sheets_with_rows(wall))
+    for page, sheet in zip(book.worksheets, sheets_with_rows(wall), strict=True):
         rows = [
             ["" if value is None else value for value in values]
             for values in page.iter_rows(values_only=True)
@@ -173,7 +173,7 @@ def test_the_workbook_holds_the_sheets_as_numbers_and_texts(wall):
 
 
 def number(text: str) -> object:
-    """A figure as a number, as a workbook gives it back."""
+    """Return a figure as the number that a workbook returns."""
     plain = text.replace("\N{MINUS SIGN}", "-")
     if FIGURE.fullmatch(plain):
         return int(plain)

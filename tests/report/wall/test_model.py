@@ -1,4 +1,4 @@
-"""The wall sheet as a value: order, heading, figures, and what stands below."""
+"""The wall chart as a value: order, heading, figures, and the notes below."""
 
 import re
 from dataclasses import replace
@@ -37,8 +37,10 @@ from uscalc.report.wall.model import (
 )
 
 
-def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> WallSheet:
-    """The sheet of a section of two players."""
+def chart_of_two(
+    first: tuple[str, ...], second: tuple[str, ...], **more: object
+) -> WallSheet:
+    """Return the chart of a section of two players."""
     made = section(player(1, 1500, *first), player(2, 1400, *second), **more)
     return sheets(made)[0]
 
@@ -59,9 +61,9 @@ def test_players_are_ordered_by_score_without_games_to_play():
         (1, "0"),
     ]
     results = (("W2", "?2", "H"), ("L1", "?1", "B"))
-    going = two(*results)
+    going = chart_of_two(*results)
     assert [row.points for row in going.rows] == ["1", "0"]
-    over = two(("W2", "D2", "H"), ("L1", "D1", "B"))
+    over = chart_of_two(("W2", "D2", "H"), ("L1", "D1", "B"))
     assert [row.points for row in over.rows] == ["2", "1.5"]
 
 
@@ -79,7 +81,7 @@ def test_players_are_ordered_by_score_without_games_to_play():
     ],
 )
 def test_the_heading_describes_the_assumption(first, second, said):
-    sheet = two(first, second)
+    sheet = chart_of_two(first, second)
     assert sheet.condition == said
     assert sheet.status.endswith("Unofficial")
     assert sheet.status.startswith(said)
@@ -132,7 +134,7 @@ def test_marks_and_changes_appear_only_where_needed():
     assert rows[3].marked == f"{rows[3].after}*"
     assert any("fewer than 4 games: not official" in line for line in sheet.footer)
     assert any("a provisional rating" in line for line in sheet.footer)
-    sheet = two(("W2",), ("L1",))
+    sheet = chart_of_two(("W2",), ("L1",))
     assert not any(
         "official." in line or "provisional" in line for line in sheet.footer
     )
@@ -173,7 +175,7 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
 
 
 def test_footers_and_keys_name_their_sources():
-    sheet = two(("W2",), ("L1",))
+    sheet = chart_of_two(("W2",), ("L1",))
     assert (
         "Pre-event ratings: from the official rating supplement, 9/1/2025."
         in sheet.footer
@@ -214,12 +216,12 @@ def test_rating_sources_are_counted_and_unknown_facts_listed():
 
 
 def test_sections_without_ratings_say_why():
-    sheet = two(("W2",), ("L1",), rules=RulesChoice("2009"))
+    sheet = chart_of_two(("W2",), ("L1",), rules=RulesChoice("2009"))
     assert "Rules: 2009 edition, selected for this section." in sheet.footer
     rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
     kept = replace(rated, name="Casual", kind="unrated")
     assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
-    sheet = two(("W2",), ("W1",))
+    sheet = chart_of_two(("W2",), ("W1",))
     assert sheet.rows == ()
     assert len(sheet.problems) == 1
     assert sheet.problems[0].startswith(
@@ -252,7 +254,7 @@ def test_an_unrated_system_has_its_reason_next_to_the_rated_one():
     assert len(sheet.rows) == 2
 
 
-def test_only_sheets_that_say_something_else_are_printed_again():
+def test_only_changed_sheets_are_printed_again():
     upper = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Upper")
     lower = replace(upper, name="Lower")
     first = sheets(upper, lower)
@@ -267,7 +269,7 @@ def test_only_sheets_that_say_something_else_are_printed_again():
     assert [sheet.section for sheet in again] == ["Lower"]
 
 
-# The lists of a wall: every player once, in the order in which people look.
+# Lists for the wall have every player once, in the order in which people look.
 
 names = st.text(max_size=30) | st.sampled_from(HOSTILE)
 letters = st.text("abcXYZéÉøß '-.,", max_size=12)
@@ -276,7 +278,7 @@ letters = st.text("abcXYZéÉøß '-.,", max_size=12)
 @pytest.mark.parametrize(
     "in_order", load_cases("test_order", "names_stand_where_they_are_looked_up")
 )
-def test_names_stand_where_they_are_looked_up(in_order):
+def test_names_are_sorted_where_people_look_for_them(in_order):
     assert sorted(set(in_order), key=make_name_key) == list(in_order)
 
 
@@ -297,7 +299,7 @@ def test_capitals_accents_and_apostrophes_make_no_difference(one, other):
 
 
 def read_rating(row: WallRow) -> int:
-    """The pre-event rating that is printed; unrated players come last."""
+    """Return the printed pre-event rating as a sort key; unrated players come last."""
     found = re.match(r"\d+", row.figures[0].before) if row.figures else None
     return int(found.group()) if found else -1
 
@@ -320,7 +322,7 @@ def lists(count, rounds, seed, typed, content) -> tuple[WallSheet, ...]:
     st.lists(names, max_size=8),
     st.sampled_from(CONTENTS),
 )
-def test_every_player_stands_once_in_each_list_and_in_its_order(
+def test_every_player_is_once_in_each_list_in_its_order(
     count, rounds, seed, typed, content
 ):
     for sheet in lists(count, rounds, seed, typed, content):
@@ -410,9 +412,7 @@ def test_a_chart_says_how_far_the_results_go(planned, first, second, said):
         (2, 2, ""),
     ],
 )
-def test_planned_rounds_say_by_themselves_what_the_ratings_suppose(
-    planned, played, said
-):
+def test_known_planned_rounds_decide_what_the_ratings_assume(planned, played, said):
     made = section(
         player(1, 1500, "W2", "W2"),
         player(2, 1400, "L1", "L1"),

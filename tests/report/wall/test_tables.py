@@ -1,4 +1,4 @@
-"""A section copied as a table: for spreadsheets, mails and forums."""
+"""A section copied as a table: for spreadsheets, mail and forums."""
 
 import csv
 import datetime as dt
@@ -149,7 +149,7 @@ def test_unusual_names_are_readable():
         assert str(BORN.year) not in text
 
 
-# The page for one player: the whole derivation, and nobody's age.
+# The page for one player has the whole derivation, and never an age.
 
 
 @pytest.mark.parametrize("number", [2, 3, 20])

@@ -1,4 +1,4 @@
-"""Many scenarios at once, each against the scalar engine without its trace."""
+"""Many scenarios at once, each compared with the scalar engine without its trace."""
 
 import tracemalloc
 from dataclasses import replace
@@ -17,12 +17,12 @@ from uscalc.rules.resolve import load_rule_table
 PLAYERS, ROUNDS, SCENARIOS = 64, 7, 10_000
 LIMIT = 1 / 30
 REPEATED = 150
-"""The scalar rating is repeated, for a busy moment to fall on both alike."""
+"""The scalar rating is repeated, so that a busy moment affects both."""
 MOST_BYTES = 64e6
 
 
 def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[PendingGame]]:
-    """The section before its last round, and the games of that round."""
+    """Return the section before its last round, and the games of that round."""
     last = max(game.round for entrant in made.entrants for game in entrant.own)
     pending = [
         PendingGame(place, game.opponent, last)
@@ -38,7 +38,7 @@ def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[PendingGa
 
 
 def rate_all(made, pending, rules, halves) -> None:
-    """Every player in every scenario, block by block."""
+    """Rate every player in every scenario, block by block."""
     engine = ArrayEngine(made, rules, pending)
     lanes = engine.compute_block_size()
     for first in range(0, halves.shape[1], lanes):
@@ -46,7 +46,7 @@ def rate_all(made, pending, rules, halves) -> None:
 
 
 def benchmarks() -> list[Figure]:
-    """The time of a scenario, and the memory of all of them."""
+    """Measure the time of a scenario, and the memory of all of them."""
     ratings, games = yardstick.field(PLAYERS, ROUNDS)
     made, pending = last_round_to_come(section(ratings, games))
     rules = load_rule_table().get_rules_of_edition("2025")

@@ -1,4 +1,4 @@
-"""The search for hidden facts in large sections, each against a full rating of it."""
+"""The search for corrections in large sections, each compared with a full rating."""
 
 import datetime as dt
 import statistics
@@ -28,7 +28,7 @@ LETTERS = {1.0: "W", 0.5: "D", 0.0: "L"}
 
 
 def make_event(ratings, games, end=DAY, count=None) -> Document:
-    """An event of these ratings, opponents and scores."""
+    """Return an event with these ratings, opponents and scores."""
     rows = [
         player(
             number,
@@ -41,7 +41,7 @@ def make_event(ratings, games, end=DAY, count=None) -> Document:
 
 
 def with_one_off(true: Document, off: float) -> Document:
-    """The event with its ratings published, and one rating before it misprinted."""
+    """Return the event with published ratings, and a misprint in one pre-event rating."""
     section = true.sections[0]
     rated = rate_document(true, resolve_rules).sections[0].ratings[0]
     told = []
@@ -59,7 +59,7 @@ def with_one_off(true: Document, off: float) -> Document:
 
 
 def benchmarks() -> list[Figure]:
-    """The time of an audit, and how many full ratings take as long."""
+    """Measure the time of an audit, and how many full ratings take as long."""
     figures = []
     for players, rounds, limit in SIZES:
         audits, whole = [], []

@@ -1,4 +1,4 @@
-"""From the choice of another player until the derivation is painted, without a screen."""
+"""The time from selecting another player until the derivation is painted, without a screen."""
 
 import random
 import time
@@ -13,13 +13,13 @@ from uscalc.ui.theme.theme import Theme
 
 SHAPES = ((64, 7), (1000, 9))
 LIMIT = 32.0
-"""Milliseconds that 95 of 100 changes of the player keep within, after the first."""
+"""The limit in milliseconds for 95 of 100 changes of the player, after the first."""
 CHANGES = 40
 SIZE = (440, 800)
 
 
 def _switch(app, view, session, painted, row) -> float:
-    """Milliseconds from the choice of a row until its page is painted."""
+    """Return the milliseconds from selecting a row until its page is painted."""
     begun = time.perf_counter()
     session.select(row=row)
     painted.at = 0.0
@@ -31,7 +31,7 @@ def _switch(app, view, session, painted, row) -> float:
 
 
 def benchmarks() -> list[Figure]:
-    """Median and p95 for each shape."""
+    """Measure median and p95 for each shape."""
     app = find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []

@@ -1,4 +1,4 @@
-"""Frames of the explorer and of the solver: from each move until it is painted."""
+"""Frames of the explorer and of the solver: the time from each move until it is painted."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ from uscalc.ui.widgets.walk_controls import FRAME, LONGEST, MOVE, SPEEDS
 
 GAMES = 60
 LIMIT = 16.0
-"""Milliseconds that 95 of 100 frames keep within."""
+"""The limit in milliseconds for 95 of 100 frames."""
 FRAMES = 150
 FASTEST = max(float(key) for key, _ in SPEEDS)
 WAYS = ("the handle", "an opponent", "R on the curve", "a number of the sentence")
@@ -36,7 +36,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def event(opponents: int) -> Document:
-    """One player without a rating against so many invented ones."""
+    """Return one player without a rating against this many invented ones."""
     mine = tuple(f"{'WLD'[i % 3]}{i + 2}" for i in range(opponents))
     theirs = {"W": "L1", "L": "W1", "D": "D1"}
     others = [
@@ -55,7 +55,7 @@ def _show(app: QApplication, page: QWidget, is_ready: Callable[[], bool]) -> Non
 
 
 def _drag(app, dragged, painted, start, place) -> list[float]:
-    """Milliseconds of every frame of a drag; `place` gives a frame's offset."""
+    """Return the milliseconds of every frame of a drag; `place` gives a frame's offset."""
     QTest.mousePress(dragged, LEFT, pos=start)
     times = measure_frames(
         app, painted, FRAMES, lambda i: QTest.mouseMove(dragged, start + place(i))
@@ -65,12 +65,12 @@ def _drag(app, dragged, painted, start, place) -> list[float]:
 
 
 def _spread(reach: int) -> Callable[[int], QPoint]:
-    """A different place in each frame, at least a pixel away from the last."""
+    """Return a different position in each frame, at least a pixel away from the last."""
     return lambda i: QPoint(5 + round((reach - 5) * ((i * 37) % FRAMES) / FRAMES), 0)
 
 
-def _drag_idea(app: QApplication, view: RatingExplorerView, way: str) -> list[float]:
-    """Milliseconds of every frame of one drag to and fro, words and names included."""
+def _drag_picture(app: QApplication, view: RatingExplorerView, way: str) -> list[float]:
+    """Return the milliseconds of every frame of one drag back and forth, with texts and names."""
     canvas, curve = view.canvas, view.curve
     if way in WAYS[:2]:
         layout, scene = canvas.get_layout(), view.scene
@@ -99,7 +99,7 @@ def _drag_idea(app: QApplication, view: RatingExplorerView, way: str) -> list[fl
 
 
 def _walk(app: QApplication, view: KnotPathView, _way: str) -> list[float]:
-    """Milliseconds of every frame of one walk at the highest speed, words included."""
+    """Return the milliseconds of every frame of one search at the highest speed, with texts."""
     moves = len(view.solved.stops) - 1
     seconds = moves * min(MOVE, LONGEST / moves) / FASTEST
     frames = round(seconds * 1000 / FRAME)
@@ -112,7 +112,7 @@ def _walk(app: QApplication, view: KnotPathView, _way: str) -> list[float]:
 
 
 def _animate(app: QApplication, session: Session, theme: Theme) -> list[float]:
-    """Milliseconds of every frame of the way from the bars to the curve."""
+    """Return the milliseconds of every frame of the animation from the bars to the curve."""
     explorer = RatingExplorerView(session, theme)
     _show(app, explorer, lambda: explorer.scene is not None)
     explorer.show_curve(True)
@@ -130,7 +130,7 @@ def _animate(app: QApplication, session: Session, theme: Theme) -> list[float]:
 
 
 def _drag_number(app: QApplication, session: Session, theme: Theme) -> list[float]:
-    """Milliseconds of every frame of a drag of a number in the explanation."""
+    """Return the milliseconds of every frame of dragging a number in the explanation."""
     view = ExplanationView(session, theme)
     _show(app, view, lambda: not view.behind)
     text, area = view.text, view.text.viewport()
@@ -145,7 +145,7 @@ def _drag_number(app: QApplication, session: Session, theme: Theme) -> list[floa
 
 
 def _measure_pages(app: QApplication, theme: Theme) -> list[Figure]:
-    """Median and p95 of a hover, a scrub through ten passes, an animation and a drag."""
+    """Measure median and p95 of a hover, a scrub through ten passes, an animation and a drag."""
     session = Session(event(GAMES), resolve_rules)
     sweep = SweepPage(session, theme, lambda: None)
     _show(app, sweep, lambda: sweep.sweep is not None)
@@ -184,20 +184,20 @@ def _measure_pages(app: QApplication, theme: Theme) -> list[Figure]:
 
 
 def benchmarks() -> list[Figure]:
-    """Median and p95 of the solver, of what is dragged in the idea, and of the pages."""
+    """Measure median and p95 of the solver, of dragging in the explorer, and of the pages."""
     app = find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []
     solver = [(n, f"solver frame with {n} opponents", "") for n in (9, 200)]
-    idea = [
-        (n, f"idea frame, {w} dragged over {n} games", w)
+    picture = [
+        (n, f"explorer frame, {w} dragged over {n} games", w)
         for n in (9, GAMES)
         for w in WAYS
     ]
-    for games, name, way in (*solver, *idea):
+    for games, name, way in (*solver, *picture):
         session = Session(event(games), resolve_rules)
         view = (RatingExplorerView if way else KnotPathView)(session, theme)
-        measure = _drag_idea if way else _walk
+        measure = _drag_picture if way else _walk
         view.resize(480, 800)
         view.show()
         app.processEvents()

@@ -1,4 +1,4 @@
-"""One benchmark figure, and how it is come by."""
+"""One benchmark figure, and functions that measure it."""
 
 import gc
 import statistics
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure with its limit, both in one unit; it binds by itself, whatever else ran.
+    """A figure with its limit in the same unit; it doesn't depend on what else runs.
 
-    `unit` is "times", a ratio to work of the same kind in the same run; "ms" or "MB".
-    `beside` says in words what stood behind a ratio.
+    `unit` is "times" (a ratio to similar work in the same run), "ms" or "MB". `beside`
+    describes the work that a ratio is compared with.
     """
 
     name: str
@@ -23,11 +23,11 @@ class Figure:
 
     @property
     def exceeded(self) -> bool:
-        """Whether it is above its limit."""
+        """Return whether the figure is above its limit."""
         return self.value > self.limit
 
     def as_json(self) -> dict[str, float | bool | str]:
-        """The figure for other programs."""
+        """Return the figure for other programs."""
         return {
             "value": round(self.value, 4),
             "limit": self.limit,
@@ -42,18 +42,18 @@ class Figure:
 
 
 def ratio(name: str, ours: float, theirs: float, limit: float) -> Figure:
-    """How many times the seconds of work of the same kind."""
+    """Return the ratio to the seconds of similar work."""
     beside = f"{ours * 1e3:.3g} ms against {theirs * 1e3:.3g} ms"
     return Figure(name, ours / theirs, limit, "times", beside)
 
 
 def p95(times: Sequence[float]) -> float:
-    """What 95 of 100 stay within."""
+    """Return the value that 95 of 100 don't exceed."""
     return sorted(times)[int(len(times) * 0.95)]
 
 
 def milliseconds(name, times, limit, more="") -> list[Figure]:
-    """The median and what 95 of 100 stay within; the median within half the limit."""
+    """Return figures for the median, with half the limit, and for 95 of 100."""
     median = statistics.median(times)
     return [
         Figure(f"{name}, median", median, limit / 2, "ms", more),
@@ -62,13 +62,13 @@ def milliseconds(name, times, limit, more="") -> list[Figure]:
 
 
 def compare(name, measured, reference, limit, runs=21) -> Figure:
-    """Medians of interleaved runs, so that a busy moment falls on both alike."""
+    """Return medians of interleaved runs, so that a busy moment affects both."""
     ours, theirs = side_by_side(measured, reference, runs)
     return ratio(name, ours, theirs, limit)
 
 
 def side_by_side(measured, reference, runs=21) -> tuple[float, float]:
-    """The seconds of both, medians of interleaved runs."""
+    """Return the seconds of both, as medians of interleaved runs."""
     times: tuple[list[float], list[float]] = ([], [])
     functions = (measured, reference)
     for function in functions:

@@ -1,6 +1,7 @@
-"""`import uscalc` and the first use of its API against `import json, sqlite3`.
+"""`import uscalc` and the first use of its API, compared with `import json, sqlite3`.
 
-The time is that of `python -X importtime`, without the modules of every start.
+The time is that of `python -X importtime`, without the modules that every start
+imports.
 """
 
 import statistics
@@ -16,7 +17,7 @@ STATEMENTS = ("import json, sqlite3", "import uscalc", "import uscalc; uscalc.ra
 
 
 def measure_imports(code: str) -> float:
-    """The seconds that the imports of some code take."""
+    """Return the seconds that the imports of some code take."""
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", code],
         cwd=ROOT,
@@ -26,13 +27,13 @@ def measure_imports(code: str) -> float:
     )
     lines = [line.split("|") for line in done.stderr.splitlines()]
     start = next(at for at, line in enumerate(lines) if line[-1] == " site")
-    # An import inside another has more blanks before its name.
+    # A nested import has more spaces before its name.
     own = [line for line in lines[start + 1 :] if line[-1].lstrip() == line[-1][1:]]
     return sum(int(line[1]) for line in own) / 1e6
 
 
 def benchmarks() -> list[Figure]:
-    """Medians of interleaved runs."""
+    """Measure medians of interleaved runs."""
     measured = [[measure_imports(code) for code in STATEMENTS] for _ in range(RUNS)]
     known, imported, used = map(statistics.median, zip(*measured, strict=True))
     return [

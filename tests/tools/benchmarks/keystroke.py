@@ -1,4 +1,4 @@
-"""From the key that ends an edit until the new ratings are painted, without a screen."""
+"""The time from the key that ends an edit until the new ratings are painted, without a screen."""
 
 import random
 import tempfile
@@ -28,17 +28,17 @@ from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 SHAPES = ((64, 7, 16.0), (1000, 9, 100.0))
-"""Players, rounds, and the milliseconds that 95 of 100 keystrokes keep within."""
+"""Players, rounds, and the limit in milliseconds for 95 of 100 keystrokes."""
 
 EDITS = 40
 BETWEEN = 0.07
-"""Seconds between two keys of a quick typist."""
+"""The seconds between two keys of a fast typist."""
 AFTERWARDS = 0.25
-"""Seconds after the painting in which the other views follow and are watched too."""
+"""The seconds after the painting in which other views update and are measured too."""
 
 
 def event(players: int, rounds: int) -> Document:
-    """A full section of invented players."""
+    """Return a full section of invented players."""
     chance = random.Random(7)
     results = random_results(players, rounds, chance)
     return make_document(
@@ -50,7 +50,7 @@ def event(players: int, rounds: int) -> Document:
 
 
 class Row:
-    """The row of the table whose rating is waited for, and when it was painted."""
+    """The table row whose rating the benchmark waits for, and the time when it was painted."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
@@ -63,7 +63,7 @@ class Row:
         self.painted.begin()
 
     def _shows_the_rating(self, event: QEvent) -> bool:
-        """Whether the post-event cell is painted, and its rating is of the document."""
+        """Return whether the post-event cell is painted, with the rating of the document."""
         table = self._window.crosstable
         post = table.model.index(self._row, table.model.columns.find_column("post"))
         cell = table.view.visualRect(post)
@@ -71,7 +71,7 @@ class Row:
 
 
 def _edit(app, window, waited, row) -> tuple[Moment, Moment]:
-    """Milliseconds until the rating is painted, and the longest turn after the key."""
+    """Return the milliseconds until the rating is painted, and the longest turn after the key."""
     session, table = window.session, window.crosstable
     table.focus_cell(row, 1)
     wait_seconds(app, BETWEEN)
@@ -100,10 +100,10 @@ def _edit(app, window, waited, row) -> tuple[Moment, Moment]:
 
 
 def benchmarks() -> list[Figure]:
-    """Median and p95 for each shape."""
+    """Measure median and p95 for each shape."""
     app = find_application()
     theme = Theme(app, "light")
-    # Another person's choice of views may not change what is measured.
+    # Another user's choice of views must not change the measurement.
     with tempfile.TemporaryDirectory() as own:
         folders = Folders.within_folder(Path(own))
         return [

@@ -1,4 +1,4 @@
-"""A program without a screen, and when its widgets were painted, for the benchmarks."""
+"""An application without a screen that notes when widgets are painted, for the benchmarks."""
 
 import datetime as dt
 import os
@@ -17,13 +17,13 @@ from uscalc.document.model import Document, Player, RatingFacts, Section
 
 
 def find_application() -> QApplication:
-    """The program that runs in this process already, or a new one."""
+    """Return the application that already runs in this process, or a new one."""
     found = QApplication.instance()
     return found if isinstance(found, QApplication) else QApplication([])
 
 
 def wait_seconds(app: QApplication, seconds: float) -> None:
-    """Lets the window do what it does between two keys."""
+    """Let the window do what it does between two keys."""
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         app.processEvents()
@@ -31,13 +31,13 @@ def wait_seconds(app: QApplication, seconds: float) -> None:
 
 
 def make_player(row: int, rating: float, results: Iterable[str]) -> Player:
-    """An invented player with an established rating."""
+    """Return an invented player with an established rating."""
     facts = (("R", RatingFacts(rating, games=40)),)
     return Player(row + 1, f"Player {row + 1}", ratings=facts, results=tuple(results))
 
 
 def make_document(*players: Player) -> Document:
-    """An event of one Regular section of these players."""
+    """Return an event with one Regular section of these players."""
     section = Section("Open", systems=("R",), players=players)
     return Document("Benchmark", dt.date(2025, 9, 1), (section,))
 
@@ -57,7 +57,7 @@ class Painted(QObject):
 
 
 def measure_frames(app, chart, count, move) -> list[float]:
-    """Milliseconds from each move until the chart is painted, the sentence included."""
+    """Return the milliseconds from each move until the chart and its sentence are painted."""
     painted, times = Painted(chart), []
     for frame in range(count):
         began = time.perf_counter()
@@ -69,7 +69,7 @@ def measure_frames(app, chart, count, move) -> list[float]:
 
 
 class Moment(NamedTuple):
-    """The clock, and what the window's thread has used of a processor, in seconds."""
+    """A moment: the clock, and the processor time of the window's thread, in seconds."""
 
     clock: float
     used: float
@@ -79,17 +79,17 @@ class Moment(NamedTuple):
         return cls(time.perf_counter(), time.thread_time())
 
     def since(self, earlier: "Moment") -> "Moment":
-        """Milliseconds since an earlier moment, of both."""
+        """Return the milliseconds since an earlier moment, by the clock and by processor time."""
         return Moment(
             (self.clock - earlier.clock) * 1e3, (self.used - earlier.used) * 1e3
         )
 
 
 class PaintedToTheEnd(QObject):
-    """Notes when a new figure stood on the window, painted to the end.
+    """Notes when a new figure was completely painted in the window.
 
-    That is the first painting of the whole window in which a part of it was painted
-    that shows the figure, as `shows` says of the part's own painting.
+    This is the first painting of the whole window that includes a part with the figure;
+    `shows` says whether a painting of the part includes it.
     """
 
     def __init__(self, window, part, shows: Callable[[QEvent], bool]) -> None:

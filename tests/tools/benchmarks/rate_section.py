@@ -1,4 +1,4 @@
-"""Rating a section with every figure kept, against the bare arithmetic of two passes."""
+"""Rating a section with every figure kept, compared with the bare arithmetic of two passes."""
 
 import datetime as dt
 from functools import partial
@@ -13,7 +13,7 @@ SHAPES = ((64, 7, 4.0), (1000, 9, 4.5), (4000, 9, 4.5))
 
 
 def section(ratings: list[float], games: list[list[tuple[int, float]]]) -> SectionInput:
-    """The yardstick's field as the engine takes it."""
+    """Return the yardstick's section as the engine's input."""
     entrants = tuple(
         Entrant(
             (i,),
@@ -27,7 +27,7 @@ def section(ratings: list[float], games: list[list[tuple[int, float]]]) -> Secti
 
 
 def benchmarks() -> list[Figure]:
-    """One figure for each shape of section."""
+    """Measure one figure for each shape of section."""
     rules = load_rule_table().get_rules_of_edition("2025")
     figures = []
     for players, rounds, limit in SHAPES:

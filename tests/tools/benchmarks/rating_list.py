@@ -1,4 +1,4 @@
-"""A rating list of 100,000 invented members: importing it, and looking people up."""
+"""A supplement of 100,000 invented members: the import, and looking up members."""
 
 import datetime as dt
 import random
@@ -37,7 +37,7 @@ print(peak())
 
 
 def benchmarks() -> list[Figure]:
-    """Import against work of its kind, look-ups in milliseconds, memory in megabytes."""
+    """Measure the import against similar work, lookups in milliseconds, and memory in megabytes."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         file = list_files.write_dbf(folder / "TARATSUP.DBF", MEMBERS)
@@ -62,7 +62,7 @@ def benchmarks() -> list[Figure]:
 
 
 def _plain_table(path: Path) -> float:
-    """The yardstick: the same members into a table with one key and nothing else."""
+    """Insert the same members into a table with one key, as the yardstick."""
     rows = [
         (row["MEM_ID"], row["MEM_NAME"], row["R_LPB_RAT"], row["Q_LPB_RAT"])
         for row in list_files.members(MEMBERS)
@@ -119,7 +119,7 @@ def _times(ask: Callable[[str], object], texts: Sequence[str]) -> list[float]:
 
 
 def _memory(file: Path, folder: Path) -> Figure:
-    """The most memory of a process that imports the list and does nothing else."""
+    """Return the most memory of a process that only imports the list."""
     done = subprocess.run(
         [sys.executable, "-c", IN_A_PROCESS, str(file), str(folder)],
         cwd=Path(__file__).parents[3],

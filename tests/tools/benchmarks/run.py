@@ -1,7 +1,7 @@
 """Benchmarks, in milliseconds, megabytes, and ratios within one run: `run.py [--json] [FAMILY...]`.
 
-Each module of this folder with a `benchmarks` function is one family; a figure above
-its limit makes the exit code 1.
+Each module of this folder with a function `benchmarks` is one family. If a figure
+exceeds its limit, the exit code is 1.
 """
 
 import argparse
@@ -24,7 +24,7 @@ FAMILIES = (
 
 
 def measure(families: Sequence[str] = FAMILIES) -> list[Figure]:
-    """Every figure of these families, in order."""
+    """Return every figure of these families, in order."""
     found: list[Figure] = []
     for family in families:
         module = importlib.import_module(f"tests.tools.benchmarks.{family}")
@@ -33,7 +33,7 @@ def measure(families: Sequence[str] = FAMILIES) -> list[Figure]:
 
 
 def main() -> int:
-    """Prints the figures; 1 when one is above its limit."""
+    """Print the figures; return 1 if one exceeds its limit."""
     parser = argparse.ArgumentParser(description="Benchmarks of uscalc.")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""A folder rated as a season against the same folder rated file by file, and its memory."""
+"""A folder rated as a season, compared with the folder rated file by file, and its memory."""
 
 import os
 import random
@@ -27,7 +27,7 @@ finally:
 
 
 def measure(*words: str) -> tuple[float, int]:
-    """The seconds on the wall and the kilobytes that a command takes."""
+    """Return the elapsed seconds and the kilobytes that a command takes."""
     start = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, *words],
@@ -41,7 +41,7 @@ def measure(*words: str) -> tuple[float, int]:
 
 
 def benchmarks() -> list[Figure]:
-    """The time against `uscalc rate`, and the memory of all events against a quarter."""
+    """Measure the time against `uscalc rate`, and the memory of all events against a quarter."""
     rng = random.Random(7)
     with TemporaryDirectory() as given:
         quarter, whole = Path(given) / "quarter", Path(given) / "whole"

@@ -1,4 +1,4 @@
-"""From a key on a slider of What if until its own new rating is painted, without a screen."""
+"""The time from a key on a slider of What if until its new rating is painted, without a screen."""
 
 import random
 
@@ -19,16 +19,16 @@ from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 SHAPES = ((64, 7, 16.0), (1000, 9, 33.0))
-"""Players, rounds, and the milliseconds that 95 of 100 moves of a thumb keep within."""
+"""Players, rounds, and the limit in milliseconds for 95 of 100 moves of a slider."""
 MOVES = 60
 BETWEEN = 0.15
-"""Seconds between two moves: long enough for what is worked out beside the window."""
+"""The seconds between two moves, long enough for background work to finish."""
 PATIENCE = 5.0
 KEYS = {"W": Qt.Key.Key_W, "D": Qt.Key.Key_D, "L": Qt.Key.Key_L}
 
 
 def _move(app, view, painted, chance) -> Moment:
-    """Milliseconds of one move of a thumb, of the clock and of the window's thread."""
+    """Return the milliseconds of one move of a slider, by the clock and in the window's thread."""
     slider = chance.choice(view.sliders)
     slider.setFocus()
     letter = chance.choice([at for at in "WDL" if at != slider.letter])
@@ -40,7 +40,7 @@ def _move(app, view, painted, chance) -> Moment:
     while painted.at is None:
         app.processEvents()
         if view.what_if.up_to_date and view.post.text() == before:
-            # The same whole number: nothing is painted anew.
+            # The whole number is the same, so nothing is repainted.
             return Moment.now().since(start)
         if Moment.now().clock - start.clock > PATIENCE:
             raise RuntimeError("the rating was not painted within five seconds")
@@ -48,7 +48,7 @@ def _move(app, view, painted, chance) -> Moment:
 
 
 def benchmarks() -> list[Figure]:
-    """Median and p95 for each shape."""
+    """Measure median and p95 for each shape."""
     app = find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []

@@ -1,4 +1,4 @@
-"""From the key of another space until it is painted, without a screen."""
+"""The time from the key of another space until it is painted, without a screen."""
 
 import itertools
 import random
@@ -18,14 +18,14 @@ from uscalc.ui.window.views import SPACES
 
 PLAYERS, ROUNDS = 64, 7
 LIMIT = 100.0
-"""Milliseconds that 95 of 100 switches keep within."""
+"""The limit in milliseconds for 95 of 100 switches."""
 BETWEEN = 0.3
-"""Seconds for which a person looks at a space."""
+"""The seconds for which a person looks at a space."""
 ROUNDS_OF_ALL = 3
 
 
 def _switch(app, window, painted, name) -> float:
-    """Milliseconds from the switch until the rail shows the other space."""
+    """Return the milliseconds from the switch until the rail shows the other space."""
     begun = time.perf_counter()
     window.named_actions[f"space-{name}"].trigger()
     while painted[name].at < begun:
@@ -38,7 +38,7 @@ def _switch(app, window, painted, name) -> float:
 
 
 def benchmarks() -> list[Figure]:
-    """Median and p95 of the first visit of each space, and of all later ones."""
+    """Measure median and p95 of the first visit of each space, and of all later ones."""
     app = find_application()
     theme = Theme(app, "light")
     names = [space.name for space in SPACES]

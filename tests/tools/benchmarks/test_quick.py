@@ -1,8 +1,8 @@
-"""Nothing has become several times slower: ratios within one run, the best of several.
+"""Nothing has become several times slower, by the best of several ratios in one run.
 
-The limits are three times what is measured today. Work of the same kind in the same run
-stands beside each, so that a slow or busy machine fails none; what a person waits for,
-in milliseconds, is measured by `run.py`.
+The limits are three times the current values. Each is a ratio to similar work in the
+same run, so that no test fails on a slow or busy machine. `run.py` measures in
+milliseconds how long a person waits.
 """
 
 import random
@@ -28,13 +28,13 @@ from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 RUNS = 7
 SECTION, GAME, SCENARIO, EVENT, EDIT, SEARCH = 12.0, 0.07, 0.13, 14.0, 0.1, 300.0
-"""Three times what is measured today."""
+"""Three times the current values."""
 RULES = load_rule_table().get_rules_of_edition("2025")
 Field = tuple[list[float], list[list[tuple[int, float]]]]
 
 
 def field(players: int, rounds: int) -> Field:
-    """Ratings, and for each player the opponents' places and the scores."""
+    """Return ratings, and for each player the opponents' places and the scores."""
     chance = random.Random(players)
     games: list[list[tuple[int, float]]] = [[] for _ in range(players)]
     for _ in range(rounds):
@@ -48,7 +48,7 @@ def field(players: int, rounds: int) -> Field:
 
 
 def bare(made: Field) -> list[float]:
-    """The arithmetic of two passes, and nothing else."""
+    """Run only the arithmetic of two passes."""
     ratings, games = made
     now = list(ratings)
     for _ in range(2):
@@ -65,7 +65,7 @@ def bare(made: Field) -> list[float]:
 
 
 def best(ours: Callable[[], object], theirs: Callable[[], object]) -> float:
-    """How many times as long, by the best run of each of several side by side."""
+    """Return how many times as long each takes, by the best of several runs side by side."""
     times: tuple[list[float], list[float]] = ([], [])
     for work in (ours, theirs):
         work()
@@ -84,7 +84,7 @@ def test_rating_a_section_with_every_figure_kept(players, rounds):
     assert best(partial(rate_section, given, RULES), partial(bare, made)) < SECTION
 
 
-def test_a_game_set_otherwise_costs_a_game():
+def test_a_what_if_result_costs_a_game():
     given = section(*field(500, 9))
     base = RatedBase(rate_section(given, RULES))
     turned = changes(given)
@@ -107,7 +107,7 @@ def test_one_of_many_scenarios_costs_a_small_part_of_a_rating():
 
 
 def test_an_event_costs_little_more_than_its_section():
-    """Checking every cell, and bringing games and facts to the engine."""
+    """An event also needs a check of every cell, and its games and facts as engine input."""
     made = field(500, 9)
     rated = partial(rate_document, make_event(*made, END, 40), resolve_rules)
     assert best(rated, partial(rate_section, section(*made), RULES)) < EVENT
@@ -124,7 +124,7 @@ def test_hidden_facts_are_found_at_the_cost_of_some_ratings():
     assert best(search, partial(rate_document, told, resolve_rules)) < SEARCH
 
 
-def test_setting_one_result_is_nothing_beside_rating():
+def test_one_result_costs_little_compared_with_rating():
     made = field(500, 9)
     document = make_event(*made, END, 40)
     edit = partial(set_result, document, 0, 3, 0, "H")

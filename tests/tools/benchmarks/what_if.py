@@ -1,4 +1,4 @@
-"""One game set otherwise: against a full rating, and in a large against a small section."""
+"""One what-if result, compared with a full rating, and in a large and a small section."""
 
 from dataclasses import replace
 from functools import partial
@@ -13,11 +13,11 @@ from uscalc.rules.resolve import load_rule_table
 
 RUNS = 21
 GAMES = 40
-"""Games set otherwise in one run, so that a single one is not lost in the clock."""
+"""The number of changed games in one run, so that the clock can measure one."""
 
 
 def changes(made: SectionInput) -> list[dict[int, Entrant]]:
-    """Games spread over the section, each turned from whatever it was."""
+    """Return games spread over the section, each with its result changed."""
     step = max(1, len(made.entrants) // GAMES)
     places = [(i * step) % len(made.entrants) for i in range(GAMES)]
     return [_turned(made, place) for place in places]
@@ -29,12 +29,12 @@ def _turned(made: SectionInput, place: int) -> dict[int, Entrant]:
     score = {1.0: 0.0, 0.5: 1.0, 0.0: 0.5}[game.score]
     other = made.entrants[game.opponent]
     return {
-        place: _with(one, game.opponent, game.round, score),
-        game.opponent: _with(other, place, game.round, 1.0 - score),
+        place: _with_score(one, game.opponent, game.round, score),
+        game.opponent: _with_score(other, place, game.round, 1.0 - score),
     }
 
 
-def _with(entrant: Entrant, opponent: int, round_: int, score: float) -> Entrant:
+def _with_score(entrant: Entrant, opponent: int, round_: int, score: float) -> Entrant:
     own = tuple(
         game._replace(score=score)
         if (game.opponent, game.round) == (opponent, round_)
@@ -45,7 +45,7 @@ def _with(entrant: Entrant, opponent: int, round_: int, score: float) -> Entrant
 
 
 def benchmarks() -> list[Figure]:
-    """The cost of a game, and how little it grows with the section."""
+    """Measure the cost of a game, and how little it grows with the section."""
     rules = load_rule_table().get_rules_of_edition("2025")
     made = {
         (players, rounds): section(*yardstick.field(players, rounds))

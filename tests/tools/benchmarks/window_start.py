@@ -1,7 +1,8 @@
-"""Starting the program: its time and memory against an empty window of the same Qt.
+"""Starting the program: its time and memory, compared with an empty window of the same Qt.
 
-`window shown` is from the start of the process to the first paint of the themed frame;
-`ratings in the table` to the first paint of the table with the event's ratings in it.
+`window shown` is the time from the start of the process to the first paint of the
+themed frame; `ratings in the table` is the time to the first paint of the table with
+the event's ratings.
 """
 
 import json
@@ -25,7 +26,7 @@ CONTENT_LIMIT = 3.9
 MEMORY_LIMIT = 1.95
 PLAYERS, ROUNDS = 64, 7
 SETTLED = 1.0
-"""Seconds after which the memory is looked at: by then every view in front is made."""
+"""The seconds after which memory is measured; by then, every view in front is made."""
 
 WATCH = """
 import json, os, sys, time
@@ -114,9 +115,9 @@ main(sys.argv[1:])
 
 
 class Run(NamedTuple):
-    """Seconds from the start of a process, and the bytes that it kept.
+    """Seconds from the start of a process, and the bytes of memory that it used.
 
-    `used` are the seconds of a processor until the window was shown.
+    `used` is the processor time in seconds until the window was shown.
     """
 
     shown: float
@@ -126,7 +127,7 @@ class Run(NamedTuple):
 
 
 def event(players: int = PLAYERS, rounds: int = ROUNDS) -> dict[str, object]:
-    """An event in which everybody plays every round."""
+    """Return an event in which everybody plays every round."""
     half = players // 2
     rows = []
     for i in range(players):
@@ -143,7 +144,7 @@ def event(players: int = PLAYERS, rounds: int = ROUNDS) -> dict[str, object]:
 
 
 def run(code: str, compiled: Path, *arguments: str) -> Run:
-    """One start, with compiled modules at hand, as an installed program has them."""
+    """Start the program once, with compiled modules, like an installed program."""
     with tempfile.TemporaryDirectory() as own:
         environment = {
             **os.environ,
@@ -152,7 +153,7 @@ def run(code: str, compiled: Path, *arguments: str) -> Run:
             "PYTHONPYCACHEPREFIX": str(compiled),
             "SETTLED": str(SETTLED),
             "ROW": str(PLAYERS - 1),
-            # Not the variable of the program, which would spare it its usual way.
+            # Don't use the program's own variable, because it would skip the usual way.
             "XDG_STATE_HOME": own,
             "XDG_CONFIG_HOME": own,
         }
@@ -174,7 +175,7 @@ def run(code: str, compiled: Path, *arguments: str) -> Run:
 
 
 def benchmarks() -> list[Figure]:
-    """Interleaved runs, so that a busy moment falls on both alike."""
+    """Measure interleaved runs, so that a busy moment affects both."""
     empty, ours = [], []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "large.uscalc"
@@ -183,7 +184,7 @@ def benchmarks() -> list[Figure]:
         for _ in range(RUNS + 1):
             empty.append(run(EMPTY, compiled))
             ours.append(run(OURS, compiled, str(path)))
-    # The first of each compiled the modules.
+    # The first run of each compiled the modules.
     yardstick, own = (
         Run(*(statistics.median(values) for values in zip(*runs[1:], strict=True)))
         for runs in (empty, ours)

@@ -1,7 +1,7 @@
-"""A folder of crosstables rated as JSON, and a section of newcomers, a game each.
+"""A folder of crosstables rated as JSON, and a section of newcomers, for each game.
 
-`UNKNOWN` of a crosstable are all here: numbers of games, earlier results, birth dates,
-dates of other ratings, decimals, counts and highest ratings.
+All `UNKNOWN` facts of a crosstable occur: numbers of games, earlier results, birth
+dates, dates of other ratings, decimals, counts and highest ratings.
 """
 
 import datetime as dt
@@ -29,7 +29,7 @@ DAYS = 16 * 365
 
 
 def player(rng: random.Random, number: int, level: float, systems: list[str]) -> Any:
-    """A row of a crosstable before any game; an eighth is unrated."""
+    """Return a row of a crosstable before any game; one of eight players is unrated."""
     ratings: dict[str, Any] = {}
     strength = rng.gauss(level, 350)
     kind = rng.random()
@@ -44,14 +44,14 @@ def player(rng: random.Random, number: int, level: float, systems: list[str]) ->
 
 
 def event(rng: random.Random, size: int, rounds: int, systems: list[str]) -> Any:
-    """An event of one section, paired by score."""
+    """Return an event of one section, paired by score."""
     level = rng.uniform(700, 1700)
     players = [player(rng, n, level, systems) for n in range(1, size + 1)]
     return played(rng, players, rounds, systems)
 
 
 def played(rng: random.Random, players: Any, rounds: int, systems: list[str]) -> Any:
-    """The players with results in every round."""
+    """Return the players with results in every round."""
     day = str(FIRST + dt.timedelta(days=rng.randrange(DAYS)))
     results: list[list[str]] = [[] for _ in players]
     order = list(range(len(players)))
@@ -71,13 +71,13 @@ def played(rng: random.Random, players: Any, rounds: int, systems: list[str]) ->
 
 
 def games_of(made: Any) -> float:
-    """How many games an event has."""
+    """Return the number of games of an event."""
     rows = made["sections"][0]["players"]
     return sum(text[0] in "WDL" for row in rows for text in row["results"]) / 2
 
 
 def rate(path: Path, *more: str) -> float:
-    """The seconds on the wall that it takes to rate."""
+    """Return the elapsed seconds for rating a path."""
     words = [sys.executable, "-m", "uscalc", "rate", str(path), "--json", *more]
     start = time.perf_counter()
     subprocess.run(
@@ -91,13 +91,13 @@ def rate(path: Path, *more: str) -> float:
 
 
 def write(path: Path, made: Any) -> float:
-    """Writes an event; gives its number of games."""
+    """Write an event, and return its number of games."""
     path.write_text(json.dumps(made), encoding="utf-8")
     return games_of(made)
 
 
 def benchmarks() -> list[Figure]:
-    """A game of the folder on two processors, and one of a section of newcomers."""
+    """Measure a game of the folder on two processors, and one of a section of newcomers."""
     rng = random.Random(7)
     with TemporaryDirectory() as given:
         year = Path(given) / "year"

@@ -1,4 +1,4 @@
-"""Charts: their layout, their marks on the screen and in pictures, and how they looked."""
+"""Charts: their layout, their marks on the screen and in images, and their former look."""
 
 import os
 import re
@@ -97,7 +97,7 @@ CALLS = {
 
 
 class Counting(QPainter):
-    """A painter that counts what it is told to draw."""
+    """A painter that counts what it has to draw."""
 
     def __init__(self, image: QImage) -> None:
         super().__init__(image)
@@ -155,7 +155,7 @@ def test_svg_has_the_marks_of_the_screen(view, kind):
     expected = on_screen(picture)
     root = ElementTree.fromstring(picture_bytes(picture, KIND[kind]))
     tags = Counter(element.tag.removeprefix(SVG) for element in root.iter())
-    # A line of two points is a polyline too; letters as shapes are paths.
+    # A line of two points is a polyline too; letters drawn as shapes are paths.
     assert tags["circle"] == expected["dot"]
     assert tags["polygon"] == expected["polygon"]
     assert tags["polyline"] == expected["stroke"]
@@ -206,7 +206,7 @@ def rendered(view: ChartView, svg: bytes) -> QImage:
 
 
 def differing(one: QImage, other: QImage) -> float:
-    """The part of the pixels that are of clearly other colors."""
+    """Return the part of the pixels whose colors differ clearly."""
     return float((apart(one, other) > 64).mean())
 
 
@@ -221,7 +221,7 @@ def test_svg_looks_like_the_png_when_it_is_rendered_back(view, theme, look):
     assert png.pixel(2, 2) == svg.pixel(2, 2) == ground
 
 
-def test_png_has_so_many_pixels(view):
+def test_png_has_the_requested_pixels(view):
     for times in (1, 2, 3, 4):
         picture = the_picture(view)
         png = QImage.fromData(picture_bytes(picture, KIND[f"png{times}"]))
@@ -237,7 +237,7 @@ def test_svg_and_png_agree_and_paper_is_light(view, theme):
     assert picture_bytes(the_picture(view, light=True), KIND["png1"]) == light
     dots = tuple(ChartDot(1.0 + i, 1.0, "text") for i in range(4))
 
-    def seen() -> list[bool]:
+    def dots_are_visible() -> list[bool]:
         view.repaint()
         image = view.grab().toImage()
         at = [view.place_of(dot.x, dot.y).toPoint() for dot in dots]
@@ -245,11 +245,11 @@ def test_svg_and_png_agree_and_paper_is_light(view, theme):
 
     for count in (1, 3, 4, 2, 0):
         view.show_overlay(Overlay(settled=dots[:count]))
-        assert seen() == [i < count for i in range(4)]
+        assert dots_are_visible() == [i < count for i in range(4)]
     view.show_overlay(Overlay(settled=dots[2:]))
-    assert seen() == [False, False, True, True]
+    assert dots_are_visible() == [False, False, True, True]
     view.resize(500, 340)
-    assert seen() == [False, False, True, True]
+    assert dots_are_visible() == [False, False, True, True]
     assert view.key_at(view.place_of(3.0, 1.0)) != "dot"
     picture = picture_bytes(the_picture(view), KIND["svg"])
     assert picture.count(b"<circle") == 4
@@ -299,7 +299,7 @@ def test_a_click_means_the_nearest_mark(qtbot, view):
     assert view.key_at(QPointF(1.0, 1.0)) is None
     assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
     assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
-    # What is seen is said in words too.
+    # The visible content is also described in words.
     assert view.accessibleName() == "A chart of everything"
     assert view.accessibleDescription() == "Two lines, two dots and a bar."
 
@@ -334,7 +334,7 @@ def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(view):
         return sum(abs(c.lightness() - ink.lightness()) < 40 for c in row)
 
     assert sum(dark(y) for y in range(2, top - 4)) > 200
-    # A chart that has hardly any room keeps it for itself.
+    # A chart with hardly any room shows no headline.
     view.resize(260, 100)
     assert view.get_headline_lines() == ()
     assert view.get_origin().y() == 4
@@ -497,7 +497,7 @@ def test_axes_have_as_many_ticks_as_fit_and_can_be_turned():
     assert [tick.text for tick in nice_ticks(0.0, 1.0, 6)][1] == "0.2"
     assert [tick.text for tick in nice_ticks(0.0, 10.0, 4)] == ["0", "5", "10"]
     assert nice_ticks(5.0, 5.0, 4) == ()
-    # Ratings and points are whole.
+    # Ticks of ratings and points are whole numbers.
     ratings = [tick.text for tick in nice_ticks(1777.0, 1807.0, 13)]
     assert ratings == ["1780", "1785", "1790", "1795", "1800", "1805"]
     ticks = (AxisTick(0.0, "first"), AxisTick(1.0, "second"))
@@ -546,8 +546,10 @@ GOLDEN = Path(__file__).parent / "golden"
 SIZE = (360, 260)
 BLOCK = 6
 CLEARLY = 20
-"""Squares of so many pixels are compared by their mean color, of 255: edges are
-smoothed a little differently by every version of Qt."""
+"""The least difference of mean colors, of 255, between squares that clearly differ.
+
+Every version of Qt smooths edges a little differently.
+"""
 TOLERANCE = 0.002
 """The part of the squares that may differ clearly."""
 
@@ -558,13 +560,13 @@ pytestmark = pytest.mark.skipif(
 
 class Wordless(QPainter):
     def drawText(self, *args: object) -> None:  # noqa: N802
-        """Nothing."""
+        """Draw nothing."""
 
     def fillPath(self, *args: object) -> None:  # noqa: N802
-        """Nothing."""
+        """Draw nothing."""
 
     def strokePath(self, *args: object) -> None:  # noqa: N802
-        """Nothing."""
+        """Draw nothing."""
 
 
 def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
@@ -596,9 +598,9 @@ def solver(position: float) -> tuple[Chart, Overlay]:
     document, found = sample()
     people = make_directory(found.trace, document.sections[0])
     scene = SceneSubject(found.trace, found.places[12], people).make_scene(5)
-    solved, bounds = SolvedStep(scene, scene.idea), scene.bounds
+    solved, bounds = SolvedStep(scene, scene.picture), scene.bounds
     chart = solver_chart(
-        "f(R)", "", 5, solved.idea.curve, solved.stops, solved.ghosts, people, bounds
+        "f(R)", "", 5, solved.picture.curve, solved.stops, solved.ghosts, people, bounds
     )
     return chart, solved.draw_search(position)
 
@@ -660,7 +662,7 @@ def test_a_chart_looks_as_it_did(qapp, name, dark, zoom):
     assert count_differing(image, kept) <= TOLERANCE
 
 
-def test_one_missing_dot_or_a_moved_line_would_be_seen(qapp):
+def test_one_missing_dot_or_moved_line_would_be_noticed(qapp):
     chart, overlay = PICTURES["solver-moves"]()
     whole = drawn(chart, overlay, False, 1.0)
     fewer = replace(overlay, marks=overlay.marks[:-1])

@@ -1,4 +1,4 @@
-"""The crosstable editor and players typed one after the other, with keys and mouse only."""
+"""The crosstable editor: players typed one after the other, with keys and mouse only."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 @pytest.fixture
 def watch(window: MainWindow) -> Iterator[Watch]:
-    """Every model of the window is watched for what it says of itself."""
+    """Check the signals of every model of the window."""
     steps(window)
     watch = Watch()
     assert len(watch.all_in(window)) >= 2
@@ -56,7 +56,7 @@ def rated(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
-def at(window: MainWindow) -> tuple[int, int]:
+def current_cell(window: MainWindow) -> tuple[int, int]:
     index = window.crosstable.at.index
     return index.row(), index.column()
 
@@ -114,9 +114,9 @@ def test_keys_go_where_a_spreadsheet_goes_and_blocks_are_copied(qtbot, window):
         (Key.Key_Return, SHIFT, (1, 6)),
     ]:
         click(qtbot, window, 3, 2)
-        assert at(window) == (2, 6)
+        assert current_cell(window) == (2, 6)
         press(qtbot, window, key, modifier or PLAIN)
-        assert at(window) == place
+        assert current_cell(window) == place
     cells = [[text(window, row, place) for place in (1, 2)] for row in (1, 2)]
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Right, SHIFT)
@@ -179,7 +179,7 @@ def test_a_page_without_a_date_asks_for_it_and_becomes_a_section(qtbot, window):
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_V, CONTROL)
     panel = window.paste_panel
-    # A page is read beside the window, both times.
+    # Both times, the page is read in the background.
     qtbot.waitUntil(panel.date.isVisible)
     type_text(qtbot, window, "2025-06-01")
     press(qtbot, window, Key.Key_Return)
@@ -305,7 +305,7 @@ def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
     assert not window.session.busy
 
 
-def marked(window: MainWindow, kind: str) -> list[int]:
+def marked_rows(window: MainWindow, kind: str) -> list[int]:
     model, column = window.crosstable.model, column_of(window, kind)
     painted = [model.make_painted(row, column) for row in range(model.rowCount())]
     return [row for row, cell in enumerate(painted, 1) if cell and cell.marked]
@@ -321,25 +321,25 @@ def test_another_members_id_is_an_error_until_it_is_corrected(qtbot, window):
     qtbot.waitUntil(lambda: bool(window.session.findings))
     (finding,) = window.session.findings
     assert finding.severity == "stops"
-    assert marked(window, "name") == marked(window, "id") == [1, 4]
+    assert marked_rows(window, "name") == marked_rows(window, "id") == [1, 4]
     assert said in hint(window, 1, "name")
     assert said in hint(window, 4, "id")
     assert "Correct the ID of one of them" in hint(window, 4, "id")
     assert said in window.problems.rows[0].text
     assert window.problems.count_group("error") == 1
-    # Until then they are two players, rated as before.
+    # Until then they are two players, with unchanged ratings.
     assert [text(window, n, "post") for n in range(1, 13)] == before
     assert not window.session.shown.around
     enter(qtbot, window, 4, "id", right)
     qtbot.waitUntil(lambda: not window.session.findings)
-    assert marked(window, "name") == marked(window, "id") == []
+    assert marked_rows(window, "name") == marked_rows(window, "id") == []
     assert window.problems.count_group("error") == 0
     assert [text(window, n, "post") for n in range(1, 13)] == before
 
 
 @pytest.fixture
 def new_event(window: MainWindow) -> Document:
-    """As File/New leaves it: one row, its name to be typed."""
+    """Return a new event as File > New makes it: one row whose name is to be typed."""
     document = window.session.document
     section = Section("Open", systems=("R",), players=(Player(1),))
     window.session.show_document(
@@ -349,36 +349,36 @@ def new_event(window: MainWindow) -> Document:
     return window.session.document
 
 
-def entered(window: MainWindow) -> list[str]:
+def entered_names(window: MainWindow) -> list[str]:
     section = section_of(window)
     return [player.name for player in section.players]
 
 
-def settled(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
-    qtbot.waitUntil(lambda: entered(window) == list(expected))
+def wait_for_names(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
+    qtbot.waitUntil(lambda: entered_names(window) == list(expected))
 
 
 def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_event):
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
         type_text(qtbot, window, name)
         press(qtbot, window, Key.Key_Return)
-    # The row that waits for the next name goes with the second Return.
-    assert entered(window) == ["Castle, Ada", "Knightly, Ben", "Bishop, Alma", ""]
+    # The second Enter removes the row that waits for the next name.
+    assert entered_names(window) == ["Castle, Ada", "Knightly, Ben", "Bishop, Alma", ""]
     assert editor(window) is not None
     press(qtbot, window, Key.Key_Return)
-    settled(qtbot, window, "Castle, Ada", "Knightly, Ben", "Bishop, Alma")
+    wait_for_names(qtbot, window, "Castle, Ada", "Knightly, Ben", "Bishop, Alma")
     assert editor(window) is None
     assert window.session.selection.row == 2
     assert window.session.history.undo_name == "Player 3 added"
     assert "Player 3 added" in window.named_actions["undo"].text()
     for left in (["Castle, Ada", "Knightly, Ben"], ["Castle, Ada"]):
         press(qtbot, window, Key.Key_Z, CONTROL)
-        assert entered(window) == left
+        assert entered_names(window) == left
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is new_event
 
 
-def test_a_row_that_stays_empty_goes_again(qtbot, window):
+def test_a_row_that_stays_empty_is_removed(qtbot, window):
     for keys in [
         [Key.Key_Escape],
         [Key.Key_Return],
@@ -386,41 +386,41 @@ def test_a_row_that_stays_empty_goes_again(qtbot, window):
         [Key.Key_Tab, Key.Key_Up],
         [],
     ]:
-        before = entered(window)
+        before = entered_names(window)
         click(qtbot, window, 12, "name")
         press(qtbot, window, Key.Key_Return)
         assert window.session.selection.row == 12
         for key in keys:
-            assert entered(window) == [*before, ""]
+            assert entered_names(window) == [*before, ""]
             press(qtbot, window, key)
         if not keys:
             click(qtbot, window, 3, 2)
-        settled(qtbot, window, *before)
+        wait_for_names(qtbot, window, *before)
         assert window.session.selection.row == (11 if keys else 2)
         assert window.session.history.saved
 
 
 def test_rows_are_added_with_a_rating_first_or_left_empty(qtbot, window):
     fresh = window.session.document
-    before = entered(window)
+    before = entered_names(window)
     click(qtbot, window, 12, "rating")
     press(qtbot, window, Key.Key_Return)
     press(qtbot, window, Key.Key_Tab)
     press(qtbot, window, Key.Key_Tab)
     type_text(qtbot, window, "1450")
     press(qtbot, window, Key.Key_Return)
-    # The row is not empty any more: one more is begun.
-    assert entered(window) == [*before, "", ""]
+    # The row is no longer empty, so another one is added.
+    assert entered_names(window) == [*before, "", ""]
     assert text(window, 13, "rating") == "1450"
     press(qtbot, window, Key.Key_Escape)
-    settled(qtbot, window, *before, "")
+    wait_for_names(qtbot, window, *before, "")
     window.session.show_document(fresh, None)
     press(qtbot, window, Key.Key_Insert)
     press(qtbot, window, Key.Key_Escape)
     for _ in range(3):
         press(qtbot, window, Key.Key_Return)
     click(qtbot, window, 2, 1)
-    assert len(entered(window)) == 13
+    assert len(entered_names(window)) == 13
     window.session.show_document(fresh, None)
     session = window.session
     press_button(qtbot, window, "addSectionButton")
@@ -467,10 +467,10 @@ def test_after_ins_the_name_is_open_wherever_the_keyboard_was(qtbot, window, whe
     press(qtbot, window, Key.Key_Return)
     assert text(window, 13, "name") == "Rookie, Una"
     press(qtbot, window, Key.Key_Escape)
-    qtbot.waitUntil(lambda: len(entered(window)) == 13)
+    qtbot.waitUntil(lambda: len(entered_names(window)) == 13)
     assert window.session.history.undo_name == "Player 13 added"
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert len(entered(window)) == 12
+    assert len(entered_names(window)) == 12
 
 
 def test_players_are_inserted_and_swapped_in_one_step_each(qtbot, window):
@@ -479,7 +479,7 @@ def test_players_are_inserted_and_swapped_in_one_step_each(qtbot, window):
     press(qtbot, window, Key.Key_Insert, ALT)
     type_text(qtbot, window, "Rookie, Una")
     press(qtbot, window, Key.Key_Return)
-    assert entered(window)[3:5] == ["Rookie, Una", "Rook, Milo"]
+    assert entered_names(window)[3:5] == ["Rookie, Una", "Rook, Milo"]
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
     click(qtbot, window, 3, "name")
@@ -488,7 +488,7 @@ def test_players_are_inserted_and_swapped_in_one_step_each(qtbot, window):
     for _ in range(2):
         press(qtbot, window, Key.Key_Down, SHIFT)
     window.named_actions["swapPlayers"].trigger()
-    assert entered(window)[2:5] == ["Pawn, Iris", "Rook, Milo", "Bishop, Alma"]
+    assert entered_names(window)[2:5] == ["Pawn, Iris", "Rook, Milo", "Bishop, Alma"]
     assert (text(window, 3, 1), text(window, 5, 1)) == ("W9", "W11")
     assert window.session.history.undo_name == "Players 3 and 5 swap places"
     window.named_actions["swapPlayers"].trigger()
@@ -497,7 +497,7 @@ def test_players_are_inserted_and_swapped_in_one_step_each(qtbot, window):
 
 
 def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
-    """More players than are in sight."""
+    """There are more players than fit on the screen."""
     window.session.show_document(paired(24, 5), None)
     press(qtbot, window, Key.Key_Insert)
     for name in ("Rookie, Una", "Newman, Noah", "Late, Lena"):
@@ -509,34 +509,34 @@ def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
         assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
 
 
-def test_no_empty_row_stays_when_typing_goes_on_elsewhere_or_with_ins(qtbot, window):
-    before = entered(window)
+def test_no_empty_row_stays_when_typing_continues_elsewhere(qtbot, window):
+    before = entered_names(window)
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_Return)
     click(qtbot, window, 1, 5)
     type_text(qtbot, window, "d")
     press(qtbot, window, Key.Key_Return)
-    settled(qtbot, window, *before)
+    wait_for_names(qtbot, window, *before)
     assert (text(window, 1, 5), text(window, 3, 5)) == ("D3", "D1")
     assert window.session.history.undo_name == "Round 5: 1 draws with 3"
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.history.saved
     click(qtbot, window, 12, "rating")
     press(qtbot, window, Key.Key_Return)
-    assert len(entered(window)) == 13
+    assert len(entered_names(window)) == 13
     press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, "Rookie, Una")
     press(qtbot, window, Key.Key_Tab)
-    assert entered(window) == [*before, "Rookie, Una"]
+    assert entered_names(window) == [*before, "Rookie, Una"]
 
 
 def test_a_row_that_waits_for_its_name_is_not_saved(qtbot, window, tmp_path):
-    before = entered(window)
+    before = entered_names(window)
     window.session.path = tmp_path / "kept.uscalc"
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_Return)
-    assert len(entered(window)) == 13
+    assert len(entered_names(window)) == 13
     press(qtbot, window, Key.Key_S, CONTROL)
     kept = open_event(tmp_path / "kept.uscalc").document
     assert [player.name for player in kept.sections[0].players] == before
-    assert entered(window) == before
+    assert entered_names(window) == before

@@ -1,4 +1,4 @@
-"""Imagined results in the crosstable: marked cells, ghosts, and rows that glow."""
+"""What-if results in the crosstable: marked cells, actual values, and highlighted rows."""
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -32,7 +32,7 @@ from uscalc.ui.crosstable.what_if_marks import GLOW
 from uscalc.ui.window.main_window import MainWindow
 
 
-def ways(found: dict[int, float]) -> dict[int, int]:
+def signs_of_changes(found: dict[int, float]) -> dict[int, int]:
     return {number: 1 if moved > 0 else -1 for number, moved in found.items()}
 
 
@@ -45,13 +45,14 @@ def test_what_if_results_mark_the_cell_and_each_row_that_moves(qtbot, window, lo
     wanted = moves(window, 1, 5, "W")
     try_result(qtbot, window, 1, 5, "W")
     assert framed(window) == {(1, 5), (3, 5)}
-    assert glowing(window) == ways(wanted)
+    assert glowing(window) == signs_of_changes(wanted)
     assert struck(window, 3, "post") >= 15 > plain
     assert struck(window, 3, 5) >= 4
-    # Who does not move is as before; and the table itself says what is.
+    # The rating of a player who isn't affected is unchanged, and so is the table's own
+    # text.
     still = next(n for n in range(1, 13) if n not in wanted)
     assert struck(window, still, "post") < 15
-    # Who moves less than a point glows without a ghost.
+    # A change of less than a point highlights the row without an actual value.
     assert 0 < abs(wanted[9]) < 0.5
     assert struck(window, 9, "post") < 15
     assert text(window, 1, 5) == "?3"
@@ -90,7 +91,7 @@ def test_what_if_results_differ_from_actual_ones_in_shape_and_words(qtbot, windo
     assert said["points"].endswith("What-if: 4 (actual: 3)")
     assert "What-if: 1806 (actual: 1798)" in hint(window, 1, "post")
     assert "Imagined" not in hint(window, 6, "post")
-    # What is copied and typed over is the event.
+    # Copying and typing use the event, not the what-if results.
     click(qtbot, window, 1, 5)
     window.named_actions["copy"].trigger()
     assert QGuiApplication.clipboard().text().strip() == "?3"
@@ -123,7 +124,7 @@ def test_a_real_result_is_whole_within_the_frame_of_the_what_if_result(
             )
 
 
-def test_everything_in_a_glowing_row_can_be_read(window):
+def test_everything_in_a_highlighted_row_is_readable(window):
     from tests.ui.theme.test_contrast import contrast
     from uscalc.ui.theme.theme import DARK, LIGHT
 
@@ -146,8 +147,8 @@ def test_everything_in_a_glowing_row_can_be_read(window):
                 assert contrast(said, ground.name()) >= 4.5
 
 
-def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
-    wanted = ways(moves(window, 1, 5, "W"))
+def test_sorted_filtered_and_inserted_rows_keep_their_highlight(qtbot, window):
+    wanted = signs_of_changes(moves(window, 1, 5, "W"))
     try_result(qtbot, window, 1, 5, "W")
     header = window.crosstable.view.horizontalHeader()
     for what in ("change", "change", "name"):
@@ -172,7 +173,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     window.named_actions["insertPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
-    # The rows below have moved down, and their marks with them.
+    # The rows below have moved down, together with their marks.
     numbers = [p.number for p in window.session.document.sections[0].players]
     assert len(numbers) == 13
     assert glowing(window) == wanted
@@ -182,8 +183,8 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     assert glowing(window) == wanted
 
 
-def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
-    wanted = ways(moves(window, 1, 5, "W"))
+def test_the_ripple_goes_from_the_game_to_its_players_and_on(qtbot, window):
+    wanted = signs_of_changes(moves(window, 1, 5, "W"))
     view = try_result(qtbot, window, 1, 5, "W")
     back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
     back.trigger()
@@ -191,7 +192,7 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     assert struck(window, 3, "post") >= 15
     assert struck(window, 4, "post") < 15
     back.trigger()
-    # The game alone: marked, and nobody has moved.
+    # Only the game is marked; no rating has changed.
     assert glowing(window) == {}
     assert framed(window) == {(1, 5), (3, 5)}
     assert struck(window, 3, "post") < 15
@@ -199,19 +200,19 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     on.trigger()
     on.trigger()
     assert glowing(window) == wanted
-    # Whom it has just reached is set off by lines above and below.
+    # Lines above and below mark the player whom the effect has just reached.
     image, row = table_image(window), cell_rect(window, 4, "rating")
     tone = QColor(window.theme.colors.loss).rgb()
     assert image.pixel(row.center().x(), row.top()) == tone
     before = cell_rect(window, 3, "rating")
     assert image.pixel(before.center().x(), before.top()) != tone
-    # Another thumb, and all of the new wave is shown.
+    # After another slider moved, the whole new ripple effect is shown.
     qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
-    assert glowing(window) == ways(moves(window, 1, 5, "L"))
+    assert glowing(window) == signs_of_changes(moves(window, 1, 5, "L"))
 
 
-def test_choosing_a_player_leaves_the_wave_where_it_is(qtbot, window):
+def test_selecting_a_player_keeps_the_ripple(qtbot, window):
     view = try_result(qtbot, window, 1, 5, "W")
     window.named_actions["waveBack"].trigger()
     click(qtbot, window, 4, "name")
@@ -220,7 +221,7 @@ def test_choosing_a_player_leaves_the_wave_where_it_is(qtbot, window):
 
 
 class Painted(QObject):
-    """Where the table was painted anew."""
+    """Notes where the table was painted."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__()
@@ -237,11 +238,11 @@ def test_edits_and_removals_meanwhile_change_the_what_if_ratings(qtbot, window):
     try_result(qtbot, window, 1, 5, "W")
     enter(qtbot, window, 3, "rating", "1700")
     qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
-    assert glowing(window) == ways(moves(window, 1, 5, "W"))
+    assert glowing(window) == signs_of_changes(moves(window, 1, 5, "W"))
     view = try_result(qtbot, window, 1, 5, "W")
     click(qtbot, window, 3, "name")
     remove(qtbot, window, "removePlayers")
-    # A thumb is moved before anything is rated again.
+    # Move a slider before anything is rated again.
     view.what_if.set_result(Outcome(1, 1, "L"))
     qtbot.waitUntil(lambda: view.what_if.up_to_date)
     assert view.what_if.outcomes == (Outcome(1, 1, "L"),)

@@ -1,4 +1,4 @@
-"""What stands in a row of the table, as it is seen, belongs to one player."""
+"""The texts painted in a row of the table belong to one player."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from uscalc.ui.theme.theme import Theme
 
 @pytest.fixture
 def theme(qapp: QApplication, tmp_path: Path) -> Iterator[Theme]:
-    """The window in a type that can be read off the screen."""
+    """Yield the look of the window in a font that can be read from the screen."""
     with bars_and_boxes(qapp, tmp_path):
         theme = Theme(qapp, "light")
         yield theme
@@ -40,7 +40,7 @@ def session(qapp: QApplication) -> Iterator[Session]:
 
 
 class Painted(QObject):
-    """The largest part of a widget that was painted at once, from 0 to 1."""
+    """Notes the largest part of a widget that was painted at once, from 0 to 1."""
 
     def __init__(self, port: QObject) -> None:
         super().__init__(port)
@@ -61,7 +61,7 @@ def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(qtbot, window
     view, bar = table.view, table.view.verticalScrollBar()
     last = view.rowAt(view.viewport().height() - 1) - 1
     for row in (last, last + 1, last + 2):
-        # The click brings the row in sight; what follows is to scroll by itself.
+        # The click scrolls to the row; the later scrolling must happen by itself.
         click(qtbot, window, row + 1, 2)
         settle(qtbot, window)
         letter = {"W": "d", "D": "l", "L": "w"}[text(window, row + 1, 2)[0]]

@@ -1,4 +1,4 @@
-"""How far missing data may move a rating: beside it, and counted in the status bar."""
+"""How far missing data may move a rating: shown beside it, and counted in the status bar."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import column_of, enter, hint, open_file, press_button
 from tests.ui.large_event import large_event
-from tests.ui.what_if.on_screen import settled, stale_cells
+from tests.ui.what_if.on_screen import stale_cells, wait_until_current
 from tests.ui.what_if.trying import cell_rect, table_image, try_result
 from uscalc.document.model import Document, Player
 from uscalc.document.queries.unknowns import find_relevant_assumptions
@@ -24,7 +24,7 @@ WIDE, MATTERS = 25, 10
 
 
 def without_counts(players: int) -> Document:
-    """A section of which nobody knows on how many games the ratings are based."""
+    """Return a section in which the numbers of games of all ratings are unknown."""
     document = large_event(players, 5)
     (section,) = document.sections
 
@@ -38,10 +38,10 @@ def without_counts(players: int) -> Document:
     return replace(document, sections=(replace(section, players=entered),))
 
 
-def known(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until it is looked up what the ratings assume. Nobody opens a view for it."""
+def wait_for_assumptions(qtbot: QtBot, window: MainWindow) -> None:
+    """Wait until the assumptions of the ratings are found, though no view is open for them."""
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
 
 
 def opened(
@@ -50,12 +50,12 @@ def opened(
     path = folder / "counts.uscalc"
     save_event(document, path)
     open_file(qtbot, window, path)
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     return window
 
 
 def reaches(document: Document) -> dict[int, tuple[int, int, int]]:
-    """By number, the lowest, the shown and the highest rating that one fact may give."""
+    """Return, by number, the lowest, displayed and highest rating that one fact may give."""
     rated = rate_document(document, resolve_rules).sections[0]
     rating = rated.in_system("R")
     found: dict[int, tuple[int, int, int]] = {}
@@ -68,13 +68,13 @@ def reaches(document: Document) -> dict[int, tuple[int, int, int]]:
     return found
 
 
-def stake(reach: tuple[int, int, int]) -> int:
+def points_at_stake(reach: tuple[int, int, int]) -> int:
     low, now, high = reach
     return max(now - low, high - now)
 
 
 def painted(window: MainWindow) -> dict[int, tuple[str, bool]]:
-    """By number, the range that a new rating shows, and whether a dot stands there."""
+    """Return, by number, the painted range of a new rating, and whether it has a dot."""
     model, section = window.crosstable.model, window.session.section
     found = {}
     for row, player in enumerate(section.players):
@@ -84,7 +84,7 @@ def painted(window: MainWindow) -> dict[int, tuple[str, bool]]:
 
 
 def inked(window: MainWindow, number: int) -> int:
-    """Pixels that are not ground, where the range stands: left of the rating."""
+    """Return the number of inked pixels where the range is painted, left of the rating."""
     image, rect = table_image(window), cell_rect(window, number, "post")
     image.setDevicePixelRatio(1.0)
     digit = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0")
@@ -105,14 +105,14 @@ def test_missing_data_gives_a_rating_its_range(qtbot, window, tmp_path, players)
     wanted = {
         player.number: (
             f"{found[player.number][0]}–{found[player.number][2]}"
-            if player.number in found and stake(found[player.number]) > WIDE
+            if player.number in found and points_at_stake(found[player.number]) > WIDE
             else "",
-            player.number in found and stake(found[player.number]) > MATTERS,
+            player.number in found and points_at_stake(found[player.number]) > MATTERS,
         )
         for player in document.sections[0].players
     }
     assert painted(window) == wanted
-    # There are ratings of all three sorts, so that this says something.
+    # All three kinds of ratings occur, so the test is meaningful.
     assert {bool(said) for said, _ in wanted.values()} == {True, False}
     assert stale_cells(qtbot, window) == []
     number = next(n for n, (said, _) in wanted.items() if said)
@@ -152,7 +152,8 @@ def test_a_range_is_written_whole_or_not(qtbot, window, tmp_path, look, zoom, wi
             .rect()
             .contains(cell_rect(window, number, "post"))
         ):
-            # A range of nine letters leaves ink; without room nothing is written.
+            # A range of nine characters is painted if there is room for it, and
+            # otherwise nothing.
             assert (inked(window, number) > 40) == (room and bool(said)), number
         if said:
             assert said.replace("–", " to ") in hint(window, number, "post")
@@ -173,7 +174,7 @@ def test_a_rating_with_a_range_is_pale_in_the_table(qtbot, window, tmp_path):
     assert max(open_ones) < min(settled_ones)
     number = next(n for n, (said, _) in painted(window).items() if said)
     try_result(qtbot, window, number, 1, "D")
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
     assert stale_cells(qtbot, window) == []
     cell = window.crosstable.model.make_painted(number - 1, column_of(window, "post"))
     assert cell.what_if is not None
@@ -181,7 +182,7 @@ def test_a_rating_with_a_range_is_pale_in_the_table(qtbot, window, tmp_path):
 
 
 def rating_ink(window: MainWindow, number: int) -> int:
-    """How many pixels of a rating's four figures have the very color of the text."""
+    """Return how many pixels of a rating's four digits have exactly the color of text."""
     image, rect = table_image(window), cell_rect(window, number, "post")
     text = QColor(window.theme.colors.text).rgb()
     digit = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0")
@@ -192,20 +193,21 @@ def rating_ink(window: MainWindow, number: int) -> int:
     )
 
 
-def test_the_column_grows_when_a_range_comes_and_not_before(qtbot, window, tmp_path):
+def test_the_column_grows_only_when_there_is_a_range(qtbot, window, tmp_path):
     window.resize(2000, 700)
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert not any(said for said, _ in painted(window).values())
     before = cell_rect(window, 1, "post").width()
     opened(qtbot, window, without_counts(12), tmp_path)
     wide = cell_rect(window, 1, "post").width()
     assert wide > before
-    # It is not taken back by an edit: the table would jump while one types.
+    # An edit keeps the width, because otherwise the table would jump while someone
+    # types.
     session = window.session
     for number, (said, _) in painted(window).items():
         if said:
             enter(qtbot, window, number, "games", "40")
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert cell_rect(window, 1, "post").width() == wide
     session.history.mark_saved()
 
@@ -226,7 +228,7 @@ def test_the_round_that_is_typed_into_stays_in_sight(qtbot, window, tmp_path, ro
     assert not any(said for said, _ in painted(window).values())
     narrow = cell_rect(window, 1, "post").width()
     enter(qtbot, window, 1, 7, "B")
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert cell_rect(window, 1, "post").width() >= narrow
     seven = column_of(window, 7)
     assert table.at.index.column() == seven
@@ -235,12 +237,12 @@ def test_the_round_that_is_typed_into_stays_in_sight(qtbot, window, tmp_path, ro
 
 
 def test_only_what_decides_more_than_ten_points_has_a_dot_and_is_counted(qtbot, window):
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     found = reaches(window.session.document)
-    small = [n for n, reach in found.items() if 1 < stake(reach) <= MATTERS]
+    small = [n for n, reach in found.items() if 1 < points_at_stake(reach) <= MATTERS]
     assert small
     dots = {n for n, (_, dot) in painted(window).items() if dot}
-    assert dots == {n for n, reach in found.items() if stake(reach) > MATTERS}
+    assert dots == {n for n, reach in found.items() if points_at_stake(reach) > MATTERS}
     assert dots
     amber = QColor(window.theme.colors.warning).rgb()
     for number in range(1, 13):
@@ -261,17 +263,17 @@ def test_a_new_rating_has_no_old_range_nor_a_known_one(qtbot, window, tmp_path):
     for _ in range(2):
         number = next(n for n, (said, _) in painted(window).items() if said)
         enter(qtbot, window, number, "games", "300")
-        known(qtbot, window)
+        wait_for_assumptions(qtbot, window)
         found = reaches(window.session.document)
         now = {n: said for n, (said, _) in painted(window).items()}
         assert {n for n, said in now.items() if said} == {
-            n for n, reach in found.items() if stake(reach) > WIDE
+            n for n, reach in found.items() if points_at_stake(reach) > WIDE
         }
         assert stale_cells(qtbot, window) == []
     session, before = window.session, painted(window)
     posts = {row: session.shown.find_post(row) for row in range(12)}
     enter(qtbot, window, 12, "rating", "2000")
-    # Nothing is looked up any more: what is shown now stays.
+    # The search for assumptions is stopped, so the shown ranges stay.
     session.cancel_assumptions()
     after = painted(window)
     moved = {row + 1 for row in range(12) if session.shown.find_post(row) != posts[row]}
@@ -303,8 +305,8 @@ def test_the_count_is_of_the_section_that_is_shown(qtbot, window, tmp_path):
     assert here
     window.session.select(section=1)
     assert bar(window) == "No problems"
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert bar(window) == "No problems"
     window.session.select(section=0)
-    known(qtbot, window)
+    wait_for_assumptions(qtbot, window)
     assert bar(window) == here

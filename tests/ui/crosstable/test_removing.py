@@ -1,4 +1,4 @@
-"""Players, rounds and sections with games are removed after a question that names them."""
+"""Removing players, rounds and sections with games asks first, and lists the games."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,15 +12,15 @@ from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
 
-def asked() -> QMessageBox:
+def removal_question() -> QMessageBox:
     box = removal()
     assert box is not None
     return box
 
 
 def answer(qtbot: QtBot, window: MainWindow, *keys: Qt.Key) -> None:
-    """By the keyboard alone, as it is when the question appears."""
-    box = asked()
+    """Answer with the keyboard alone, in the state in which the question appears."""
+    box = removal_question()
     box.activateWindow()
     qtbot.waitUntil(box.isActiveWindow)
     for key in keys:
@@ -36,12 +36,12 @@ def numbers(document: Document) -> list[int]:
     return [player.number for player in document.sections[0].players]
 
 
-def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window):
+def test_removing_a_player_with_games_asks_and_names_them(qtbot, window):
     before = window.session.document
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
     assert window.session.document is before
-    box = asked()
+    box = removal_question()
     assert box.text() == "Remove player 6, King, Otto?"
     assert box.informativeText().splitlines()[:6] == [
         "These 5 games will be removed too:",
@@ -54,20 +54,20 @@ def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
     assert 6 not in numbers(window.session.document)
     assert window.session.history.undo_name == "Player 6 removed"
-    # One step.
+    # It is one step to undo.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
-def test_the_button_says_what_goes_and_keys_keep_everything(qtbot, window, key):
+def test_the_button_names_what_is_removed_and_keys_keep_everything(qtbot, window, key):
     before, said = window.session.document, []
     click(qtbot, window, 2, 3)
     press(qtbot, window, Key.Key_Down, SHIFT)
     for name in ("removePlayers", "removeRound", "removeSection"):
         window.named_actions[name].trigger()
-        button = find_part(asked(), QPushButton, "removeAnswer")
-        said.append((asked().text(), button.text().replace("&", "")))
+        button = find_part(removal_question(), QPushButton, "removeAnswer")
+        said.append((removal_question().text(), button.text().replace("&", "")))
         answer(qtbot, window, key)
         assert window.session.document is before
     assert said == [
@@ -80,7 +80,7 @@ def test_the_button_says_what_goes_and_keys_keep_everything(qtbot, window, key):
 def test_every_game_of_a_round_is_named_once(qtbot, window):
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
-    lines = asked().informativeText().splitlines()
+    lines = removal_question().informativeText().splitlines()
     assert lines[0] == "These 6 games will be removed too:"
     assert lines[1] == "Round 1: 1, Castle, Ada, beats 7, Queen, Vera"
     assert len([line for line in lines if line.startswith("Round 1: ")]) == 6
@@ -90,14 +90,14 @@ def test_every_game_of_a_round_is_named_once(qtbot, window):
 
 def test_of_many_games_some_are_named_and_the_others_counted(qtbot, window):
     window.named_actions["removeSection"].trigger()
-    lines = asked().informativeText().splitlines()
+    lines = removal_question().informativeText().splitlines()
     count = int(lines[0].split()[1])
     named = [line for line in lines if line.startswith("Round ")]
     assert f"and {count - len(named)} more games" in lines
     answer(qtbot, window, Key.Key_Escape)
 
 
-def test_no_question_comes_without_games(qtbot, window):
+def test_removing_a_player_without_games_asks_no_question(qtbot, window):
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Idle, Ida")
     session.apply_edit(structure.add_round, 0)
@@ -124,13 +124,13 @@ def test_the_right_player_is_removed_although_rows_moved(qtbot, window):
     session = window.session
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
-    # As when a linked file is saved.
+    # Change the event as a linked file does.
     session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
     assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]
 
 
-def test_a_block_stays_in_its_cells_when_a_column_goes(qtbot, window):
+def test_a_block_stays_in_its_cells_when_a_column_is_hidden(qtbot, window):
     table = window.crosstable
     table.show_column("id", True)
     last = table.model.columns.count - 1

@@ -1,4 +1,4 @@
-"""Results typed in the crosstable: one key a board, both sides, and every way to mend it."""
+"""Results typed in the crosstable: one key a board, both sides, and every correction."""
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -28,13 +28,13 @@ from uscalc.ui.window.main_window import MainWindow
 
 @pytest.fixture
 def round_of_8(window: MainWindow) -> Document:
-    """Eight players, round 1 paired 1-5, 2-6, 3-7, 4-8, colors known."""
+    """Return eight players; round 1 is paired 1-5, 2-6, 3-7, 4-8 with known colors."""
     window.session.show_document(paired(8, 1), None)
     return window.session.document
 
 
-def at(window: MainWindow) -> tuple[int, int | None]:
-    """The pairing number and round of the current cell."""
+def number_and_round(window: MainWindow) -> tuple[int, int | None]:
+    """Return the pairing number and the round of the current cell."""
     selection = window.session.selection
     assert selection.row is not None
     return selection.row + 1, selection.round
@@ -45,28 +45,28 @@ def results(window: MainWindow, round_number: int = 1) -> list[str]:
     return [text(window, p.number, round_number) for p in section.players]
 
 
-def test_one_key_gives_a_board_its_result_and_goes_on(qtbot, window, round_of_8):
+def test_one_key_enters_a_result_and_goes_to_the_next_board(qtbot, window, round_of_8):
     click(qtbot, window, 2, 1)
     type_text(qtbot, window, "w")
     assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
-    assert at(window) == (3, 1)
+    assert number_and_round(window) == (3, 1)
     assert editor(window) is None
     type_text(qtbot, window, "l")
-    assert at(window) == (4, 1)
+    assert number_and_round(window) == (4, 1)
     type_text(qtbot, window, "d")
-    # The board of 1, who was left out, comes up again with the other player.
-    assert at(window) == (5, 1)
+    # Player 1 was skipped; that board comes next, with the other player.
+    assert number_and_round(window) == (5, 1)
     type_text(qtbot, window, "-")
     assert results(window) == ["X5w", "W6w", "L7w", "D8w", "F1b", "L2b", "W3b", "D4b"]
-    # No board is open: down, as always.
-    assert at(window) == (6, 1)
+    # No board is open, so the cell below is next, as usual.
+    assert number_and_round(window) == (6, 1)
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
 
 
 def test_the_first_row_follows_the_last_and_forfeits(qtbot, window, round_of_8):
     click(qtbot, window, 8, 1)
     type_text(qtbot, window, "w")
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     assert (text(window, 8, 1), text(window, 4, 1)) == ("W4b", "L8w")
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "f")
@@ -97,7 +97,7 @@ def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
         type_text(qtbot, window, letter)
         press(qtbot, window, Key.Key_Return)
     assert results(window)[:4] == ["W5w", "L6w", "D7w", "?8w"]
-    assert at(window) == (4, 1)
+    assert number_and_round(window) == (4, 1)
     window.session.show_document(round_of_8, None)
     pane = click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
@@ -112,15 +112,15 @@ def test_results_are_typed_by_return_and_held_keys(qtbot, window, round_of_8):
     type_text(qtbot, window, "w")
     enter(qtbot, window, 5, 1, "d")
     assert (text(window, 1, 1), text(window, 5, 1)) == ("D5w", "D1b")
-    assert at(window) == (6, 1)
+    assert number_and_round(window) == (6, 1)
     enter(qtbot, window, 1, 1, "?")
     assert (text(window, 1, 1), text(window, 5, 1)) == ("?5w", "?1b")
-    assert at(window) == (2, 1)
+    assert number_and_round(window) == (2, 1)
     window.session.show_document(round_of_8, None)
     window.crosstable.model.arrange_rows(None, "Castle")
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     players = window.session.document.sections[0].players
     assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
 
@@ -133,20 +133,20 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     type_text(qtbot, window, "w7")
     line = editor(window)
     assert line.text() == "w7"
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     press(qtbot, window, Key.Key_Return)
-    # 7 was to play 3; that is kept, and both cells are in sight as findings.
+    # Player 7 was paired with 3; this is kept, and both cells show a finding.
     assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
-    assert at(window) == (2, 1)
+    assert number_and_round(window) == (2, 1)
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is round_of_8
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wl")
-    assert at(window) == (3, 1)
+    assert number_and_round(window) == (3, 1)
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert at(window) == (2, 1)
+    assert number_and_round(window) == (2, 1)
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     assert window.session.document is round_of_8
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Down, SHIFT)
@@ -162,17 +162,17 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     type_text(qtbot, window, "w")
     press(qtbot, window, Key.Key_Backspace)
     assert window.session.document is round_of_8
-    assert at(window) == (1, 1)
+    assert number_and_round(window) == (1, 1)
     type_text(qtbot, window, "l")
     assert text(window, 1, 1) == "L5w"
 
 
-def test_tab_goes_on_beside_the_result(qtbot, window):
+def test_tab_goes_to_the_cell_beside_the_result(qtbot, window):
     window.session.show_document(paired(8, 2), None)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     press(qtbot, window, Key.Key_Tab)
-    assert at(window) == (1, 2)
+    assert number_and_round(window) == (1, 2)
     type_text(qtbot, window, "d")
     assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
 
@@ -220,12 +220,12 @@ def test_an_opponents_result_and_pairing_are_changed(qtbot, window, round_of_8):
 
 
 def letter(one: int, round_number: int) -> str:
-    """What came of the game of the player with the lower number."""
+    """Return the result of the game of the player with the lower number."""
     return "wld"[(one + round_number) % 3]
 
 
 def assert_all_in(window: MainWindow) -> None:
-    """Every result of 24 players in 5 rounds, on both sides."""
+    """Check every result of 24 players in 5 rounds, on both sides."""
     for round_number in range(1, 6):
         for one in range(1, 13):
             other = 13 + (one - 1 + round_number - 1) % 12
@@ -240,7 +240,7 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
     window.crosstable.focus_cell(0, 1)
     for round_number in range(1, 6):
         for one in range(1, 13):
-            assert at(window) == (one, round_number)
+            assert number_and_round(window) == (one, round_number)
             type_text(qtbot, window, letter(one, round_number))
         if round_number < 5:
             press(qtbot, window, Key.Key_Right)
@@ -251,7 +251,7 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
 
 
 def one_line(window: MainWindow, *parts: str) -> None:
-    """The first problem says all of this in one line."""
+    """Check that the first problem has all of these words on one line."""
     said = window.problems.rows[0].text
     for part in parts:
         assert part.lower() in said.lower()
@@ -288,7 +288,7 @@ def test_text_that_is_no_rating_or_result_is_reported(qtbot, window, round_of_8)
     one_line(window, '"1" isn\'t a valid result', "Enter a result, for example W12")
 
 
-def marked(window: MainWindow, number: int, round_number: int) -> bool:
+def is_marked(window: MainWindow, number: int, round_number: int) -> bool:
     column = column_of(window, round_number)
     painted = window.crosstable.model.make_painted(number - 1, column)
     return painted is not None and painted.marked
@@ -325,15 +325,15 @@ def test_tab_moves_right_and_contradictions_are_explained(qtbot, window):
     window.session.show_document(fresh, None)
     enter(qtbot, window, 1, 5, "w2")
     assert text(window, 2, 5) == "W12"
-    assert marked(window, 1, 5)
-    assert not marked(window, 2, 5)
+    assert is_marked(window, 1, 5)
+    assert not is_marked(window, 2, 5)
     assert 'conflicts with player 2\'s result ("W12")' in hint(window, 1, 5)
     assert text(window, 1, "post") == "1798"
     assert "Games in marked cells are not counted" in hint(window, 1, "post")
     assert "Games with errors are skipped" in why(window).toPlainText()
     press(qtbot, window, Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert not marked(window, 1, 5)
+    assert not is_marked(window, 1, 5)
     assert text(window, 1, "post") == "1798"
 
 
@@ -375,7 +375,7 @@ def test_edits_are_undone_rated_once_and_fade(qtbot, window):
 def test_text_that_is_no_result_is_a_draft_with_a_problem(qtbot, window):
     enter(qtbot, window, 1, 5, "w3 or d3")
     assert text(window, 1, 5) == "w3 or d3"
-    assert marked(window, 1, 5)
+    assert is_marked(window, 1, 5)
     assert window.problems.count_group("error") == 1
     enter(qtbot, window, 1, 5, "q")
     click(qtbot, window, 9, "name")

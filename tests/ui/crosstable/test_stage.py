@@ -1,4 +1,4 @@
-"""Messages lie below the table: they hide no column head and no row that is edited."""
+"""Messages below the table hide no column heading and no row that is being edited."""
 
 from itertools import product
 
@@ -20,7 +20,7 @@ LONG = "The file cannot be read, and so it goes on for a while. " * 6
 
 
 def say(window: MainWindow, what: str) -> QWidget:
-    """Lets one of the bars come."""
+    """Show one of the bars."""
     if what == "message":
         window.messages.show_message("The file cannot be read.")
         return window.messages
@@ -36,7 +36,7 @@ def say(window: MainWindow, what: str) -> QWidget:
 
 
 def rows(window: MainWindow) -> list[int]:
-    """How far down the screen every row begins."""
+    """Return the y at which every row begins on the screen."""
     pane = window.crosstable.view
     count = window.crosstable.model.rowCount()
     return [
@@ -126,7 +126,7 @@ def test_no_bar_covers_the_heads_or_the_edited_cell(qtbot, window, players, size
     assert line.hasFocus()
     for part in (window.crosstable, port, head, line):
         assert not overlap(bar, part)
-    # The edited cell is seen whole, with what is around it.
+    # The edited cell and its surroundings are completely visible.
     assert port.rect().contains(line.geometry())
     assert view.visualRect(window.crosstable.at.index).contains(
         line.geometry().center()
@@ -134,7 +134,7 @@ def test_no_bar_covers_the_heads_or_the_edited_cell(qtbot, window, players, size
     assert port.height() >= 2 * view.rowHeight(0)
     if not last:
         assert port.rect().contains(view.visualRect(view.model().index(0, 0)))
-    # What is painted there is the cell and not the bar.
+    # The cell is painted there, and not the bar.
     shot = window.grab().toImage()
     place = line.mapTo(window, line.rect().topLeft() + QPoint(3, 3))
     assert shot.pixelColor(place).name() == window.theme.colors.surface
@@ -150,11 +150,11 @@ def test_every_row_can_be_reached_while_a_message_or_question_is_shown(qtbot, wi
         row = window.crosstable.at.index.row()
         assert not hides(bar, window, row)
         seen.add(bar.mapToGlobal(QPoint(0, 0)).y() > span(window, row)[0])
-    # On its way up it made room by going down.
+    # On the way up, the row made room by moving down.
     assert True in seen
     click(qtbot, window, 2, 1)
     bar = say(window, "question")
-    # By the mouse alone.
+    # Use only the mouse.
     qtbot.waitUntil(lambda: not overlap(bar, window.crosstable))
     scroll(window, 1)
     assert not hides(bar, window, 11)
@@ -187,7 +187,7 @@ def test_typing_goes_on_below_messages_and_layout_is_stable(qtbot, window):
 
 
 class Requests(QObject):
-    """Counts how often something is to be laid out."""
+    """Counts the requests for a layout."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -198,7 +198,7 @@ class Requests(QObject):
         return False
 
 
-def test_a_row_half_in_sight_is_clicked_whole_and_has_its_own_menu(qtbot, window):
+def test_a_half_visible_row_is_clicked_completely_and_has_its_menu(qtbot, window):
     window.session.show_document(large_event(60, 5), None)
     view = window.crosstable.view
     bar = view.verticalScrollBar()

@@ -1,4 +1,4 @@
-"""The columns of the crosstable: their room, the rounds in sight, the member IDs."""
+"""The columns of the crosstable: their widths, the visible rounds, the member IDs."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ WANTS = st.sampled_from([WANTED, TRIED])
 
 
 @given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
-def test_columns_fill_the_room_and_names_give_way_before_rounds(room, rounds, wanted):
+def test_columns_fill_the_room_and_names_shrink_before_rounds(room, rounds, wanted):
     across = share_width(room, rounds, wanted)
     assert 1 <= across.shown <= rounds
     assert across.round >= wanted.round
@@ -54,7 +54,7 @@ def test_columns_fill_the_room_and_names_give_way_before_rounds(room, rounds, wa
     if rounds > 1:
         fits = free >= (rounds - 1) * wanted.round
         assert (across.shown >= rounds - 1) == (fits or rounds == 2)
-    # No name is cut while another column has more than it needs.
+    # No name is cut off while another column has more room than it needs.
     if across.name < wanted.full and across.shown >= rounds - 1:
         assert across.round == wanted.round
         assert across.last <= wanted.round
@@ -68,7 +68,7 @@ def test_more_room_never_shows_less(rounds, wanted):
 
 
 def headings(window: MainWindow) -> list[str]:
-    """The rounds in sight."""
+    """Return the visible rounds."""
     view, model = window.crosstable.view, window.crosstable.model
     shown = (c for c in model.columns.results if not view.isColumnHidden(c))
     return [model.columns.find_title(column) for column in shown]
@@ -76,7 +76,7 @@ def headings(window: MainWindow) -> list[str]:
 
 @pytest.fixture
 def long(qtbot: QtBot, window: MainWindow) -> MainWindow:
-    """Eighteen rounds, more than have room; the ratings have the width that they need."""
+    """Return eighteen rounds, more than fit; the ratings have the width that they need."""
     window.resize(1100, 700)
     window.session.show_document(event(60, 18), None)
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
@@ -92,7 +92,7 @@ def test_an_event_begins_at_its_first_round(qtbot, long):
     assert headings(long)[0] == "R1"
 
 
-def test_numbers_points_and_ratings_stay_in_sight_whatever_is_turned(qtbot, long):
+def test_numbers_points_and_ratings_stay_visible_in_every_layout(qtbot, long):
     view, model = long.crosstable.view, long.crosstable.model
     for size in (1000, 1100, 1500):
         long.resize(size, 700)
@@ -104,7 +104,7 @@ def test_numbers_points_and_ratings_stay_in_sight_whatever_is_turned(qtbot, long
             assert view.viewport().rect().contains(cell)
 
 
-def test_keys_bring_every_round_in_sight_and_a_page_keeps_the_place(qtbot, long):
+def test_keys_scroll_to_every_round_and_a_page_keeps_the_cell(qtbot, long):
     click(qtbot, long, 9, "name")
     press(qtbot, long, Key.Key_End, CONTROL)
     assert headings(long)[-1] == "+"
@@ -146,7 +146,7 @@ def test_a_line_says_where_rounds_are_out_of_sight(long):
         QApplication.processEvents()
         shot = long.screen().grabWindow(long.winId()).toImage()
         port = view.viewport()
-        # Between the lines of two rows and beside all text.
+        # Look between the lines of two rows, beside all text.
         origin = port.mapTo(long, QPoint(0, view.rowViewportPosition(7) + 2))
         width = range(port.width())
         row = (shot.pixelColor(origin + QPoint(x, 0)) for x in width)
@@ -176,7 +176,7 @@ def test_a_line_says_where_rounds_are_out_of_sight(long):
     [
         ("name", "Name\tID\tRating\nRook, Ada\t30000009\t1500", ["30000009"]),
         ("id", "30000002\t1234\n30000003\t1111", ["30000002", "30000003"]),
-        # Names and ratings without IDs pass the column over.
+        # Names and ratings without IDs skip the column.
         ("name", "Rook, Ada\t1234\nBishop, Bo\t1111", None),
     ],
 )
@@ -213,7 +213,7 @@ def test_games_are_shown_to_the_last_figure_and_names_get_room(qtbot, window):
     assert wide >= QFontMetrics(window.theme.make_font()).horizontalAdvance(long_name)
 
 
-def test_member_ids_are_typed_and_their_column_comes_and_goes(qtbot, window):
+def test_member_ids_are_typed_and_their_column_is_shown_or_hidden(qtbot, window):
     click(qtbot, window, 4, 3)
     for _ in range(2):
         press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
@@ -252,7 +252,7 @@ def test_ids_are_shown_as_you_chose(qtbot, window, theme, folders, session, show
     for _ in range(2):
         assert ("id" in again.crosstable.model.columns.extra) == shown
         assert again.named_actions["memberIds"].isChecked() == shown
-        # Another event changes nothing about it.
+        # Another event doesn't change this.
         session.show_document(published(session.document), None)
 
 
@@ -267,7 +267,7 @@ def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(window, session):
 
 
 def published(document: Document) -> Document:
-    """An event as a page of US Chess has it: with the ratings after it."""
+    """Return an event as a US Chess page has it, with post-event ratings."""
     (first, *others), *rest = document.sections[0].players, *document.sections[1:]
     known = replace(first, published=(("R", PublishedRating(1800)),))
     section = replace(document.sections[0], players=(known, *others))
@@ -278,7 +278,7 @@ def published(document: Document) -> Document:
 def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom, width):
     """The table has this width beside the rail and Player details.
 
-    That is at 1280x800, and at 1920x1080 with a zoom of 150%.
+    That is its width at 1280x800, and at 1920x1080 with a zoom of 150%.
     """
     window.theme.set_zoom(zoom)
     section = event(24, 7).sections[0]
@@ -336,11 +336,11 @@ def test_performance_ratings_are_a_column_on_demand(
 
 
 MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Marks that turn all text after them."""
+"""Characters that turn all text after them."""
 
 
 def painted(qtbot: QtBot, window: MainWindow, between: str) -> QImage:
-    """The crosstable with such letters in a name."""
+    """Paint the crosstable with such letters in a name."""
     document = event(6, 2)
     (first, *others) = document.sections[0].players
     named = replace(first, name=f"Castle{between}, Ada")

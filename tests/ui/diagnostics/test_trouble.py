@@ -1,4 +1,4 @@
-"""Errors are reported and logged, and the installation is shown."""
+"""Errors are reported and logged, and the installation report is shown."""
 
 import gc
 import re
@@ -42,7 +42,7 @@ def fail(*_: object) -> None:
     raise LookupError(SECRET)
 
 
-def said(window: MainWindow) -> str:
+def message_text(window: MainWindow) -> str:
     QApplication.processEvents()
     return window.messages.text
 
@@ -60,7 +60,7 @@ def logged(folders: Folders) -> str:
 
 
 def personal(window: MainWindow) -> list[str]:
-    """Everything of the open event that may stand in no log."""
+    """Return all texts of the open event, which must not be in a log."""
     document = window.session.document
     found = [document.name, *SECRET.split()]
     for section in document.sections:
@@ -75,7 +75,7 @@ def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeyp
     click(qtbot, window, 1, 4)
     modifiers = CONTROL | ALT
     press(qtbot, window, Key.Key_C, modifiers)
-    assert said(window).startswith("Something went wrong (LookupE")
+    assert message_text(window).startswith("Something went wrong (LookupE")
     assert "tests.ui.diagnostics.test_trouble" in logged(folders)
     assert "in fail" in logged(folders)
     assert "LookupError" in logged(folders)
@@ -85,8 +85,8 @@ def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeyp
     assert re.search(r"^LookupError\n(  .*\n)*.*, line \d+, in fail$", copied, re.M)
     for text in (logged(folders), copied):
         assert not [name for name in personal(window) if name in text]
-    assert "Error details copied." in said(window)
-    # What is typed next is entered as ever.
+    assert "Error details copied." in message_text(window)
+    # The next text is entered as usual.
     click(qtbot, window, 1, 5)
     type_text(qtbot, window, "w3")
     press(qtbot, window, Key.Key_Return)
@@ -99,12 +99,12 @@ def test_a_repeated_failure_is_logged_once(window, folders, troubles):
         QTimer.singleShot(0, fail)
         QApplication.processEvents()
     assert logged(folders).count("LookupError") == 1
-    assert said(window)
+    assert message_text(window)
     window.messages.close_message()
-    assert not said(window)
+    assert not message_text(window)
     QTimer.singleShot(0, fail)
     QApplication.processEvents()
-    assert said(window)
+    assert message_text(window)
     assert logged(folders).count("LookupError") == 1
 
 
@@ -113,7 +113,7 @@ def test_a_failure_in_a_thread_or_destructor_is_reported(window, folders, troubl
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
-    assert "LookupError" in said(window)
+    assert "LookupError" in message_text(window)
     window.messages.close_message()
 
     class Odd:
@@ -123,14 +123,14 @@ def test_a_failure_in_a_thread_or_destructor_is_reported(window, folders, troubl
     odd = Odd()
     del odd
     gc.collect()
-    assert "ArithmeticError" in said(window)
+    assert "ArithmeticError" in message_text(window)
     assert logged(folders).count(" ERROR ") == 2
     assert "Zora" not in logged(folders)
 
 
 def test_a_failing_background_job_has_its_place(qtbot, window, folders, troubles):
     window.session._worker.start_job(fail)
-    qtbot.waitUntil(lambda: bool(said(window)))
+    qtbot.waitUntil(lambda: bool(message_text(window)))
     assert "in fail" in logged(folders)
 
 
@@ -175,7 +175,7 @@ def test_the_log_never_grows_large(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["a file in the folder's place", "a folder", "gone"])
-def test_a_broken_log_is_no_harm(qtbot, window, folders, troubles, capsys, kind):
+def test_a_broken_log_does_no_harm(qtbot, window, folders, troubles, capsys, kind):
     if kind == "a folder":
         (folders.state / LOG_NAME).mkdir(parents=True)
     elif kind == "gone":
@@ -186,7 +186,7 @@ def test_a_broken_log_is_no_harm(qtbot, window, folders, troubles, capsys, kind)
         folders.state.write_text("")
     QTimer.singleShot(0, fail)
     QApplication.processEvents()
-    assert "LookupError" in said(window)
+    assert "LookupError" in message_text(window)
     assert ("Open log folder" in window.messages.ways) == (kind == "gone")
     way_out(qtbot, window, "Copy details")
     assert "in fail" in QGuiApplication.clipboard().text()
@@ -200,7 +200,7 @@ def test_without_trouble_the_command_copies_the_versions(window, folders, troubl
     assert __version__ in copied
     assert NO_TROUBLE in copied
     window.named_actions["openLog"].trigger()
-    assert str(folders.state) in said(window)
+    assert str(folders.state) in message_text(window)
 
 
 def test_a_window_that_cannot_be_filled_says_so(qtbot, theme, folders, monkeypatch):
@@ -299,7 +299,7 @@ def test_the_bar_of_an_error_offers_what_helps(qtbot, window, troubles, opened):
     assert "LookupError" in page_of(window).text.toPlainText()
 
 
-def test_without_unsaved_work_its_place_is_said(qtbot, window, folders, opened):
+def test_without_unsaved_work_its_folder_is_named(qtbot, window, folders, opened):
     click(qtbot, window, 1, 1)
     window.named_actions["openJournal"].trigger()
     assert opened == [] or opened == [folders.journals]

@@ -1,4 +1,4 @@
-"""Boards: a round typed from the slips, one key a board, by keyboard alone."""
+"""Results by board: a round typed from the slips, one key a board, by keyboard alone."""
 
 from dataclasses import replace
 
@@ -50,7 +50,7 @@ def figures(view: BoardsView) -> list[str]:
     return [line.split(" | ")[2] for line in lines(view)]
 
 
-def test_boards_stand_in_the_order_of_the_lowest_number(qtbot, window, event):
+def test_boards_are_in_the_order_of_the_lowest_number(qtbot, window, event):
     view = boards(qtbot, window)
     assert lines(view)[0] == "1 | 1  Castle, Ada | ? | 5  Pawn 005, Iris"
     assert len(lines(view)) == 4
@@ -82,7 +82,7 @@ def test_results_and_double_forfeits_have_a_key_each(qtbot, window, event):
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert [text(window, n, 1) for n in (2, 6)] == ["?6w", "?2b"]
     qtbot.waitUntil(lambda: view.place == 1)
-    # Over another result as well, and away from a double forfeit again.
+    # Overwrite another result too, and correct a double forfeit.
     press(qtbot, window, Key.Key_Up)
     type_text(qtbot, window, "*")
     assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "F1b"]
@@ -104,7 +104,7 @@ def test_forfeits_on_both_sides_and_colors_stay_as_typed(qtbot, window, event):
     assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
 
 
-def test_undo_comes_back_and_a_mistake_is_corrected(qtbot, window, event):
+def test_undo_returns_to_the_board_and_a_mistake_is_corrected(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "ww")
     press(qtbot, window, Key.Key_Z, CONTROL)
@@ -240,7 +240,7 @@ def test_results_opens_at_the_first_open_board_or_a_chosen_one(qtbot, window, ev
     boards(qtbot, window)
     assert view.place == 1
     press(qtbot, window, Key.Key_Down)
-    # The shortcut leaves the board of a list that has the keyboard.
+    # If the list has the focus, the shortcut keeps its current board.
     boards(qtbot, window)
     assert view.place == 2
     click(qtbot, window, 8, 1)
@@ -275,12 +275,12 @@ def test_colors_and_forfeits_are_one_step_on_both_sides(qtbot, window, event):
     assert "Select a game first" in window.messages.text
 
 
-def test_colors_stand_beside_the_names_where_only_some_are_known(qtbot, window):
+def test_colors_are_beside_the_names_where_only_some_are_known(qtbot, window):
     window.session.show_document(without_colors(paired(4, 1)), None)
     view = boards(qtbot, window)
     assert [view.model.columns[c].title for c in (1, 3)] == ["First", "Second"]
     assert lines(view)[0] == "1 | 1  Castle, Ada | ? | 3  Bishop, Alma"
-    # An unknown color: the first player gets White, and then the second.
+    # With unknown colors, the first player gets White, and then the second.
     for first in (
         "1 | 1  Castle, Ada (White) | ? | 3  Bishop, Alma (Black)",
         "1 | 3  Bishop, Alma (White) | ? | 1  Castle, Ada (Black)",
@@ -295,7 +295,7 @@ def test_colors_stand_beside_the_names_where_only_some_are_known(qtbot, window):
 
 
 def without_colors(document: Document) -> Document:
-    """The same pairings, and nobody knows who has White."""
+    """Return the same pairings without any colors."""
     (section,) = document.sections
     players = tuple(
         replace(player, results=tuple(cell.rstrip("wb") for cell in player.results))

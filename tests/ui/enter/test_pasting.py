@@ -1,4 +1,4 @@
-"""Long pastes are read beside the window, which says so and can be told to stop."""
+"""Long pastes are read in the background, which the window shows and can cancel."""
 
 import random
 
@@ -22,13 +22,13 @@ MANY = 1000
 
 
 def block(rows: int = MANY) -> str:
-    """Names, ratings and games as a spreadsheet copies them."""
+    """Return names, ratings and games as a spreadsheet copies them."""
     lines = (f"Pasted, P{row}\t{1000 + row}\t{row % 30 + 1}" for row in range(rows))
     return "\n".join(lines)
 
 
 def page(players: int, rounds: int = 3) -> str:
-    """A crosstable page of an event that nobody played."""
+    """Return a crosstable page of an invented event."""
     rng = random.Random(players)
     results = [["U    "] * rounds for _ in range(players)]
     for number in range(rounds):
@@ -62,7 +62,7 @@ def paste(qtbot: QtBot, window: MainWindow, copied: str) -> None:
 
 
 def read(qtbot: QtBot, window: MainWindow) -> str:
-    """Waits for the preview, and gives its head line."""
+    """Wait for the preview, and return its heading."""
     title = window.paste_panel.title
     qtbot.waitUntil(lambda: not title.text().startswith("Reading"))
     return title.text()
@@ -122,7 +122,7 @@ def test_reading_can_be_stopped(qtbot, window):
             press_button(qtbot, window, "pasteCancel")
         assert not window.paste_panel.isVisible()
         assert window.crosstable.isAncestorOf(keyboard(window))
-        # What is pasted next is the first thing that the panel shows.
+        # The panel shows only the next paste.
         paste(qtbot, window, block(300))
         assert window.paste_panel.title.text() == "Reading 300 lines…"
         assert read(qtbot, window) == "Paste: 900 valid cells, 288 new players."
@@ -134,7 +134,7 @@ def test_what_is_entered_while_a_paste_is_read_stays(qtbot, window):
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
     enter(qtbot, window, 11, "name", "Entered, Meanwhile")
-    # The keyboard is elsewhere by now; the cells are for where they were pasted.
+    # The focus has moved meanwhile; the cells still go where they were pasted.
     assert read(qtbot, window) == "Paste: 900 valid cells, 288 new players."
     press_button(qtbot, window, "pasteChoice1")
     assert text(window, 1, "name") == block(300).split("\t")[0]

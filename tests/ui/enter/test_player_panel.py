@@ -1,4 +1,4 @@
-"""The player panel: every fact typed, refused in words, undone, explained, and kept in its row."""
+"""Player details: every fact is typed, rejected with a reason, undone, explained, and kept."""
 
 import json
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ def open_player(qtbot: QtBot, window: MainWindow, number: int) -> None:
     assert player_panel(window).isVisible()
 
 
-def test_the_hint_goes_with_the_field_that_it_explains(qtbot, window):
+def test_the_hint_disappears_with_the_field_that_it_explains(qtbot, window):
     open_player(qtbot, window, 2)
     hint = player_panel(window).hint
     for leave in (
@@ -63,7 +63,7 @@ def test_the_hint_goes_with_the_field_that_it_explains(qtbot, window):
         assert hint.text() == line(window, "playerMemberId").toolTip()
         leave()
         assert hint.text() == HELP
-    # Another window doesn't end the work in a field.
+    # Another window doesn't end typing in a field.
     click_into(line(window, "playerMemberId"))
     window.show_shortcuts()
     assert hint.text() != HELP
@@ -82,7 +82,7 @@ def type_in(
 
 
 def choose(qtbot: QtBot, window: MainWindow, name: str, words: str) -> None:
-    """Goes through a choice with the arrow keys, as a person does."""
+    """Go through a choice with the arrow keys, as a person does."""
     box = window.findChild(QComboBox, name)
     box.setFocus()
     down = box.findText(words) - box.currentIndex()
@@ -108,7 +108,7 @@ def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
     assert line(window, "playerGames").text() == "22"
 
 
-def test_what_cannot_be_is_refused_below_its_field(qtbot, window):
+def test_impossible_values_are_refused_below_their_field(qtbot, window):
     open_player(qtbot, window, 5)
     type_in(qtbot, window, "playerRating", "5000")
     assert problem(window, "playerRating") == "Rating must be from 100 to 3000"
@@ -235,7 +235,7 @@ CONTROLS = [
     *("playerSystem", "playerRating"),
     *(f"player{name.title()}FoldButton" for name, _, _ in FOLDS),
 ]
-"""What a person can click in the form of a player of whom nothing is known."""
+"""What a person can click in the form of a player with no data."""
 
 
 def names(window: MainWindow) -> list[str]:
@@ -253,7 +253,7 @@ def heading(window: MainWindow) -> str:
 
 @pytest.fixture
 def new_row(qtbot: QtBot, window: MainWindow) -> list[str]:
-    """The form beside the table, and Return in the last row; the names before."""
+    """Show the form beside the table, press Enter in the last row, and return the earlier names."""
     before = names(window)
     window.show_view("view-player-details")
     click(qtbot, window, len(before), "name")
@@ -303,7 +303,7 @@ def test_a_new_row_stays_though_the_event_is_saved(qtbot, window, tmp_path, new_
     assert names(window) == [*new_row, "Smith, Joe"]
 
 
-def test_an_empty_new_row_goes_when_the_table_is_used(qtbot, window, new_row):
+def test_an_empty_new_row_is_removed_when_the_table_is_used(qtbot, window, new_row):
     click_into(line(window, "playerName"))
     click(qtbot, window, 3, "name")
     qtbot.waitUntil(lambda: names(window) == new_row)
@@ -320,7 +320,7 @@ def test_a_player_added_takes_the_place_of_a_new_row(qtbot, window, new_row):
     assert names(window)[:13] == [*new_row, "Late, Lou"]
 
 
-def test_the_form_stays_with_its_player_when_others_come_before(qtbot, window):
+def test_the_form_keeps_its_player_when_others_are_added_before(qtbot, window):
     window.show_view("view-player-details")
     click(qtbot, window, 6, "name")
     click_into(line(window, "playerBirth"))
@@ -330,7 +330,7 @@ def test_the_form_stays_with_its_player_when_others_come_before(qtbot, window):
     session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
     assert heading(window) == shown
     assert session.selection.row == 6
-    # What cannot be a birth date stays in the field of the one whose it is not.
+    # An invalid birth date stays in the field of its own player.
     assert line(window, "playerBirth").text() == "June"
     session.apply_edit(structure.move_player, 0, 6, 2)
     assert (heading(window), session.selection.row) == (shown, 2)
@@ -346,7 +346,7 @@ def test_the_form_stays_with_its_player_when_others_come_before(qtbot, window):
     assert heading(window) == f"{number}  Changed, Zoe"
 
 
-def test_a_text_that_is_refused_goes_with_the_row_that_is_undone(qtbot, window):
+def test_a_refused_text_is_removed_with_the_undone_row(qtbot, window):
     window.show_view("view-player-details")
     before = window.session.document
     with qtbot.captureExceptions() as raised:
@@ -373,7 +373,7 @@ def remove_by(window: MainWindow, how: str, rows: Sequence[int]) -> None:
 
 
 @pytest.mark.parametrize("how", ["removed", "undo", "section"])
-def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(qtbot, window, how):
+def test_the_focus_leaves_the_form_of_a_removed_player(qtbot, window, how):
     window.show_view("view-player-details")
     session = window.session
     if how == "section":
@@ -384,7 +384,7 @@ def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(qtbot, window, how
         session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
         session.select(row=12)
     click_into(line(window, "playerName"))
-    # As a saved linked file does, or the menu: nobody meant another player.
+    # Remove only this player, as a linked file or the menu does.
     remove_by(window, how, [12])
     after = session.document
     assert isinstance(keyboard(window), QWidget)
@@ -406,12 +406,12 @@ def test_the_keyboard_leaves_the_form_with_its_event(qtbot, window, other_event)
     assert window.session.document is before
 
 
-def test_a_text_for_a_row_that_goes_is_reported_and_not_entered(qtbot, window):
+def test_a_text_for_a_removed_row_is_reported_and_not_entered(qtbot, window):
     window.show_view("view-player-details")
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
     for number in (6, 7):
-        # Nobody else has these rounds: they go with the row.
+        # Only this player has these rounds, so they are removed with the row.
         click(qtbot, window, 13, number)
         type_text(qtbot, window, "U")
         press(qtbot, window, Key.Key_Return)

@@ -1,4 +1,4 @@
-"""Problems: one list of errors, warnings and missing data, each fixed or filled in where it is."""
+"""Problems: one list of errors, warnings and missing data, each fixed or filled in there."""
 
 import datetime as dt
 from dataclasses import replace
@@ -51,7 +51,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 
 def contradict(qtbot: QtBot, window: MainWindow) -> None:
-    """Have rows 2 and 8 contradict each other in round 1."""
+    """Let rows 2 and 8 contradict each other in round 1."""
     assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
 
     def write(document: Document) -> Edit:
@@ -64,7 +64,7 @@ def contradict(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def leave_a_hole(qtbot: QtBot, window: MainWindow) -> None:
-    """Give row 4 a bye in round 2; then row 3 has nothing."""
+    """Give row 4 a bye in round 2, so that row 3 has nothing."""
     window.session.apply_edit(set_result, 0, 3, 1, "H")
     qtbot.waitUntil(lambda: window.problems.count_group("warning") == 1)
 
@@ -77,13 +77,13 @@ def share_an_id(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def listed(window: MainWindow) -> list[str]:
-    """The first column of the list."""
+    """Return the first column of the list."""
     model = problems_view(window).model
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
 def see(qtbot: QtBot, window: MainWindow) -> None:
-    """Open the list, and wait for what is in it."""
+    """Open the list, and wait for its contents."""
     window.show_view("view-problems")
     rows = window.problems.rows
     qtbot.waitUntil(
@@ -101,7 +101,7 @@ def test_the_worst_problem_is_fixed_with_two_clicks(qtbot, window):
     click_fix(qtbot, window, "Round 1, Knightly and Gambit", "Keep W8")
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "L2")
-    # One step to undo.
+    # It was one step to undo.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "D2")
 
@@ -273,7 +273,7 @@ def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
     window.session.show_document(document, None)
     qtbot.waitUntil(lambda: window.problems.worst == "missing")
     assert dot() == window.theme.colors.warning
-    # The bar keeps its height, and with it the table its rows.
+    # The bar keeps its height, so the table keeps its rows.
     assert window.bottom.height() == height
     leave_a_hole(qtbot, window)
     contradict(qtbot, window)
@@ -326,7 +326,7 @@ def test_a_text_that_was_not_entered_stays_until_it_is_dismissed(qtbot, window):
     assert window.problems.count_group("error") == 0
 
 
-def test_the_questions_of_another_event_are_gone(qtbot, window):
+def test_the_questions_of_another_event_are_removed(qtbot, window):
     ask(window, [])
     window.session.show_document(window.session.document, None)
     assert window.problems.count_group("warning") == 0
@@ -334,14 +334,16 @@ def test_the_questions_of_another_event_are_gone(qtbot, window):
 
 
 def event() -> Document:
-    """Two players whose numbers of games are not known."""
+    """Return two players with unknown numbers of games."""
     return build.event(
         build.player(1, "W2", rating=1400.0, games=None),
         build.player(2, "L1", rating=1300.0, games=None),
     )
 
 
-def test_progress_is_shown_and_cancel_holds_until_a_change(qtbot, window, monkeypatch):
+def test_progress_is_shown_and_cancel_applies_until_a_change(
+    qtbot, window, monkeypatch
+):
     ended: list[bool] = []
 
     def endless(_section: object, _rating: object, monitor: Monitor) -> None:
@@ -359,7 +361,7 @@ def test_progress_is_shown_and_cancel_holds_until_a_change(qtbot, window, monkey
         qtbot.waitUntil(lambda: working.isVisible() and working.bar.value() == 30)
         assert working.bar.maximum() == 80
         assert view.heading.text() == LOOKING
-        # Beside each other in the head line, and nothing cut off.
+        # They are side by side in the line at the top, and nothing is cut off.
         bar, button = (
             part.rect().translated(part.mapTo(view, part.rect().topLeft()))
             for part in (working.bar, working.cancel)
@@ -406,7 +408,7 @@ def opened(
     kind: SectionKind = "event",
     start: dt.date = END,
 ) -> ProblemsModel:
-    """Open a section, and wait until a kind is listed among what is missing in it."""
+    """Open a section, and wait until a kind of missing data is listed."""
     section = Section(
         "Open",
         start_date=start,
@@ -455,7 +457,8 @@ def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, win
     qtbot.waitUntil(lambda: session.up_to_date)
     rating = session.find_system_rating()
     changed = rating.find_post(1)
-    # More than 400 points apart it is no match, and no 50 points limit the change.
+    # The players are more than 400 points apart, so there is no match and no limit of
+    # 50 points.
     assert changed > 1600
 
 

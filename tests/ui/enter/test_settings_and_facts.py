@@ -1,4 +1,4 @@
-"""Settings, dates, rules, missing data, a new event and the first steps, by hand."""
+"""Settings, dates, rules, missing data, a new event and the first steps, by keyboard."""
 
 import datetime as dt
 
@@ -294,21 +294,21 @@ def test_the_views_in_front_are_kept_for_the_next_start(qtbot, window, theme, fo
 def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
     chip = window.top.rules
 
-    def is_whole() -> bool:
+    def text_fits() -> bool:
         return chip.width() >= chip.fontMetrics().horizontalAdvance(chip.text())
 
     for zoom in (100, 200):
         theme.set_zoom(zoom)
         for width in (1600, 1150, 800):
             window.resize(width, 700)
-            qtbot.waitUntil(is_whole)
+            qtbot.waitUntil(text_fits)
             assert "2025" in chip.text()
             assert chip.accessibleName() == "2025 rating rules"
 
 
 @pytest.fixture
 def settings(qtbot: QtBot, window: MainWindow) -> SettingsDialog:
-    """The dialog, with the keyboard in its first field."""
+    """Open the dialog, with the focus in its first field."""
     press(qtbot, window, Key.Key_Comma, CONTROL)
     qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
     return find_part(window, SettingsDialog, "settingsDialog")
@@ -373,7 +373,7 @@ def test_dates_of_a_form_are_read_as_written_and_corrected_at_once(qtbot, window
     control.end(False)
     qtbot.keyClicks(control, "5")
     assert problem(window, "sectionEndDate") == ""
-    # It is in the event when the field is left, and not before.
+    # The value is entered when the user leaves the field, and not before.
     assert window.session.document is before
     qtbot.keyClick(control, Key.Key_Return)
     assert window.session.section.end_date == dt.date(2025, 9, 22)
@@ -432,7 +432,7 @@ def test_a_birth_date_of_two_digits_is_in_the_past(qtbot, window):
 
 
 class Dialog:
-    """The questions of a new event, answered with the keyboard."""
+    """Answers the questions of a new event with the keyboard."""
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
         press(qtbot, window, Key.Key_N, CONTROL)
@@ -466,7 +466,7 @@ def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
     document = dialog.create()
     assert document.name == "Lantern Quads"
     assert document.end_date == today
-    # Nobody entered the first day.
+    # The first day was not entered.
     assert document.sections[0].start_date is None
 
 

@@ -18,10 +18,10 @@ END = "2025-09-01"
 
 @pytest.fixture
 def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimatorView]:
-    """The rating estimator, opened with its keys; it has the keyboard."""
+    """Open the rating estimator with its keys; it has the focus."""
     click(qtbot, window, 1, "name")
     sheet = open_estimator(qtbot, window)
-    # By the rules of a fixed day, whenever the test is run.
+    # Use a fixed day, so that the rules don't depend on when the test runs.
     sheet.own.end.setText(END)
     yield sheet
     QGuiApplication.clipboard().clear()

@@ -1,4 +1,4 @@
-"""Hands for the rating estimator: keys where the keyboard is, and what shows then."""
+"""Functions that drive the rating estimator with the keyboard, and read what it shows."""
 
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,14 +14,14 @@ WORKED = "1780\n\n1702w\n1855d\n1760w\n1910l\n1824"
 
 
 def give_whole_window(window: MainWindow) -> None:
-    """Let the view in the drawer have the place of crosstable and inspector too."""
+    """Let the view in the drawer fill the places of crosstable and inspector too."""
     if not window.below.lifted:
         window.places.fill_with(window.below)
     assert window.below.isVisible()
 
 
 def open_estimator(qtbot: QtBot, window: MainWindow) -> RatingEstimatorView:
-    """Open the rating estimator with its keys; it has the keyboard and the window."""
+    """Open the rating estimator with its keys; it has the focus and the window."""
     press(qtbot, window, Key.Key_M, CONTROL | SHIFT)
     sheet = find_part(window, RatingEstimatorView)
     give_whole_window(window)
@@ -36,7 +36,7 @@ def place(sheet: RatingEstimatorView) -> QWidget:
 
 
 def type_keys(qtbot: QtBot, sheet: RatingEstimatorView, typed: str) -> None:
-    """Types where the keyboard is; a line end is Enter."""
+    """Type where the focus is; a line end is Enter."""
     for key in typed:
         if key == "\n":
             qtbot.keyClick(place(sheet), Key.Key_Return)
@@ -44,7 +44,7 @@ def type_keys(qtbot: QtBot, sheet: RatingEstimatorView, typed: str) -> None:
             qtbot.keyClicks(place(sheet), key)
 
 
-def settled(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
+def wait_until_idle(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     qtbot.waitUntil(lambda: not sheet.busy)
     qtbot.waitUntil(lambda: not sheet.shelf.busy)
 
@@ -68,7 +68,7 @@ def lines(sheet: RatingEstimatorView) -> list[tuple[str, str | None]]:
 
 
 def crosstable(last: tuple[str, ...] = ("",) * 6) -> str:
-    """Four rounds of six players; player 1 is the one of the worked case."""
+    """Return four rounds of six players; player 1 is the one of the worked example."""
     rows = (
         ("1780", "2.5", "W   2", "D   3", "W   4", "L   5"),
         ("1702", "2.0", "L   1", "W   5", "D   6", "D   3"),

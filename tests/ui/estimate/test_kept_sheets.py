@@ -1,4 +1,4 @@
-"""Sheets are kept as they are typed, and compared with a pasted crosstable."""
+"""Estimates are saved while they are typed, and compared with a pasted crosstable."""
 
 import datetime as dt
 import json
@@ -23,8 +23,8 @@ from tests.ui.estimate.hands import (
     lines,
     place,
     push,
-    settled,
     type_keys,
+    wait_until_idle,
 )
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.sheet.section import SavedEstimate
@@ -39,7 +39,7 @@ Start = Callable[[], RatingEstimatorView]
 
 @pytest.fixture
 def start(qtbot: QtBot, window: MainWindow) -> Iterator[Start]:
-    """Makes a sheet as a program that begins does; none ends before the test does."""
+    """Give a function that makes an estimate as a new program does; all are closed at the end."""
     made: list[RatingEstimatorView] = []
 
     def begin() -> RatingEstimatorView:
@@ -59,7 +59,7 @@ def start(qtbot: QtBot, window: MainWindow) -> Iterator[Start]:
 
 
 def crash(sheet: RatingEstimatorView) -> None:
-    """The process is gone: nothing is written any more, and its lock holds nobody."""
+    """End the process without writing anything more; its lock holds nobody back."""
     kept = sheet.shelf
     lock, writer = kept._lock, kept._writer
     writer.cancel_writing()
@@ -84,7 +84,7 @@ def test_a_new_estimate_has_todays_date_and_is_not_kept_empty(start, qtbot, fold
     days = (today, dt.date.today())
     assert text in [f"{day.month}/{day.day}/{day.year}" for day in days]
     sheet = start()
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     sheet.let_go()
     assert not folders.sheets.exists()
 
@@ -101,13 +101,13 @@ def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
     assert again.collect_state() == before
     assert answered(qtbot, again) == figures
     assert again.lines.rows[5].marked
-    # The keyboard is where one goes on.
+    # The focus is where typing continues.
     assert place(again) is again.lines.rows[6].rating
     assert "next opponent" in again.hint.text()
 
 
 def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
-    """As it wrote it: with a line that now would be an own rating, and one of two games."""
+    """The file has a line that would now be an own rating, and one with two games."""
     folders.sheets.mkdir(parents=True, exist_ok=True)
     (folders.sheets / "00000001700000000000-abcdef.json").write_text(
         '{"kind": "uscalc-sheet", "version": 1, "own": {"myRatingBefore": "1780", '
@@ -131,10 +131,10 @@ def test_every_key_is_kept_on_the_disk_and_a_crash_loses_none(qtbot, start, fold
     sheet = start()
     for key in "1780\n\n1702w\n1855":
         type_keys(qtbot, sheet, key)
-        settled(qtbot, sheet)
+        wait_until_idle(qtbot, sheet)
         (path,) = folders.sheets.glob("*.json")
         assert parse_sheet(path.read_bytes()) == sheet.collect_state()
-    # A person's games are nobody else's.
+    # The file can be read only by its owner.
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0
     before = sheet.collect_state()
@@ -166,14 +166,14 @@ def test_sheets_are_found_by_name(qtbot, start):
     type_keys(qtbot, sheet, "1801\n\n1500w\n")
     sheet.own.name.setText("Spring & Autumn")
     second = sheet.collect_state()
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     names = list(menu(sheet))
     assert names == ["Spring && Autumn", "1780, 2.5 of 4, 9/1/2025", "Remove"]
     assert menu(sheet)[names[0]].isChecked()
     menu(sheet)[names[1]].trigger()
     assert sheet.collect_state() == first
     assert "Draw" in answered(qtbot, sheet)
-    # The other is as it was, though this one was shown since.
+    # The other estimate is unchanged, though this one was shown in between.
     menu(sheet)[names[0]].trigger()
     assert sheet.collect_state() == second
 
@@ -182,13 +182,13 @@ def test_a_sheet_is_removed_by_name(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, "1801\n\n1500w")
     sheet.own.name.setText("Spring Open")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     removing = menu(sheet)["Remove"].menu()
     (action,) = removing.actions()
     action.trigger()
     assert lines(sheet) == []
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     sheet.let_go()
     assert start().collect_state().is_empty
 
@@ -196,15 +196,15 @@ def test_a_sheet_is_removed_by_name(qtbot, start):
 def test_another_window_does_not_write_over_it(qtbot, start):
     one = start()
     type_keys(qtbot, one, "1780\n\n1702w\n")
-    settled(qtbot, one)
+    wait_until_idle(qtbot, one)
     held, two = one.collect_state(), start()
-    # The other begins an empty sheet, and is told whose it is.
+    # The other window begins an empty estimate, and learns that this one is in use.
     assert two.collect_state().is_empty
     (name, *_) = menu(two)
     menu(two)[name].trigger()
     assert "This estimate is open in another window" in two.real.status.text()
     type_keys(qtbot, two, "1500\n\n1400l")
-    settled(qtbot, two)
+    wait_until_idle(qtbot, two)
     assert one.collect_state() == held
     assert len(tuple(two.shelf.iterate_sheets())) == 2
 
@@ -233,7 +233,7 @@ def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     sheet = start()
     assert lines(sheet) == [("1702", "W")]
     type_keys(qtbot, sheet, "1855d\n")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     assert bad.read_bytes() == damage
 
 
@@ -242,13 +242,13 @@ def test_data_without_a_folder_is_reported_once(qtbot, start, folders):
     folders.sheets.write_text("a file in its place")
     sheet = start()
     type_keys(qtbot, sheet, "1780\n\n1702w")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
-    # The answer comes all the same.
+    # The answer is computed anyway.
     assert "1 of 1" in answered(qtbot, sheet)
 
 
-def test_the_oldest_go_when_there_are_many(qtbot, start, folders):
+def test_the_oldest_are_removed_when_there_are_many(qtbot, start, folders):
     folders.sheets.mkdir(parents=True)
     for number in range(MOST + 5):
         path = folders.sheets / f"{number:03}-abcdef.json"
@@ -259,7 +259,7 @@ def test_the_oldest_go_when_there_are_many(qtbot, start, folders):
     sheet = start()
     assert sheet.own.rating.text() == f"{1000 + MOST + 4}"
     type_keys(qtbot, sheet, "1702w")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     ratings = [kept.rating for _, kept in sheet.shelf.iterate_sheets()]
     assert len(ratings) == MOST
     assert ratings[0] == f"{1000 + MOST + 4}"
@@ -271,7 +271,7 @@ def test_the_window_keeps_and_shows_it_again(qtbot, window, folders):
     sheet = window.findChild(RatingEstimatorView)
     qtbot.waitUntil(sheet.isActiveWindow)
     type_keys(qtbot, sheet, "1780\n\n1702w")
-    # Closed in the middle of a key: what was typed last is written.
+    # The window closes during typing; the last typed text is written.
     window.session.closing.emit()
     (path,) = folders.sheets.glob("*.json")
     assert json.loads(path.read_bytes())["lines"] == [["1702w", "W"]]
@@ -306,7 +306,7 @@ PLAYERS = (
     ("1910", "1888", "1.0", "L   4", "L   2", "U    ", "W   1"),
     ("1824", "1807", "1.5", "L   3", "D   4", "D   2", "D   4"),
 )
-"""Rating before and after by the rules of the page's day, points, results."""
+"""Pre-event and post-event rating by the rules of the page's day, points, results."""
 
 
 def entries(*, published: str = "") -> tuple[Entry, ...]:
@@ -327,7 +327,7 @@ def dated_page(*, published: str = "") -> str:
 
 
 def undated_copy() -> str:
-    """Only the table, as it is copied without the head of the page."""
+    """Return only the table, as it is copied without the heading of the page."""
     return table(*entries())
 
 
@@ -339,15 +339,15 @@ def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
 def compared(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
     qtbot.waitUntil(lambda: sheet.real.status.text() == words)
     assert sheet.real.status.isVisible()
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     assert sheet.real.status.text() == words
 
 
 def type_sheet(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    """The first player, with the day of today."""
+    """Type the first player, with today's date."""
     type_keys(qtbot, sheet, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     sheet.own.end.setText(LATER)
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
 
 
 def type_day(qtbot: QtBot, sheet: RatingEstimatorView, day: str) -> None:
@@ -366,7 +366,7 @@ def test_a_page_is_rated_by_its_own_date_and_compared(qtbot, mine):
     assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
     push(qtbot, mine, "myCopy")
     assert "Published 1796, computed 1796." in QGuiApplication.clipboard().text()
-    # Undo in the date takes the crosstable's date back.
+    # Undo in the date field removes the crosstable's date.
     mine.own.fold.button.click()
     mine.own.end.setFocus()
     qtbot.keyClick(mine.own.end, *UNDO)
@@ -374,7 +374,7 @@ def test_a_page_is_rated_by_its_own_date_and_compared(qtbot, mine):
     qtbot.waitUntil(lambda: "computed 1802" in mine.real.status.text())
 
 
-def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
+def test_changing_the_date_computes_the_crosstable_again(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -383,9 +383,9 @@ def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
         lambda: mine.real.status.text().startswith("Published 1796, computed 1802")
     )
     assert "Check the end date" in mine.real.status.text()
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert [card.figure for card in mine.cards.list_shown()] == ["1802"]
-    # What is explained is the crosstable on that day.
+    # The explanation shows the crosstable rated on that day.
     (section,) = mine.real.document.sections
     assert mine.real.document.end_date_of(section) == dt.date(2025, 9, 1)
     mine.own.end.selectAll()
@@ -409,8 +409,8 @@ def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
     assert place(mine) is mine.own.end
     assert mine.own.end.isVisible()
     assert mine.own.end.text() == ""
-    settled(qtbot, mine)
-    # Nothing is rated by a day that nobody said.
+    wait_until_idle(qtbot, mine)
+    # Without a date, nothing is rated.
     assert mine.real.answer is None
     assert mine.cards.isHidden()
     assert mine.real.status.text() == NO_DATE
@@ -422,7 +422,7 @@ def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
 def test_a_date_that_was_typed_serves_a_crosstable_without_one(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     type_day(qtbot, mine, OWN_DAY)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     paste(qtbot, mine, undated_copy())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert mine.own.end.text() == OWN_DAY
@@ -463,7 +463,7 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     paste(qtbot, mine, dated_page())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "Published" not in mine.real.status.text()
-    # By the page's own date all the same.
+    # The page's own date is used anyway.
     qtbot.waitUntil(lambda: mine.own.end.text() == OWN_DAY)
 
 
@@ -495,7 +495,7 @@ def test_names_of_files_come_from_no_text(qtbot, start, folders):
     sheet = start()
     type_keys(qtbot, sheet, "1780\n\n1702w")
     sheet.own.name.setText("../../evil\0name")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     (path,) = folders.sheets.iterdir()
     assert path.parent == folders.sheets
     assert isinstance(path, Path)

@@ -1,4 +1,4 @@
-"""The rating estimator on the screen: typed, answered in figures and words, explained, planned."""
+"""The rating estimator on the screen: typed, answered, explained, and used for plans."""
 
 import re
 
@@ -24,8 +24,8 @@ from tests.ui.estimate.hands import (
     crosstable,
     place,
     push,
-    settled,
     type_keys,
+    wait_until_idle,
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc.engine.rounding import round_for_display
@@ -49,7 +49,7 @@ def into(
     if not typed:
         qtbot.keyClick(field, Key.Key_Delete)
     type_keys(qtbot, sheet, typed)
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
 
 
 def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
@@ -70,7 +70,7 @@ def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
         "No more games": "+20",
     }
     assert "a change of +21" in mine.cards.cards[1].accessibleName()
-    # It stands above everything that tells the same at length.
+    # The sentence is above the parts with the details.
     assert said.y() < mine.cards.y() < mine.answer_panel.strip.y()
     answered(qtbot, mine)
     assert re.fullmatch(
@@ -104,7 +104,7 @@ def test_the_target_is_drawn_on_the_strip(qtbot, mine):
     assert color(1830.0).lightness() > 110
     # Likely ratings are darker than unlikely ones.
     assert color(1830.0).lightness() < color(1812.0).lightness()
-    # A mouse at rest tells the chance.
+    # The tooltip shows the chance.
     assert re.search(r"\d+%", strip.hint_at(strip.place_of(1830.0, 0.5)))
     into(qtbot, mine, mine.target, "2400")
     assert any(
@@ -122,7 +122,7 @@ def test_the_legend_says_why_the_darkest_bar_is_not_the_new_rating(qtbot, mine):
     assert (darkest.x0, darkest.x1) == (1507.5, 1508.5)
     assert mine.answer.now.open.high == 1508
     assert "The bars at both ends of a range also count" in panel.legend.text()
-    # With a game to come there are several figures, and the sentence is of no use.
+    # With an unplayed game there are several figures, so the sentence doesn't apply.
     type_keys(qtbot, mine, "1550\n")
     answered(qtbot, mine)
     assert panel.legend.text() == "Possible ratings: stronger color means more likely"
@@ -149,7 +149,7 @@ def test_a_card_leads_to_its_explanation(qtbot, window, mine, card, figure, lett
     assert len(results) == (4 if letter is None else 5)
     qtbot.keyClick(because, Key.Key_Escape)
     qtbot.waitUntil(lambda: not because.isVisible())
-    # The open event is what it was.
+    # The open event is unchanged.
     assert window.session.document is event
 
 
@@ -159,19 +159,19 @@ def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, min
     qtbot.keyClick(mine, Key.Key_W, ALT)
     qtbot.waitUntil(lambda: mine.because is not None)
     because = mine.because
-    # The unrated opponent stands there as strong as the sheet has it.
+    # The unrated opponent has the strength from the estimate.
     (figure,) = figures.values()
     assert because.session.shown.find_post(0) == pytest.approx(float(figure), abs=0.5)
     because.reject()
 
 
-def test_why_of_a_crosstable_is_that_of_the_crosstable(qtbot, mine):
+def test_the_explanation_of_a_crosstable_uses_the_crosstable(qtbot, mine):
     mine.own.end.setText("2013-05-05")
     type_keys(qtbot, mine, WORKED)
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.answer is not None)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     win = next(card for card in mine.cards.cards if card.card.title == "Win")
     qtbot.mouseClick(win, LEFT)
     because = mine.because
@@ -216,7 +216,7 @@ def turn_to_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
 
 def begin_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     type_keys(qtbot, sheet, "1780\n\n")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     turn_to_plan(qtbot, sheet)
 
 
@@ -232,7 +232,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
         if letter is not None:
             qtbot.keyClick(place(mine), letter, ALT)
         type_keys(qtbot, mine, typed)
-        settled(qtbot, mine)
+        wait_until_idle(qtbot, mine)
         assert plan.problem.text() == problem
     found = plan.answer
     assert len(found.days) == 9
@@ -243,7 +243,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     assert plan.cards.list_shown()[0].figure == f"{need.score:g} of 45"
     assert plan.cards.list_shown()[2].change.startswith("\N{MINUS SIGN}")
     assert "9 events of 5 games against 1700" in plan.notes.text()
-    # The fan's middle is where half of the ways are, and its target where it is.
+    # The middle of the fan is the median, and the target is at its rating.
     chart = plan.fan.chart
     middle = found.outlook.fan[-1].find_quantile(0.5)
     assert f"median {middle}" in [label.text for label in chart.labels]
@@ -280,7 +280,7 @@ def test_an_impossible_goal_can_be_corrected(qtbot, mine):
 
 def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     turn_to_plan(qtbot, mine)
     into(qtbot, mine, mine.planned.target, "1850")
     into(qtbot, mine, mine.planned.by, "January")
@@ -292,20 +292,20 @@ def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     )
     qtbot.mouseClick(mine._copy_plan, LEFT)
     assert make_chance_sentence(found) in QGuiApplication.clipboard().text()
-    # A new sheet begins anew, and the old one comes back with its plan.
+    # A new estimate is empty, and the old one returns with its plan.
     back = mine.planned.findChild(QPushButton, "myPlanToEstimate")
     qtbot.mouseClick(back, LEFT)
     qtbot.waitUntil(mine.isVisible)
     push(qtbot, mine, "myEmpty")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.planned.by.text() == ""
     mine.shelf.menu.aboutToShow.emit()
     kept = [action for action in mine.shelf.menu.actions() if not action.isChecked()]
     next(action for action in kept if "1780" in action.text()).trigger()
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.planned.by.text() == "January"
     turn_to_plan(qtbot, mine)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.planned.answer == found
 
 
@@ -327,7 +327,7 @@ def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
     assert mine.target.text() == "1850"
     into(qtbot, mine, plan.rating, "1700")
     assert mine.own.rating.text() == "1700"
-    # A key in the middle stays in the middle.
+    # A key typed in the middle stays there.
     plan.rating.setCursorPosition(1)
     qtbot.keyClicks(plan.rating, "8")
     assert plan.rating.text() == "18700"
@@ -346,7 +346,7 @@ def fits(label: QLabel) -> bool:
 @pytest.mark.parametrize("size", [(700, 500), (1024, 768), (1280, 800)])
 def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
     type_keys(qtbot, mine, WORKED)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     mine._theme.set_zoom(zoom)
     window.resize(*size)
     try:
@@ -375,7 +375,7 @@ def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
 
 def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     answer, games = mine.answer_panel, mine.lines
     for width, beside in ((1280, True), (700, True), (640, False), (1280, True)):
         zoom = 150 if width == 640 else 100
@@ -395,7 +395,7 @@ def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
     whole = "Event: Regular, 9/1/2025, 2025 rating rules"
     qtbot.waitUntil(lambda: fold.text() == whole)
     window.resize(700, 500)
-    # What there is no room for is shortened in sight, not cut off.
+    # If there is no room, the text is shortened with an ellipsis, not cut off.
     mine.own.fold.set_note("Regular over the board, " * 4)
     qtbot.waitUntil(lambda: fold.text().endswith("\N{HORIZONTAL ELLIPSIS}"))
     assert fold.text().startswith("Event: Regular")
@@ -409,7 +409,7 @@ def test_the_planner_names_no_lines_that_it_does_not_have(qtbot, window, mine):
     turn_to_plan(qtbot, mine)
     plan.games.setFocus()
     type_keys(qtbot, mine, "1650\n")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert "1650 games?" in plan.problem.text()
     assert "lines" not in plan.problem.text()
 
@@ -426,7 +426,7 @@ def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window
     type_keys(qtbot, mine, "June\n")
     assert plan.rounds.hasFocus()
     type_keys(qtbot, mine, "4\n1700\n")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert plan.draws.hasFocus()
     assert plan.answer.plan.rounds == 4
     assert "of 4 games against 1700" in plan.notes.text()
@@ -441,7 +441,7 @@ def test_the_planner_alone_is_enough(qtbot, window):
     assert not sheet.isVisible()
     assert plan.problem.text() == NO_RATING
     type_keys(qtbot, sheet, "1780\n\n1800\nJune\n\n1700\n")
-    settled(qtbot, sheet)
+    wait_until_idle(qtbot, sheet)
     assert plan.problem.isHidden()
     assert plan.sentence.text() == make_chance_sentence(plan.answer)
 
@@ -485,7 +485,7 @@ def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
         low, high = card.lines[1].removeprefix("always ").split("\N{EN DASH}")
         assert int(low) < int(card.figure) < int(high)
     assert not mine.problem.isVisible()
-    # It is copied as text.
+    # The estimate is copied as text.
     push(qtbot, mine, "myCopy")
     text = QGuiApplication.clipboard().text()
     assert "Regular rating: 1780, established" in text
@@ -508,14 +508,14 @@ def test_another_view_in_front_loses_nothing(qtbot, window, mine):
     assert window.session.history.undo_name is None
 
 
-def test_figures_come_while_the_lines_are_typed(qtbot, mine):
+def test_figures_appear_while_the_lines_are_typed(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702")
     first = answered(qtbot, mine)
     assert set(first) == {"Loss", "Draw", "Win"}
     type_keys(qtbot, mine, "w")
     stopped = answered(qtbot, mine)
     assert stopped == {"1 of 1": first["Win"]}
-    # There is always one line more than are filled.
+    # There is always one empty line after the filled ones.
     count = len(mine.lines.rows)
     type_keys(qtbot, mine, "\n1855d\n1760w")
     assert len(mine.lines.rows) > count
@@ -586,7 +586,7 @@ def test_the_mouse_does_the_same(qtbot, mine):
         button = mine.lines.rows[row].result.buttons[letter]
         qtbot.mouseClick(button, LEFT)
     assert answered(qtbot, mine)["Draw"] == "1801"
-    # A second click leaves the game to play.
+    # A second click makes the game unplayed.
     again = mine.lines.rows[3].result.buttons["L"]
     qtbot.mouseClick(again, LEFT)
     assert len(answered(qtbot, mine)) == 6
@@ -598,7 +598,7 @@ def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
     rows = mine.lines.rows
     qtbot.keyClick(rows[4].rating, Key.Key_Up)
     assert rows[3].rating.hasFocus()
-    # Tab comes to the result: Delete empties it, a letter chooses and goes on.
+    # Tab goes to the result; Delete empties it, and a letter selects one and moves on.
     qtbot.keyClick(rows[3].rating, Key.Key_Tab)
     assert rows[3].result.hasFocus()
     qtbot.keyClick(rows[3].result, Key.Key_Delete)
@@ -642,7 +642,7 @@ def test_a_day_of_older_rules_has_older_rules(qtbot, mine):
     qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text())
 
 
-def ends(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
+def end_of_card(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
     card = next(card for card in sheet.cards.list_shown() if card.title == title)
     said = [line for line in card.lines if line.startswith("always ")]
     if not said:
@@ -652,21 +652,21 @@ def ends(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
 
 
 def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
-    # The page is of 2013, and its rules go with it.
+    # The page is from 2013, so the rules of 2013 apply.
     mine.own.end.setText("2013-05-05")
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
-    before = {title: ends(mine, title) for title in ("Loss", "Draw", "Win")}
+    before = {title: end_of_card(mine, title) for title in ("Loss", "Draw", "Win")}
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert mine.source.text().startswith("From the crosstable of LANTERN & LAMP")
     assert "INVENTED 1" in mine.source.text()
-    # The game to come is the sheet's: against the one player rated 1824.
+    # The unplayed game comes from the estimate: against the only player rated 1824.
     assert mine.real.status.text() == ADDED
     real = mine.real.answer
     for title, way in zip(("Loss", "Draw", "Win"), real.forecast.ways, strict=True):
-        low, high = ends(mine, title)
+        low, high = end_of_card(mine, title)
         assert low <= round_for_display(way.value) <= high
         assert before[title][0] <= low
         assert high <= before[title][1]
@@ -674,7 +674,7 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
     push(qtbot, mine, "myCopy")
     assert "From the crosstable of" in QGuiApplication.clipboard().text()
     push(qtbot, mine, "myRealBack")
-    assert {t: ends(mine, t) for t in before} == before
+    assert {t: end_of_card(mine, t) for t in before} == before
 
 
 def test_a_crosstable_without_the_player_says_so(qtbot, mine):
@@ -687,7 +687,7 @@ def test_a_crosstable_without_the_player_says_so(qtbot, mine):
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
     assert "Win" in answered(qtbot, mine)
-    # The same crosstable again once the rating is right.
+    # Once the rating is right, the same crosstable is used again.
     mine.own.rating.setFocus()
     mine.own.rating.selectAll()
     type_keys(qtbot, mine, "1780")

@@ -1,4 +1,4 @@
-"""A sheet as a player in a hurry types it: every form, few keys, a sentence that is true."""
+"""An estimate as a player in a hurry types it: every form, few keys, and a true sentence."""
 
 import random
 from collections.abc import Iterator
@@ -19,8 +19,8 @@ from tests.ui.estimate.hands import (
     open_estimator,
     place,
     push,
-    settled,
     type_keys,
+    wait_until_idle,
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.document.sheet.line import BadLine, read_line
@@ -36,7 +36,7 @@ SEVERAL = (
     *("1702w 1855d 1760", "1702w, 1855d, 1760", "1702w1855d", "1702w; 1855d", "1710w3"),
     *("beat 1702 and drew 1855", "1702/18 1855"),
 )
-"""Lines in which several games, or a game and a figure, were typed."""
+"""Lines in which several games, or a game and a number, were typed."""
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def row_of(sheet: RatingEstimatorView) -> int:
 
 
 def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    """Presses Enter, which must do what the sentence says."""
+    """Press Enter, which must do what the hint says."""
     said, before = sheet.hint.text(), place(sheet)
     assert sheet.isAncestorOf(before)
     assert sheet.hint.isVisible()
@@ -98,7 +98,7 @@ def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
         moved = 0 if all(row.empty for row in sheet.lines.rows) else 1
         assert after is now[rows.index(before) + moved]
     else:
-        # Nothing is promised, or a rating is asked for first.
+        # The hint promises nothing, or asks for a rating first.
         assert "ress Enter" in said
         assert after in (before, sheet.lines.rows[0].rating)
 
@@ -121,7 +121,8 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, wi
         "No more games": "1800",
     }
     assert keys <= MOST_KEYS
-    # On the empty line Enter goes to the target, and through the draw factor back.
+    # On the empty line, Enter goes to the target, then to the draw factor, and
+    # back to the line.
     goes_where_it_says(qtbot, sheet)
     assert place(sheet) is sheet.target
     type_keys(qtbot, sheet, "1850")
@@ -130,7 +131,7 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, wi
     assert row_of(sheet) == 5
 
 
-def test_return_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, mine):
+def test_enter_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, mine):
     for typed in ("", "178x", "0"):
         mine.own.rating.setText(typed)
         said = mine.hint.text()
@@ -159,7 +160,7 @@ def test_every_field_of_the_sheet_says_where_enter_goes(qtbot, mine):
 
 def test_a_rating_typed_as_a_number_of_games_is_refused_there(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1600\n")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert place(mine) is mine.own.games
     assert "1600 games? Opponents' ratings have their own fields." in (
         mine.source.text() + mine.problem.text()
@@ -190,7 +191,7 @@ def test_a_result_without_an_opponent_asks_for_the_rating(qtbot, mine, key):
 def test_games_without_your_rating_ask_for_it(qtbot, mine):
     mine.lines.rows[0].rating.setFocus()
     type_keys(qtbot, mine, "1702w\n")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.source.isVisible()
     assert "Enter your rating and a game" in mine.source.text()
     type_keys(qtbot, mine, "1655d")
@@ -217,13 +218,13 @@ def test_every_way_to_type_a_line_is_understood(qtbot, mine, way):
         if text.isascii() and text.isprintable():
             type_keys(qtbot, mine, text)
         else:
-            # No key of a test gives these.
+            # Test keys can't type these characters.
             paste(qtbot, mine, text)
         type_keys(qtbot, mine, "\n")
         assert row.read_line() == expected
         assert row.result.letter == expected.result
         assert not row.marked
-    # No word and no figure went that was not the result.
+    # Only the result was removed from the text, and no other word or number.
     assert len(lines(mine)) == len(some)
 
 
@@ -244,7 +245,7 @@ def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(qtbot
     assert answered(qtbot, mine) == only
     assert "Lines 2, 3" in mine.problem.text()
     assert mine.problem.isVisible()
-    # A line that is mended counts at once.
+    # A corrected line counts immediately.
     mine.lines.rows[1].rating.setFocus()
     mine.lines.rows[1].rating.selectAll()
     type_keys(qtbot, mine, "1855d")
@@ -284,7 +285,7 @@ def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(qtbot, mine, tex
     mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, f"{text}\n1855d\n1450/7\n")
     assert mine.own.rating.text() == text
-    # The own rating is known now; the next one so written is an opponent.
+    # The own rating is known now, so the next text of this form is an opponent.
     assert lines(mine) == [("1855", "D"), ("1450/7", None)]
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
 
@@ -308,7 +309,7 @@ def test_a_rating_with_its_games_is_taken_when_its_line_is_left(qtbot, mine, awa
 
 
 def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(qtbot, mine):
-    """By a result, by typing the own rating, or where the keyboard only passes by."""
+    """It becomes one by a result, by a typed own rating, or if the focus only passes by."""
     mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, "1702/18")
     qtbot.mouseClick(mine.lines.rows[0].result.buttons["W"], LEFT)
@@ -360,7 +361,7 @@ def test_clearing_a_line_renumbers_the_others_in_order(qtbot, mine):
     assert mine.lines.rows[2].rating.accessibleName().startswith("Opponent 2:")
     answered(qtbot, mine)
     assert "Line 3 is not counted" in mine.problem.text()
-    # Undo brings the line and the numbers back.
+    # Undo restores the line and the numbers.
     qtbot.keyClick(field, Key.Key_Z, CONTROL)
     assert numbers() == ["1.", "2.", "3.", "4.", "5."]
     assert lines(mine)[1] == ("1855", "D")
@@ -386,7 +387,7 @@ def test_the_mouse_goes_before_what_was_typed(qtbot, mine):
     assert "0.5 of 1" in answered(qtbot, mine)
 
 
-def test_several_games_to_come_are_answered_by_scores(qtbot, mine):
+def test_several_unplayed_games_are_answered_by_scores(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
     figures = answered(qtbot, mine)
     assert {"0 of 4", "2 of 4", "4 of 4"} <= set(figures)
@@ -395,14 +396,14 @@ def test_several_games_to_come_are_answered_by_scores(qtbot, mine):
 
 
 def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
-    """Puts a text on the clipboard and presses Ctrl+V where the keyboard is."""
+    """Put a text on the clipboard, and press Ctrl+V where the focus is."""
     QGuiApplication.clipboard().setText(text)
     qtbot.keyClick(place(sheet), Key.Key_V, CONTROL)
     qtbot.waitUntil(lambda: not sheet.busy)
 
 
 def paste_at(qtbot: QtBot, sheet: RatingEstimatorView, where: str, text: str) -> None:
-    """Paste a text into the own rating or the first line, or by the button."""
+    """Paste a text into the own rating or the first line, or with the button."""
     if where == "line":
         sheet.lines.focus_first_empty_line()
     if where == "button":
@@ -413,7 +414,7 @@ def paste_at(qtbot: QtBot, sheet: RatingEstimatorView, where: str, text: str) ->
 
 
 @pytest.mark.parametrize("where", ["rating", "line", "button"])
-def test_lines_of_a_message_become_lines(qtbot, mine, where):
+def test_lines_of_a_message_become_lines_of_the_estimate(qtbot, mine, where):
     text = "My rating is 1780\nR1: beat Anna Quill (1702)\nR2 1855 =\n\nlost to 1910"
     paste_at(qtbot, mine, where, text)
     qtbot.waitUntil(lambda: len(lines(mine)) == 3)
@@ -421,11 +422,11 @@ def test_lines_of_a_message_become_lines(qtbot, mine, where):
     assert [letter for _, letter in lines(mine)] == ["W", "D", "L"]
     assert "Anna Quill (1702)" in lines(mine)[0][0]
     assert "1.5 of 3" in answered(qtbot, mine)
-    # The next line is the one to go on with.
+    # Typing continues on the next line.
     assert row_of(mine) == 3
 
 
-def test_pasted_lines_push_nothing_out(qtbot, mine):
+def test_pasted_lines_replace_nothing(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n")
     paste(qtbot, mine, "\n".join(f"{1500 + n} w" for n in range(70)))
     typed = " ".join(text for text, _ in lines(mine))
@@ -469,7 +470,7 @@ def test_a_pasted_text_without_games_is_reported(qtbot, mine):
 
 
 def choose_me(qtbot: QtBot, sheet: RatingEstimatorView, downs: int) -> None:
-    """Types the first letters of a name into the list, goes on to one, and Return."""
+    """Type the first letters of a name into the list, go to a line, and press Enter."""
     qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.worker.busy)
     who = sheet.real.who
     assert place(sheet) is who
@@ -477,7 +478,7 @@ def choose_me(qtbot: QtBot, sheet: RatingEstimatorView, downs: int) -> None:
     qtbot.keyClicks(who, "inv")
     for _ in range(downs):
         qtbot.keyClick(who, Key.Key_Down)
-    # The arrows only show it.
+    # The arrow keys only show the item.
     assert sheet.real.asks
     qtbot.keyClick(who, Key.Key_Return)
     qtbot.waitUntil(lambda: not sheet.busy)
@@ -493,11 +494,11 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(qtbot, mine):
     assert mine.own.rating.text() == "1910"
     assert mine.own.end.text() == "5/5/2013"
     assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert [sheet for _, sheet in mine.shelf.iterate_sheets()] == [mine.collect_state()]
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "INVENTED 5" in mine.source.text()
-    # A game to come is put below, and asked of the crosstable.
+    # An unplayed game is added below, and answered from the crosstable.
     type_keys(qtbot, mine, "1824\n")
     qtbot.waitUntil(
         lambda: mine.real.answer is not None and mine.real.answer.forecast is not None
@@ -525,7 +526,7 @@ def test_a_player_not_found_in_the_crosstable_is_asked_for(qtbot, mine):
     assert lines(mine) == [("1702", "W")]
     choose_me(qtbot, mine, 2)
     assert mine.own.rating.text() == "1855"
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert before in [sheet for _, sheet in mine.shelf.iterate_sheets()]
 
 
@@ -551,9 +552,9 @@ def test_a_new_sheet_resets_everything(qtbot, mine):
         box.setCurrentIndex(2)
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     push(qtbot, mine, "myEmpty")
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert controls(mine) == first
     assert mine.cards.isHidden()
     assert mine.problem.isHidden()
@@ -564,7 +565,7 @@ def test_a_new_sheet_resets_everything(qtbot, mine):
     assert place(mine) is mine.own.rating
 
 
-def test_the_sentence_moves_nothing(qtbot, mine):
+def test_the_hint_moves_nothing(qtbot, mine):
     places = set()
     for typed in ("1780", "\n", "\n", "1702w", "\n", "1855d", "\n", "\n", "1800", "\n"):
         type_keys(qtbot, mine, typed)
@@ -577,11 +578,11 @@ def test_the_sentence_moves_nothing(qtbot, mine):
     assert len(places) == 1
 
 
-def test_the_sentence_stays_in_sight_of_a_long_sheet(qtbot, mine):
+def test_the_hint_stays_visible_beside_a_long_estimate(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n" + "1702w\nnonsense\n" * 12)
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()
-    # And so does the line that is typed into.
+    # The line being typed in stays visible too.
     line = place(mine)
     qtbot.waitUntil(lambda: line.visibleRegion().boundingRect() == line.rect())
     assert line.mapTo(mine, QPoint(0, 0)).y() > mine.hint.geometry().bottom()
@@ -617,17 +618,17 @@ def test_any_keys_leave_a_readable_sheet(qtbot, window, mine, seed):
         key = chance.choice(KEYS)
         focus = place(mine)
         if isinstance(focus, QAbstractButton):
-            # Buttons do what they do elsewhere.
+            # Buttons work as usual.
             focus = mine.lines.rows[0].rating
             focus.setFocus()
         if isinstance(key, str):
             qtbot.keyClicks(focus, key)
         else:
             qtbot.keyClick(focus, key)
-        # There is a line to type into, and the sentence is about where one is.
+        # There is an empty line, and the hint is about the current place.
         assert mine.lines.rows[-1].empty
         if not mine.isAncestorOf(keyboard(window)):
-            # Tab goes on to the rest of the window.
+            # Tab moves on to the rest of the window.
             mine.lines.rows[0].rating.setFocus()
         focus = place(mine)
         told = mine.lines.find_hint(focus) or focus.property("hint") or ""
@@ -640,7 +641,7 @@ def test_any_keys_leave_a_readable_sheet(qtbot, window, mine, seed):
         assert row.marked is isinstance(read, BadLine)
         if isinstance(read, EstimateLine):
             assert row.result.letter == read.result
-    settled(qtbot, mine)
+    wait_until_idle(qtbot, mine)
     if not mine.collect_state().is_empty:
         assert next(mine.shelf.iterate_sheets())[1] == mine.collect_state()
 

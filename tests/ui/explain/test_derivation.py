@@ -1,4 +1,4 @@
-"""The Why view as a person uses it: choose, read, hover, fold, copy, save."""
+"""The Explanation as a person uses it: select, read, hover, fold, copy, save."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import DARK, LIGHT, Theme
 
 SPECIAL, BONUS = 11, 10
-"""Rows of the sample: Fianchetto, who starts unrated, and Zugzwang, with a bonus."""
+"""Rows of the sample: Fianchetto, who starts unrated, and Zugzwang, who gets a bonus."""
 
 
 def member(number: int, *results: str, rating: float | None = 1500.0) -> Player:
@@ -56,7 +56,7 @@ def shown(qtbot: QtBot, view: ExplanationView, session: Session, row: int) -> st
 
 
 def place_of_text(view: ExplanationView, text: str, after: str = "") -> QPoint:
-    """Where a text is in the viewport, scrolled so that it can be seen."""
+    """Scroll to a text, and return its rectangle in the viewport."""
     document = view.text.document()
     found = document.find(text, document.find(after) if after else QTextCursor())
     assert not found.isNull()
@@ -208,10 +208,10 @@ def rendered(path: Path) -> QImage:
 
 
 def ink(image: QImage, ground: str) -> list[int]:
-    """How many pixels of each band of 120 rows, every 40, are not the ground.
+    """Return the number of inked pixels in bands of 120 rows, one every 40 rows.
 
-    The bands overlap: a row of letters that is half a pixel off is in one of them whole.
-    The last band ends where the picture does.
+    The bands overlap, so that a line of letters that is half a pixel off is complete in
+    one of them. The last band ends where the image does.
     """
     inked = pixels(image) != QColor(ground).rgb()
     last = max(image.height() - 120, 0)
@@ -248,7 +248,7 @@ def test_the_page_follows_colors_and_zoom(qtbot, view, session, theme, zoom, col
     assert theme.colors.accent in view.text.document().toHtml()
     if zoom == 200:
         assert view.text.document().size().height() > 1.5 * narrow
-    # Qt rounds the columns of a table up; the margin beside them is wider.
+    # Qt rounds table columns up; the margin beside them is larger than that.
     width = view.text.viewport().width() + 1
     assert view.text.document().idealWidth() <= width or zoom == 200
 
@@ -287,9 +287,9 @@ def test_a_player_with_two_hundred_games_is_described(qtbot, theme):
     view.resize(460, 700)
     view.show()
     assert "200 games" in view.toPlainText() or "times K" in view.toPlainText()
-    # The long sum breaks into rows: nothing reaches beyond the page.
+    # The long sum is split into rows, so nothing extends beyond the page.
     assert view.text.document().idealWidth() <= view.text.viewport().width()
-    # Of so many games the first are shown; a link has the others shown and hidden.
+    # The first of many games are shown; a link shows and hides the others.
     assert "Player 41\n" in view.toPlainText()
     assert "Player 42\n" not in view.toPlainText()
     for word, seen in (("Show", False), ("Hide", True), ("Show", False)):
@@ -323,7 +323,7 @@ def test_the_page_waits_until_typing_pauses(qtbot, view, session, monkeypatch):
     session.apply_edit(
         lambda _: Edit(replace(document, sections=(section,)), "Lose all")
     )
-    # Put off for an hour, it does not follow any sooner.
+    # Even if the delay is an hour, it doesn't update earlier.
     hour = 3_600_000
     monkeypatch.setattr(derivation_view, "CALM", hour)
     session.rated.emit()
@@ -356,7 +356,7 @@ def test_a_narrow_page_has_every_figure_in_sight(qtbot, view, session, theme, ro
     wide = shown(qtbot, view, session, row)
     theme.set_zoom(200)
     view.resize(480, 700)
-    # The page is laid out anew some turns after its size is known.
+    # The page is laid out again some turns after its size is known.
     qtbot.waitUntil(
         lambda: (
             not view.behind

@@ -1,4 +1,4 @@
-"""The steps: a shown step that views follow, kinds, figures asked, and their chart."""
+"""Steps: the shown step that views follow, the filters, the links of figures, the chart."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -71,7 +71,7 @@ def row_of(view: StepsView, place: int) -> dict[str, str]:
 
 
 def drawn(qtbot: QtBot, view: StepsView) -> str:
-    """What the chart says for those who do not see it, once it is up to date."""
+    """Return the chart's text for screen readers, once it is up to date."""
     qtbot.waitUntil(lambda: not view._charting.behind)
     return view.chart.accessibleDescription()
 
@@ -83,7 +83,7 @@ def click_figure(qtbot: QtBot, view: StepsView, place: int, title: str) -> None:
     qtbot.mouseClick(view.table.viewport(), LEFT, pos=where)
 
 
-def marked(view: ExplanationView) -> str:
+def marked_text(view: ExplanationView) -> str:
     marks = view.text.extraSelections()
     cursor = marks[0].cursor if marks else None  # type: ignore[attr-defined]
     return str(cursor.selectedText()) if cursor else ""
@@ -94,11 +94,11 @@ def is_at(view: ExplanationView, key: str) -> bool:
     found = find_full_key(derivation, key)
     for chapter in derivation.chapters:
         if chapter.key == found:
-            return chapter.title in marked(view)
+            return chapter.title in marked_text(view)
         unfolded = chapter.key in view._unfolded
         for line in (chapter if unfolded else shorten_chapter(chapter)).lines:
             if line.key == found:
-                return line.text[:20].replace("_", "") in marked(view)
+                return line.text[:20].replace("_", "") in marked_text(view)
     return False
 
 
@@ -156,7 +156,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
         qtbot.keyClick(steps.bar.slider, Key.Key_Left)
         assert steps.bar.step.text() == f"Step {step}"
         hidden += later.get(step, {2: ["Step 3"], 1: ["N′", "Formula"]}.get(step, []))
-        # Why goes to the chapter, the table and the chart stop at the step.
+        # Explanation goes to the chapter; the table and the chart end at the step.
         qtbot.waitUntil(lambda s=step: is_at(page, f"step{s}"))
         figures = row_of(steps, TOM)
         assert [title for title in TITLES if not figures[title]] == (
@@ -167,11 +167,11 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
         window.show_view("view-knot-path")
         qtbot.waitUntil(
             lambda s=step: (
-                solver.solved is not None and solver.solved.idea.step == max(s, 3)
+                solver.solved is not None and solver.solved.picture.step == max(s, 3)
             )
         )
         window.show_view("view-explanation")
-        seen.append((said, marked(page), tuple(figures.values())))
+        seen.append((said, marked_text(page), tuple(figures.values())))
         assert out_of_the_window(qtbot, window) == before
         steps.bar.slider.setFocus()
     assert len({said for said, _, _ in seen}) == 4  # Steps 1 and 2 both end at R0.
@@ -190,7 +190,7 @@ def test_a_hidden_view_goes_to_the_step_when_it_is_shown(qtbot, window, steps):
     qtbot.waitUntil(lambda: not page.behind)
     window.show_view("view-knot-path")
     steps.bar.slider.setValue(4)
-    assert marked(page) == ""
+    assert marked_text(page) == ""
     window.show_view("view-explanation")
     qtbot.waitUntil(lambda: is_at(page, "step4"))
 
@@ -199,12 +199,12 @@ def test_another_player_is_shown_at_the_same_step(qtbot, window, steps):
     page = why(window)
     steps.bar.slider.setValue(5)
     qtbot.waitUntil(lambda: is_at(page, "step5"))
-    # The line is marked once more in the turn that follows.
+    # The line is marked once more in the next turn of the event loop.
     QApplication.processEvents()
     page.text.setExtraSelections([])
     click(qtbot, window, 11, "name")
     qtbot.waitUntil(lambda: is_at(page, "step5"))
-    # Step 3 does nothing for a rated player, and says so.
+    # Step 3 doesn't apply to a rated player, and the text says so.
     steps.bar.slider.setValue(3)
     qtbot.waitUntil(lambda: is_at(page, "step3"))
 
@@ -265,7 +265,7 @@ def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, ke
     page = why(window)
     assert page.isVisible()
     qtbot.waitUntil(lambda: is_at(page, key))
-    # The arrows go on in the table.
+    # The arrow keys still work in the table.
     assert keyboard(window) is steps.table
 
 
@@ -324,19 +324,19 @@ def test_the_chart_is_used_by_keys(qtbot, window, steps):
     mode(qtbot, window, "Chart")
     steps.chart.setFocus()
 
-    def moved(row: int) -> float:
+    def rating_change(row: int) -> float:
         trace = window.session.shown.find_trace(row)
         return (trace.post or 0.0) - trace.start.r0
 
-    # From the one at the top of the chart down.
-    ranks = sorted(range(12), key=lambda row: -moved(row))
+    # Go down from the player at the top of the chart.
+    ranks = sorted(range(12), key=lambda row: -rating_change(row))
     window.session.select(row=ranks[0])
     for row in ranks[1:]:
         qtbot.keyClick(steps.chart, Key.Key_Down)
         assert window.session.selection.row == row
     qtbot.keyClick(steps.chart, Key.Key_Up)
     assert window.session.selection.row == ranks[-2]
-    # Somebody with the special formula, whose Step 5 ends a walk.
+    # A player with the special formula, whose Step 5 ends a search.
     window.session.select(row=9)
     qtbot.keyClick(steps.chart, Key.Key_Left)
     assert window.session.step.step == 5
@@ -434,7 +434,7 @@ def test_an_empty_section_says_so(qtbot, window, steps):
     ],
     ids=["new alone", "alone", "no games", "undecided"],
 )
-def test_little_to_show_is_shown(qtbot, window, steps, players, shown):
+def test_a_small_section_is_shown(qtbot, window, steps, players, shown):
     mode(qtbot, window, "Both")
     window.session.show_document(event(*players), None)
     for step in (POST, 1, 4):
@@ -535,7 +535,7 @@ def chart_of(
 
 
 def ways_of(chart: Chart, row: int) -> list[ChartLine]:
-    """The solid line of a player; what is to come is a dashed level."""
+    """Return the solid line of a player; later steps are a dashed level line."""
     return [
         mark
         for mark in chart.marks
@@ -579,7 +579,7 @@ def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(found, da
         assert [dot.y for dot in dots] == moves[:upto]
         (own,) = [x for x in chart.labels if x.strong and x.place == "right"]
         assert own.x == upto - 1
-        # No line strikes the names through, which begin where the lines end.
+        # No line crosses the names, which begin where the lines end.
         ends = [x for m in chart.marks if isinstance(m, ChartLine) for x, _ in m.points]
         assert max(ends) == upto - 1
         assert not any(isinstance(mark, ChartRule) for mark in chart.marks)

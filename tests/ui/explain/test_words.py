@@ -1,4 +1,4 @@
-"""Words of a derivation tell their meaning, and its numbers are dragged."""
+"""Words of a derivation show their meaning, and its numbers can be dragged."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ from uscalc.ui.widgets.text_pieces import find_links, iterate_fragments, select_
 from uscalc.ui.window.main_window import MainWindow
 
 SPECIAL = 11
-"""The row of the sample that starts unrated."""
+"""The row of the sample with the player who starts unrated."""
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def view(qtbot: QtBot, window: MainWindow) -> Iterator[ExplanationView]:
 
 
 def words(view: ExplanationView) -> list[tuple[str, int, int]]:
-    """Every marked word of the page: its key, where it begins, how long it is."""
+    """Return every marked word of the page: its key, its start, its length."""
     found = []
     block = view.text.document().begin()
     while block.isValid():
@@ -83,7 +83,7 @@ def in_window(view: ExplanationView, rect: QRect) -> QRect:
 
 
 def line_of(view: ExplanationView, start: int) -> QRect:
-    """The whole line of the derivation that a word stands in, in the viewport."""
+    """Return the whole line of the derivation that contains a word, in the viewport."""
     cursor = QTextCursor(view.text.document())
     cursor.setPosition(start)
     layout = view.text.document().documentLayout()
@@ -100,7 +100,7 @@ def line_of(view: ExplanationView, start: int) -> QRect:
     return area.translated(0, -view.text.verticalScrollBar().value())
 
 
-def said(note: WordNote) -> str:
+def note_text(note: WordNote) -> str:
     return " ".join(label.text() for label in note.findChildren(QLabel)).strip()
 
 
@@ -115,7 +115,8 @@ def test_a_word_under_the_mouse_tells_its_meaning(qtbot, view):
         note = note_of(view)
         assert note is not None, key
         assert (
-            said(note) == f"{read_glossary()[key].word} {read_glossary()[key].meaning}"
+            note_text(note)
+            == f"{read_glossary()[key].word} {read_glossary()[key].meaning}"
         )
     assert {"prior", "knot", "n_star", "s_prime", "step5", "floor"} <= seen
 
@@ -194,15 +195,17 @@ def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
     raise AssertionError("Tab comes to no word")
 
 
-def test_the_keyboard_goes_from_word_to_word_aloud(qtbot, view, window):
+def test_the_keyboard_moves_between_words_and_a_screen_reader_reads_them(
+    qtbot, view, window
+):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     first = note_of(view)
     key = focused(view).removeprefix(TERM)
-    assert said(first).startswith(read_glossary()[key].word)
+    assert note_text(first).startswith(read_glossary()[key].word)
     tab_to_word(qtbot, view, "n_star")
     note = note_of(view)
-    assert said(note).startswith("N* ")
+    assert note_text(note).startswith("N* ")
     qtbot.keyClick(view.text, Key.Key_Backtab, SHIFT)
     assert focused(view) != f"{TERM}n_star"
     tab_to_word(qtbot, view, "n_star")
@@ -220,7 +223,7 @@ def test_the_keyboard_goes_from_word_to_word_aloud(qtbot, view, window):
     assert view.text.textCursor().position() == where
     assert view.isVisible()
     assert QApplication.focusWidget() is view.text
-    # A second one is the window's again.
+    # A second Esc acts on the window again.
     assert window.isVisible()
     window.crosstable.view.setFocus()
     assert note_of(view) is None
@@ -257,7 +260,7 @@ def test_words_are_dotted_and_copied_without_marks(view, qtbot, window):
     qtbot.waitUntil(
         lambda: not view.behind and "the result of" in view.text.toPlainText()
     )
-    # A formula is drawn; its copy as text keeps the written form.
+    # A formula is painted; its copy as text has the written form.
     assert "Rₛ, the result of this step" in view.text.toPlainText()
     assert "R_s, " not in view.text.toPlainText()
 
@@ -304,7 +307,7 @@ def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
     area = view.text.viewport()
     QTest.mousePress(area, LEFT, pos=spot)
     QTest.mouseMove(area, spot + QPoint(50, 0))
-    # The change is shown at once, and labeled as tried.
+    # The change appears immediately, marked as tried.
     strengths = (1558.0, *done.strengths[1:])
     expected = compute_special_rating(
         window.session.shown.find_trace(TOM - 1).start.r0, 0.0, strengths, 3.5
@@ -317,7 +320,7 @@ def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
     assert "trial rating" in page
     assert view._make_picture(True).title.endswith("(trial)")
     assert f"{format_rating(expected.end)}" in page
-    # The event is as it was.
+    # The event is unchanged.
     assert window.session.document is document
     assert window.session.shown.find_trace(TOM - 1).step5 is done
     explorer = explorer_of(window)
@@ -358,7 +361,7 @@ def test_a_number_that_can_be_dragged_looks_like_no_link(qtbot, window, look, na
     ("link", "key", "shown", "tried"),
     [
         ("try:rating..0", Key.Key_Right, "1560", "own rating 1560"),
-        # So few games that the special formula applies.
+        # With this few games, the special formula applies.
         ("try:games..0", Key.Key_Home, "1", "1 earlier game"),
         ("try:rating.1.5", Key.Key_PageUp, "1800", "1 trial rating"),
     ],
@@ -369,15 +372,16 @@ def test_keys_grab_a_number_of_the_formula(qtbot, window, link, key, shown, trie
     select(view, link)
     before = view.text.toPlainText()
     view.text.setFocus()
-    # Nothing moves that is not grabbed.
+    # A key moves nothing that isn't grabbed.
     press(qtbot, window, Key.Key_Return)
     assert announced(view).startswith("Grabbed. ")
     press(qtbot, window, key)
     assert view.text.textCursor().selectedText() == shown
     scene = window.session.scene.value
-    assert scene.idea.done != done
-    assert f"Step {scene.step} gives {format_rating(scene.idea.result)}" in announced(
-        view
+    assert scene.picture.done != done
+    assert (
+        f"Step {scene.step} gives {format_rating(scene.picture.result)}"
+        in announced(view)
     )
     press(qtbot, window, Key.Key_Escape)
     assert window.session.scene.value.causes.is_empty

@@ -1,4 +1,4 @@
-"""The pages of the rating explorer, its curve, and the scene that it shares."""
+"""The pages of the rating explorer, its curve, and the scene that they share."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from tests.ui.pixels import colors_in
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
-from uscalc.explain.idea import TriedValues
+from uscalc.explain.picture import TriedValues
 from uscalc.explain.scene.words import find_spot
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
 from uscalc.ui.charts.export import save_picture
@@ -32,7 +32,7 @@ from uscalc.ui.window.main_window import MainWindow
 TOM = 12
 """The sample's player without a rating."""
 EVA = 11
-"""One with the standard formula and a bonus."""
+"""A player with the standard formula and a bonus."""
 COMMANDS = {
     "sweepRating": SweepPage,
     "comparePasses": PassesPage,
@@ -41,7 +41,7 @@ COMMANDS = {
 
 
 def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
-    """The page that a command of the Teach menu shows, once it is computed."""
+    """Return the page that a command of the Teach menu shows, once it is computed."""
     window.resize(1280, 800)
     window.named_actions[command].trigger()
     view = window.get_view("view-rating-explorer")
@@ -119,10 +119,10 @@ def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
     assert isinstance(shown, RatingExplorerView)
     assert shown.isVisible()
     assert shown.scene.causes == TriedValues(ratings=((0, sweep.point.x),))
-    assert shown.scene.idea.result == sweep.point.shown
-    assert shown.scene.idea.rows[0].rating == sweep.point.x
+    assert shown.scene.picture.result == sweep.point.shown
+    assert shown.scene.picture.rows[0].rating == sweep.point.x
     assert window.session.document is before
-    # The whole question is in sight, R is the point's rating, and the way back stays
+    # The whole question is visible, R is the point's rating, and the button back stays
     # until another player is selected.
     assert shown.verticalScrollBar().value() == 0
     assert shown.scene.at == sweep.point.shown
@@ -163,10 +163,10 @@ def test_keys_read_round_ratings_and_jump_from_mark_to_mark(qtbot, window, sweep
     assert sweep.point.x == 2800.0
     press(qtbot, window, Key.Key_Return)
     shown = pages(window).page
-    assert shown.scene.idea.rows[0].rating == 2800.0
+    assert shown.scene.picture.rows[0].rating == 2800.0
 
 
-def test_the_slider_stands_under_the_line_of_the_chart(qtbot, window, sweep):
+def test_the_slider_is_below_the_line_of_the_chart(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Score")
     slider, chart = sweep.slider, sweep.chart
     slider.setFocus()
@@ -195,9 +195,9 @@ def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     qtbot.waitUntil(lambda: not window.session.busy)
     assert len(window.session.what_if.outcomes) == 2
     shown = pages(window).page
-    qtbot.waitUntil(lambda: shown.scene.idea.scored == 5.0)
-    # The other players' ratings follow the results too, so the rating is near only.
-    assert shown.scene.idea.result == pytest.approx(expected, abs=40)
+    qtbot.waitUntil(lambda: shown.scene.picture.scored == 5.0)
+    # The results also change the other players' ratings, so this rating is only close.
+    assert shown.scene.picture.result == pytest.approx(expected, abs=40)
     window.named_actions["sweepRating"].trigger()
     settle(qtbot, window, sweep)
     qtbot.waitUntil(lambda: sweep.sweep.cause.now == 5.0)
@@ -256,7 +256,7 @@ def test_the_number_of_games_is_kept_for_the_next_player(qtbot, window, sweep):
     press_button(qtbot, window, "sweepPick")
     scene = pages(window).page.scene
     assert scene.causes == TriedValues(games=9)
-    assert scene.idea.result == sweep.point.shown
+    assert scene.picture.result == sweep.point.shown
 
 
 def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, passes):
@@ -299,7 +299,7 @@ def test_ten_passes_are_named_as_not_the_rules(qtbot, window, passes, tmp_path):
 
 
 def save_svg(picture: ChartImage, folder: Path) -> str:
-    """A picture as a file with text."""
+    """Save an image as a file, and return its text."""
     kind = next(kind for kind in KINDS if kind.name == "svgText")
     path = folder / "picture.svg"
     save_picture(picture, kind, path)
@@ -324,7 +324,7 @@ def test_the_passes_keep_their_names_until_those_of_fewer_players_are_there(
     before = passes.chart.chart
     session.apply_edit(remove_players, 0, (6, 7, 8, 9, 10, 11))
     with qtbot.captureExceptions() as raised:
-        # Both come before the passes of the six are computed.
+        # Select both before the passes of six players are computed.
         for row in (1, 0):
             session.select(row=row)
             passes.refresh()
@@ -385,14 +385,14 @@ def test_a_floor_and_the_axis_are_named_in_a_narrow_case(
 
 def test_the_question_of_a_tried_number_of_games_is_whole(qtbot, window):
     window.resize(1280, 800)
-    idea = explorer(qtbot, window)
-    window.session.scene.put(idea.scene.try_games(6))
-    heading = idea.heading
+    shown = explorer(qtbot, window)
+    window.session.scene.put(shown.scene.try_games(6))
+    heading = shown.heading
     assert "with earlier games" in heading.text()
     assert heading.minimumHeight() >= heading.heightForWidth(heading.width())
-    # Only R that is still to find is asked for.
+    # The question asks to find R only while it isn't found.
     assert heading.text().endswith("Drag R to find it.")
-    window.session.scene.put(idea.scene.to_solution())
+    window.session.scene.put(shown.scene.to_solution())
     assert heading.text().endswith("be exactly what we expect?")
 
 
@@ -420,11 +420,11 @@ def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     written = save_svg(cases.canvas.make_image(True), tmp_path)
     assert "bonus threshold" in written
     assert written.count("and bonus") == 1
-    # A bonus that prints as zero is left out.
+    # A bonus that would be printed as zero is left out.
     ((game, rating),) = case.left.scene.causes.ratings
     scenes = (case.left.scene.try_rating(game, rating + i) for i in range(200))
-    barely = case.right._replace(scene=next(x for x in scenes if x.idea.done.bonus))
-    assert 0.0 < barely.scene.idea.done.bonus < 0.1
+    barely = case.right._replace(scene=next(x for x in scenes if x.picture.done.bonus))
+    assert 0.0 < barely.scene.picture.done.bonus < 0.1
     cases.canvas.show_case(case._replace(right=barely), "")
     assert "and bonus" not in save_svg(cases.canvas.make_image(True), tmp_path)
     press_button(qtbot, window, "casesK")
@@ -435,7 +435,7 @@ def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     pages(window).tabs.setCurrentIndex(0)
     explorer = pages(window).page
     settle(qtbot, window, cases)
-    row = next(row for row in explorer.scene.idea.rows if row.score == 0.0)
+    row = next(row for row in explorer.scene.picture.rows if row.score == 0.0)
     window.session.scene.put(explorer.scene.try_rating(row.game, 2800.0))
     written = save_svg(explorer.canvas.make_image(True), tmp_path)
     before, zero, _ = written.partition(">0.00<")
@@ -492,7 +492,7 @@ def test_bars_move_to_their_parts_of_the_curve_and_back(qtbot, window):
     assert view.morph.isVisible()
     qtbot.waitUntil(lambda: view.morph.done > 0.2)
     half = view.morph.done
-    # From the middle of the way they turn round.
+    # In the middle of the animation, the bars turn around.
     press_button(qtbot, window, "ideaBars")
     assert view.morph.isVisible()
     qtbot.waitUntil(lambda: view.morph.done < half)
@@ -507,7 +507,7 @@ def test_bars_move_to_their_parts_of_the_curve_and_back(qtbot, window):
     qtbot.waitUntil(lambda: not view.morph.isVisible())
     assert view.curve.isVisible()
     assert view.scene is scene
-    # Nothing moves by itself where motion is reduced.
+    # With reduced motion, there is no animation.
     window.theme.reduce_motion(True)
     press_button(qtbot, window, "ideaBars")
     assert not view.morph.isVisible()
@@ -516,36 +516,38 @@ def test_bars_move_to_their_parts_of_the_curve_and_back(qtbot, window):
 
 
 def test_the_parts_add_up_to_the_curve(curved):
-    idea, chart = curved.scene.idea, curved.curve
+    picture, chart = curved.scene.picture, curved.curve
     parts = [m for m in chart.chart.marks if isinstance(m, ChartArea)]
     # Without earlier games, there is a part for each game.
     assert len(parts) == 5
     assert {y for _, y in parts[0].lower} == {-3.5}
     for (r, y), (r2, below) in zip(parts[-1].upper, parts[-2].upper, strict=True):
-        expected = [min(max((r - s + 400) / 800, 0), 1) for s in idea.done.strengths]
+        expected = [min(max((r - s + 400) / 800, 0), 1) for s in picture.done.strengths]
         assert r == r2
         assert y == pytest.approx(sum(expected) - 3.5)
         assert y - below == pytest.approx(expected[-1])
 
 
 def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
-    chart, idea = curved.curve, curved.scene.idea
+    chart, picture = curved.curve, curved.scene.picture
     r = 1500.0
-    rising = [row for row in idea.rows[:5] if row.low < r < row.high]
+    rising = [row for row in picture.rows[:5] if row.low < r < row.high]
     QTest.mousePress(chart, LEFT, pos=pixel(chart, r, 0.5))
     assert lit(chart) == {f"The part of {row.name}" for row in rising}
     assert all(row.name in curved.saying.text() for row in rising)
     assert "f rises by" in curved.saying.text()
-    # Along the curve to a knot: the bars that begin or are full there are named.
-    knot = next(k for k in idea.bends if k.r > r)
+    # Drag along the curve to a knot: the text names the bars that begin to fill or are
+    # full there.
+    knot = next(k for k in picture.bends if k.r > r)
     QTest.mouseMove(chart, pixel(chart, knot.r, 0.5))
     QTest.mouseRelease(chart, LEFT, pos=pixel(chart, knot.r, 0.5))
-    made = {idea.rows[i].name for i in (*knot.begins, *knot.full)}
+    made = {picture.rows[i].name for i in (*knot.begins, *knot.full)}
     assert lit(chart) == {f"The part of {name}" for name in made}
     assert f"Knot at {knot.r:.2f}" in curved.saying.text()
     press(qtbot, window, Key.Key_Escape)
     assert not lit(chart)
-    # The pointer shows what can be clicked: a piece, the name of a knot; R is dragged.
+    # The pointer shows that a piece or the name of a knot can be clicked, and R
+    # dragged.
     QTest.mouseMove(chart, pixel(chart, r, 0.5))
     assert lit(chart) == {f"The part of {row.name}" for row in rising}
     assert chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
@@ -583,7 +585,7 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
         curved._make_picture().title
         == "Tom Fianchetto scored 3.5 points in 5 games: rating 1762"
     )
-    # Below the names of the knots, which are clicked for themselves.
+    # Click below the names of the knots, because those can be clicked themselves.
     foot = pixel(chart, 1510.0, chart.chart.y.low)
     foot.setY(
         round(chart.get_layout().x_ticks[0].box.middle[1] + chart.get_origin().y())
@@ -595,17 +597,17 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     said = curved.saying.text()
     assert f"R = {curved.scene.at:.0f}" in said
     assert "R is too low" in said
-    # A piece that was selected before is no longer described where R has left it.
+    # A piece selected before is no longer described once R has left it.
     QTest.mouseClick(chart, LEFT, pos=pixel(chart, 1700.0, 0.5))
     assert "R is too low" not in curved.saying.text()
     QTest.mouseClick(chart, LEFT, pos=foot)
     assert curved.saying.text() == said
-    piece = curved.scene.idea.curve.pieces[
-        find_spot(curved.scene.idea, 1510.0, 0.0) // 2
+    piece = curved.scene.picture.curve.pieces[
+        find_spot(curved.scene.picture, 1510.0, 0.0) // 2
     ]
     assert f"From {piece.low:.2f} to {piece.high:.2f}, the bars of" in said
     assert f"(R at {curved.scene.at:.0f})" in curved._make_picture().title
-    # The title of the chart names what is tried.
+    # The title of the chart names the tried values.
     window.session.scene.put(curved.scene.try_rating(0, 1500.0))
     assert chart.chart.title.endswith("rating 1770 (tried: 1 trial rating)")
     assert "R at" in curved._make_picture().title
@@ -640,7 +642,7 @@ def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
         "teach",
         "view-rating-explorer",
     )
-    # In Teach, the curve appears after a guess.
+    # In Teach, the curve appears only after a guess.
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
     explorer_of(window).guess.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"
@@ -655,11 +657,11 @@ def test_where_there_is_no_knot_path_the_command_says_so(qtbot, window):
 
 
 def test_images_of_the_search_are_offered_where_there_is_a_search(qtbot, window):
-    idea = explorer(qtbot, window)
+    view = explorer(qtbot, window)
     for number, offered in ((TOM - 1, True), (4, False)):
         window.session.select(row=number)
-        qtbot.waitUntil(lambda n=number: idea.scene.subject.place == n)
-        menu = idea.picture.choices
+        qtbot.waitUntil(lambda n=number: view.scene.subject.place == n)
+        menu = view.picture.choices
         menu.popup(QPoint(0, 0))
         shown = [action.objectName() for action in menu.actions() if action.isVisible()]
         menu.hide()
@@ -667,24 +669,24 @@ def test_images_of_the_search_are_offered_where_there_is_a_search(qtbot, window)
 
 
 def test_the_start_at_the_closed_form_is_named_and_taken_back(qtbot, window):
-    idea = explorer(qtbot, window)
-    moves = idea.transport.moves
-    assert not idea.prior.isVisible()
+    shown = explorer(qtbot, window)
+    moves = shown.transport.moves
+    assert not shown.prior.isVisible()
     knot = window.show_view("view-knot-path")
     knot.start.setFocus()
     qtbot.keyClick(knot.start, Key.Key_Down)
     explorer_of(window)
-    assert idea.scene.start == "closed form"
-    assert "The search starts at the closed form" in idea.scope.text()
+    assert shown.scene.start == "closed form"
+    assert "The search starts at the closed form" in shown.scope.text()
     press_button(qtbot, window, "ideaPrior")
-    assert idea.scene.start == "prior"
-    assert idea.transport.moves == moves
-    assert not idea.prior.isVisible()
-    assert "closed form" not in idea.scope.text()
+    assert shown.scene.start == "prior"
+    assert shown.transport.moves == moves
+    assert not shown.prior.isVisible()
+    assert "closed form" not in shown.scope.text()
 
 
 def test_a_clicked_knot_is_let_go_by_a_second_click_or_in_the_bars(qtbot, window):
-    idea = explorer(qtbot, window)
+    shown = explorer(qtbot, window)
     knot = window.show_view("view-knot-path")
     qtbot.waitUntil(lambda: knot.solved is not None)
 
@@ -697,7 +699,7 @@ def test_a_clicked_knot_is_let_go_by_a_second_click_or_in_the_bars(qtbot, window
 
     def press_bars() -> None:
         explorer_of(window)
-        QTest.mouseClick(idea.canvas, LEFT, pos=QPoint(2, idea.canvas.height() - 2))
+        QTest.mouseClick(shown.canvas, LEFT, pos=QPoint(2, shown.canvas.height() - 2))
 
     def escape_bars() -> None:
         explorer_of(window).canvas.marker.setFocus()
@@ -705,9 +707,9 @@ def test_a_clicked_knot_is_let_go_by_a_second_click_or_in_the_bars(qtbot, window
 
     for let_go in (click_knot, press_bars, escape_bars):
         click_knot()
-        assert idea.scene.spot is not None
+        assert shown.scene.spot is not None
         let_go()
-        assert idea.scene.spot is None, let_go
+        assert shown.scene.spot is None, let_go
 
 
 def test_keys_for_steps_move_the_explorer_in_teach(qtbot, window):
@@ -730,10 +732,10 @@ def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
 
 def test_the_search_step_and_trial_ratings_are_shared(qtbot, window):
     document = window.session.document
-    idea = explorer(qtbot, window)
-    idea.transport.jump_to(3.0)
-    idea.canvas.grips[0].setFocus()
-    m = idea.scene.at
+    shown = explorer(qtbot, window)
+    shown.transport.jump_to(3.0)
+    shown.canvas.grips[0].setFocus()
+    m = shown.scene.at
     knot = window.show_view("view-knot-path")
     qtbot.waitUntil(lambda: knot.transport.position == 3.0)
     assert knot.solved.stops[3].m == m
@@ -742,16 +744,16 @@ def test_the_search_step_and_trial_ratings_are_shared(qtbot, window):
     assert knot.transport.position == 4.0
     at_stop = knot.solved.stops[4].m
     explorer_of(window)
-    assert idea.steps.checkedId() == 4
-    assert idea.scene.at == at_stop
-    assert idea.transport.position == 4.0
-    before = idea.scene.idea.done.end
-    idea.canvas.grips[0].setFocus()
+    assert shown.steps.checkedId() == 4
+    assert shown.scene.at == at_stop
+    assert shown.transport.position == 4.0
+    before = shown.scene.picture.done.end
+    shown.canvas.grips[0].setFocus()
     press(qtbot, window, Key.Key_Return)
     press(qtbot, window, Key.Key_PageUp)
     window.show_view("view-knot-path")
-    assert knot.solved.idea.done is idea.scene.idea.done
-    assert knot.solved.idea.done.end > before
-    assert knot.curve.chart.x.low == idea.scene.bounds[0]
-    assert knot.curve.chart.x.high == idea.scene.bounds[1]
+    assert knot.solved.picture.done is shown.scene.picture.done
+    assert knot.solved.picture.done.end > before
+    assert knot.curve.chart.x.low == shown.scene.bounds[0]
+    assert knot.curve.chart.x.high == shown.scene.bounds[1]
     assert window.session.document is document

@@ -1,4 +1,4 @@
-"""The search of the trace, move by move, and what a hand may do with its picture."""
+"""The search of the trace, move by move, and dragging its marker."""
 
 import random
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
-from tests.explain.test_idea import people, some_section, special, traces
+from tests.explain.test_picture import people, some_section, special, traces
 from tests.ui import odd_events
 from tests.ui.driving import click
 from tests.ui.keys import LEFT, Key
@@ -17,8 +17,8 @@ from uscalc.document.edit.cells import set_result
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace, SpecialTrace
 from uscalc.explain.curve import make_objective_curve
-from uscalc.explain.idea import SpecialPicture, StandardPicture, list_steps
 from uscalc.explain.numbers import MINUS, format_rating
+from uscalc.explain.picture import SpecialPicture, StandardPicture, list_steps
 from uscalc.explain.scene.scene import Scene, SceneSubject
 from uscalc.ui.charts.chart_look import KINDS
 from uscalc.ui.charts.scene import (
@@ -33,7 +33,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
 TOM = 12
-"""The sample's player without a rating, whose walk has seven moves."""
+"""The sample's player without a rating, whose search has seven moves."""
 
 
 @pytest.fixture
@@ -250,7 +250,7 @@ def test_knots_and_ground_show_which_opponents_decide(solver):
     upright = [m.x for m in chart.marks if isinstance(m, ChartRule) and m.x is not None]
     assert upright == strong
     strokes = [mark for mark in chart.marks if isinstance(mark, ChartStroke)]
-    assert len(strokes) == len(solver.solved.idea.curve.knots) == 12
+    assert len(strokes) == len(solver.solved.picture.curve.knots) == 12
     assert sum(stroke.role == "text" for stroke in strokes) == 2
     bands = [mark for mark in chart.marks if isinstance(mark, ChartBand)]
     assert bands
@@ -327,11 +327,14 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(qtbot, session, solver):
     ("event", "words"),
     [
         *((odd_events.no_section, "no players"), (odd_events.nobody, "no players")),
-        *((odd_events.one, "no rated game"), (odd_events.no_games, "no rated game")),
+        *(
+            (odd_events.one_player, "no rated game"),
+            (odd_events.no_games, "no rated game"),
+        ),
         *((odd_events.undecided, "no rated game"), (odd_events.broken, "")),
     ],
 )
-def test_where_nothing_is_to_solve_it_says_so(qtbot, session, solver, event, words):
+def test_without_a_search_the_view_says_so(qtbot, session, solver, event, words):
     session.show_document(event(), None)
     qtbot.waitUntil(lambda: solver.solved is None)
     assert words in solver.reason.text()
@@ -347,7 +350,7 @@ def test_many_players_and_opponents_work(qtbot, theme, session, players, opponen
     view.resize(480, 800)
     view.show()
     qtbot.waitUntil(lambda: view.solved is not None)
-    assert len(view.solved.idea.done.strengths) == opponents
+    assert len(view.solved.picture.done.strengths) == opponents
     layout = view.curve.get_layout()
     boxes = [label.box for label in layout.labels]
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
@@ -381,7 +384,7 @@ def test_the_picture_describes_the_answer_and_marks_it(solver):
     picture = solver.curve.make_image()
     assert picture.title == chart.title
     assert "rules of 2025 on 9/21/2025" in picture.source
-    # The answer comes with the last move, and not before.
+    # The answer appears with the last move, and not before.
     solver.transport.jump_to(7.0)
     answer = solver.curve.overlay.labels[-1]
     assert answer.text.endswith(": 1761.95")
@@ -428,18 +431,20 @@ def hand_of(trace: SectionTrace, place: int, step: int) -> Scene:
     return SceneSubject(trace, place, people(trace)).make_scene(step)
 
 
-def test_the_handle_catches_at_the_result_whether_dragged_or_moved_by_keys():
+def test_the_marker_snaps_to_the_result_by_drag_and_keys():
     for trace, place, step in traces(500):
         hand = hand_of(trace, place, step)
-        idea = special(trace, place, step)
-        assert hand.r == idea.done.start
+        picture = special(trace, place, step)
+        assert hand.r == picture.done.start
         low, high = hand.bounds
         for off in (-4.0, 4.0, 0.3):
-            hand = hand.drag_marker(min(max(idea.catch_rating + off, low), high), 5.0)
+            hand = hand.drag_marker(
+                min(max(picture.catch_rating + off, low), high), 5.0
+            )
             assert hand.caught
-            assert hand.r == idea.catch_rating
-        hand = hand.drag_marker(idea.catch_rating + 20.0, 5.0)
-        assert hand.r != idea.catch_rating
+            assert hand.r == picture.catch_rating
+        hand = hand.drag_marker(picture.catch_rating + 20.0, 5.0)
+        assert hand.r != picture.catch_rating
         assert not hand.caught
         assert hand.found
     for trace, place, step in traces(120):
@@ -458,7 +463,7 @@ def test_the_handle_catches_at_the_result_whether_dragged_or_moved_by_keys():
                     break
                 hand = hand.nudge_marker(-side * 25.0)
             assert hand.r == catch
-            # And the next key leads on.
+            # The next key moves on.
             hand = hand.nudge_marker(-side)
             assert hand.r != catch
             assert abs(hand.r - catch) <= 1.0
@@ -489,8 +494,8 @@ def test_reset_returns_every_trial_to_the_trace():
                     hand = hand.try_rating(None, float(chance.randint(100, 2900)))
                 hand = hand.reset_causes()
                 assert hand.causes.is_empty
-                assert hand.idea.done is done
-                # One by one, too.
+                assert hand.picture.done is done
+                # Values can also be tried one after the other.
                 row = hand.find_row(game)
                 hand = hand.try_rating(game, row.rating + 3.0)
                 hand = hand.try_score(
@@ -500,7 +505,7 @@ def test_reset_returns_every_trial_to_the_trace():
                 hand = hand.try_rating(game, row.true_rating)
                 hand = hand.try_score(game, row.true_score)
                 assert hand.causes.is_empty
-                assert hand.idea.done is done
+                assert hand.picture.done is done
         assert repr(trace) == before
 
 
@@ -509,15 +514,15 @@ def test_the_row_of_earlier_games_moves_the_players_own_rating():
     seen = set()
     for trace, place, step in traces(400):
         hand = hand_of(trace, place, step)
-        assert isinstance(hand.idea, SpecialPicture)
-        record = hand.idea.record
-        wanted = min(max(hand.idea.prior.rating + 7.0, 500.0), 2400.0)
+        assert isinstance(hand.picture, SpecialPicture)
+        record = hand.picture.record
+        wanted = min(max(hand.picture.prior.rating + 7.0, 500.0), 2400.0)
         hand = hand.try_rating(None, wanted)
-        assert isinstance(hand.idea, SpecialPicture)
-        assert hand.idea.record == record
-        assert hand.idea.prior.rating == wanted
-        assert hand.idea.player.start.r0 == wanted - aside[record]
-        assert hand.idea.prior.is_tried
+        assert isinstance(hand.picture, SpecialPicture)
+        assert hand.picture.record == record
+        assert hand.picture.prior.rating == wanted
+        assert hand.picture.player.start.r0 == wanted - aside[record]
+        assert hand.picture.prior.is_tried
         seen.add(record)
     assert seen == set(aside)
 
@@ -532,7 +537,7 @@ def test_another_step_has_other_opponents_ratings_and_keeps_the_marker():
             hand = hand.select_step(step)
             done = as_type(list_steps(trace.players[place])[step], SpecialTrace)
             assert hand.r == at
-            ratings = tuple(row.rating for row in hand.idea.rows[:-1])
+            ratings = tuple(row.rating for row in hand.picture.rows[:-1])
             assert ratings == done.strengths
             several += step == 3
     assert several > 10
@@ -547,12 +552,12 @@ def test_with_the_standard_formula_the_handle_is_the_players_rating():
                 continue
             tried += 1
             hand = hand_of(trace, place, 5)
-            assert isinstance(hand.idea, StandardPicture)
+            assert isinstance(hand.picture, StandardPicture)
             assert hand.at == player.start.r0
             hand = hand.nudge_marker(10.0)
             assert hand.at == min(player.start.r0 // 10 * 10 + 10.0, 3000.0)
-            assert isinstance(hand.idea, StandardPicture)
-            held = sum(hand.idea.done.expectations)
+            assert isinstance(hand.picture, StandardPicture)
+            held = sum(hand.picture.done.expectations)
             assert held >= sum(player.step5.expectations)  # type: ignore[union-attr]
             hand = hand.to_start()
-            assert hand.idea.done is player.step5
+            assert hand.picture.done is player.step5

@@ -1,4 +1,4 @@
-"""The idea in the real window: dragged by the mouse, moved by keys, seen and read aloud."""
+"""The rating explorer in the real window: dragged by the mouse, moved by keys, read aloud."""
 
 import random
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from tests.ui.driving import click, keyboard, press, press_button
 from tests.ui.keys import LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
-from uscalc.explain.idea import GameBar, SpecialPicture, StandardPicture
-from uscalc.explain.idea_words import format_dragged_rating
 from uscalc.explain.numbers import format_number, format_points
+from uscalc.explain.picture import GameBar, SpecialPicture, StandardPicture
+from uscalc.explain.picture_words import format_dragged_rating
 from uscalc.explain.scene.scene import Scene
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.chart_look import KINDS
@@ -33,18 +33,20 @@ from uscalc.ui.widgets.text_pieces import select_link
 from uscalc.ui.window.main_window import MainWindow
 
 TOM = 12
-"""The sample's player without a rating; the walk has seven moves."""
+"""The sample's player without a rating; the search has seven moves."""
 IRIS = 5
-"""One with the standard formula."""
+"""A player with the standard formula."""
 
 
 @pytest.fixture
-def idea(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
-    # Every game is in sight.
+def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
+    # Make every game visible.
     window.resize(1280, 900)
     click(qtbot, window, TOM, "name")
     view = explorer_of(window)
-    qtbot.waitUntil(lambda: view.scene is not None and at(view) == start(window))
+    qtbot.waitUntil(
+        lambda: view.scene is not None and marker_rating(view) == start(window)
+    )
     return view
 
 
@@ -65,7 +67,7 @@ def hand(view: RatingExplorerView) -> Scene:
     return view.scene
 
 
-def at(view: RatingExplorerView) -> float:
+def marker_rating(view: RatingExplorerView) -> float:
     return hand(view).at
 
 
@@ -74,12 +76,13 @@ def layout(view: RatingExplorerView) -> ExplorerLayout:
 
 
 def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:
-    return hand(view).idea.rows[i], layout(view).places[i]
+    return hand(view).picture.rows[i], layout(view).places[i]
 
 
 def knob(view: RatingExplorerView) -> QPoint:
     return QPoint(
-        round(layout(view).pixel_of_rating(at(view))), round(layout(view).axis)
+        round(layout(view).pixel_of_rating(marker_rating(view))),
+        round(layout(view).axis),
     )
 
 
@@ -96,7 +99,7 @@ def drag_row(view: RatingExplorerView, i: int) -> None:
     game, place = row(view, i)
     x = (
         place.bar.middle[0]
-        if isinstance(hand(view).idea, SpecialPicture)
+        if isinstance(hand(view).picture, SpecialPicture)
         else layout(view).pixel_of_rating(game.rating)
     )
     begun = QPoint(round(x), round(place.middle))
@@ -107,50 +110,52 @@ def pixels(canvas: ExplorerCanvas) -> QImage:
     return canvas.grab().toImage()
 
 
-def test_the_marker_is_dragged_or_pressed_and_catches_at_the_rating(window, idea):
+def test_the_marker_is_dragged_or_pressed_and_snaps_to_the_rating(window, explorer):
     done = special(window)
-    begun = knob(idea)
-    near = layout(idea).pixel_of_rating(done.raw)
-    drag(idea, begun, QPoint(begun.x() + 60, begun.y()), QPoint(round(near) + 4, 300))
-    assert at(idea) == done.raw
+    begun = knob(explorer)
+    near = layout(explorer).pixel_of_rating(done.raw)
+    drag(
+        explorer, begun, QPoint(begun.x() + 60, begun.y()), QPoint(round(near) + 4, 300)
+    )
+    assert marker_rating(explorer) == done.raw
     assert (
         "The two scores are equal, so 1761.95 is the special rating"
-        in idea.saying.text()
+        in explorer.saying.text()
     )
-    assert idea.canvas.marker.accessibleName() == (
+    assert explorer.canvas.marker.accessibleName() == (
         "R: at 1761.95 expected 3.5 of 5, scored 3.5"
     )
-    # Let go, it stays; drawn on, it leaves.
-    drag(idea, knob(idea), QPoint(round(near) + 40, begun.y()))
-    assert at(idea) > done.raw + 20
-    assert "R is too high" in idea.saying.text()
-    assert idea.canvas.hint_at(QPointF(knob(idea))).startswith(
+    # After release it stays; a further drag moves it away.
+    drag(explorer, knob(explorer), QPoint(round(near) + 40, begun.y()))
+    assert marker_rating(explorer) > done.raw + 20
+    assert "R is too high" in explorer.saying.text()
+    assert explorer.canvas.hint_at(QPointF(knob(explorer))).startswith(
         "Drag it. To move it by 1"
     )
-    # A drag comes to rest on a knot that it is close to.
-    where = layout(idea)
+    # A drag that ends near a knot snaps to the knot.
+    where = layout(explorer)
     knot = where.pixel_of_rating(1457.73 + 400)
     away = QPoint(round(knot) - 60, begun.y())
     for off, rests in ((1, True), (5, False)):
-        drag(idea, knob(idea), away, QPoint(round(knot) + off, begun.y()))
-        assert (at(idea) == pytest.approx(1857.73, abs=0.01)) is rests
+        drag(explorer, knob(explorer), away, QPoint(round(knot) + off, begun.y()))
+        assert (marker_rating(explorer) == pytest.approx(1857.73, abs=0.01)) is rests
     place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
-    QTest.mouseClick(idea.canvas, LEFT, pos=place)
-    assert abs(at(idea) - 1500) <= where.points
-    assert at(idea) == round(at(idea))
+    QTest.mouseClick(explorer.canvas, LEFT, pos=place)
+    assert abs(marker_rating(explorer) - 1500) <= where.points
+    assert marker_rating(explorer) == round(marker_rating(explorer))
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, idea, look):
+def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, explorer, look):
     window.theme.choose_look("light" if look == "light" else "dark")
     checked = 0
     for r in (1300.0, 1480.0, 1600.0, 1700.0):
-        idea.canvas.put_marker(r)
-        image, where = pixels(idea.canvas), layout(idea)
-        for i in range(len(hand(idea).idea.rows) - 1):
-            one, place = row(idea, i)
+        explorer.canvas.put_marker(r)
+        image, where = pixels(explorer.canvas), layout(explorer)
+        for i in range(len(hand(explorer).picture.rows) - 1):
+            one, place = row(explorer, i)
             part = min(max((r - one.rating + 400) / 800, 0), 1)
-            said = idea.canvas.grips[i].accessibleName()
+            said = explorer.canvas.grips[i].accessibleName()
             assert f"expected {format_number(part, 2)} of 1" in said
             disc = where.em + abs(0)
             mark = place.bar.x + one.score * place.bar.width
@@ -174,14 +179,14 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, idea, look):
 
 def test_the_line_of_the_marker_goes_through_every_bar(qtbot, window):
     window.session.select(row=TOM - 1)
-    # With the names beside the bars, where they cover no line.
-    idea = RatingExplorerView(window.session, window.theme)
-    qtbot.addWidget(idea)
-    idea.resize(900, 900)
-    idea.show()
-    qtbot.waitUntil(lambda: idea.scene is not None)
-    idea.canvas.put_marker(1500.0)
-    image, where = pixels(idea.canvas), layout(idea)
+    # Put the names beside the bars, where they cover no line.
+    view = RatingExplorerView(window.session, window.theme)
+    qtbot.addWidget(view)
+    view.resize(900, 900)
+    view.show()
+    qtbot.waitUntil(lambda: view.scene is not None)
+    view.canvas.put_marker(1500.0)
+    image, where = pixels(view.canvas), layout(view)
     x = round(where.pixel_of_rating(1500.0))
     text = window.theme.colors.text
     for place in where.places:
@@ -190,27 +195,27 @@ def test_the_line_of_the_marker_goes_through_every_bar(qtbot, window):
         assert min(dark) < 110, text
 
 
-def test_curve_and_sums_follow_the_marker_on_the_screen(window, idea):
+def test_curve_and_sums_follow_the_marker_on_the_screen(window, explorer):
     def blue_at(r: float) -> bool:
-        where, image = layout(idea), pixels(idea.canvas)
+        where, image = layout(explorer), pixels(explorer.canvas)
         x, curve = round(where.pixel_of_rating(r)), where.curve
         rows = range(round(curve.y), round(curve.bottom))
         colors = [image.pixelColor(x, y) for y in rows]
         return any(c.blue() - c.red() > 90 for c in colors)
 
     assert not blue_at(1500.0)
-    idea.canvas.put_marker(1400.0)
+    explorer.canvas.put_marker(1400.0)
     assert blue_at(1200.0)
     assert not blue_at(1500.0)
-    idea.canvas.put_marker(1800.0)
-    idea.canvas.put_marker(700.0)
+    explorer.canvas.put_marker(1800.0)
+    explorer.canvas.put_marker(700.0)
     assert blue_at(1500.0)
     assert not blue_at(1900.0)
 
     def filled() -> float:
         from uscalc.ui.explorer.strokes import sums_bar
 
-        bar, image = sums_bar(layout(idea)), pixels(idea.canvas)
+        bar, image = sums_bar(layout(explorer)), pixels(explorer.canvas)
         y = round(bar.y + 2)
         blue = [
             x
@@ -220,142 +225,142 @@ def test_curve_and_sums_follow_the_marker_on_the_screen(window, idea):
         return (blue[-1] + 1 - bar.x) / bar.width if blue else 0.0
 
     for r in (1400.0, 1600.0, 1900.0):
-        idea.canvas.put_marker(r)
+        explorer.canvas.put_marker(r)
         shown = sum(
             min(max((r - s + 400) / 800, 0), 1) for s in special(window).strengths
         )
         assert filled() == pytest.approx(shown / 5, abs=0.012)
 
 
-def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, idea):
+def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, explorer):
     document, done = window.session.document, special(window)
-    one, place = row(idea, 0)
+    one, place = row(explorer, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
-    before = layout(idea)
-    drag(idea, grabbed, QPoint(grabbed.x() - 30, grabbed.y()))
-    now, _ = row(idea, 0)
+    before = layout(explorer)
+    drag(explorer, grabbed, QPoint(grabbed.x() - 30, grabbed.y()))
+    now, _ = row(explorer, 0)
     assert now.rating == round(one.rating - 30 * before.points)
     assert now.is_tried
-    assert hand(idea).idea.done != done
-    assert "(trial rating)" in idea.canvas.grips[0].accessibleName()
-    assert idea.back.isEnabled()
-    # The truth is as it was.
+    assert hand(explorer).picture.done != done
+    assert "(trial rating)" in explorer.canvas.grips[0].accessibleName()
+    assert explorer.back.isEnabled()
+    # The actual values are unchanged.
     assert window.session.document is document
     assert trace(window).step5 is done
     press_button(qtbot, window, "ideaBack")
-    assert hand(idea).idea.done is done
-    assert not idea.back.isEnabled()
-    _, place = row(idea, 0)
+    assert hand(explorer).picture.done is done
+    assert not explorer.back.isEnabled()
+    _, place = row(explorer, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
-    drag(idea, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))
-    assert hand(idea).causes.is_empty
-    assert hand(idea).idea.done is special(window)
-    _, place = row(idea, 2)
-    canvas, before = idea.canvas, layout(idea)
+    drag(explorer, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))
+    assert hand(explorer).causes.is_empty
+    assert hand(explorer).picture.done is special(window)
+    _, place = row(explorer, 2)
+    canvas, before = explorer.canvas, layout(explorer)
     grabbed = QPoint(round(place.bar.x + 0.75 * place.bar.width), round(place.middle))
     QTest.mousePress(canvas, LEFT, pos=grabbed)
     for off in (10, 30, 80):
         QTest.mouseMove(canvas, grabbed + QPoint(off, 0))
-        now = layout(idea)
+        now = layout(explorer)
         assert (now.low, now.high) == (before.low, before.high)
     QTest.mouseRelease(canvas, LEFT, pos=grabbed + QPoint(80, 0))
-    # Then the whole bar is in sight again.
-    one, place = row(idea, 2)
-    now = layout(idea)
+    # After that, the whole bar is visible again.
+    one, place = row(explorer, 2)
+    now = layout(explorer)
     assert now.low < one.low < one.high < now.high
-    QTest.mousePress(idea.canvas, LEFT, pos=knob(idea))
+    QTest.mousePress(explorer.canvas, LEFT, pos=knob(explorer))
     window.show_view("view-explanation")
     window.show_view("view-rating-explorer")
-    before = at(idea)
-    QTest.mouseMove(idea.canvas, knob(idea) + QPoint(50, 0))
-    assert at(idea) == before
+    before = marker_rating(explorer)
+    QTest.mouseMove(explorer.canvas, knob(explorer) + QPoint(50, 0))
+    assert marker_rating(explorer) == before
 
 
 @pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
-def test_a_dragged_result_is_a_what_if_result(qtbot, window, idea, part, score):
+def test_a_dragged_result_is_a_what_if_result(qtbot, window, explorer, part, score):
     what_if = window.session.what_if
-    one, place = row(idea, 4)
+    one, place = row(explorer, 4)
     assert one.score == 0.0
     mark = QPoint(round(place.bar.x), round(place.middle))
     there = QPoint(round(place.bar.x + part * place.bar.width), mark.y())
-    reset = idea.back.mapToGlobal(QPoint())
-    drag(idea, mark, QPoint(there.x() + 6, there.y()), there)
-    assert row(idea, 4)[0].score == score
-    assert hand(idea).idea.scored == 3.5 + score
-    assert f"scored {format_number(3.5 + score)}" in idea.saying.text()
+    reset = explorer.back.mapToGlobal(QPoint())
+    drag(explorer, mark, QPoint(there.x() + 6, there.y()), there)
+    assert row(explorer, 4)[0].score == score
+    assert hand(explorer).picture.scored == 3.5 + score
+    assert f"scored {format_number(3.5 + score)}" in explorer.saying.text()
     qtbot.waitUntil(lambda: what_if.up_to_date)
     assert bool(what_if.outcomes) is (score != 0.0)
-    assert idea.back.isEnabled() is (score != 0.0)
-    # The line about what-if results has its room already.
+    assert explorer.back.isEnabled() is (score != 0.0)
+    # The line about what-if results already has reserved room.
     QApplication.processEvents()
-    assert idea.back.mapToGlobal(QPoint()) == reset
+    assert explorer.back.mapToGlobal(QPoint()) == reset
     post = window.session.with_what_if.find_trace(TOM - 1).step5
-    qtbot.waitUntil(lambda: hand(idea).idea.done is post)
-    assert row(idea, 4)[0].score == score
-    assert row(idea, 4)[0].is_tried is (score != 0.0)
+    qtbot.waitUntil(lambda: hand(explorer).picture.done is post)
+    assert row(explorer, 4)[0].score == score
+    assert row(explorer, 4)[0].is_tried is (score != 0.0)
     press_button(qtbot, window, "ideaBack")
     assert not what_if.outcomes
-    qtbot.waitUntil(lambda: hand(idea).idea.done is special(window))
+    qtbot.waitUntil(lambda: hand(explorer).picture.done is special(window))
 
 
-def test_what_if_results_and_trial_ratings_are_told_apart(qtbot, window, idea):
-    what_if, grips = window.session.what_if, idea.canvas.grips
+def test_what_if_results_and_trial_ratings_are_distinguished(qtbot, window, explorer):
+    what_if, grips = window.session.what_if, explorer.canvas.grips
     grips[1].setFocus()
     press(qtbot, window, Key.Key_Return)
     press(qtbot, window, Key.Key_PageUp)
-    assert idea.scope.text() == TRIALS
-    tried = row(idea, 1)[0].rating
+    assert explorer.scope.text() == TRIALS
+    tried = row(explorer, 1)[0].rating
     grips[0].setFocus()
     press(qtbot, window, Key.Key_L)
-    qtbot.waitUntil(lambda: hand(idea).causes.scores == ())
-    # The result went to the session; the rating stays here.
+    qtbot.waitUntil(lambda: hand(explorer).causes.scores == ())
+    # The result becomes a what-if result of the session; the rating stays here.
     assert [outcome.letter for outcome in what_if.outcomes] == ["L"]
-    assert row(idea, 0)[0].score == 0.0
-    assert row(idea, 1)[0].rating == tried
-    assert idea.scope.text() == f"{WHAT_IF} {TRIALS}"
-    # Both notes are read in a narrow panel too, on several lines.
-    metrics = idea.scope.fontMetrics()
+    assert row(explorer, 0)[0].score == 0.0
+    assert row(explorer, 1)[0].rating == tried
+    assert explorer.scope.text() == f"{WHAT_IF} {TRIALS}"
+    # Both notes are readable in a narrow panel too, on several lines.
+    metrics = explorer.scope.fontMetrics()
     qtbot.waitUntil(
         lambda: (
             metrics.boundingRect(
-                *(0, 0, idea.scope.width(), 999),
+                *(0, 0, explorer.scope.width(), 999),
                 int(Qt.TextFlag.TextWordWrap),
-                idea.scope.text(),
+                explorer.scope.text(),
             ).height()
-            <= idea.scope.height()
+            <= explorer.scope.height()
         )
     )
-    assert metrics.horizontalAdvance(idea.scope.text()) > idea.scope.width()
+    assert metrics.horizontalAdvance(explorer.scope.text()) > explorer.scope.width()
     assert "(what if)" in grips[0].accessibleName()
     # Reset in What if resets the result here too.
     what_if.clear_results()
-    qtbot.waitUntil(lambda: row(idea, 0)[0].score == 1.0)
-    assert idea.scope.text() == TRIALS
-    # Delete resets one row, Backspace everything.
+    qtbot.waitUntil(lambda: row(explorer, 0)[0].score == 1.0)
+    assert explorer.scope.text() == TRIALS
+    # Delete resets one row, Backspace resets everything.
     press(qtbot, window, Key.Key_D)
     press(qtbot, window, Key.Key_Delete)
     assert not what_if.outcomes
     press(qtbot, window, Key.Key_D)
     press(qtbot, window, Key.Key_Backspace)
     assert not what_if.outcomes
-    assert hand(idea).causes.is_empty
-    qtbot.waitUntil(lambda: hand(idea).idea.done is special(window))
-    assert idea.scope.text() == DRAG
+    assert hand(explorer).causes.is_empty
+    qtbot.waitUntil(lambda: hand(explorer).picture.done is special(window))
+    assert explorer.scope.text() == DRAG
 
 
-def test_the_numbers_of_the_sentence_take_the_colors_of_another_theme(window, idea):
+def test_the_numbers_of_the_sentence_take_the_colors_of_another_theme(window, explorer):
     window.theme.choose_look("dark")
-    number = select_link(idea.causes.document(), bool)
+    number = select_link(explorer.causes.document(), bool)
     color = number.charFormat().foreground().color()
     assert color == QColor(window.theme.colors.text)
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
-def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, idea, way):
-    canvas = idea.canvas
+def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, explorer, way):
+    canvas = explorer.canvas
     box = canvas.get_layout().places[0].words
     spot = QPoint(round(box.x) + 8, round(box.y + box.height / 2))
-    before = at(idea)
+    before = marker_rating(explorer)
     if way == "mouse":
         QTest.mouseMove(canvas, spot)
         assert canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
@@ -365,15 +370,15 @@ def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, idea, way):
         canvas.grips[0].setFocus()
         press(qtbot, window, Key.Key_S)
     assert window.session.player.name == "King, Otto"
-    # R of the first player was not dragged there.
+    # R of the first player was not dragged.
     window.session.select(row=11)
-    assert at(idea) == before
+    assert marker_rating(explorer) == before
 
 
-def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, idea):
-    causes = idea.causes
+def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, explorer):
+    causes = explorer.causes
     assert causes.toPlainText() == "R0 663.52, N 0. King, Otto 1457.73: win."
-    before, done = at(idea), special(window)
+    before, done = marker_rating(explorer), special(window)
     causes.drag.focus_link("try:rating.0.0")
     cursor = causes.textCursor()
     assert cursor.selectedText() == "1457.73"
@@ -381,32 +386,32 @@ def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, idea
     area = causes.viewport()
     QTest.mousePress(area, LEFT, pos=spot)
     QTest.mouseMove(area, spot + QPoint(-20, 0))
-    # Bars, sentence and rating follow at once.
-    assert row(idea, 0)[0].rating == 1418.0
+    # Bars, sentence and rating follow immediately.
+    assert row(explorer, 0)[0].rating == 1418.0
     assert causes.textCursor().selectedText() == "1418"
-    assert hand(idea).idea.done.end < done.end
+    assert hand(explorer).picture.done.end < done.end
     QTest.mouseRelease(area, LEFT, pos=spot + QPoint(-20, 0))
     assert "King, Otto 1418 (trial rating): win" in causes.toPlainText()
-    assert at(idea) == before
+    assert marker_rating(explorer) == before
     press_button(qtbot, window, "ideaBack")
     assert causes.toPlainText() == "R0 663.52, N 0. King, Otto 1457.73: win."
-    # The game that the user turns to is the one in the sentence.
-    idea.canvas.grips[2].setFocus()
+    # The sentence shows the game with the focus.
+    explorer.canvas.grips[2].setFocus()
     assert "Castle, Ada 1794.96: draw" in causes.toPlainText()
     causes.drag.focus_link("try:games..0")
     causes.setFocus()
     press(qtbot, window, Key.Key_Return)
     press(qtbot, window, Key.Key_PageUp)
     # With ten earlier games, the standard formula applies.
-    assert isinstance(hand(idea).idea, StandardPicture)
+    assert isinstance(hand(explorer).picture, StandardPicture)
     assert "N 10" in causes.toPlainText()
     press(qtbot, window, Key.Key_Escape)
-    assert hand(idea).idea.done is done
+    assert hand(explorer).picture.done is done
 
 
-def test_titles_of_pictures_name_r_and_what_is_tried(window, idea):
+def test_titles_of_pictures_name_r_and_what_is_tried(window, explorer):
     chance = random.Random(29)
-    start_scene = hand(idea)
+    start_scene = hand(explorer)
     for _ in range(40):
         scene = start_scene
         for _ in range(chance.randrange(4)):
@@ -417,22 +422,22 @@ def test_titles_of_pictures_name_r_and_what_is_tried(window, idea):
                     lambda s, g=game: s.try_score(g, chance.choice([0.0, 0.5, 1.0])),
                     lambda s, g=game: s.try_games(chance.randint(1, 8)),
                     lambda s, g=game: s.put_marker(float(chance.randint(500, 2000))),
-                    lambda s, g=game: s.put_marker(s.idea.catch_rating),
+                    lambda s, g=game: s.put_marker(s.picture.catch_rating),
                 ]
             )(scene)
         window.session.scene.put(scene)
-        title = idea.canvas.make_image().title
-        assert idea._make_picture().title == title
-        solved = scene.r == scene.idea.catch_rating
+        title = explorer.canvas.make_image().title
+        assert explorer._make_picture().title == title
+        solved = scene.r == scene.picture.catch_rating
         assert ("R at " in title) is not solved
         if not solved:
             assert f"R at {format_dragged_rating(scene.r)}" in title
-        tried = sum(r.rating != r.true_rating for r in scene.idea.rows[:5])
-        results = sum(r.score != r.true_score for r in scene.idea.rows[:5])
+        tried = sum(r.rating != r.true_rating for r in scene.picture.rows[:5])
+        results = sum(r.score != r.true_score for r in scene.picture.rows[:5])
         assert ("trial rating" in title) is (tried > 0)
         assert ("what-if result" in title) is (results > 0)
         assert ("earlier game" in title) is (scene.causes.games is not None)
-        points = format_points(sum(r.score for r in scene.idea.rows[:5]))
+        points = format_points(sum(r.score for r in scene.picture.rows[:5]))
         assert f"expected to score {points} of 5" in title
 
 
@@ -440,61 +445,61 @@ def announced(view: RatingExplorerView) -> str:
     return str(view.canvas.property("announced"))
 
 
-def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, idea):
-    begun = at(idea)
-    marker, canvas = idea.canvas.marker, idea.canvas
+def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, explorer):
+    begun = marker_rating(explorer)
+    marker, canvas = explorer.canvas.marker, explorer.canvas
     marker.setFocus()
     press(qtbot, window, Key.Key_Right)
-    # Nothing is moved that is not grabbed.
-    assert at(idea) == begun
+    # A key moves nothing that isn't grabbed.
+    assert marker_rating(explorer) == begun
     assert keyboard(window) is canvas.grips[0]
     marker.setFocus()
     press(qtbot, window, Key.Key_Return)
-    assert announced(idea).startswith("Grabbed. At 663.52")
-    low, high = hand(idea).bounds
+    assert announced(explorer).startswith("Grabbed. At 663.52")
+    low, high = hand(explorer).bounds
     for key, r in (
         *((Key.Key_Right, 670.0), (Key.Key_PageUp, 700.0), (Key.Key_Up, 710.0)),
         *((Key.Key_PageDown, 700.0), (Key.Key_Left, 690.0), (Key.Key_Home, low)),
         (Key.Key_End, high),
     ):
         press(qtbot, window, key)
-        assert at(idea) == r
-    assert "R is too high" in announced(idea)
+        assert marker_rating(explorer) == r
+    assert "R is too high" in announced(explorer)
     press(qtbot, window, Key.Key_Escape)
-    assert at(idea) == begun
-    assert announced(idea).startswith("Canceled. ")
+    assert marker_rating(explorer) == begun
+    assert announced(explorer).startswith("Canceled. ")
     press(qtbot, window, Key.Key_Space)
     qtbot.keyClick(keyboard(window), Key.Key_Right, SHIFT)
-    assert at(idea) == 664.0
+    assert marker_rating(explorer) == 664.0
     for _ in range(60):
         press(qtbot, window, Key.Key_PageUp)
-        if hand(idea).caught:
+        if hand(explorer).caught:
             break
-    assert at(idea) == special(window).raw
-    assert "is the special rating" in announced(idea)
+    assert marker_rating(explorer) == special(window).raw
+    assert "is the special rating" in announced(explorer)
     press(qtbot, window, Key.Key_Space)
-    assert announced(idea).startswith("Dropped. ")
+    assert announced(explorer).startswith("Dropped. ")
     press(qtbot, window, Key.Key_Down)
     press(qtbot, window, Key.Key_Up)
     assert keyboard(window) is marker
-    assert at(idea) == special(window).raw
+    assert marker_rating(explorer) == special(window).raw
     press(qtbot, window, Key.Key_Backspace)
-    assert at(idea) == begun
+    assert marker_rating(explorer) == begun
 
 
-def test_tab_reaches_the_sliders_and_their_names_are_read(qtbot, window, idea):
-    canvas = idea.canvas
+def test_tab_reaches_the_sliders_and_their_names_are_read(qtbot, window, explorer):
+    canvas = explorer.canvas
     canvas.marker.setFocus()
-    for grip in canvas.grips[: len(hand(idea).idea.rows)]:
+    for grip in canvas.grips[: len(hand(explorer).picture.rows)]:
         press(qtbot, window, Key.Key_Tab)
         assert keyboard(window) is grip
     press(qtbot, window, Key.Key_Tab)
     assert keyboard(window) not in canvas.grips
-    idea.canvas.put_marker(1500.0)
+    explorer.canvas.put_marker(1500.0)
     for grip, value, name in (
-        (idea.canvas.marker, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
+        (explorer.canvas.marker, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
         (
-            idea.canvas.grips[0],
+            explorer.canvas.grips[0],
             1458,
             "Round 1: King, Otto 1457.73, win: at 1500 expected 0.55 of 1",
         ),
@@ -506,8 +511,8 @@ def test_tab_reaches_the_sliders_and_their_names_are_read(qtbot, window, idea):
         assert interface.valueInterface().currentValue() == value
 
 
-def test_keys_move_a_row_and_reset_it(qtbot, window, idea):
-    done, grip = special(window), idea.canvas.grips[0]
+def test_keys_move_a_row_and_reset_it(qtbot, window, explorer):
+    done, grip = special(window), explorer.canvas.grips[0]
     rating = done.strengths[0]
     assert round(rating) == 1458
     grip.setFocus()
@@ -517,125 +522,128 @@ def test_keys_move_a_row_and_reset_it(qtbot, window, idea):
         *((Key.Key_Home, 100.0), (Key.Key_End, 3000.0)),
     ):
         press(qtbot, window, key)
-        assert row(idea, 0)[0].rating == there
-    assert "(trial rating)" in announced(idea)
-    assert f"Step {hand(idea).step} gives {hand(idea).idea.result:.2f}" in announced(
-        idea
+        assert row(explorer, 0)[0].rating == there
+    assert "(trial rating)" in announced(explorer)
+    assert (
+        f"Step {hand(explorer).step} gives {hand(explorer).picture.result:.2f}"
+        in announced(explorer)
     )
     press(qtbot, window, Key.Key_Escape)
-    assert hand(idea).idea.done is done
+    assert hand(explorer).picture.done is done
     for key, score in ((Key.Key_L, 0.0), (Key.Key_D, 0.5), (Key.Key_W, 1.0)):
         press(qtbot, window, key)
-        assert row(idea, 0)[0].score == score
-    assert hand(idea).causes.is_empty
+        assert row(explorer, 0)[0].score == score
+    assert hand(explorer).causes.is_empty
     press(qtbot, window, Key.Key_L)
     press(qtbot, window, Key.Key_Delete)
-    assert hand(idea).idea.done is done
+    assert hand(explorer).picture.done is done
     press(qtbot, window, Key.Key_L)
-    idea.canvas.grips[1].setFocus()
+    explorer.canvas.grips[1].setFocus()
     press(qtbot, window, Key.Key_Return)
     press(qtbot, window, Key.Key_Left)
     # Leaving a part drops it.
-    idea.canvas.grips[5].setFocus()
-    assert len(hand(idea).causes.ratings) == len(hand(idea).causes.scores) == 1
+    explorer.canvas.grips[5].setFocus()
+    assert len(hand(explorer).causes.ratings) == len(hand(explorer).causes.scores) == 1
     press(qtbot, window, Key.Key_Backspace)
-    assert hand(idea).idea.done is done
+    assert hand(explorer).picture.done is done
     # The row of earlier games has a rating, but no result to change.
     press(qtbot, window, Key.Key_W)
-    assert hand(idea).causes.is_empty
+    assert hand(explorer).causes.is_empty
     press(qtbot, window, Key.Key_Return)
     press(qtbot, window, Key.Key_Right)
-    assert hand(idea).causes.r0 == 670.0
+    assert hand(explorer).causes.r0 == 670.0
 
 
-def test_each_step_shows_its_opponents_and_moves_nothing_below(qtbot, window, idea):
+def test_each_step_shows_its_opponents_and_moves_nothing_below(qtbot, window, explorer):
     player = trace(window)
-    idea.canvas.put_marker(1500.0)
+    explorer.canvas.put_marker(1500.0)
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         press_button(qtbot, window, f"ideaStep{step}")
-        assert hand(idea).idea.done is done
-        assert at(idea) == 1500.0
+        assert hand(explorer).picture.done is done
+        assert marker_rating(explorer) == 1500.0
     window.session.step.show_step(4)
-    qtbot.waitUntil(lambda: hand(idea).idea.done is player.step4)
+    qtbot.waitUntil(lambda: hand(explorer).picture.done is player.step4)
     window.session.step.show_step(POST)
-    qtbot.waitUntil(lambda: hand(idea).idea.done is player.step5)
+    qtbot.waitUntil(lambda: hand(explorer).picture.done is player.step5)
     places = set()
     for r in (664.0, 1300.0, special(window).raw, 2100.0):
-        idea.canvas.put_marker(r)
-        parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
+        explorer.canvas.put_marker(r)
+        parts = (explorer.canvas, explorer.saying, explorer.notes, explorer.transport)
         places.add(tuple(part.geometry().getRect() for part in parts))
     for stop in range(8):
-        idea.transport.jump_to(float(stop))
-        parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
+        explorer.transport.jump_to(float(stop))
+        parts = (explorer.canvas, explorer.saying, explorer.notes, explorer.transport)
         places.add(tuple(part.geometry().getRect() for part in parts))
     assert len(places) == 1
 
 
-def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(qtbot, window, idea):
+def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
+    qtbot, window, explorer
+):
     done = special(window)
     stops = [*(move.m for move in done.moves), done.end]
-    transport = idea.transport
+    transport = explorer.transport
     assert transport.moves == len(done.moves) == 7
     for stop in range(1, len(stops)):
         qtbot.mouseClick(transport.forward, LEFT)
-        assert at(idea) == stops[stop]
-        said = idea.saying.text()
+        assert marker_rating(explorer) == stops[stop]
+        said = explorer.saying.text()
         assert ("R rises" in said) is (stop < len(done.moves))
-    assert hand(idea).caught
+    assert hand(explorer).caught
     qtbot.mouseClick(transport.back, LEFT)
-    assert at(idea) == stops[-2]
-    # Whoever takes the marker leaves the walk.
-    drag(idea, knob(idea), knob(idea) + QPoint(20, 0))
+    assert marker_rating(explorer) == stops[-2]
+    # Dragging the marker leaves the search.
+    drag(explorer, knob(explorer), knob(explorer) + QPoint(20, 0))
     assert transport.position == 0.0
-    assert "R is too" in idea.saying.text()
+    assert "R is too" in explorer.saying.text()
 
 
-def test_p_plays_the_walk_to_its_end(qtbot, window, idea):
-    idea.transport.speed.show_text("4")
-    idea.canvas.marker.setFocus()
+def test_p_plays_the_walk_to_its_end(qtbot, window, explorer):
+    explorer.transport.speed.show_text("4")
+    explorer.canvas.marker.setFocus()
     press(qtbot, window, Key.Key_P)
-    assert idea.transport.playing
-    qtbot.waitUntil(lambda: at(idea) > start(window) + 20)
-    qtbot.waitUntil(lambda: not idea.transport.playing)
-    assert at(idea) == special(window).raw
+    assert explorer.transport.playing
+    qtbot.waitUntil(lambda: marker_rating(explorer) > start(window) + 20)
+    qtbot.waitUntil(lambda: not explorer.transport.playing)
+    assert marker_rating(explorer) == special(window).raw
 
 
-def test_another_player_is_another_picture(qtbot, window, idea):
-    idea.canvas.put_marker(1500.0)
-    before = hand(idea)
+def test_another_player_is_another_picture(qtbot, window, explorer):
+    explorer.canvas.put_marker(1500.0)
+    before = hand(explorer)
     window.session.apply_edit(set_result, 0, TOM - 1, 4, "D2")
     window.session.apply_edit(set_result, 0, 1, 4, "D12")
-    qtbot.waitUntil(lambda: hand(idea).idea.scored == 4.0)
-    assert hand(idea) is not before
-    assert at(idea) == 1500.0
+    qtbot.waitUntil(lambda: hand(explorer).picture.scored == 4.0)
+    assert hand(explorer) is not before
+    assert marker_rating(explorer) == 1500.0
     click(qtbot, window, IRIS, "name")
-    qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
-    assert not idea.transport.isVisible()
+    qtbot.waitUntil(lambda: isinstance(hand(explorer).picture, StandardPicture))
+    assert not explorer.transport.isVisible()
     done = as_type(trace(window, IRIS).step5, StandardTrace)
-    assert hand(idea).idea.done is done
-    assert "Times K (" in idea.saying.text()
-    # The step that was left stays, and the sentence is about the row with the focus.
+    assert hand(explorer).picture.done is done
+    assert "Times K (" in explorer.saying.text()
+    # The other step keeps its trial, and the sentence is about the focused row.
     window.session.step.show_step(4)
-    qtbot.waitUntil(lambda: hand(idea).step == 4)
+    qtbot.waitUntil(lambda: hand(explorer).step == 4)
     press_button(qtbot, window, "ideaStep5")
     window.session.select(row=0)
-    qtbot.waitUntil(lambda: hand(idea).subject.place == 0)
-    assert hand(idea).step == 5
-    drag_row(idea, 1)
-    assert row(idea, 1)[0].name in idea.causes.toPlainText()
+    qtbot.waitUntil(lambda: hand(explorer).subject.place == 0)
+    assert hand(explorer).step == 5
+    drag_row(explorer, 1)
+    assert row(explorer, 1)[0].name in explorer.causes.toPlainText()
     press_button(qtbot, window, "ideaStep4")
-    drag_row(idea, 1)
-    assert row(idea, 1)[0].name in idea.causes.toPlainText()
+    drag_row(explorer, 1)
+    assert row(explorer, 1)[0].name in explorer.causes.toPlainText()
 
 
-def test_the_standard_picture_is_moved_too(qtbot, window, idea):
+def test_the_standard_picture_is_moved_too(qtbot, window, explorer):
     click(qtbot, window, IRIS, "name")
-    qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
-    done = as_type(hand(idea).idea.done, StandardTrace)
-    # A bar is as full as is expected.
-    image = pixels(idea.canvas)
+    qtbot.waitUntil(lambda: isinstance(hand(explorer).picture, StandardPicture))
+    done = as_type(hand(explorer).picture.done, StandardTrace)
+    # Each bar is filled to the expected score.
+    image = pixels(explorer.canvas)
     for i, part in enumerate(done.expectations):
-        one, place = row(idea, i)
+        one, place = row(explorer, i)
         y = round(place.bar.y + 2)
         blue = [
             x
@@ -644,30 +652,32 @@ def test_the_standard_picture_is_moved_too(qtbot, window, idea):
         ]
         end = place.bar.x + part * place.bar.width
         mark = place.bar.x + one.score * place.bar.width
-        if abs(end - mark) > 1.2 * layout(idea).em:
+        if abs(end - mark) > 1.2 * layout(explorer).em:
             assert blue[-1] == pytest.approx(end, abs=1.6)
-    # The marker is the player's own rating, as a trial.
-    drag(idea, knob(idea), knob(idea) + QPoint(30, 0))
-    assert at(idea) > 1560
-    assert hand(idea).causes.r0 == at(idea)
+    # Dragging the marker tries another own rating.
+    drag(explorer, knob(explorer), knob(explorer) + QPoint(30, 0))
+    assert marker_rating(explorer) > 1560
+    assert hand(explorer).causes.r0 == marker_rating(explorer)
     press(qtbot, window, Key.Key_Backspace)
-    assert hand(idea).idea.done is done
+    assert hand(explorer).picture.done is done
     # An opponent is a dot on the axis.
-    one, place = row(idea, 0)
-    dot = QPoint(round(layout(idea).pixel_of_rating(one.rating)), round(place.middle))
-    drag(idea, dot, dot + QPoint(20, 0))
-    assert row(idea, 0)[0].rating > one.rating
+    one, place = row(explorer, 0)
+    dot = QPoint(
+        round(layout(explorer).pixel_of_rating(one.rating)), round(place.middle)
+    )
+    drag(explorer, dot, dot + QPoint(20, 0))
+    assert row(explorer, 0)[0].rating > one.rating
     press(qtbot, window, Key.Key_Backspace)
-    one, place = row(idea, 0)
+    one, place = row(explorer, 0)
     mark = QPoint(round(place.bar.right), round(place.middle))
-    drag(idea, mark, mark - QPoint(round(place.bar.width), 0))
-    assert row(idea, 0)[0].score == 0.0
+    drag(explorer, mark, mark - QPoint(round(place.bar.width), 0))
+    assert row(explorer, 0)[0].score == 0.0
     press(qtbot, window, Key.Key_Backspace)
-    assert hand(idea).idea.done is done
+    assert hand(explorer).picture.done is done
 
 
 @pytest.fixture
-def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
+def large_view(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session = Session(odd_events.large(70, 60), resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
@@ -678,8 +688,8 @@ def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session.close()
 
 
-def test_sixty_games_scroll_between_handle_and_sums(many):
-    canvas, where = many.canvas, layout(many)
+def test_sixty_games_scroll_between_handle_and_sums(large_view):
+    canvas, where = large_view.canvas, layout(large_view)
     assert canvas.bar.isVisible()
     assert canvas.bar.maximum() > 500
     assert where.sums.bottom <= canvas.height()
@@ -689,11 +699,11 @@ def test_sixty_games_scroll_between_handle_and_sums(many):
     inside = last.geometry()
     assert where.view.y - 1 <= inside.top()
     assert inside.bottom() <= where.view.bottom + 1
-    # What is under the mouse is what is seen there.
+    # The tooltip belongs to what is visible there.
     image = pixels(canvas)
     assert image.height() == canvas.height()
-    wanted = hand(many).idea.rows[59]
-    place = layout(many).places[59]
+    wanted = hand(large_view).picture.rows[59]
+    place = layout(large_view).places[59]
     y = place.middle - canvas.scrolled
     assert canvas.target_at(QPointF(place.bar.x + 0.8 * place.bar.width, y)) in (
         ("row", wanted.game),
@@ -702,18 +712,20 @@ def test_sixty_games_scroll_between_handle_and_sums(many):
     assert f"Round {wanted.round}" in canvas.hint_at(QPointF(5, y))
 
 
-def test_the_samples_games_show_on_a_small_screen(qtbot, window, idea):
+def test_the_samples_games_show_on_a_small_screen(qtbot, window, explorer):
     for space in ("explain", "teach"):
         window.resize(1024, 768)
         window.spaces.switch_to(space)
         for number in (TOM, IRIS, 10):
             window.session.select(row=number - 1)
-            qtbot.waitUntil(lambda: idea.isVisible() and hand(idea).idea.games > 3)
-            assert not idea.canvas.bar.isVisible()
-            rows = layout(idea).places[-1].box.bottom
-            assert rows <= layout(idea).view.bottom + 1
-            seen = idea.viewport().rect()
-            corner = idea.canvas.mapTo(idea.viewport(), QPoint(0, round(rows)))
+            qtbot.waitUntil(
+                lambda: explorer.isVisible() and hand(explorer).picture.games > 3
+            )
+            assert not explorer.canvas.bar.isVisible()
+            rows = layout(explorer).places[-1].box.bottom
+            assert rows <= layout(explorer).view.bottom + 1
+            seen = explorer.viewport().rect()
+            corner = explorer.canvas.mapTo(explorer.viewport(), QPoint(0, round(rows)))
             assert seen.contains(corner)
 
 
@@ -721,7 +733,7 @@ def test_the_samples_games_show_on_a_small_screen(qtbot, window, idea):
     ("document", "said"),
     [(odd_events.nobody(), "no players"), (odd_events.no_games(), "No rated games")],
 )
-def test_where_there_is_nothing_to_show_it_says_so(qtbot, theme, document, said):
+def test_an_empty_explorer_says_so(qtbot, theme, document, said):
     session = Session(document, resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
@@ -732,7 +744,7 @@ def test_where_there_is_nothing_to_show_it_says_so(qtbot, theme, document, said)
     session.close()
 
 
-def test_a_first_result_brings_the_picture(qtbot, theme):
+def test_a_first_result_shows_the_picture(qtbot, theme):
     session = Session(odd_events.no_games(), resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
@@ -741,7 +753,7 @@ def test_a_first_result_brings_the_picture(qtbot, theme):
     session.apply_edit(set_result, 0, 0, 0, "W2")
     session.apply_edit(set_result, 0, 1, 0, "L1")
     qtbot.waitUntil(view.canvas.isVisible)
-    assert hand(view).idea.games == 1
+    assert hand(view).picture.games == 1
     assert not view.reason.isVisible()
     session.undo_edit()
     session.undo_edit()
@@ -749,24 +761,24 @@ def test_a_first_result_brings_the_picture(qtbot, theme):
     session.close()
 
 
-def test_the_picture_has_every_row_in_every_kind(window, idea, many):
+def test_the_picture_has_every_row_in_every_kind(window, explorer, large_view):
     from uscalc.ui.charts.export import picture_bytes
 
-    idea.canvas.put_marker(1500.0)
-    picture = idea.canvas.make_image(light=True)
+    explorer.canvas.put_marker(1500.0)
+    picture = explorer.canvas.make_image(light=True)
     for kind in KINDS:
         assert len(picture_bytes(picture, kind)) > 1000
     kind = next(kind for kind in KINDS if kind.name == "svgText")
     text = picture_bytes(picture, kind).decode()
     for said in ("King, Otto 1457.73", "expected 1.86", "scored 3.5", "R  1500"):
         assert said in text
-    picture = many.canvas.make_image()
+    picture = large_view.canvas.make_image()
     text = picture_bytes(picture, kind).decode()
-    rows = hand(many).idea.rows
+    rows = hand(large_view).picture.rows
     assert all(one.name in text for one in rows if one.game is not None)
 
 
-def test_everything_has_its_room_at_every_size(qtbot, window, idea):
+def test_everything_has_its_room_at_every_size(qtbot, window, explorer):
     for zoom, size, number_of in product(
         (90, 100, 150, 200), ((1024, 768), (1280, 800), (1920, 1080)), (TOM, IRIS, 10)
     ):
@@ -774,8 +786,8 @@ def test_everything_has_its_room_at_every_size(qtbot, window, idea):
         window.resize(*size)
         window.show_view("view-rating-explorer")
         window.session.select(row=number_of - 1)
-        qtbot.waitUntil(lambda: idea.isVisible() and idea.scene is not None)
-        where, canvas = layout(idea), idea.canvas
+        qtbot.waitUntil(lambda: explorer.isVisible() and explorer.scene is not None)
+        where, canvas = layout(explorer), explorer.canvas
         assert where.head.bottom <= where.view.y + 0.1
         foot = max(where.sums.bottom, where.scale.bottom)
         assert foot <= canvas.height() + 1
@@ -784,8 +796,8 @@ def test_everything_has_its_room_at_every_size(qtbot, window, idea):
             assert place.words.y >= place.box.y - 0.1
             assert place.bar.bottom <= place.box.bottom + 0.1
             assert place.figure.right <= canvas.width()
-        for label in (idea.saying, idea.notes):
+        for label in (explorer.saying, explorer.notes):
             needed = label.heightForWidth(label.width())
             assert not label.text() or label.height() >= needed - 2
         assert isinstance(canvas.parentWidget(), QWidget)
-    assert isinstance(hand(idea).idea, SpecialPicture)
+    assert isinstance(hand(explorer).picture, SpecialPicture)

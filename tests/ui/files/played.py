@@ -1,4 +1,4 @@
-"""A tournament as it is played, in no program's words: what a pairing program knows."""
+"""A tournament as a pairing program knows it, without any file format."""
 
 import random
 from dataclasses import dataclass, field
@@ -18,12 +18,12 @@ FAMILIES: Final = (
     *("Fairwick", "Grommet", "Jastrow", "Kettleby", "Mirrible", "Nettlefold"),
     *("Ombersley", "Rookwith", "Sparrowe", "Thistlewood", "Umberto-Low"),
 )
-"""Invented; a person's number in the whole tournament says which."""
+"""Invented names; a person's number in the whole tournament selects one."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What one player has in one round."""
+    """The content of one player's cell in one round."""
 
     outcome: Outcome
     opponent: int | None = None
@@ -43,7 +43,7 @@ class Entrant:
 
 @dataclass
 class Part:
-    """One section, and its rounds: cells by pairing number."""
+    """One section with its rounds: cells by pairing number."""
 
     name: str
     planned: int
@@ -53,14 +53,14 @@ class Part:
 
     @property
     def played(self) -> int:
-        """The rounds in which no game is to come."""
+        """Return the rounds without an unplayed game."""
         return sum(
             all(cell.outcome != "to play" for cell in cells.values())
             for cells in self.rounds
         )
 
     def open_boards(self) -> list[tuple[int, int]]:
-        """White and Black of the games of the last round that are to come."""
+        """Return White and Black of the unplayed games of the last round."""
         return [
             (number, cell.opponent)
             for number, cell in (self.rounds[-1] if self.rounds else {}).items()
@@ -68,7 +68,7 @@ class Part:
         ]
 
     def decided(self) -> list[tuple[int, int, int]]:
-        """Round (from 1), White and Black of every game that has a result."""
+        """Return round (from 1), White and Black of every game that has a result."""
         return [
             (at, number, cell.opponent)
             for at, cells in enumerate(self.rounds, 1)
@@ -77,11 +77,11 @@ class Part:
         ]
 
     def pair(self, lot: random.Random) -> None:
-        """A new round; whoever is left over has a bye, who left is not paired."""
+        """Pair a new round; the odd player has a bye, and withdrawn players are not paired."""
         self.rounds.append(self._paired(lot))
 
     def pair_again(self, lot: random.Random) -> None:
-        """The last round anew, before a game of it is over."""
+        """Pair the last round again, before any of its games has a result."""
         self.rounds[-1] = self._paired(lot)
 
     def _paired(self, lot: random.Random) -> dict[int, Cell]:
@@ -96,35 +96,35 @@ class Part:
         return cells
 
     def decide(self, at: int, white: int, black: int, outcome: Outcome) -> None:
-        """A result, as White has it, of a game of a round (from 1)."""
+        """Set White's result of a game in a round (from 1)."""
         cells = self.rounds[at - 1]
         cells[white] = Cell(outcome, black, "w")
         cells[black] = Cell(OTHER_SIDE[outcome], white, "b")
 
     def enter(self, entrant: Entrant) -> None:
-        """Somebody late: not paired in the rounds before."""
+        """Enter a late player, who is not paired in earlier rounds."""
         self.entrants.append(entrant)
         for cells in self.rounds:
             cells[entrant.number] = Cell("unpaired")
 
     def withdraw(self, number: int) -> None:
-        """Somebody leaves, and is paired no more."""
+        """Withdraw a player, who is not paired any more."""
         next(e for e in self.entrants if e.number == number).active = False
 
 
 @dataclass
 class Played:
-    """A whole tournament; days as 2025-05-03."""
+    """A whole tournament; dates are written 2025-05-03."""
 
     title: str
     begins: str
     ends: str
     parts: list[Part]
     people: int = 0
-    """So many were given names so far."""
+    """The number of people who have been given names."""
 
     def somebody(self, number: int, lot: random.Random) -> Entrant:
-        """A person whom nobody knew before."""
+        """Return a new person."""
         at = self.people
         self.people += 1
         family = FAMILIES[at % len(FAMILIES)] + "x" * (at // len(FAMILIES))
@@ -133,7 +133,7 @@ class Played:
 
 
 def tournament(lot: random.Random, title: str = "Lantern Open") -> Played:
-    """Two sections before their first round."""
+    """Return two sections before their first round."""
     played = Played(title, "2025-05-03", "2025-05-04", [])
     for name, most in (("Open", 10), ("Reserve", 8)):
         part = Part(name, planned=4, entrants=[])
@@ -144,7 +144,7 @@ def tournament(lot: random.Random, title: str = "Lantern Open") -> Played:
 
 
 def another(lot: random.Random) -> Played:
-    """Somebody else's tournament: other people, on other days."""
+    """Return an unrelated tournament: other people, on other days."""
     other = Played("River Classic", "2024-11-09", "2024-11-10", [], people=500)
     part = Part("Masters", planned=5, entrants=[])
     for number in range(1, 13):

@@ -1,4 +1,4 @@
-"""Files that changed, vanished or refuse: a message with the way out, nothing lost."""
+"""Files that changed, vanished or can't be read: a message with fixes, and nothing lost."""
 
 import errno
 import os
@@ -37,7 +37,7 @@ def opened(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWindow:
 
 @pytest.fixture
 def ours(qtbot: QtBot, opened: MainWindow) -> MainWindow:
-    """The file's window with another name typed."""
+    """Type another name in the file's window."""
     enter(qtbot, opened, 1, "name", "Ours")
     return opened
 
@@ -47,7 +47,7 @@ def first_name(path: Path) -> str:
 
 
 def change(path: Path, name: str = "Theirs") -> None:
-    """What another program does to the file."""
+    """Change the file as another program does."""
     path.write_text(path.read_text().replace("Player 1", name))
 
 
@@ -157,7 +157,7 @@ def test_recent_files_are_listed_and_opened(qtbot, window, other_event, tmp_path
 
 
 class Disk:
-    """A folder on a disk that refuses; everything else is as it was."""
+    """A folder on a disk that refuses calls; everything else works."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self._folder = str(folder)
@@ -205,7 +205,7 @@ def disk(event: Path) -> Iterator[Disk]:
 
 @pytest.fixture
 def edited(qtbot: QtBot, window: MainWindow, event: Path) -> MainWindow:
-    """The event in its window, with one edit that is not saved."""
+    """Return the event in its window, with one edit that is not saved."""
     open_file(qtbot, window, event)
     enter(qtbot, window, 1, "name", "Kept, Kim")
     return window

@@ -1,6 +1,6 @@
-"""A window that is killed loses nothing that was in its journal, and no file.
+"""A killed window loses nothing that was in its journal, and no file.
 
-`python tests/tools/crash.py KILLS` kills more of them, and measures what is lost.
+`python tests/tools/crash.py KILLS` kills more windows, and measures what is lost.
 """
 
 import json
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="session")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """What was had back of some windows, and what was wrong with it."""
+    """Return what some killed windows recovered, and what was wrong with it."""
     folder = tmp_path_factory.mktemp("killed")
     done = run_python(
         *("-m", "tests.ui.crashing", folder, KILLS, SEED), cwd=ROOT, seconds=600
@@ -34,7 +34,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_what_was_kept_comes_back_whole_with_its_undo_steps(killed):
+def test_saved_work_is_restored_completely_with_its_undo_steps(killed):
     assert len(killed) == KILLS
     assert [(one["how"], wrong) for one in killed for wrong in one["wrong"]] == []
 
@@ -48,5 +48,5 @@ def test_the_kills_met_windows_at_work(killed):
 
 
 def test_the_journal_is_due_well_within_a_second():
-    """By how long it waits; how long a busy machine takes is measured by command."""
+    """The test checks the delay; a command measures how long a busy machine takes."""
     assert DELAY <= OLD / 2

@@ -1,4 +1,4 @@
-"""Clocks that jump, drives that hang, vanish, are full or read-only, and no network."""
+"""Clocks that jump; drives that hang, vanish, are full or read-only; and no network."""
 
 import contextlib
 import csv
@@ -16,7 +16,7 @@ import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
-from tests.rights import like_anybody
+from tests.rights import without_root_rights
 from tests.shared_data import ROOT
 from tests.ui.driving import (
     answer_save_question,
@@ -47,7 +47,7 @@ resource = pytest.importorskip("resource", reason="limits of POSIX")
 
 @contextlib.contextmanager
 def room_for(size: int) -> Iterator[None]:
-    """No file of this process can grow beyond so many bytes, as on a disk that is full."""
+    """Limit the size of every file that this process writes, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -81,7 +81,7 @@ def test_a_clock_that_jumps_back_keeps_the_last_backups(
 
 
 @pytest.mark.parametrize("second", [0, 2**32])
-def test_a_linked_file_saved_at_an_impossible_time_comes_in(
+def test_a_linked_file_saved_at_an_impossible_time_is_merged(
     qtbot, window, file, second
 ):
     open_file(qtbot, window, file.path)
@@ -96,9 +96,7 @@ def test_a_linked_file_saved_at_an_impossible_time_comes_in(
 # Drives
 
 
-def test_a_drive_that_does_not_answer_holds_nothing_up(
-    qtbot, window, file, monkeypatch
-):
+def test_a_drive_that_does_not_answer_blocks_nothing(qtbot, window, file, monkeypatch):
     answers, asked, answered = (threading.Event() for _ in range(3))
     plain = reader.read_if_changed
 
@@ -132,7 +130,7 @@ def hanging() -> list[threading.Thread]:
 
 @pytest.fixture
 def slow_drive(monkeypatch):
-    """Every save, or only that of one file, waits until the event is set."""
+    """Make every save, or only that of one file, wait until the event is set."""
     drive = SimpleNamespace(answers=threading.Event(), asked=[], done=[], only=None)
     plain = saving.save_event
 
@@ -156,7 +154,7 @@ def begin_save(qtbot, window, path):
     press(qtbot, window, Key.Key_S, CONTROL)
 
 
-def test_a_slow_save_holds_nothing_up_and_saves_what_was_there(
+def test_a_slow_save_blocks_nothing_and_saves_the_state_at_its_start(
     qtbot, window, other_event, slow_drive
 ):
     begin_save(qtbot, window, other_event)
@@ -204,7 +202,7 @@ def test_a_save_that_waits_is_dropped_with_its_event(
     answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
     qtbot.waitUntil(lambda: window.session.path == third)
     slow_drive.only = other_event
-    # Nothing else gives the keyboard back where there is no desktop.
+    # Without a desktop, nothing else returns the focus.
     window.activateWindow()
     enter(qtbot, window, 1, "name", "Third, Thea")
     press(qtbot, window, Key.Key_S, CONTROL)
@@ -303,9 +301,7 @@ def test_a_look_at_a_file_that_does_not_answer_holds_nothing_up(
     assert "two.uscalc" not in window.messages.text
 
 
-def test_a_drive_that_vanishes_takes_nothing_away_and_comes_back(
-    qtbot, window, file, tmp_path
-):
+def test_a_drive_that_vanishes_loses_nothing(qtbot, window, file, tmp_path):
     open_file(qtbot, window, file.path)
     linked = window.files.following.linked
     linked.watch.patience.setInterval(200)
@@ -343,7 +339,7 @@ def test_a_save_that_the_disk_refuses_leaves_the_old_file(
         else:
             drive.chmod(0o500)
             stack.callback(drive.chmod, 0o700)
-            stack.enter_context(like_anybody())
+            stack.enter_context(without_root_rights())
         press(qtbot, window, Key.Key_S, CONTROL)
         assert f"{path}: can't be written" in window.messages.text
         assert window.isWindowModified()
@@ -376,7 +372,7 @@ def test_a_save_through_a_symbolic_link_writes_its_target(
 # Supplements
 
 
-def test_an_import_on_a_full_disk_is_told_in_its_dialog(qtbot, window, tmp_path):
+def test_an_import_on_a_full_disk_is_reported_in_its_dialog(qtbot, window, tmp_path):
     supplement = tmp_path / "list.txt"
     rows = (f"{90000000 + n}\tINVENTA, P{n}\t1500\n" for n in range(500))
     supplement.write_text("MEM_ID\tMEM_NAME\tR_LPB_RAT\n" + "".join(rows))

@@ -1,4 +1,4 @@
-"""Files of any name are opened, saved, followed, and enter their space."""
+"""Files of any name are opened, saved and linked, and open in the right space."""
 
 import datetime as dt
 import json
@@ -52,10 +52,10 @@ def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
 
 
 def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None:
-    """Chooses a path in the dialog that was opened, and closes it.
+    """Select a path in the open dialog, and close the dialog.
 
-    The dialog reads folders when it likes, and takes no path before: it is told, as it
-    tells the window, what was chosen.
+    The dialog reads folders at its own pace and accepts no path before, so the test
+    calls its slot with the selected path.
     """
 
     dialog = find_part(window, QFileDialog, name)
@@ -190,7 +190,8 @@ def test_a_rating_of_an_earlier_section_is_explained(qtbot, window, other_event)
         "earlier section. Pre-event rating: "
     )
     enter(qtbot, window, 1, 1, "l2")
-    # Before, change and after add up, though the listed rating is still what is edited.
+    # Pre-event rating, change and post-event rating add up, though editing uses the
+    # listed rating.
     model, column = window.crosstable.model, column_of(window, "rating")
     cell, listed = model.make_painted(0, column), text(window, 1, "rating")
     start = floor(post + 0.5)
@@ -206,7 +207,7 @@ TABLE = "Number,Name,Rating,R1\n1,Inventa Ada,1500,W2\n2,Erdacht Bo,1400,L1\n"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder whose own name is no text either."""
+    """Return a folder whose own name isn't valid text either."""
     made = tmp_path / os.fsdecode(b"caf\xe9")
     try:
         made.mkdir()
@@ -286,7 +287,7 @@ def test_an_event_opens_where_it_was_left(space, source):
     assert choose_space(PUBLISHED, source, space) == space
 
 
-def test_what_is_no_space_is_ignored():
+def test_an_unknown_space_is_ignored():
     assert choose_space(ORDINARY, "uscalc", "cellar") == "explain"
 
 

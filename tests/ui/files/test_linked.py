@@ -1,4 +1,4 @@
-"""A director's day: a file is followed, nothing typed is lost, another tournament asks."""
+"""A director's day with a linked file: nothing typed is lost, and another tournament asks."""
 
 import json
 import re
@@ -65,13 +65,13 @@ def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
 
 
 def settle(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until the file as it is now has been read and has come in."""
+    """Wait until the current content of the file was read and merged."""
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
 
 
 def looked(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until the file as it is now was looked at, by a look that began after it."""
+    """Wait until the current file was checked, by a check that began after its last change."""
     watch = window.files.following.linked.watch
     watch.poll.setInterval(50)
     for _ in range(2):
@@ -80,7 +80,7 @@ def looked(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def tries_again(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until what is put off was tried once more, and put off once more."""
+    """Wait until postponed work was tried once more, and postponed again."""
     timers = window.files.following.linked.findChildren(
         QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly
     )
@@ -89,19 +89,19 @@ def tries_again(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def comes(qtbot: QtBot, window: MainWindow, name: str) -> None:
-    """Waits until a merge of this name has come in."""
+    """Wait until a merge of this name is in the event."""
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
 
 
 def bring(qtbot: QtBot, window: MainWindow, file: Tournament, *game: int) -> None:
-    """Saves the result of a game, as 2 beats 5, and waits until it has come in."""
+    """Save a result as "2 beats 5", and wait until it is merged."""
     file.result(1, *(game or (2, 5)))
     file.save()
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
 def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
-    """Saves that 2 beats 5, and looks whether it waits."""
+    """Save "2 beats 5", and check that it waits."""
     file.result(1, 2, 5)
     file.save()
     qtbot.waitUntil(lambda: window.files.following.linked.busy)
@@ -110,7 +110,7 @@ def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
 
 
 def disagree(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
-    """Types that 1 beats 4, and saves the contrary."""
+    """Type that 1 beats 4, and save the opposite."""
     enter(qtbot, window, 1, 1, "w4")
     file.result(1, 4, 1)
     file.save()
@@ -122,7 +122,7 @@ def results(window: MainWindow, section: int = 0) -> list[tuple[str, ...]]:
 
 
 def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> None:
-    """Types a rating's number of games behind it, as `1501/12`."""
+    """Type a rating with its number of games, as `1501/12`."""
     rating = text(window, number, "rating")
     enter(qtbot, window, number, "rating", f"{rating}/{games}")
 
@@ -258,7 +258,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     click(qtbot, followed, 1, "name")
     type_text(qtbot, followed, "Typ")
     stays_out(qtbot, followed, file)
-    # The mark does not say that it is read while it waits.
+    # While it waits, the mark doesn't say that the file is being read.
     chip = followed.bottom.link
     waits = re.fullmatch(
         r"Linked to club\.sjson · changes from \d+:\d\d [AP]M are waiting",
@@ -279,7 +279,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
 def test_a_merge_waits_for_an_answer_about_unsaved_work(
     qtbot, followed, file, tmp_path
 ):
-    """What came in before would ask to be saved, beside the work that is restored."""
+    """A merge before the answer would count as unsaved work, beside the restored work."""
     followed.session.path = saved = tmp_path / "club.uscalc"
     followed.messages.ask_question(
         unsaved_of(saved), "Restore?", (("Later", lambda: None),)
@@ -304,7 +304,7 @@ def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch)
     click(qtbot, followed, 1, "name")
     half_type(followed, "playerMemberId", "99000777")
     steps = len(followed.session.history._documents)
-    # As where another program has the keyboard.
+    # This is the state while another program has the focus.
     monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: None))
     bring(qtbot, followed, file)
     typed, merged = followed.session.history._documents[steps:]
@@ -325,7 +325,7 @@ def test_a_broken_file_is_reported_and_read_once_it_is_repaired(qtbot, followed,
         == "Linked to club.sjson · can't be read now"
     )
     assert followed.session.document is document
-    # What vanishes then is another trouble, and said too.
+    # If the file vanishes then, this is a new problem and is reported too.
     press_button(qtbot, followed, "messageClose")
     file.path.unlink()
     qtbot.waitUntil(
@@ -357,7 +357,7 @@ def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     document = followed.session.document
     file.result(1, 2, 5)
     file.save()
-    # Nobody looks at it, and nothing is put off.
+    # The file isn't watched, and nothing is postponed.
     watch = followed.files.following.linked.watch
     assert watch.paths == ()
     assert not watch.poll.isActive()
@@ -425,7 +425,7 @@ def test_an_event_moved_finds_its_file(qtbot, followed, file, theme, folders, tm
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
-def test_what_is_no_chess_changes_and_saves_nothing(qtbot, followed, file):
+def test_a_file_that_is_not_an_event_changes_and_saves_nothing(qtbot, followed, file):
     document = followed.session.document
     value = file.as_json()
     value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
@@ -518,13 +518,13 @@ STRANGERS: Sequence[Row] = (
 )
 
 
-def test_the_next_round_comes_in_from_its_own_file(qtbot, window, tmp_path):
+def test_the_next_round_is_merged_from_its_own_file(qtbot, window, tmp_path):
     open_file(qtbot, window, save(tmp_path, "Open", 1))
     linked = window.files.following.linked
     linked.watch.poll.setInterval(50)
     qtbot.waitUntil(lambda: linked.state.work is LinkStage.IN_STEP)
     assert window.session.document.sections[0].rounds == 1
-    # Another section's round says nothing of this one.
+    # A round of another section doesn't concern this one.
     save(tmp_path, "Reserve", 2)
     before = window.session.document
     for _ in range(2):
@@ -536,19 +536,19 @@ def test_the_next_round_comes_in_from_its_own_file(qtbot, window, tmp_path):
     assert window.session.history.undo_name == "Round 2 from SwissSys: 1 result"
     name = window.bottom.link.accessibleName
     assert name().startswith("Linked to Open.S2C · synced")
-    # The other program may take older rounds away, be it the one that was opened.
+    # The other program may delete older rounds, even the file that was opened.
     linked.watch.patience.setInterval(100)
     (tmp_path / "Open.S1C").unlink()
     for _ in range(3):
         with qtbot.waitSignal(linked.watch.looked):
             pass
     assert name().startswith("Linked to Open.S2C · synced")
-    # Of another tournament's section of this name nothing is taken, newer as it is.
+    # A newer file of another tournament's section with this name isn't used.
     save(tmp_path, "Open", 4, STRANGERS)
     save(tmp_path, "Open", 3)
     qtbot.waitUntil(lambda: name().startswith("Linked to Open.S3C · synced"))
     assert window.session.document.sections[0].players[0].name == "Inventa, Ada"
-    # Where nothing else is left, it is asked whose that is.
+    # If no other file is left, the window asks about it.
     for played in (2, 3):
         (tmp_path / f"Open.S{played}C").unlink()
     qtbot.waitUntil(
@@ -615,7 +615,7 @@ def test_another_tournament_stops_and_asks(qtbot, watched, file):
     keys = [QKeySequence.mnemonic(b.text()) for b in buttons if b.isVisible()]
     keys = [key.toString() for key in keys if not key.isEmpty()]
     assert len(keys) == len(set(keys)) == 3
-    # Results of the own tournament come in again as soon as they are there.
+    # Results of the linked tournament are merged again as soon as they appear.
     file.result(1, 1, 4)
     file.save()
     rests(qtbot, watched, LinkStage.IN_STEP)
@@ -625,7 +625,9 @@ def test_another_tournament_stops_and_asks(qtbot, watched, file):
 
 
 @pytest.mark.parametrize("with_keys", [True, False])
-def test_it_is_taken_as_the_same_event(qtbot, watched, file, with_keys):
+def test_another_tournament_is_accepted_as_the_same_event(
+    qtbot, watched, file, with_keys
+):
     save_stranger(qtbot, watched, file)
     if with_keys:
         watched.messages.take_keyboard(0)
@@ -636,10 +638,10 @@ def test_it_is_taken_as_the_same_event(qtbot, watched, file, with_keys):
     assert watched.session.document.name == "River Classic"
     assert sections(watched) == ["Masters", "Amateurs"]
     assert watched.messages.text == ""
-    # From now on that is the event that is followed.
+    # From now on, this event is linked.
     file.path.write_bytes(river(title="River Classic, corrected"))
     qtbot.waitUntil(lambda: watched.session.document.name.endswith("corrected"))
-    # And undo, twice, is back at the one before, behind the file.
+    # Two undos return to the previous event, which is behind the file.
     for _ in range(2):
         press(qtbot, watched, Key.Key_Z, CONTROL)
     assert sections(watched) == ["Open"]
@@ -649,7 +651,9 @@ def test_it_is_taken_as_the_same_event(qtbot, watched, file, with_keys):
     assert sections(watched) == ["Open"]
 
 
-def test_it_is_opened_as_an_event_of_its_own(qtbot, watched, file, tmp_path):
+def test_another_tournament_is_opened_as_a_separate_event(
+    qtbot, watched, file, tmp_path
+):
     own = tmp_path / "mine.uscalc"
     watched.files.saving.write_file(own)
     save_stranger(qtbot, watched, file)
@@ -657,13 +661,13 @@ def test_it_is_opened_as_an_event_of_its_own(qtbot, watched, file, tmp_path):
     qtbot.waitUntil(lambda: watched.session.document.name == "River Classic")
     rests(qtbot, watched, LinkStage.IN_STEP)
     assert SAID not in watched.messages.text
-    # The one before stands in its own file, and asks again when it is opened.
+    # The previous event is in its own file, and asks again when it is opened.
     open_file(qtbot, watched, own)
     qtbot.waitUntil(lambda: SAID in watched.messages.text)
     assert sections(watched) == ["Open"]
 
 
-def test_following_is_stopped(qtbot, watched, file):
+def test_another_tournament_ends_the_link(qtbot, watched, file):
     before = watched.session.document
     save_stranger(qtbot, watched, file)
     press_button(qtbot, watched, "messageWayOut3")
@@ -673,7 +677,7 @@ def test_following_is_stopped(qtbot, watched, file):
     assert watched.files.following.linked.watch.paths == ()
 
 
-def test_what_is_answered_is_not_about_the_stranger(qtbot, watched, file):
+def test_answers_do_not_concern_the_other_tournament(qtbot, watched, file):
     from tests.ui.driving import enter
 
     enter(qtbot, watched, 1, 1, "w4")
@@ -681,7 +685,7 @@ def test_what_is_answered_is_not_about_the_stranger(qtbot, watched, file):
     file.save()
     qtbot.waitUntil(lambda: bool(watched.session.findings))
     save_stranger(qtbot, watched, file)
-    # Where the two differ is another file's matter now.
+    # The difference now concerns another file.
     assert watched.session.findings == ()
     press_button(qtbot, watched, "messageClose")
     assert watched.messages.text == ""
@@ -690,13 +694,13 @@ def test_what_is_answered_is_not_about_the_stranger(qtbot, watched, file):
 
 
 def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
-    """Chooses the file to follow, as in the dialog of the menu."""
+    """Select the file to link, as in the dialog of the menu."""
     window.files.following.linked.ask_for_file()
     choose_path(window, "followDialog", path)
 
 
 def typed_event(file: Tournament, path: Path) -> None:
-    """The file's event as one that follows nothing, as it is typed and saved."""
+    """Save the file's event without a link, as if it had been typed."""
     save_event(open_event(file.path).document, path)
 
 
@@ -717,7 +721,7 @@ def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp
     assert sections(window) == ["Masters", "Amateurs", "Open"]
 
 
-def test_a_chosen_file_of_the_same_event_comes_in(qtbot, window, file, tmp_path):
+def test_a_chosen_file_of_the_same_event_is_merged(qtbot, window, file, tmp_path):
     typed_event(file, tmp_path / "mine.uscalc")
     open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.result(1, 1, 4)
@@ -765,7 +769,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     nothing = find_part(dialog, QLabel, "updatesNothing")
     assert nothing.isVisible()
     assert nothing.text().startswith("No updates in this session.")
-    # Open, it follows what comes in.
+    # While it is open, it shows new updates.
     file.result(1, 1, 4)
     file.result(1, 2, 5, drawn=True)
     file.save()
@@ -791,7 +795,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
         *first,
     ]
     assert dialog.state.text().endswith(": Ortiza entered.")
-    # What is undone stays listed, and the line above says that it is behind.
+    # Undone updates stay listed, and the line above says that the event is behind.
     window.named_actions["undo"].trigger()
     qtbot.waitUntil(lambda: dialog.state.text().endswith("1 change behind the file."))
     assert len(lines(dialog)) == 5
@@ -816,7 +820,7 @@ def test_the_list_is_the_events_own_and_stays(qtbot, window, file, sample, tmp_p
     open_file(qtbot, window, own)
     comes_in(qtbot, window, 1)
     assert len(lines(dialog)) == 2
-    # The same window is brought forward; there is only one.
+    # The same window comes to the front; there is only one.
     window.named_actions["updates"].trigger()
     assert len(window.findChildren(UpdatesDialog)) == 1
 

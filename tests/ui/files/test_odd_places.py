@@ -1,4 +1,4 @@
-"""Something that is no file in the place of the open file, or of the followed one."""
+"""A path that isn't a regular file, in place of the open or the linked file."""
 
 import os
 import signal
@@ -42,7 +42,7 @@ PLACES: dict[str, Callable[[Path], None]] = {
 
 @pytest.fixture(autouse=True)
 def _nothing_freezes() -> Iterator[None]:
-    """Whoever waits for a pipe is woken and fails, instead of waiting for ever."""
+    """Make whoever waits for a pipe fail instead of waiting forever."""
 
     def give_up(*_: object) -> None:
         raise TimeoutError("the window waits")
@@ -56,7 +56,7 @@ def _nothing_freezes() -> Iterator[None]:
 
 @pytest.fixture(params=PLACES)
 def put(request: pytest.FixtureRequest) -> Callable[[Path], None]:
-    """Puts it in the place of a file."""
+    """Put it in place of a file."""
 
     def instead(path: Path) -> None:
         path.unlink()
@@ -83,7 +83,7 @@ def test_a_fifo_for_the_open_file_is_reported(
         window.files.opening.revert_to_saved()
         arrived(qtbot, window)
         assert text(window, 1, 1) == "D2"
-    # All the same, whatever stands there: not a byte of it is taken for a backup.
+    # Whatever is there, it is never copied as a backup.
     window.files.saving.write_file(other_event)
     assert "can't be written" in window.messages.text or other_event.is_file()
     assert not window.folders.backups.exists() or not [

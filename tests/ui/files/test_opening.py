@@ -1,4 +1,4 @@
-"""Opening beside the window: the event before stays until the new one is whole."""
+"""Opening in the background: the previous event stays until the new one is complete."""
 
 import json
 import threading
@@ -31,7 +31,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 
 class Drive:
-    """A slow drive: what is read from it comes when it is let go."""
+    """A slow drive: reading from it waits until the test lets it continue."""
 
     def __init__(self) -> None:
         self.slow: set[str] = set()
@@ -43,7 +43,7 @@ class Drive:
         self.reads.append(path.name)
         self.threads.add(threading.current_thread())
         if path.name in self.slow:
-            # A test that fails must not wait for good.
+            # A failing test must not wait forever.
             self._go.wait(10)
         return open_event(path, *more)  # type: ignore[arg-type]
 
@@ -60,8 +60,10 @@ def drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
     drive.let_go()
 
 
-def begun(qtbot: QtBot, window: MainWindow, drive: Drive, path: Path) -> None:
-    """Opens a file that comes slowly, and waits until the window says so."""
+def begin_slow_opening(
+    qtbot: QtBot, window: MainWindow, drive: Drive, path: Path
+) -> None:
+    """Open a file that is read slowly, and wait until the window says so."""
     drive.slow.add(path.name)
     window.files.opening.open_file(path)
     says(qtbot, window, f"Opening {path.name}")
@@ -78,7 +80,7 @@ def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
 
 def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, drive):
     before = window.session.document
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     assert window.messages.ways == ("Cancel",)
     assert window.session.document is before
     assert window.windowTitle().startswith("Autumn Open")
@@ -111,7 +113,7 @@ def test_the_window_does_not_read_or_rate(
 
 
 def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monkeypatch):
-    # On any machine this is sooner.
+    # Opening takes less time than this on any machine.
     monkeypatch.setattr(message_bar, "MESSAGE_DELAY", 600_000)
     said: list[str] = []
     ask = window.messages.ask_question
@@ -122,7 +124,7 @@ def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monke
 
 def test_cancel_leaves_everything_as_it_was(qtbot, window, other_event, drive):
     before, recent = window.session.document, window.preferences.recent
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     press_button(qtbot, window, "messageWayOut")
     assert window.messages.text == ""
     come(qtbot, window, drive)
@@ -137,8 +139,8 @@ def reading() -> bool:
     return any(t.name == "uscalc worker" for t in threading.enumerate())
 
 
-def test_of_two_openings_the_later_one_holds(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+def test_of_two_openings_the_later_one_is_shown(qtbot, window, other_event, drive):
+    begin_slow_opening(qtbot, window, drive, other_event)
     second = other_event.with_name("second.uscalc")
     value = json.loads(other_event.read_text())
     second.write_text(json.dumps({**value, "name": "Second"}))
@@ -152,7 +154,7 @@ def test_of_two_openings_the_later_one_holds(qtbot, window, other_event, drive):
 
 
 def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     mine = open_event(other_event).document
     window._show_event(mine)
     assert window.messages.text == ""
@@ -166,7 +168,7 @@ def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, d
 def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
     before = window.session.document
     other_event.write_text('{"format": "uscalc-event"')
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     come(qtbot, window, drive)
     assert str(other_event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
@@ -177,7 +179,7 @@ def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, stays):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     come(qtbot, window, drive)
     says(
@@ -198,7 +200,7 @@ def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, st
 
 
 def test_an_opened_event_waits_while_a_cell_is_typed(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     click(qtbot, window, 1, "name")
     type_text(qtbot, window, "Half")
     come(qtbot, window, drive)
@@ -209,7 +211,7 @@ def test_an_opened_event_waits_while_a_cell_is_typed(qtbot, window, other_event,
 
 
 def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     press(qtbot, window, Key.Key_Z, CONTROL)
     come(qtbot, window, drive)
@@ -217,7 +219,7 @@ def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, driv
 
 
 def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.files.saving.write_file(tmp_path / "mine.uscalc")
     come(qtbot, window, drive)
@@ -228,7 +230,7 @@ def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, 
 
 
 def test_an_open_dialog_keeps_its_event(qtbot, window, other_event, tmp_path, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     shown = window.session.document
     press(qtbot, window, Key.Key_S, CONTROL)
     dialog = find_part(window, QFileDialog, "saveDialog")
@@ -255,8 +257,8 @@ def test_the_same_file_saved_meanwhile_is_shown(qtbot, window, other_event, driv
 
 @pytest.mark.parametrize("end", ["close", "end_now"])
 def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end):
-    begun(qtbot, window, drive, other_event)
-    # Reading itself cannot be ended; nobody sees that it is waited for.
+    begin_slow_opening(qtbot, window, drive, other_event)
+    # Reading can't be stopped; closing hides the window while it waits.
     hidden: list[bool] = []
 
     def closing() -> None:
@@ -271,7 +273,7 @@ def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end
 
 
 def test_closing_asks_about_unsaved_work_alone(qtbot, window, other_event, drive):
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.close()
     question = find_part(window, QMessageBox, "saveQuestion")
@@ -328,12 +330,12 @@ def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, tmp_path, d
     open_file(qtbot, window, file.path)
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
-    begun(qtbot, window, drive, other_event)
+    begin_slow_opening(qtbot, window, drive, other_event)
     file.result(1, 1, 4)
     file.save()
     name = "Round 1 from SwissSys: 1 result"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
-    # All of it stands in the followed file: nothing is unsaved, and nothing is asked.
+    # Everything is in the linked file, so nothing is unsaved, and no question appears.
     come(qtbot, window, drive)
     assert window.session.path == other_event
     assert window.bottom.link.text() == "Not linked"

@@ -1,4 +1,4 @@
-"""What is asked about opened files and about ratings that nobody entered."""
+"""Questions about opened files, and about ratings that nobody entered."""
 
 import datetime as dt
 import json
@@ -79,7 +79,7 @@ def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
     arrived(qtbot, window)
 
 
-def said(dialog: QDialog, name: str) -> str:
+def label_text(dialog: QDialog, name: str) -> str:
     label = find_part(dialog, QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
 
@@ -97,7 +97,7 @@ def blanks(tmp_path: Path) -> Tournament:
 
 
 def close_notes(qtbot: QtBot, window: MainWindow) -> None:
-    """Closes what reading the file took for granted, which waited until now."""
+    """Close the reader's notes, which waited until now."""
     assert window.messages.text.startswith("Opened club.sjson as SwissSys")
     press_button(qtbot, window, "messageClose")
 
@@ -125,7 +125,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, b
 def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     enter(qtbot, window, 2, "rating", "1200")
-    # A slow machine says meanwhile that it is importing the file.
+    # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text.startswith("2 players"))
     enter(qtbot, window, 3, "rating", "1300")
     close_notes(qtbot, window)
@@ -151,13 +151,13 @@ def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
     qtbot.waitUntil(lambda: window.messages.text.startswith("3 players have no rating"))
 
 
-def test_what_a_file_took_for_granted_is_shown_in_full(qtbot, window, blanks):
+def test_assumptions_of_a_reader_are_shown_in_full(qtbot, window, blanks):
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
     open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut2")
     notes = window.messages.text
-    # What can be mended is said first.
+    # Findings that the user can fix come first.
     assert 'tournament (.sjson). Section "Open", player 1: ' in notes
     assert "telephone" not in notes
     assert notes.endswith("And 1 more.")
@@ -191,17 +191,17 @@ def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, su
     path.write_bytes(table(suffix, TABLE))
     open_file(qtbot, window, path)
     dialog = dialog_of(window, "endDialog")
-    assert path.name in said(dialog, "endDialogIntro")
+    assert path.name in label_text(dialog, "endDialogIntro")
     push(qtbot, dialog, "endDialogAccept")
-    assert "end date" in said(dialog, "endDateProblem")
+    assert "end date" in label_text(dialog, "endDateProblem")
     fill(qtbot, dialog, "endDate", "May 4")
     fill(qtbot, dialog, "endControl", "fast")
     push(qtbot, dialog, "endDialogAccept")
-    assert '"May 4" has no year' in said(dialog, "endDateProblem")
-    assert 'Can\'t read "fast".' in said(dialog, "endControlProblem")
+    assert '"May 4" has no year' in label_text(dialog, "endDateProblem")
+    assert 'Can\'t read "fast".' in label_text(dialog, "endControlProblem")
     fill(qtbot, dialog, "endDate", "May 4 2025")
-    assert said(dialog, "endDateProblem") == ""
-    assert 'Can\'t read "fast".' in said(dialog, "endControlProblem")
+    assert label_text(dialog, "endDateProblem") == ""
+    assert 'Can\'t read "fast".' in label_text(dialog, "endControlProblem")
     fill(qtbot, dialog, "endControl", "G/90;d5")
     push(qtbot, dialog, "endDialogAccept")
     document = window.session.document
@@ -245,7 +245,7 @@ def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     dialog = service(window)
     accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
-    assert "has 12 digits; this has 4" in said(dialog, "serviceSaid")
+    assert "has 12 digits; this has 4" in label_text(dialog, "serviceSaid")
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     (line,) = lines(dialog)
     assert line.startswith("○")
@@ -257,11 +257,11 @@ def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     signs = [line[0] for line in lines(dialog)]
     assert len(signs) == 5
     assert signs[0] == "✓"
-    assert "2 pages are still missing" in said(dialog, "serviceSaid")
-    # The next address that it takes is marked, and what is pasted is its answer.
+    assert "2 pages are still missing" in label_text(dialog, "serviceSaid")
+    # The next address without an answer is selected, and the pasted text is its answer.
     paste(qtbot, dialog, standings())
     paste(qtbot, dialog, standings(row(1, ("Draw", 2)), row(2, ("Draw", 1))))
-    assert said(dialog, "serviceSaid") == "All pages are loaded."
+    assert label_text(dialog, "serviceSaid") == "All pages are loaded."
     push(qtbot, dialog, "serviceCopyAll")
     assert len(QGuiApplication.clipboard().text().splitlines()) == 5
     push(qtbot, dialog, "serviceAccept")
@@ -276,7 +276,7 @@ def test_a_pasted_text_that_is_no_answer_is_reported(qtbot, window):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
-    assert "Couldn't use this text" in said(dialog, "serviceSaid")
+    assert "Couldn't use this text" in label_text(dialog, "serviceSaid")
     field = find_part(dialog, QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
 
@@ -303,7 +303,7 @@ def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
     QApplication.sendEvent(
         dialog, QDropEvent(QPointF(20, 20), action, mime, button, keys)
     )
-    assert "other.json: this is not a US Chess ratings page." in said(
+    assert "other.json: this is not a US Chess ratings page." in label_text(
         dialog, "serviceSaid"
     )
     assert [line[0] for line in lines(dialog)] == ["✓"] * 3
@@ -311,7 +311,7 @@ def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
     assert window.session.document.name == "Lantern Open"
 
 
-def test_an_earlier_version_is_taken_up_and_undone(qtbot, window, other_event):
+def test_an_earlier_version_is_restored_and_undone(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier versions yet" in window.messages.text
@@ -323,7 +323,7 @@ def test_an_earlier_version_is_taken_up_and_undone(qtbot, window, other_event):
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
-    # As a desktop does when a dialog closes.
+    # The desktop does this when a dialog closes.
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     assert text(window, 1, "name") == "Player 1"
@@ -341,11 +341,11 @@ def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
     dialog = dialog_of(window, "carryDialog")
     fill(qtbot, dialog, "carryName", "Winter Open")
     push(qtbot, dialog, "carryDialogAccept")
-    assert "end date" in said(dialog, "carryEndProblem")
+    assert "end date" in label_text(dialog, "carryEndProblem")
     fill(qtbot, dialog, "carryEnd", "12/6")
-    assert "has no year" in said(dialog, "carryEndProblem")
+    assert "has no year" in label_text(dialog, "carryEndProblem")
     qtbot.keyClicks(dialog.lines["carryEnd"], "/2025")
-    assert said(dialog, "carryEndProblem") == ""
+    assert label_text(dialog, "carryEndProblem") == ""
     push(qtbot, dialog, "carryDialogAccept")
     document = window.session.document
     assert (document.name, document.end_date) == ("Winter Open", dt.date(2025, 12, 6))
@@ -382,7 +382,7 @@ SAMPLES = {
 def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
     open_file(qtbot, window, made(*name.split("/")))
     asked = f"{SAMPLES[name]} players have no rating"
-    # A slow machine says meanwhile that it is taking over what the file says.
+    # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
@@ -391,7 +391,8 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
         lambda: re.match(r"Opened .+ as .+\.", window.messages.text) is not None
     )
     press_button(qtbot, window, "messageClose")
-    # Where some have a Quick rating, that of the others is a finding and no question.
+    # If some players have a Quick rating, the others' missing ones are findings, and no
+    # question.
     nobody = not any(
         player.facts("Q").rating is not None
         for section in window.session.document.sections
@@ -403,7 +404,7 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
     assert window.messages.isVisible() == asks
     assert window.bottom.link.accessibleName().startswith("Linked to ")
     for found in window.session.findings:
-        # Quick ratings of a dual-rated section stand in no pairing program's file.
+        # No pairing program's file has the Quick ratings of a dual-rated section.
         assert (found.code, found.system) == ("rating-unknown", "Q")
     rated = window.session.rating.sections
     assert all(part.in_system("R") is not None for part in rated)
@@ -454,7 +455,7 @@ ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
 
 
 def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
-    """Answers the three questions with the keyboard."""
+    """Answer the three questions with the keyboard."""
     press(qtbot, window, Key.Key_N, CONTROL)
     dialog = find_part(window, NewEventDialog)
     answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
@@ -471,7 +472,7 @@ def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
 
 
 def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
-    """A player typed in the next row: name, Tab, no ID, Tab, rating."""
+    """Type a player in the next row: name, Tab, no ID, Tab, rating."""
     if number > 1:
         press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, f"Typed, Person {number}")
@@ -484,14 +485,14 @@ def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
 
 
 def nobody_more(qtbot: QtBot, window: MainWindow) -> None:
-    """Below the last row Return waits for one more name, which is not wanted."""
+    """Close the row for one more name, which Enter opens below the last row."""
     if editor(window) is not None:
         press(qtbot, window, Key.Key_Escape)
         qtbot.waitUntil(lambda: players(window)[-1].name != "")
 
 
 def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
-    """A new dual-rated event, one rating typed for each player, and a first round."""
+    """Create a dual-rated event with one typed rating for each player, and a first round."""
     new_event(qtbot, window, "G/60;d5")
     for number, rating in enumerate(ratings, 1):
         add(qtbot, window, number, rating)
@@ -501,7 +502,7 @@ def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
 
 
 def two_players(qtbot: QtBot, window: MainWindow, *results: str) -> None:
-    """A new event of two, and what the first has in each round."""
+    """Create an event of two players, and type the first one's results."""
     new_event(qtbot, window, "G/90;d5")
     add(qtbot, window, 1, "1500")
     add(qtbot, window, 2, "1450")
@@ -514,7 +515,7 @@ def players(window: MainWindow) -> tuple[Player, ...]:
 
 
 def states(window: MainWindow, system: System) -> list[float | str | None]:
-    """Each player's rating in a system: a figure, None, or "unknown"."""
+    """Return each player's rating in a system: a number, None, or "unknown"."""
     found = [player.facts(system) for player in players(window)]
     return ["unknown" if facts.unknown else facts.rating for facts in found]
 
@@ -535,7 +536,7 @@ def saved(window: MainWindow, path: Path) -> list[Any]:
 
 
 def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
-    """What is on the wall charts, and what the view says beside them."""
+    """Return the texts of the wall charts, and the notes beside them in the view."""
     view = wall(qtbot, window)
     qtbot.waitUntil(lambda: view.made is not None)
     notes = " ".join(label.text() for label in view.findChildren(QLabel))
@@ -559,7 +560,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert [fix.label for fix in problem.fixes] == list(WAYS)
     for ratings in saved(window, tmp_path / "quads.uscalc"):
         assert ratings["Q"] == {"rating": "unknown"}
-    # In the table and the panel.
+    # Check the table and the panel.
     press(qtbot, window, Key.Key_T, CONTROL)
     assert {text(window, n, "rating") for n in range(1, 25)} == {"?"}
     assert {text(window, n, "post") for n in range(1, 25)} == {""}
@@ -567,7 +568,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     window.show_view("view-player-details")
     panel = player_panel(window)
     assert panel.systems.itemText(1) == "Quick  unknown"
-    # On the wall, and in a copied table.
+    # Check the wall charts and a copied table.
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_C, CONTROL | ALT)
     assert "unr" not in QApplication.clipboard().text()
@@ -589,7 +590,7 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]
     assert window.messages.text == ""
-    # Somebody who comes late has said nothing of Regular while Quick is shown.
+    # A late player entered while Quick is shown has no answer for Regular.
     press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, "Late, Lena")
     press(qtbot, window, Key.Key_Return)
@@ -605,7 +606,7 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     press(qtbot, window, Key.Key_Return)
     assert states(window, "Q") == [1450.0, "unknown"]
     assert rated_in(window) == ["R"]
-    # An editor that is opened and left empty says nothing either.
+    # Opening an editor and leaving it empty is no answer either.
     enter(qtbot, window, 2, "rating", " ")
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, "unknown"]
@@ -657,7 +658,7 @@ def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path)
     add(qtbot, window, 3, "1350")
     assert states(window, "Q") == [None] * 3
     assert window.messages.text == ""
-    # The file carries the answer.
+    # The file contains the answer.
     path = tmp_path / "quads.uscalc"
     saved(window, path)
     window.session.history.mark_saved()
@@ -674,7 +675,7 @@ def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     press_button(qtbot, window, NOT_RATED)
     assert window.session.document.sections[0].systems == ("R",)
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    # The time control is one for both systems.
+    # One time control applies to both systems.
     found = [finding.code for finding in window.session.findings]
     assert found == ["systems-contradicted"]
     click(qtbot, window, 2, "name")
@@ -815,7 +816,7 @@ def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path)
     tournament.save()
     open_file(qtbot, window, tournament.path)
     give_control(qtbot, window, "G/60;d5")
-    # A slow machine says meanwhile that it is taking over what the file says.
+    # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text == ASKS)
     press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None] * 4

@@ -1,4 +1,4 @@
-"""Unsaved work survives the window: it is kept at once, offered, restored, discarded."""
+"""Unsaved work outlives the window: it is stored at once, offered, restored, discarded."""
 
 import datetime as dt
 import os
@@ -36,7 +36,7 @@ Start = Callable[[Path], MainWindow]
 
 @pytest.fixture
 def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
-    """Starts the program again, in the same folders."""
+    """Give a function that starts the program again, in the same folders."""
     made: list[MainWindow] = []
 
     def run(path: Path) -> MainWindow:
@@ -63,7 +63,7 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
 
 
 def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -> Path:
-    """A journal as a killed window leaves it, with one edit."""
+    """Make a journal as a killed window leaves it, with one edit."""
     document = open_event(path).document
     journal = folders.journals / f"{key}.journal"
     journal.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -
 
 
 def leave_steps(folders: Folders, path: Path | None, history: History) -> Path:
-    """A journal of a killed window, of a record for the event and one for the rest."""
+    """Make a killed window's journal, with one record for the event and one for the rest."""
     journal = folders.journals / "1-gone.journal"
     journal.parent.mkdir(parents=True, exist_ok=True)
     now = dt.datetime.now().astimezone()
@@ -90,7 +90,7 @@ def leave_steps(folders: Folders, path: Path | None, history: History) -> Path:
 
 
 def typed(document: Document, *names: str) -> History:
-    """A history of the first player's name typed again and again."""
+    """Return a history in which the first player's name is typed again and again."""
     history = History(document)
     for name in names:
         history.apply_edit(set_name(history.document, 0, 0, name))
@@ -137,7 +137,7 @@ def test_undo_and_redo_go_on_after_a_crash(qtbot, start, folders, other_event):
         assert window.isWindowModified()
         press(qtbot, window, Key.Key_Z, CONTROL)
         assert first_name(window) == name
-    # This is what is in the file.
+    # This is the content of the file.
     assert not window.isWindowModified()
     assert not window.named_actions["undo"].isEnabled()
     for name in ("One", "Two", "Three", "Four"):
@@ -249,7 +249,7 @@ def test_work_of_a_killed_window_is_restored(qtbot, start, folders, other_event)
     assert open_event(other_event).document.sections[0].players[0].name == "Kept"
 
 
-def test_work_that_is_not_wanted_goes(qtbot, start, folders, other_event):
+def test_unwanted_work_is_discarded(qtbot, start, folders, other_event):
     leave_behind(folders, other_event, "One", "1-gone")
     leave_behind(folders, other_event, "Two", "2-gone")
     window = start(other_event)
@@ -271,7 +271,8 @@ def test_a_closed_question_keeps_the_work(qtbot, start, folders, other_event, sa
     window.named_actions["recover"].trigger()
     assert "Restore" in window.messages.ways
     press_button(qtbot, window, "messageClose")
-    # Nor does it depend on the first window: another can offer the work at once.
+    # The offer doesn't depend on the first window: another window can make it
+    # immediately.
     second = start(sample)
     assert "Two Sections" in second.messages.text
     press_button(qtbot, second, "messageWayOut")
@@ -354,14 +355,14 @@ def test_one_variable_puts_everything_into_one_folder(tmp_path):
 
 @pytest.fixture
 def others_lock(folders: Folders) -> Iterator[QLockFile]:
-    """Another window of today has a file open."""
+    """Lock a file as another window of today does."""
     lock = take_lock(folders.locks / "0123456789abcdef.lock")
     yield lock
     lock.unlock()
 
 
 def start_again(qtbot: QtBot, theme: Theme, folders: Folders) -> MainWindow:
-    """Starts the program, and waits until it has cleaned up."""
+    """Start the program, and wait until it has cleaned up."""
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
     window.show()
@@ -383,7 +384,7 @@ def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_l
         folder.mkdir(parents=True)
     preferences = Preferences(folders.settings)
     preferences.add_recent(club / "open.uscalc")
-    # It was killed while it saved there for the first time.
+    # The window was killed during its first save in this folder.
     preferences.about_to_write(away / "new.uscalc")
     left = [
         left_by_the_dead(club / "open.uscalc"),
@@ -407,12 +408,12 @@ def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_l
     kept = files(tmp_path) - {str(path.relative_to(tmp_path)) for path in left}
     start_again(qtbot, theme, folders)
     assert files(tmp_path) == kept
-    # Where it was cleaned it is not looked again at every start.
-    # The last event, which holds nothing, is no recent file any more.
+    # Cleaned folders are not searched again at every start. The last event, which is
+    # empty, is not a recent file any more.
     assert Preferences(folders.settings).written_in == []
 
 
-def test_a_folder_is_kept_from_before_it_is_written_in(window, tmp_path, monkeypatch):
+def test_a_folder_is_remembered_before_it_is_written_in(window, tmp_path, monkeypatch):
 
     seen: list[list[Path]] = []
 

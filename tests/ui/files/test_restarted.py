@@ -1,4 +1,4 @@
-"""A start after a crash, while the followed file went on."""
+"""A start after a crash, while the linked file went on."""
 
 from dataclasses import replace
 from pathlib import Path

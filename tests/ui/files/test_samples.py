@@ -1,4 +1,4 @@
-"""The six samples: each opens, is rated, and shows what it is for."""
+"""The six samples: each opens, is rated, and shows what it is made for."""
 
 import pytest
 
@@ -26,7 +26,7 @@ WORDS = frozenset(
     Zwischenzug
     """.split()  # noqa: SIM905
 )
-"""Words of the game: no family of that name is in the rating supplement."""
+"""Chess words used as names: no such family name is in the rating supplement."""
 
 
 def document_of(name: str) -> Document:

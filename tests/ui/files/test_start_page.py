@@ -28,7 +28,7 @@ from tests.ui.driving import (
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.edit.settings import set_event
-from uscalc.explain.idea import SpecialPicture
+from uscalc.explain.picture import SpecialPicture
 from uscalc.ui.files.choice import ChoiceButton, find_neighbor
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.files.samples import SAMPLES
@@ -43,7 +43,7 @@ NONE = PLAIN
 
 @pytest.fixture
 def page(qtbot: QtBot, window: MainWindow) -> StartPage:
-    """The start page over an event that was not changed."""
+    """Open the start page over an unchanged event."""
     window.resize(1280, 800)
     page = window.show_start_page()
     assert isinstance(page, StartPage)
@@ -52,14 +52,14 @@ def page(qtbot: QtBot, window: MainWindow) -> StartPage:
 
 
 def press_here(key: Key, modifier: Qt.KeyboardModifier = NONE) -> None:
-    """Presses a key where the keyboard is."""
+    """Press a key where the focus is."""
     focus = QApplication.focusWidget()
     assert focus is not None
     QTest.keyClick(focus, key, modifier)
 
 
 def here() -> str:
-    """The name of what has the keyboard."""
+    """Return the name of the focused widget."""
     focus = QApplication.focusWidget()
     return "" if focus is None else focus.objectName()
 
@@ -69,7 +69,7 @@ def button(page: StartPage, name: str) -> ChoiceButton:
 
 
 def create_event(window: MainWindow) -> None:
-    """Answers the questions of a new event."""
+    """Answer the questions of a new event."""
     dialog = find_part(window, NewEventDialog)
     find_part(dialog, QLineEdit, "newName").setText("October Quads")
     QTest.keyClick(find_part(dialog, QLineEdit, "newControl"), Key.Key_Return)
@@ -84,7 +84,7 @@ def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
         middle = part.mapTo(window, part.rect().center())
         found = window.childAt(middle)
         assert found is page or page.isAncestorOf(found)
-    # The window's panels fold and unfold with its width; the page stays in front.
+    # The window's panels fold and unfold with its width, but the page stays in front.
     for width in (1024, 1280, 1024):
         window.resize(width, 768)
         QApplication.processEvents()
@@ -97,7 +97,7 @@ def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
     ]
     letters = [label.text()[label.text().index("&") + 1].upper() for label in labels]
     assert len(letters) == len(set(letters)) == 11
-    # Those of the menu bar stay free.
+    # The letters of the menu bar stay free.
     assert not set(letters) & set("FEPORVTH")
     for widget in page.findChildren(QWidget):
         if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible():
@@ -164,7 +164,7 @@ def test_the_rating_estimator_opens_with_its_coach(window, page):
 
 def test_how_ratings_work_shows_the_newcomer_in_the_explorer(qtbot, window, page):
     window.session.select(row=3)
-    # Practice was left in front; the page begins with the lesson all the same.
+    # Practice was left in front, but the page starts with the lesson.
     window.show_view("view-practice")
     window.spaces.switch_to("enter")
     window.show_start_page()
@@ -241,7 +241,7 @@ def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
     assert page.isVisible()
     QApplication.processEvents()
     assert page.back.title.text() == "&Back to Tom && Co"
-    # "No files yet" above it would contradict the button.
+    # The text "No files yet" above it would contradict the button.
     assert page.back.isVisible()
     assert not page.none_yet.isVisible()
     assert not find_part(page, QLabel, "startRecent").isVisible()
@@ -266,7 +266,7 @@ def test_a_space_that_is_selected_closes_the_page(window, page, name, by_key):
     assert window.spaces.current.name == name
 
 
-def test_the_command_palette_lies_over_the_page(qtbot, window, page):
+def test_the_command_palette_is_over_the_page(qtbot, window, page):
     press_here(Key.Key_K, CONTROL)
     qtbot.waitUntil(window.palette_of_commands.line.isVisible)
     QApplication.processEvents()
@@ -390,7 +390,7 @@ TASKS: tuple[Task, ...] = ("tournament", "estimate", "ratings")
 
 
 def step(window: MainWindow) -> str:
-    """What the coach asks for; empty where it asks for nothing."""
+    """Return the coach's current step; empty if there is none."""
     return window.coach.text.text() if window.coach.isVisible() else ""
 
 
@@ -399,7 +399,7 @@ def start_coach(window: MainWindow, task: Task) -> None:
 
 
 def new_event(qtbot: QtBot, window: MainWindow) -> None:
-    """Creates an event from the start page."""
+    """Create an event from the start page."""
     page = window.show_start_page()
     assert isinstance(page, StartPage)
     press_button(qtbot, window, "startNew")
@@ -431,7 +431,7 @@ def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path
     qtbot.waitUntil(lambda: step(window).startswith("4 of 4   Save the event"))
     window.files.saving.write_file(tmp_path / "quads.uscalc")
     qtbot.waitUntil(lambda: step(window) == "")
-    # It was finished, and is not shown again.
+    # The task was finished, so it isn't shown again.
     new_event(qtbot, window)
     assert step(window) == ""
 
@@ -462,12 +462,12 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     view = window.get_view("view-rating-explorer").page
 
     def special() -> SpecialPicture | None:
-        idea = view.canvas.scene and view.canvas.scene.idea
-        return idea if isinstance(idea, SpecialPicture) else None
+        picture = view.canvas.scene and view.canvas.scene.picture
+        return picture if isinstance(picture, SpecialPicture) else None
 
     qtbot.waitUntil(lambda: special() is not None)
-    idea = special()
-    view.canvas.put_marker(idea.catch_rating)
+    picture = special()
+    view.canvas.put_marker(picture.catch_rating)
     qtbot.waitUntil(lambda: step(window).startswith("2 of 3   Read the lesson"))
     press_button(qtbot, window, "coachShow")
     slides = find_part(window, QListWidget, "lessonSlides")

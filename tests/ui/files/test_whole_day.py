@@ -1,8 +1,8 @@
-"""A day with a pairing program: forty saves, and whatever happens between them.
+"""A day with a pairing program: forty saves, and random actions between them.
 
-The day is drawn by lot and knows no program; a writer makes its files. After each save
-the event must be what the file says and what was typed, every change must be named, and
-another tournament under the followed name must change nothing.
+The day is drawn at random and knows no program; a writer makes its files. After each
+save, the event must contain the file's data and the typed data, every change must be
+named, and another tournament under the linked name must change nothing.
 
 `USCALC_DAYS="20 5"` plays 20 days from seed 5 on.
 """
@@ -38,12 +38,12 @@ ONCE: Final = (
     *("stranger", "stranger", "share", "unreadable", "undo", "undo", "others"),
     *("games", "games", "name", "ahead"),
 )
-"""What each day has, at some time or other; the rest are results."""
+"""Actions that each day has at some time; the rest are results."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """What an update must say: these words in one line."""
+    """Words that an update must have in one line."""
 
     words: tuple[str, ...]
 
@@ -53,7 +53,7 @@ class Told:
 
 
 class Day:
-    """The window, the pairing program's file, and what was typed."""
+    """A day: the window, the pairing program's file, and what was typed."""
 
     def __init__(
         self,
@@ -89,14 +89,14 @@ class Day:
         return self.window.bottom.link.accessibleName()
 
     def hurry(self) -> None:
-        """Looks more often than every two seconds, and loses patience sooner."""
+        """Check more often than every two seconds, and give up sooner."""
         self.linked.watch.poll.setInterval(50)
         self.linked.watch.patience.setInterval(200)
 
-    # What must be
+    # What is expected
 
     def expected(self) -> Document:
-        """What the file says, and what was typed."""
+        """Return the expected event: the file's data and the typed data."""
         document = open_event(self.path).document
         for (at, member), facts in self.typed.items():
             players = document.sections[at].players
@@ -116,7 +116,7 @@ class Day:
         return replace(self.window.session.document, link=None)
 
     def in_step(self) -> None:
-        """Waits until all of it came in, and looks whether it was named."""
+        """Wait until everything is merged, and check that it was named."""
         expected = self.expected()
         wait(
             self.qtbot,
@@ -139,7 +139,7 @@ class Day:
     # The pairing program
 
     def save(self) -> None:
-        """In place, by a rename, or in two halves."""
+        """Save in place, by renaming, or in two halves."""
         self.saves += 1
         data = self.writer.write(self.played)
         how = self.lot.choice(("place", "rename", "halves"))
@@ -163,7 +163,7 @@ class Day:
         self.told.append(Told((place, *names)))
 
     def result(self) -> None:
-        """One or two results; a new round where the last is over."""
+        """Enter one or two results, or pair a new round if the last one is over."""
         part = self.part()
         boards = part.open_boards()
         if not boards:
@@ -224,7 +224,7 @@ class Day:
         self.tell(part, None, entrant.name, "entered")
 
     def withdrawal(self) -> None:
-        """Who leaves is not paired in the rounds that come."""
+        """Withdraw a player, who is not paired in later rounds."""
         part = self.part()
         active = [e.number for e in part.entrants if e.active]
         if len(active) > 5:
@@ -234,7 +234,7 @@ class Day:
     # What happens between two saves
 
     def stranger(self) -> None:
-        """Somebody else's tournament, under the followed name."""
+        """Save an unrelated tournament under the linked name."""
         before, updates = self.window.session.document, len(self.linked.updates)
         self.path.write_bytes(self.writer.write(another(self.lot)))
         said = f"{self.path.name} now contains a different tournament"
@@ -250,7 +250,7 @@ class Day:
         assert self.chip == f"Linked to {self.path.name} · contains another tournament"
         if self.lot.random() < 0.5:
             press_button(self.qtbot, self.window, "messageClose")
-        # Nor does it come in later, or when it is asked for.
+        # It isn't merged later either, even on request.
         self.window.named_actions["readNow"].trigger()
         wait(self.qtbot, lambda: said in self.window.messages.text)
         assert self.window.session.document is before
@@ -272,7 +272,7 @@ class Day:
         self.in_step()
 
     def unreadable(self) -> None:
-        """Half a file, a file of something else, and a folder of its name."""
+        """Write half a file, another kind of file, and a folder of the name."""
         before, whole = self.window.session.document, self.path.read_bytes()
         for content in (whole[: len(whole) // 2], b'{"shopping": ["bread"]}', None):
             self.path.unlink()
@@ -289,7 +289,7 @@ class Day:
         self.in_step()
 
     def undo(self) -> None:
-        """The last save is undone: the window is behind, and says so."""
+        """Undo the last save, and check that the window reports to be behind."""
         name = self.window.session.history.undo_name or ""
         if f" from {self.writer.program}" not in name:
             return
@@ -307,7 +307,7 @@ class Day:
         self.in_step()
 
     def other_events(self) -> None:
-        """Five other events, one after the other: the mark is with none of them."""
+        """Open five other events, one after the other; none of them has the mark."""
         self.window.files.saving.write_file(self.own)
         for path in self.others:
             self.window.session.history.mark_saved()
@@ -327,9 +327,9 @@ class Day:
         self.in_step()
 
     def row(self) -> int:
-        """Somebody of the first section, whose rating is known.
+        """Return a player of the first section with a known rating.
 
-        Not the last: Return there would begin another player.
+        It isn't the last player, because Enter there would begin another one.
         """
         self.window.session.select(0)
         players = self.window.session.document.sections[0].players[:-1]
@@ -346,7 +346,7 @@ class Day:
         self.in_step()
 
     def type_name(self) -> None:
-        """A name that is half typed while the program saves."""
+        """Type half a name while the program saves."""
         number = self.row()
         player = self.window.session.document.sections[0].players[number - 1]
         click(self.qtbot, self.window, number, "name")
@@ -363,7 +363,7 @@ class Day:
         self.in_step()
 
     def type_ahead(self) -> None:
-        """A result that is typed here before the program has it."""
+        """Type a result here before the program has it."""
         part = self.played.parts[0]
         last = part.entrants[-1].number
         boards = [board for board in part.open_boards() if board[0] != last]
@@ -377,7 +377,7 @@ class Day:
         self.save()
         self.in_step()
 
-    def do(self, deed: str) -> None:
+    def do(self, action: str) -> None:
         between: dict[str, Callable[[], None]] = {
             "stranger": self.stranger,
             "share": self.vanishing_share,
@@ -395,10 +395,10 @@ class Day:
             "pair again": self.pair_again,
             "correction": self.correction,
         }
-        if deed in between:
-            between[deed]()
+        if action in between:
+            between[action]()
             return
-        in_the_program[deed]()
+        in_the_program[action]()
         self.save()
         self.in_step()
 
@@ -411,7 +411,7 @@ def wait(qtbot: QtBot, fact: Callable[[], bool]) -> None:
 def others(
     sample: Path, other_event: Path, tmp_path: Path, writer: Writer
 ) -> list[Path]:
-    """Five events that follow nothing, or a file of their own."""
+    """Return five events without a link, or linked to other files."""
     copy = tmp_path / "copy.uscalc"
     shutil.copy(sample, copy)
     river = tmp_path / f"river{writer.suffix}"
@@ -421,15 +421,17 @@ def others(
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
-def test_a_day_ends_as_file_and_typing(qtbot, window, writer, tmp_path, others, seed):
+def test_a_day_ends_with_the_files_and_the_typed_data(
+    qtbot, window, writer, tmp_path, others, seed
+):
     lot = random.Random(seed)
     day = Day(qtbot, window, writer, tmp_path, others, lot)
-    deeds = [*ONCE, *["result"] * (SAVES - len(ONCE))]
-    lot.shuffle(deeds)
+    actions = [*ONCE, *["result"] * (SAVES - len(ONCE))]
+    lot.shuffle(actions)
     # A day begins with a round.
-    deeds[:0] = ["result"] * 4
-    for deed in deeds:
-        day.do(deed)
+    actions[:0] = ["result"] * 4
+    for action in actions:
+        day.do(action)
     while day.saves < SAVES:
         day.do("result")
     assert day.shown() == day.expected()

@@ -1,4 +1,4 @@
-"""What pairing programs make of a tournament: one writer each, for the same day."""
+"""Write a tournament as each pairing program does, for the same day."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tests.ui.files.played import Cell, Entrant, Part, Played
 
 @dataclass(frozen=True)
 class Writer:
-    """A program: its name in the list of undo, its files' ending, and how it writes."""
+    """A program: its name in the undo list, its file extension, and how it writes."""
 
     program: str
     suffix: str
@@ -76,7 +76,7 @@ _BYES: Final = {"full bye": 3, "half bye": 0, "unpaired": -1}
 
 
 def _ptoz(played: Played) -> bytes:
-    """Positions take the place of numbers, and a game stands once for both players."""
+    """Write a PTOZ file: positions replace numbers, and a game is stored once for both players."""
     everybody = [(at, e) for at, part in enumerate(played.parts) for e in part.entrants]
     place = {(at, e.number): row for row, (at, e) in enumerate(everybody)}
     games: list[dict[str, Any]] = []

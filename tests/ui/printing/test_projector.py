@@ -1,4 +1,4 @@
-"""Standings on a projector: one screenful at a time, live, and never a row cut."""
+"""Standings on a projector: page by page, live, and no row is cut off."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -51,7 +51,7 @@ def ask(window: MainWindow) -> ProjectorDialog:
 
 
 def started(qtbot: QtBot, window: MainWindow) -> ProjectorWindow:
-    """Starts with what is selected in the dialog, by Enter."""
+    """Start with the selection in the dialog, by Enter."""
     QTest.keyClick(ask(window), Key.Key_Return)
     projector = projector_of(window)
     qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
@@ -277,7 +277,7 @@ def is_part_of(item: object, name: str) -> bool:
 
 
 def test_type_is_large(qapp):
-    """Twelve players fill the screen; a name is a thirtieth of its height at least."""
+    """Twelve players fill the screen; a name has at least a thirtieth of its height."""
     for count in (8, 12, 150):
         for screenful in screenfuls(crowd(count, 5), 16 / 9, ("standings",)):
             sizes = [

@@ -1,4 +1,4 @@
-"""The wall from the window: preview, save, print, only what changed, copied tables."""
+"""Wall charts from the window: preview, save, print, only changed pages, copied tables."""
 
 import datetime as dt
 import re
@@ -64,7 +64,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 
 def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPagePanel:
-    """Opens the page of the selected player."""
+    """Open the page of the selected player."""
     window.named_actions["playerPage"].trigger()
     panel = shown_dialog(window, PlayerPagePanel)
     printable(qtbot, panel)
@@ -72,7 +72,7 @@ def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPagePanel:
 
 
 def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
-    """Puts these sections in the place of the event's, as one edit."""
+    """Replace the event's sections with these, as one edit."""
     session = window.session
     session.apply_edit(
         lambda before: Edit(replace(before, sections=sections), "Changed")
@@ -81,7 +81,7 @@ def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
 
 
 def wall(qtbot: QtBot, window: MainWindow) -> WallChartsView:
-    """Opens the wall charts by their keys."""
+    """Open the wall charts by their keys."""
     return open_print_panel(qtbot, window, WallChartsView, Key.Key_P)
 
 
@@ -103,7 +103,7 @@ def push(qtbot: QtBot, panel: PrintPanel, name: str) -> None:
 
 
 def save(qtbot: QtBot, window: MainWindow, panel: PrintPanel, path: Path) -> None:
-    """Saves as if the path had been chosen in the file dialog."""
+    """Save to a path as if it had been selected in the file dialog."""
     panel.save(path)
     printable(qtbot, panel)
 
@@ -201,7 +201,7 @@ def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
     assert "Upper" not in pdf_text(tmp_path / "wall.pdf")
 
 
-def test_nothing_chosen_is_said_and_cannot_be_printed(qtbot, window):
+def test_selecting_nothing_is_explained_and_cannot_be_printed(qtbot, window):
     view = wall(qtbot, window)
     tick(qtbot, view, "wallSection1")
     printable(qtbot, view)
@@ -226,7 +226,7 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(qtbot, window):
     assert view.preview.pages, "a chart needs none"
 
 
-def test_more_rounds_to_come_change_the_heading(qtbot, two_sections, tmp_path):
+def test_more_unplayed_rounds_change_the_heading(qtbot, two_sections, tmp_path):
     view = wall(qtbot, two_sections)
     assert {sheet.condition for sheet in view.chosen} == {""}
     tick(qtbot, view, "wallMoreRounds")
@@ -303,7 +303,7 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(qtbot, window, tmp
     assert view.since.text() == "1 of 1 section changed."
     tick(qtbot, view, "wallOnlyChanged")
     printable(qtbot, view)
-    # It left one page and came to the last: nothing before these moved.
+    # The change affects one page and the last one; the pages before don't change.
     assert 1 <= len(view.preview.pages) < count
     shown = {page.about for page in view.preview.pages}
     assert f"Crowd, page 1 of {count}" not in shown
@@ -359,7 +359,7 @@ def test_the_next_start_knows_the_choices(
         b"[" * 100_000,
     ],
 )
-def test_a_senseless_record_is_passed_over(qtbot, window, folders, tmp_path, kept):
+def test_a_damaged_record_is_ignored(qtbot, window, folders, tmp_path, kept):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     records = list(folders.walls.glob("*.json"))
     assert len(records) == 2
@@ -371,7 +371,7 @@ def test_a_senseless_record_is_passed_over(qtbot, window, folders, tmp_path, kep
     assert view.preview.pages
 
 
-def test_it_is_printed_where_nothing_can_be_kept(qtbot, window, folders, tmp_path):
+def test_printing_works_where_nothing_can_be_stored(qtbot, window, folders, tmp_path):
     folders.walls.parent.mkdir(parents=True, exist_ok=True)
     folders.walls.write_text("a file stands in the way")
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
@@ -383,7 +383,7 @@ def test_it_is_printed_where_nothing_can_be_kept(qtbot, window, folders, tmp_pat
 
 
 def select_lists(qtbot: QtBot, view: WallChartsView, *orders: ListOrder) -> None:
-    """Ticks these lists alone."""
+    """Select only these lists."""
     for order, check in view.lists.items():
         if check.isChecked() != (order in orders):
             tick(qtbot, view, check.objectName())
@@ -392,7 +392,7 @@ def select_lists(qtbot: QtBot, view: WallChartsView, *orders: ListOrder) -> None
 
 
 def choose(qtbot: QtBot, view: WallChartsView, name: str, key: str) -> None:
-    """Goes to a choice with the arrow keys."""
+    """Go to a choice with the arrow keys."""
     box = find_part(view, ChoiceControl, f"wall{name}")
     qtbot.keyClick(box, Key.Key_Home)
     while box.value != key:
@@ -490,7 +490,7 @@ def test_standings_are_printed_in_three_keys_or_clicks(qtbot, two_sections, tmp_
 
 
 def test_enter_prints_what_was_typed_just_before(qtbot, two_sections):
-    """Print waits for the pages of the event as it is now."""
+    """Print waits for the pages of the current event."""
     window = two_sections
     view = wall(qtbot, window)
     window.session.threshold = -1.0
@@ -568,7 +568,7 @@ def test_the_time_of_printing_is_no_change(qtbot, two_sections, tmp_path):
 
 
 def pdf_printer(path: Path) -> QPrinter:
-    """A printer that prints into a file."""
+    """Return a printer that prints into a file."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(path))
@@ -580,7 +580,7 @@ def test_a_printer_gets_every_page(qtbot, two_sections, tmp_path):
     view.print_on(pdf_printer(tmp_path / "printed.pdf"))
     printable(qtbot, view)
     saved = tmp_path / "printed.pdf"
-    # Nothing is in a tray, and that is said.
+    # No paper was printed, and the message says so.
     assert two_sections.messages.text == f"2 wall charts saved to {saved}."
     pages = PdfReader(tmp_path / "printed.pdf").pages
     assert [p.extract_text().count("Unofficial") for p in pages] == [1, 1]
@@ -605,7 +605,7 @@ def test_the_preview_shows_half_a_page_unscrolled(qtbot, window, tmp_path, size)
     options = find_part(view, QScrollArea, "wallOptions")
     preview = view.preview
     qtbot.waitUntil(lambda: preview.width() > 1.5 * options.width())
-    # Once something was printed, one more line says what changed.
+    # After the first printing, one more line says what changed.
     save(qtbot, window, view, tmp_path / "wall.pdf")
     qtbot.waitUntil(view.since.isVisible)
     for label in (view.why, view.since, find_part(view, QLabel, "wallRemarks1")):
@@ -715,7 +715,8 @@ def test_a_section_is_copied_as_a_table_and_hostile_names_do_no_harm(qtbot, wind
 
 def test_a_change_is_the_same_in_window_sheet_and_copied_table(qtbot, window):
     section = crowd(24, seed=3)
-    # Decimals as the federation keeps them: rounded apart, figures would not add up.
+    # Use decimals as US Chess does: if rounded separately, the figures would not add
+    # up.
     players = tuple(
         replace(
             player,

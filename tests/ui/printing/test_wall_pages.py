@@ -1,4 +1,4 @@
-"""Wall sheets on paper: the PDF says what the sheets say, large and well divided."""
+"""Wall charts on paper: the PDF has the charts' texts, in large type and well divided."""
 
 import random
 import re
@@ -90,12 +90,12 @@ def texts(page: PrintedPage) -> list[str]:
 
 
 def extracted(pages: tuple[PrintedPage, ...]) -> list[str]:
-    """What another program reads on each page of the PDF."""
+    """Return the text that another program reads on each page of the PDF."""
     return page_texts(make_pdf(pages, "Test"))
 
 
 def visual(name: str) -> str:
-    """A name as a PDF keeps it: words written from the right stand reversed."""
+    """Return a name as a PDF stores it: right-to-left words are reversed."""
     if not "\u05d0" <= name[0] <= "\u05ea":
         return name
     return " ".join(word[::-1] for word in name.split())
@@ -260,7 +260,7 @@ def test_preview_and_paper_are_painted_by_one_function(long_sheet):
         "ab \u05d0\u05d1 12 \u05d2 cd",
     ],
 )
-def test_words_drawn_one_by_one_stand_where_they_stand_in_the_line(qapp, text):
+def test_words_drawn_separately_are_where_they_would_be_in_the_line(qapp, text):
     at, face = QPointF(50, 200), TypeFace(100)
     whole, by_words = (QImage(1600, 300, QImage.Format.Format_RGB32) for _ in range(2))
     for image in (whole, by_words):
@@ -304,15 +304,17 @@ ROW = 10.0
 
 
 def capacity(rooms: RowRooms, begin: int) -> int:
-    """How many rows of one height a page takes."""
+    """Return how many rows of one height fit on a page."""
     return int((rooms.other if begin else rooms.first) // ROW)
 
 
-def worth(
+def rate_division(
     counts: tuple[int, ...], groups: list[int], rooms: RowRooms
 ) -> tuple[int, int, int, int]:
-    """How good a division is: the divided small groups, the rows that stand nearly alone,
-    the pages, and the divided groups that a page could hold.
+    """Return how good a division is.
+
+    In this order: the divided small groups, the rows that are nearly alone, the pages,
+    and the divided groups that would fit on a page.
     """
     ends = list(accumulate(counts))
     small = apart = long = begin = 0
@@ -334,7 +336,7 @@ def filled(counts: tuple[int, ...], rooms: RowRooms) -> bool:
 
 
 def every_division(total: int, rooms: RowRooms) -> list[tuple[int, ...]]:
-    """All ways to put so many rows on pages that hold them."""
+    """Return all ways to put these rows on pages that hold them."""
     found = []
     for cuts in product((False, True), repeat=max(total - 1, 0)):
         counts, here = [], 1
@@ -368,8 +370,8 @@ def test_no_division_keeps_more_small_groups_or_takes_fewer_pages(groups, first,
     assert filled(counts, rooms)
     allowed = [c for c in every_division(total, rooms) if filled(c, rooms)]
     assert counts in allowed
-    best = min(worth(c, groups, rooms) for c in allowed)
-    assert worth(counts, groups, rooms) == best
+    best = min(rate_division(c, groups, rooms) for c in allowed)
+    assert rate_division(counts, groups, rooms) == best
 
 
 @often(100)
@@ -396,7 +398,7 @@ def test_rows_fill_pages_and_large_groups_leave_no_row_alone():
     assert len(counts) == count_fewest_pages(heights, rooms)
     rooms = RowRooms(100, 100)
     assert divide_into_pages([ROW] * 24, [3, 21], rooms) == (10, 10, 4)
-    # Two rows of it at the end would be few: they take company.
+    # Two rows at the end would be too few, so others join them.
     counts = divide_into_pages([ROW] * 27, [5, 17, 5], rooms)
     assert counts[0] == 10
     ends = list(accumulate(counts))
@@ -406,7 +408,7 @@ def test_rows_fill_pages_and_large_groups_leave_no_row_alone():
 
 HALL = 400
 READ_FROM_AFAR = 5.0
-"""Millimetres of a capital that is read from three metres."""
+"""The height in millimeters of a capital letter that can be read from three meters."""
 GIVEN = (
     *("Ada", "Bo", "Cleo", "Dmitri", "Eve"),
     *("Felicity", "Hugo", "Ida", "Jonas", "Kim"),
@@ -419,11 +421,11 @@ FAMILY = (
 
 @pytest.fixture(autouse=True)
 def _letters(qapp: QApplication) -> None:
-    """Letters can be measured."""
+    """Make sure that letters can be measured."""
 
 
 def hall(count: int, rounds: int = 5, name: str = "Hall", seed: int = 1) -> Section:
-    """Players with names as they are in a hall."""
+    """Return players with the names of a real event."""
     chance = random.Random(seed)
     made = crowd(count, rounds, seed, name)
     players = tuple(
@@ -450,12 +452,12 @@ def planned(
 
 
 def rows_on(page: PrintedPage) -> int:
-    """The players who stand on a page: their numbers are right of the margin."""
+    """Return the players on a page; their numbers are right of the margin."""
     return len(numbers_on(page))
 
 
 def numbers_on(page: PrintedPage) -> list[int]:
-    """The pairing numbers on a page, from the top."""
+    """Return the pairing numbers on a page, from the top."""
     head = next(i for i in page.items if isinstance(i, TextItem) and i.text == "No.")
     right = head.x + measure_width(head.text, head.face)
     return [
@@ -469,7 +471,7 @@ def numbers_on(page: PrintedPage) -> list[int]:
 
 
 def table_words(words: list[Word]) -> list[Word]:
-    """Those of the table, from its headings down to the line above the notes."""
+    """Return the words of the table, from its headings to the line above the notes."""
     head = next(w for w in words if w.text == "No.")
     rows = [w for w in words if w.y <= head.y + 1]
     small = [w.y for w in rows if w.text in ("W:", "P:", "Until", "Starting")]
@@ -500,7 +502,7 @@ def test_four_hundred_by_name_take_few_pages_in_letters_as_large_as_those_allow(
 
 @pytest.mark.parametrize("content", CONTENTS)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
-def test_big_type_is_read_from_three_metres(paper, content):
+def test_big_type_can_be_read_from_three_meters(paper, content):
     plan, [(_, pages)] = planned(wall(content, "name"), paper, True)
     assert plan.capitals >= READ_FROM_AFAR
     measured = words_of(make_pdf((*pages[:3], pages[-1]), "Hall"))
@@ -567,7 +569,7 @@ def test_long_names_and_titles_are_parted_where_they_read_well():
         widths = [measure_width(line, face) for line in lines]
         assert max(widths) <= width
         assert min(widths) > max(widths) * 0.5, lines
-    # A word that no line holds is parted as before.
+    # A word that is wider than a line is split as before.
     parted = fit_text(f"Open {'W' * 60}", face, 2500, 1.0).lines
     assert "".join(parted).replace(" ", "") == "Open" + "W" * 60
 
@@ -580,16 +582,16 @@ def test_no_page_holds_less_than_a_third_of_its_rows_but_the_last(lists, big, co
     counts = [rows_on(page) for page in pages]
     parts = sum(counts) // HALL
     assert sum(counts) == parts * HALL, "every player once in every part of the columns"
-    # No part of the columns is written in rows of another height.
+    # Rows have the same height in all parts of the columns.
     most = max(counts)
-    last = {place for place in range(len(counts)) if _ends(counts, place)}
+    last = {place for place in range(len(counts)) if _ends_a_page(counts, place)}
     first = [place for place in range(len(counts)) if place not in last]
     assert all(counts[place] * 3 >= most - 3 for place in first)
     numbers = [n for page in pages for n in numbers_on(page)]
     assert numbers == [row.number for row in sheet.rows] * parts
 
 
-def _ends(counts: list[int], place: int) -> bool:
+def _ends_a_page(counts: list[int], place: int) -> bool:
     return sum(counts[: place + 1]) % HALL == 0
 
 
@@ -604,14 +606,14 @@ def test_equals_in_score_stay_on_one_page_where_a_page_holds_them(paper, big):
         groups.setdefault(row.points, []).append(page_of[row.number])
     whole = [found for found in groups.values() if len(found) <= fits]
     assert len(whole) >= 2
-    # One may be divided where a page would be nearly empty else.
+    # One group may be divided if a page would be nearly empty otherwise.
     assert sum(len(set(found)) > 1 for found in whole) <= 1
     for found in groups.values():
         on = Counter(found)
         assert min(on.values()) > 2 or len(on) == 1, "nobody stands apart"
 
 
-def test_all_sections_have_letters_of_one_size():
+def test_all_sections_have_one_type_size():
     sections = [hall(n, 5, f"Section {n}", n) for n in (6, 22, 60, 35)]
     sheets = make_wall_sheets(
         rate(*sections), False, WallChoices(("name", "score"), "both")
@@ -627,13 +629,13 @@ def test_all_sections_have_letters_of_one_size():
     }
     assert sizes == {plan.size}
     assert {page.paper for page in pages} == {plan.paper}
-    # No larger letters would have done on as many pages.
+    # No larger type would fit on as many pages.
     for more in range(plan.size + 5, plan.look.largest * 10 + 1, 5):
         larger = make_plan(sheets, "letter", False, more / 10)
         assert larger.pages > plan.pages or larger.paper != plan.paper
 
 
-def test_a_size_by_hand_is_taken_and_what_it_costs_is_said():
+def test_a_selected_size_is_used_and_its_cost_is_stated():
     sheets = wall("ratings", "name")
     usual = make_plan(sheets)
     small = make_plan(sheets, points=9)
@@ -681,13 +683,13 @@ def test_gains_and_losses_differ_without_color():
     assert shown[gain].strong
     assert not shown[loss].strong
     for face in shown.values():
-        # Dark enough on any printer.
+        # The ink is dark enough for any printer.
         assert QColor(face.ink).lightness() < 90
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_big_type_takes_few_pages(paper):
-    """Rows take the most of every page: about as many as letters of 5 mm can have."""
+    """Each page has about as many rows as letters of 5 mm allow."""
     for content, most in (("ratings", 24), ("results", 24), ("both", 48)):
         for order in ORDERS:
             plan, [(_, pages)] = planned(wall(content, order), paper, True)
@@ -709,7 +711,7 @@ def test_points_never_fill_pages_of_their_own_where_columns_are_divided(rounds):
             assert "Pts" not in found or beside, size
 
 
-def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over():
+def test_conditions_are_split_without_a_leftover_dash():
     broken = 0
     for condition in (
         "If the event ended after round 2 of 5",
@@ -741,7 +743,7 @@ def test_marks_in_a_name_turn_no_text_of_a_page(qapp, mark):
 
 
 def show_page(page):
-    """A page as it is printed."""
+    """Return a page as it is printed."""
     image = QImage(612, 200, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     with QPainter(image) as painter:

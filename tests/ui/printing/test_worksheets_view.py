@@ -1,4 +1,4 @@
-"""Worksheets and lessons on paper: selected, laid out, looked at, saved, printed."""
+"""Worksheets and lessons on paper: selected, laid out, previewed, saved, printed."""
 
 import re
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def test_lessons_with_or_without_a_player_are_saved(qtbot, window, tmp_path):
     view = opened(qtbot, window)
     assert view.lesson_of.currentText() == "Lesson: this player"
     assert view.state.text() == "The slides on 18 pages."
-    # Slides are for a screen: they are saved, not printed.
+    # Slides are for a screen, so they can be saved but not printed.
     assert view.buttons["Save"].isEnabled()
     assert not view.buttons["Print"].isEnabled()
     assert not view.paper.isEnabled()
@@ -125,7 +125,7 @@ def test_the_lesson_follows_the_selected_player(qtbot, window):
 
 
 def test_pages_can_be_read_in_a_narrow_panel(qtbot, window):
-    """At 1024x768 the choices are above the preview, and don't scroll."""
+    """At 1024x768, the options are above the preview and don't scroll."""
     view = WorksheetsView(window)
     qtbot.addWidget(view)
     view.resize(364, 606)
@@ -226,7 +226,7 @@ def test_worksheets_are_printed_in_three_keys_or_clicks(qtbot, window, tmp_path)
 
 
 def check_both_parts(out: Path) -> None:
-    """The exercises come first, and the answers on pages of their own."""
+    """Check that the exercises come first, and the answers are on separate pages."""
     pages = page_texts(out.read_bytes())
     answers = ["answers" in page for page in pages]
     assert answers[0] is False
@@ -265,7 +265,7 @@ def test_every_choice_is_kept_for_the_next_start(qtbot, window, tmp_path):
     }
     said = saved(qtbot, view, tmp_path / "class.html").decode()
     assert choices(view) == selected
-    # The form of the lesson is another choice, and has only one file format.
+    # The form of the lesson is a separate choice, and has only one file format.
     opened(qtbot, window)
     QTest.keyClick(view.what, Key.Key_Down)
     QTest.keyClick(view.lesson_of, Key.Key_Down)
@@ -309,7 +309,7 @@ def boxes(page: PrintedPage) -> list[BoxItem]:
 
 
 def check_within(page: PrintedPage) -> None:
-    """Nothing is over a margin, and nothing runs into the line above the foot."""
+    """Check that nothing crosses a margin or the line above the footer."""
     width, height = page.size
     foot = max(b.y for b in boxes(page) if b.width > width / 2 and b.height == 5)
     for item in page.items:
@@ -329,7 +329,7 @@ def check_within(page: PrintedPage) -> None:
 
 
 def titles(pages: tuple[PrintedPage, ...]) -> Iterator[tuple[int, str]]:
-    """The heads of exercises and the pages on which they stand."""
+    """Yield the headings of exercises, and the pages that they are on."""
     for place, page in enumerate(pages):
         for item in texts(page):
             if item.face.strong and re.match(r"\d+\. ", item.text):
@@ -337,7 +337,7 @@ def titles(pages: tuple[PrintedPage, ...]) -> Iterator[tuple[int, str]]:
 
 
 def torn(sheet: Worksheet, pages: tuple[PrintedPage, ...]) -> list[int]:
-    """The exercises, by place, that go on from one page to the next."""
+    """Return the exercises, by position, that continue on the next page."""
     heads = list(titles(pages))
     assert [text.partition(". ")[2] for _, text in heads] == [
         exercise.title for exercise in sheet.exercises
@@ -352,7 +352,7 @@ def torn(sheet: Worksheet, pages: tuple[PrintedPage, ...]) -> list[int]:
 
 
 def alone(sheet: Worksheet, place: int) -> Worksheet:
-    """One exercise of a sheet, with nothing before it."""
+    """Return a worksheet with one exercise and nothing before it."""
     return replace(sheet, rules=(), table=None, exercises=(sheet.exercises[place],))
 
 
@@ -365,7 +365,7 @@ def test_a_hundred_sheets_fit_their_pages(sheets, paper):
             for page in pages:
                 check_within(page)
             for place in torn(sheet, pages):
-                # Seven moves in both steps are longer than a page.
+                # Seven moves in both steps take more than a page.
                 one = lay_out_worksheet(alone(sheet, place), key, paper)
                 assert len(one) > 1, (sheet.mark, key)
             assert len(pages) <= 12
@@ -381,7 +381,7 @@ def test_big_type_fits_as_well(sheets, paper):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_ink_is_painted_over_the_margins(sheets, paper):
-    """The pages painted, with room around them in which ink would be seen."""
+    """The pages are painted with extra room around them, where such ink would be visible."""
     around, scale = 40, 1 / 10
     for sheet in sheets[::11]:
         for page in lay_out_worksheet(sheet, False, paper):
@@ -400,7 +400,7 @@ def test_no_ink_is_painted_over_the_margins(sheets, paper):
 
 
 def ink(image: QImage, left: int, right: int) -> int:
-    """How many pixels left and right of these are not white."""
+    """Count the pixels before `left` and after `right` that are not white."""
     inked = pixels(image)[::2] != QColor("white").rgb()
     return int(inked[:, :left].sum() + inked[:, right:].sum())
 
@@ -443,7 +443,7 @@ def test_the_key_has_every_answer_and_how_it_is_found(qapp):
 
 @pytest.mark.parametrize("level", LEVEL_NUMBERS)
 def test_the_paper_says_in_words_what_the_web_page_says(qapp, level):
-    """Also how many decimals each figure is asked with."""
+    """This includes the number of decimals asked for each figure."""
     sheet = make_invented_worksheet(EVERY, level, 1)
     data = make_pdf(lay_out_worksheet(sheet), "Exercises")
     text = "".join("".join(page_texts(data)).split())

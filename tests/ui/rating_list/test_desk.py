@@ -1,4 +1,4 @@
-"""The desk in the window: walk-ins, namesakes, re-entries, new players, playing up."""
+"""Registration: walk-ins, namesakes, re-entries, new players, and playing up."""
 
 import datetime as dt
 import itertools
@@ -70,7 +70,7 @@ def bring_list(
 
 @pytest.fixture
 def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
-    """A window on two sections, with a list, and the keyboard in the crosstable."""
+    """Open a window on two sections, with a supplement, and the focus in the crosstable."""
     window.resize(1280, 800)
     open_file(qtbot, window, other_event)
     bring_list(qtbot, window, WANDA, EXPIRED, *TWINS, *lists.members(300))
@@ -80,7 +80,7 @@ def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
 
 
 def ask(qtbot: QtBot, window: MainWindow, view: RatingListView, typed: str) -> None:
-    """F4, types, and waits for the list."""
+    """Press F4, type, and wait for the results."""
     press(qtbot, window, Key.Key_F4)
     type_text(qtbot, window, typed)
     qtbot.waitUntil(lambda: not view.searching)
@@ -119,7 +119,7 @@ def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, des
         "Walkina, Wanda",
         "1806",
     )
-    # The row is in sight, and the box is there for the next one.
+    # The row is visible, and the box is ready for the next player.
     index = window.crosstable.model.index(2, 1)
     rect = window.crosstable.view.visualRect(index)
     assert window.crosstable.view.viewport().rect().contains(rect.center())
@@ -128,7 +128,7 @@ def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, des
     assert "Registered player 3: Walkina, Wanda" in desk.status.text()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert window.session.findings == ()
-    # One step: the keys in the empty box take it back.
+    # Undo in the empty box removes the player in one step.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
     qtbot.waitUntil(lambda: "player 3" not in desk.status.text())
@@ -136,7 +136,7 @@ def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, des
 
 @pytest.mark.parametrize("size", [(1210, 600), (1024, 768), (1280, 800), (1920, 1080)])
 def test_registration_keeps_its_layout_with_any_message(qtbot, window, desk, size):
-    # Much is to be said of a member who is in a later list alone, and expired.
+    # There is much to say about an expired member who is only in a later list.
     fern = lists.member(
         700009, MEM_NAME="FRESHLY, FERNANDA-FLORENTINA", EXPIRED="20250331"
     )
@@ -203,7 +203,7 @@ def test_registration_opens_from_a_view_and_from_an_editor(qtbot, window, desk):
     press(qtbot, window, Key.Key_F4)
     assert keyboard(window) is desk.search
     assert players(window)[0].name == "Half, Typed"
-    # Escape clears the box, and then leads back.
+    # Esc clears the box, and then returns to the table.
     type_text(qtbot, window, "walk")
     press(qtbot, window, Key.Key_Escape)
     assert desk.search.text() == ""
@@ -213,7 +213,7 @@ def test_registration_opens_from_a_view_and_from_an_editor(qtbot, window, desk):
 
 def test_return_waits_for_the_list_of_what_is_typed(qtbot, window, desk):
     press(qtbot, window, Key.Key_F4)
-    # All of it in one go: no turn of the window comes between.
+    # All keys come at once, without a turn of the event loop between them.
     line = desk.search
     for typed in ("walkina w", "lately leo"):
         QTest.keyClicks(line, typed)
@@ -269,7 +269,7 @@ def test_namesakes_are_settled_by_keys_alone(qtbot, window, desk, typed, keys, s
         press(qtbot, window, key)
     assert keyboard(window) is desk.search
     row = desk.table.currentIndex().row()
-    # Everything that tells them apart stands beside the name, in sight.
+    # Everything that distinguishes them is visible beside the name.
     heads = [desk.model.headerData(i, Qt.Orientation.Horizontal) for i in range(6)]
     assert heads == ["Name", "State", "ID", "Expires", "Regular", "Quick"]
     port = desk.table.viewport()
@@ -283,11 +283,11 @@ def test_namesakes_are_settled_by_keys_alone(qtbot, window, desk, typed, keys, s
     assert last(window).facts("R").rating == 1000.0 + state
 
 
-def test_the_selected_member_stays_selected_when_others_come(qtbot, window, desk):
+def test_the_selected_member_stays_selected_when_others_are_added(qtbot, window, desk):
     ask(qtbot, window, desk, "twinne te")
     for _ in range(3):
         press(qtbot, window, Key.Key_Down)
-    # Members of the event's state come first from now on.
+    # From now on, members of the event's state come first.
     session = window.session
     texan = replace(session.document.sections[0].players[0], state="TX")
     session.apply_edit(
@@ -306,7 +306,7 @@ def test_a_member_in_the_event_is_entered_again_by_enter(qtbot, window, desk):
     press(qtbot, window, Key.Key_Return)
     assert len(players(window)) == 3
     assert "Press Enter again" in desk.status.text()
-    # Anything between takes that back.
+    # Any other key cancels the request.
     press(qtbot, window, Key.Key_Down)
     press(qtbot, window, Key.Key_Up)
     press(qtbot, window, Key.Key_Return)
@@ -324,7 +324,7 @@ def test_a_member_of_another_section_enters_this_one_too_or_moves(qtbot, window,
     assert window.session.selection.section == 1
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#3 in Upper)"
-    assert "Shift+Enter to move here" in desk.preview.get_text()
+    assert "Shift+Enter to move this entry" in desk.preview.get_text()
     before = window.session.document
     press(qtbot, window, Key.Key_Return, SHIFT)
     assert [p.number for p in players(window, 0)] == [1, 2]
@@ -361,7 +361,7 @@ def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
     ask(qtbot, window, desk, "Twinne, Tessa")
     press(qtbot, window, Key.Key_Return, CONTROL)
     assert (last(window).name, last(window).id) == ("Twinne, Tessa", None)
-    # An ID that no list has is kept with the name.
+    # An ID that is in no list is kept with the name.
     type_text(qtbot, window, "de la o'nova, nora-mae 32123456")
     qtbot.waitUntil(lambda: not desk.searching)
     press(qtbot, window, Key.Key_Return)
@@ -369,7 +369,7 @@ def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
         "De La O'Nova, Nora-Mae",
         "32123456",
     )
-    # The same person once more is one more only where it is asked for twice.
+    # The same person is added again only if this is requested twice.
     for typed in ("nora-mae de la o'nova", "somebody else 32123456"):
         before = window.session.document
         ask(qtbot, window, desk, typed)
@@ -421,7 +421,7 @@ def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, des
     assert window.session.selection.row == 2
 
 
-def test_the_name_above_the_row_that_waits_is_meant(qtbot, window, desk):
+def test_the_name_above_the_waiting_row_is_used(qtbot, window, desk):
     click(qtbot, window, 2, "name")
     press(qtbot, window, Key.Key_Return)
     type_text(qtbot, window, "Lately, Leo")
@@ -505,7 +505,7 @@ def test_without_another_section_there_is_nowhere_to_play_up(qtbot, window):
 
 
 def positions(qtbot: QtBot, within: QWidget, first: QWidget) -> list[QPoint]:
-    """Where Tab leads, from a control until it comes back or leaves."""
+    """Return the places that Tab visits, from a control until it returns or leaves."""
     first.setFocus()
     found: list[QPoint] = []
     seen: list[QWidget] = []
@@ -519,7 +519,7 @@ def positions(qtbot: QtBot, within: QWidget, first: QWidget) -> list[QPoint]:
 
 
 def as_read(found: list[QPoint], line: int = 16) -> bool:
-    """Whether places come from top to bottom, and in a line from left to right."""
+    """Return whether places go from top to bottom, and within a line from left to right."""
     pairs = itertools.pairwise(found)
     return all(
         below.y() > above.y() + line
@@ -529,7 +529,7 @@ def as_read(found: list[QPoint], line: int = 16) -> bool:
 
 
 def examine_list(qtbot: QtBot, dialog: ImportListDialog, file: Path) -> None:
-    """Gives the dialog a list, and says what its last column is."""
+    """Give the dialog a list, and name the content of its last column."""
     file.write_bytes(lists.dbf([lists.member(1)]))
     dialog.examine_file(file)
     qtbot.waitUntil(lambda: not dialog.looking)

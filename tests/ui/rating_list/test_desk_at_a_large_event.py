@@ -1,4 +1,4 @@
-"""A hundred thousand members: a walk-in by eight keys at most, and the window goes on."""
+"""A hundred thousand members: at most eight keys for a walk-in, and the window responds."""
 
 import datetime as dt
 import random
@@ -43,7 +43,7 @@ def word(chance: random.Random, syllables: int) -> str:
 
 
 def crowd() -> Iterator[lists.Member]:
-    """Invented members; some two hundred given names, and families of all lengths."""
+    """Yield invented members with two hundred given names, and family names of all lengths."""
     chance = random.Random(15)
     given = [word(chance, chance.choice((1, 2, 2))) for _ in range(200)]
     for number in range(COUNT):
@@ -79,10 +79,10 @@ def desk(qtbot: QtBot, window: MainWindow, list_file: Path) -> RatingListView:
 
 
 def shortest(lookup: MemberLookup, name: str, member: str) -> str | None:
-    """What somebody who knows the name types: beginnings of family and given name.
+    """Return the fewest letters for a known name: beginnings of family and given name.
 
-    Six keys with the arrows to the line where the member stands; None for one whose
-    name needs more.
+    At most six keys, with the arrow keys to the member's line; None for a name that
+    needs more.
     """
     family, given = name.split(", ")
     for most, arrows in product(range(3, MOST_KEYS - 1), range(2)):
@@ -100,7 +100,7 @@ def shortest(lookup: MemberLookup, name: str, member: str) -> str | None:
 
 
 def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
-    """Members of the event's state drawn at random, with what is typed for each."""
+    """Return random members of the event's state, with the text to type for each."""
     chance = random.Random(7)
     near = [member for member in crowd() if member["STATE"] == HOME]
     people = chance.sample(near, 10 * SAMPLE)
@@ -111,7 +111,7 @@ def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
             typed = shortest(lookup, person["MEM_NAME"], person["MEM_ID"])
             if typed is not None:
                 found.append((person, typed))
-    # Nearly every name is of that sort.
+    # Nearly every name needs at most six keys.
     assert len(found) >= 9 * SAMPLE
     return found[:SAMPLE]
 
@@ -130,7 +130,7 @@ def test_a_walk_in_takes_eight_keys_at_most(qtbot, window, desk, list_file):
     for count, (person, typed) in enumerate(
         sampled(list_file), len(section.players) + 1
     ):
-        # From anywhere in the window.
+        # F4 works from anywhere in the window.
         place = places[count % len(places)]
         if place is None or not window.panel_of(place).has_view(place):
             window.crosstable.view.setFocus()
@@ -144,7 +144,7 @@ def test_a_walk_in_takes_eight_keys_at_most(qtbot, window, desk, list_file):
             else:
                 qtbot.keyClicks(keyboard(window), letter)
             keys += 1
-        # A person looks who is chosen.
+        # A person checks which member is selected.
         qtbot.waitUntil(lambda: not desk.searching)
         press(qtbot, window, Key.Key_Return)
         keys += 1
@@ -161,7 +161,7 @@ def test_a_walk_in_takes_eight_keys_at_most(qtbot, window, desk, list_file):
 def test_nothing_waits_for_a_search(qtbot, window, desk):
     press(qtbot, window, Key.Key_F4)
     line = desk.search
-    # Each letter is another search; none is waited for before the next is typed.
+    # Each letter starts another search; the next letter doesn't wait for it.
     QTest.keyClicks(line, "b")
     assert desk.searching
     QTest.keyClicks(line, "a")
@@ -170,7 +170,7 @@ def test_nothing_waits_for_a_search(qtbot, window, desk):
     begun = [entry.name.split(", ") for entry in desk.model.entries]
     assert begun
     assert all(any(one.startswith("Ba") for one in name) for name in begun)
-    # What was asked before never comes after what is asked now.
+    # The result of an earlier search never appears after that of a later one.
     QTest.keyClicks(line, "zu")
     QTest.keyClick(line, Key.Key_Backspace)
     QTest.keyClick(line, Key.Key_Backspace)

@@ -1,4 +1,4 @@
-"""A rating list in the window: imported, asked, and players filled from it."""
+"""A rating supplement in the window: imported, searched, and used to update players."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -58,7 +58,7 @@ IN_THE_LIST = {
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A list with some players of the sample event."""
+    """Write a list with some players of the sample event."""
     rows = [
         lists.member(0, MEM_ID=key, MEM_NAME=name, R_LPB_RAT=regular, Q_LPB_RAT=quick)
         for key, (name, regular, quick) in IN_THE_LIST.items()
@@ -73,7 +73,7 @@ def wait(qtbot: QtBot, until: Callable[[], object]) -> None:
 
 
 def push(qtbot: QtBot, parent: QWidget, name: str) -> None:
-    """Clicks a button of a dialog or a view."""
+    """Click a button of a dialog or a view."""
     button = find_part(parent, QAbstractButton, name)
     assert button.isEnabled()
     qtbot.mouseClick(button, LEFT)
@@ -88,7 +88,7 @@ def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportListDialog
 
 
 def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> None:
-    """Chooses what a column is, with the arrows in its box."""
+    """Select the content of a column, with the arrow keys in its box."""
     choice = find_part(dialog, QComboBox, f"importRole{column}")
     choice.setFocus()
     qtbot.keyClick(choice, Key.Key_Home)
@@ -98,7 +98,7 @@ def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> N
 
 
 def accept_import(qtbot: QtBot, dialog: ImportListDialog, day: str) -> None:
-    """Types the date of the supplement, and imports it."""
+    """Type the date of the supplement, and import it."""
     dialog.date.setFocus()
     dialog.date.selectAll()
     qtbot.keyClicks(dialog.date, day)
@@ -108,7 +108,7 @@ def accept_import(qtbot: QtBot, dialog: ImportListDialog, day: str) -> None:
 def bring_in(
     qtbot: QtBot, window: MainWindow, file: Path, day: str = "2025-09-01"
 ) -> None:
-    """Imports the list by the dialog."""
+    """Import the list with the dialog."""
     dialog = ask_import(qtbot, window, file)
     choose(qtbot, dialog, 5, "Quick")
     accept_import(qtbot, dialog, day)
@@ -119,8 +119,8 @@ def bring_in(
 
 
 @pytest.fixture
-def brought(qtbot: QtBot, window: MainWindow, file: Path) -> Path:
-    """The list, which the window has imported."""
+def imported_list(qtbot: QtBot, window: MainWindow, file: Path) -> Path:
+    """Return the list that the window has imported."""
     bring_in(qtbot, window, file)
     return file
 
@@ -203,7 +203,9 @@ def test_an_archive_asks_which_of_its_lists(qtbot, window, file, tmp_path):
 
 
 @pytest.mark.parametrize("way", ["importCancel", "close"])
-def test_a_stopped_import_leaves_the_lists_alone(qtbot, window, brought, tmp_path, way):
+def test_a_stopped_import_leaves_the_lists_alone(
+    qtbot, window, imported_list, tmp_path, way
+):
     before = load_lists(window.folders.lists).lists
     large = lists.write_dbf(tmp_path / "LARGE.DBF", 30_000)
     dialog = ask_import(qtbot, window, large)
@@ -217,7 +219,7 @@ def test_a_stopped_import_leaves_the_lists_alone(qtbot, window, brought, tmp_pat
         push(qtbot, dialog, "importCancel")
         assert "Stopped" in dialog.problem.text()
         assert dialog.import_button.isEnabled()
-        # What it had begun goes, and nothing comes of it.
+        # The unfinished import is removed and has no effect.
         wait(qtbot, lambda: len(list(window.folders.lists.iterdir())) == 1)
         assert load_lists(window.folders.lists).lists == before
         push(qtbot, dialog, "importCancel")
@@ -266,7 +268,7 @@ def test_the_view_takes_no_room_from_the_table(qtbot, window):
     assert window.crosstable.height() == before
 
 
-def test_the_view_follows_the_player_and_fills_it(qtbot, window, brought):
+def test_the_view_follows_the_player_and_fills_it(qtbot, window, imported_list):
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
@@ -285,13 +287,15 @@ def test_the_view_follows_the_player_and_fills_it(qtbot, window, brought):
     wait(qtbot, lambda: "No match" in view.status.text())
 
 
-def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(qtbot, window, brought):
+def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(
+    qtbot, window, imported_list
+):
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
     window.show_view("view-rating-rules")
     click(qtbot, window, 2, "name")
-    # Nothing is put off, and nothing is being looked up.
+    # Nothing is postponed, and no search is running.
     assert quiet(view)
     assert not any(worker.busy for worker in view.findChildren(Worker))
     assert [entry.name for entry in view.model.entries] == ["Castle, Ada"]
@@ -319,7 +323,7 @@ def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event
     click(qtbot, window, 1, "name")
     view = view_of(qtbot, window)
     wait(qtbot, lambda: "1794 → 1650" in view.preview.get_text())
-    # One of a day after the event does not come first because it was imported last.
+    # A list dated after the event doesn't come first, though it was imported last.
     bring_in(qtbot, window, file, "2025-10-01")
     wait(qtbot, lambda: view.choice.count() == 2)
     assert view.choice.currentText().startswith("9/1/2025")
@@ -328,12 +332,12 @@ def test_the_list_of_the_day_is_asked(qtbot, window, file, tmp_path, other_event
     view.choice.setFocus()
     qtbot.keyClick(view.choice, Key.Key_Up)
     wait(qtbot, lambda: "1794 → 1806" in view.preview.get_text())
-    # What is chosen is chosen for the event.
+    # The selection applies to this event only.
     open_file(qtbot, window, other_event)
     assert view.choice.currentText().startswith("9/1/2025")
 
 
-def test_a_supplement_damaged_while_open_is_reported(qtbot, window, brought):
+def test_a_supplement_damaged_while_open_is_reported(qtbot, window, imported_list):
     view = view_of(qtbot, window)
     (made,) = window.folders.lists.iterdir()
     made.write_bytes(b"nothing of a list " * 300)
@@ -371,11 +375,13 @@ def row_of(dialog: FillFromListDialog, player: str) -> int:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
 @pytest.mark.parametrize("action", ["fillSection", "fillEvent"])
-def test_what_is_to_be_looked_at_is_read_whole(qtbot, window, brought, size, action):
+def test_texts_to_check_are_shown_completely(
+    qtbot, window, imported_list, size, action
+):
     window.named_actions["addSection"].trigger()
     window.session.select(section=0)
     dialog = open_fill(qtbot, window, action)
-    # Decorations and bars of a desktop take some of the screen.
+    # The frame and the bars of a desktop take some room of the screen.
     dialog.resize(size[0] - 40, size[1] - 80)
     table, model = dialog.table, dialog.model
     QApplication.processEvents()
@@ -395,7 +401,7 @@ def test_what_is_to_be_looked_at_is_read_whole(qtbot, window, brought, size, act
     assert cautions >= 3
 
 
-def test_players_are_filled_after_they_were_checked(qtbot, window, brought):
+def test_players_are_filled_after_they_were_checked(qtbot, window, imported_list):
     before = window.session.document
     dialog = open_fill(qtbot, window, "fillSection")
     model = dialog.model
@@ -433,8 +439,8 @@ def test_players_are_filled_after_they_were_checked(qtbot, window, brought):
     assert str(king.facts("R").as_of) == "2025-09-01"
 
 
-def test_an_edit_meanwhile_is_looked_at_again(qtbot, window, brought):
-    """The event changes below the dialog, as when a linked file is saved."""
+def test_an_edit_meanwhile_updates_the_preview(qtbot, window, imported_list):
+    """The event changes below the dialog, for example when a linked file is saved."""
     from uscalc.document.edit.cells import set_rating
 
     dialog = open_fill(qtbot, window, "fillSection")
@@ -455,9 +461,9 @@ def test_a_supplement_after_the_event_is_reported(qtbot, window, file):
     assert not dialog.isVisible()
 
 
-def test_every_control_of_the_dialogs_has_its_names(qtbot, window, brought):
+def test_every_control_of_the_dialogs_has_its_names(qtbot, window, imported_list):
     for dialog in (
-        ask_import(qtbot, window, brought),
+        ask_import(qtbot, window, imported_list),
         open_fill(qtbot, window, "fillEvent"),
     ):
         controls = [
@@ -472,7 +478,7 @@ def test_every_control_of_the_dialogs_has_its_names(qtbot, window, brought):
             assert control.accessibleName(), control.objectName()
 
 
-def marked(window: MainWindow, number: int) -> bool:
+def is_marked(window: MainWindow, number: int) -> bool:
     model, column = window.crosstable.model, column_of(window, "name")
     painted = model.make_painted(number - 1, column)
     return painted is not None and painted.marked
@@ -498,9 +504,9 @@ def test_an_id_of_another_member_is_a_warning(qtbot, window, tmp_path):
         "In the rating supplement, ID 90000700 belongs to Walkina, "
         f"Wanda, not {name}. Correct the ID or the name."
     )
-    assert marked(window, 4)
+    assert is_marked(window, 4)
     assert "Walkina, Wanda" in hint(window, 4, "id")
     assert "1 warning" in window.bottom.problems.accessibleName()
     enter(qtbot, window, 4, "id", "90000701")
     qtbot.waitUntil(lambda: not window.session.findings)
-    assert not marked(window, 4)
+    assert not is_marked(window, 4)

@@ -47,14 +47,14 @@ def corrections(view: CompareView) -> CorrectionsPage:
 
 @pytest.fixture
 def plant() -> Plant:
-    """Fourteen players; the eighth had lost every earlier game, which moves five."""
+    """Return fourteen players; the eighth lost every earlier game, which moves five ratings."""
     found = planted(50)
     assert found.hidden == {(8, "record")}
     return found
 
 
 def with_a_miss(document: Document) -> Document:
-    """The same with a published rating that no fact makes come out."""
+    """Return the same event with a published rating that no correction explains."""
     section = document.sections[0]
     exact = next(p for p in section.players if p.number == 13)
     odd = replace(exact, published=(("R", PublishedRating(2711.0)),))
@@ -70,14 +70,14 @@ def opened(
 
 
 def searched(qtbot: QtBot, view: CompareView) -> None:
-    """Wait until every mismatch was searched, and the page shows it."""
+    """Wait until every mismatch was searched, and the page shows the result."""
 
-    def done() -> bool:
+    def search_is_done() -> bool:
         rows = view.corrections.model.rows
         shown = [line.audit for line in rows if line.first and not line.place]
         return view.comparison.explained and shown == [*view.comparison.audits]
 
-    qtbot.waitUntil(done)
+    qtbot.waitUntil(search_is_done)
 
 
 def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, corrections):
@@ -95,11 +95,11 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
         assert float(row.theirs) == published[row.player]
         assert row.ours != row.theirs
     blue = QColor(window.theme.colors.gain)
-    assert edge(window, 8, 0.1) == blue
+    assert edge_color(window, 8, 0.1) == blue
     window.show_view("view-steps")
-    assert edge(window, 8, 0.1) != blue
+    assert edge_color(window, 8, 0.1) != blue
     window.show_view(VIEW)
-    qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue)
+    qtbot.waitUntil(lambda: edge_color(window, 8, 0.1) == blue)
     model = corrections.model
     assert model.rowCount() == 1
     assert model.index(0, FACT).data() == "Player 8 (#8) had lost every earlier game"
@@ -109,7 +109,7 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
     view.show_page(1)
     qtbot.waitUntil(corrections.settle.isVisible)
     assert "every earlier game" in corrections.settle.text()
-    # With one set, section and system there is nothing to tell apart.
+    # With one set, section and system, there is nothing to distinguish.
     assert corrections.table.isColumnHidden(SET)
     assert corrections.table.isColumnHidden(SYSTEM)
     session = window.session
@@ -118,7 +118,7 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
     searched(qtbot, view)
     assert view.heading.text() == "All post-event ratings match."
     assert not corrections.one.isVisible()
-    assert edge(window, 8, 0.1) != QColor(window.theme.colors.gain)
+    assert edge_color(window, 8, 0.1) != QColor(window.theme.colors.gain)
     session.undo_edit()
     assert session.document == plant.file
     assert not window.named_actions["undo"].isEnabled()
@@ -126,20 +126,25 @@ def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, correct
     assert corrections.one.isEnabled()
 
 
-def test_the_crosstable_tells_explained_rows_from_left_ones(qtbot, window, view, plant):
+def test_the_crosstable_distinguishes_explained_and_other_rows(
+    qtbot, window, view, plant
+):
     opened(qtbot, window, view, with_a_miss(plant.file))
     assert view.heading.text() == (
         "6 of 14 post-event ratings don't match. Corrections explain 5 of them."
     )
     colors = window.theme.colors
-    assert edge(window, 8, 0.1) == QColor(colors.gain)
-    assert edge(window, 8, 0.3) == QColor(colors.gain)
-    assert edge(window, 13, 0.1) == QColor(colors.loss)
-    # Its bar is broken.
-    assert edge(window, 13, 0.3) != QColor(colors.loss)
+    assert edge_color(window, 8, 0.1) == QColor(colors.gain)
+    assert edge_color(window, 8, 0.3) == QColor(colors.gain)
+    assert edge_color(window, 13, 0.1) == QColor(colors.loss)
+    # The line at the edge of this row is broken.
+    assert edge_color(window, 13, 0.3) != QColor(colors.loss)
     (audit,) = view.comparison.audits
     exact = next(row.number for row in audit.compared if row.exact)
-    assert edge(window, exact, 0.1) not in (QColor(colors.gain), QColor(colors.loss))
+    assert edge_color(window, exact, 0.1) not in (
+        QColor(colors.gain),
+        QColor(colors.loss),
+    )
     said = "matches if Player 8 (#8) had lost every earlier game"
     assert said in hint(window, 8, "post")
     model, column = window.crosstable.model, column_of(window, "post")
@@ -148,7 +153,7 @@ def test_the_crosstable_tells_explained_rows_from_left_ones(qtbot, window, view,
     assert "Published 2711: no match" in hint(window, 13, "post")
 
 
-def edge(window: MainWindow, number: int, high: float) -> QColor:
+def edge_color(window: MainWindow, number: int, high: float) -> QColor:
     in_view(window, number, "number")
     table = window.crosstable
     view = table.view
@@ -176,7 +181,7 @@ def test_sets_that_explain_as_much_are_listed(qtbot, window, view, corrections):
 
 
 def two_sections(file: Document) -> Document:
-    """The same players in two sections."""
+    """Return the same players in two sections."""
     (section,) = file.sections
     return replace(file, sections=(section, replace(section, name=f"{section.name} 2")))
 
@@ -212,7 +217,7 @@ def test_why_shows_both_calculations(qtbot, window, view, corrections, plant):
     assert "had lost every earlier game" in before
     assert f"{row.computed:g}" in after
     assert f"{row.published:g}" in after
-    # What is the same in both is not repeated.
+    # Lines that are the same in both are not repeated.
     assert "N* says how many games" not in text
     page.reject()
     session = window.session
@@ -282,7 +287,7 @@ def test_an_edited_section_keeps_corrections(
     qtbot.waitUntil(view.working.isVisible)
     assert corrections.table.isVisible()
     assert corrections.model.index(0, FACT).data().startswith("Player 8 (#8)")
-    # They are read, and not applied to the changed event.
+    # The corrections can be read, but not applied to the changed event.
     assert not corrections.one.isEnabled()
     corrections.table.setCurrentIndex(corrections.model.index(0, FACT))
     before = window.session.document

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.document.overlay.garden import Garden
-from tests.document.overlay.retype import retyped, told
+from tests.document.overlay.retype import facts_by_person, retyped
 from tests.made_files.samples import made
 from tests.ui.driving import keyboard, press, press_button
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, Key
@@ -29,7 +29,7 @@ from uscalc.ui.window.main_window import MainWindow
 LONG = 20_000
 NAME = "unrated-1.html"
 FLOOR = "single-1.html"
-"""One published rating of it comes out with a floor, and all the others without."""
+"""One published rating on it matches only with a floor, and all others without it."""
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def page() -> Document:
 
 @pytest.fixture
 def garden(page: Document) -> Garden:
-    """The event as typed, with three mistakes in it."""
+    """Return the event as typed, with three mistakes."""
     rng = random.Random(5)
     garden = Garden(retyped(page, rng, exact=True), page, rng)
     for kind in ("other way", "name", "rating"):
@@ -61,7 +61,7 @@ def published(window: MainWindow) -> CompareView:
 
 
 def shown(view: CompareView, done: bool) -> bool:
-    """Return whether a view is seen, and the rows of what is compared with it."""
+    """Return whether a view is visible, and the rows of the comparison."""
     found = view.comparison.found
     rows = () if found is None else found.differences
     return done and view.isVisible() and view.differences.model.rows == rows
@@ -73,7 +73,9 @@ def compared(qtbot: QtBot, window: MainWindow) -> CompareView:
     return view
 
 
-def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> CompareView:
+def compare_with_page(
+    qtbot: QtBot, window: MainWindow, name: str = NAME
+) -> CompareView:
     window.named_actions["layPage"].trigger()
     dialog = window.findChild(QFileDialog, "layPageDialog")
     dialog.fileSelected.emit(str(made("msa", name)))
@@ -138,7 +140,7 @@ def test_without_a_page_a_sentence_says_what_to_do(window):
 
 
 def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, page):
-    view = laid(qtbot, window)
+    view = compare_with_page(qtbot, window)
     assert len(contradicting(view)) == len(garden.expected)
     assert view.heading.text().startswith(f"{NAME}: 3 differences, 1 addition.")
     assert window.session.document is typed
@@ -162,7 +164,7 @@ def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, pa
     assert window.session.document == typed
     assert "Name" in dict(rows(view))
     press_button(qtbot, window, "differencesAcceptAll")
-    assert told(window.session.document) == told(page)
+    assert facts_by_person(window.session.document) == facts_by_person(page)
     compared(qtbot, window)
     assert {one.kind for one in view.differences.model.rows} == {"post"}
     assert view.heading.text().startswith(f"{NAME}: no differences.")
@@ -172,7 +174,7 @@ def test_differences_are_accepted_singly_or_all(qtbot, window, typed, garden, pa
 
 def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
     typed_from(window, FLOOR)
-    laid(qtbot, window, FLOOR)
+    compare_with_page(qtbot, window, FLOOR)
     view = explained(qtbot, window)
     before, count = rows(view), view.comparison.found.posts.count
     press_button(qtbot, window, "differencesMatches")
@@ -188,7 +190,7 @@ def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
 
 def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
     typed = typed_from(window, FLOOR)
-    laid(qtbot, window, FLOOR)
+    compare_with_page(qtbot, window, FLOOR)
     view = explained(qtbot, window)
     press_button(qtbot, window, "differencesAcceptAll")
     explained(qtbot, window)
@@ -206,7 +208,7 @@ def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
 
 def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
     typed_from(window, FLOOR)
-    laid(qtbot, window, FLOOR)
+    compare_with_page(qtbot, window, FLOOR)
     view = explained(qtbot, window)
     press_button(qtbot, window, "differencesAcceptAll")
     explained(qtbot, window)
@@ -218,7 +220,7 @@ def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
 
 def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     typed = typed_from(window, FLOOR)
-    laid(qtbot, window, FLOOR)
+    compare_with_page(qtbot, window, FLOOR)
     view = explained(qtbot, window)
     said = view.heading.text()
     assert said.startswith(f"{FLOOR}: no differences, 1 addition. 1 of ")
@@ -227,7 +229,7 @@ def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Post-event rating"]
     assert "has a floor of 1700" in view.differences.table.selected.because
-    # What is done elsewhere leaves it the selected one.
+    # An edit elsewhere keeps the selected row.
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
     assert view.differences.table.selected.kind == "post"
@@ -270,7 +272,7 @@ def test_a_rating_without_corrections_says_that_none_were_found(qtbot, window):
 
 def test_a_long_search_for_corrections_can_be_stopped(qtbot, window):
     typed_from(window, "big-1.html")
-    view = laid(qtbot, window, "big-1.html")
+    view = compare_with_page(qtbot, window, "big-1.html")
     qtbot.waitUntil(view.working.isVisible)
     assert view.heading.text().endswith("searching for corrections…")
     before = rows(view)
@@ -282,8 +284,8 @@ def test_a_long_search_for_corrections_can_be_stopped(qtbot, window):
     assert keyboard(window) is view.differences.table
 
 
-def test_nothing_is_taken_from_what_was_compared_before_an_edit(qtbot, window, typed):
-    view = laid(qtbot, window)
+def test_nothing_is_accepted_from_before_an_edit(qtbot, window, typed):
+    view = compare_with_page(qtbot, window)
     said: list[str] = []
     window.session.refused.connect(said.append)
     window.crosstable.focus_cell(0, None)
@@ -298,14 +300,14 @@ def _renamed(document: Document) -> Edit:
     return set_name(document, 0, 0, "Somebody Else")
 
 
-def test_a_file_dropped_on_the_view_is_laid_over(qtbot, window, typed):
+def test_a_file_dropped_on_the_view_is_compared(qtbot, window, typed):
     window.show_view(VIEW)
     dropped(published(window), made("msa", NAME))
     assert rows(compared(qtbot, window))
     assert window.session.document is typed
 
 
-def test_copied_text_is_laid_over_with_the_day_of_the_event(qtbot, window, typed):
+def test_copied_text_is_compared_with_the_day_of_the_event(qtbot, window, typed):
     text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.named_actions["layCopied"].trigger()
@@ -333,8 +335,8 @@ def test_the_page_of_another_event_is_reported(qtbot, window, typed):
     assert not view.differences.table.isVisible()
 
 
-def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
-    view = laid(qtbot, window)
+def test_another_event_removes_the_page(qtbot, window, typed, sample):
+    view = compare_with_page(qtbot, window)
     window.session.show_document(open_event(sample).document, None)
     qtbot.waitUntil(lambda: view.heading.text() == EMPTY)
     qtbot.waitUntil(lambda: view.differences.model.rowCount() == 0)
@@ -342,7 +344,7 @@ def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
 
 @pytest.fixture
 def report(qtbot: QtBot, window: MainWindow, typed: Document) -> CompareView:
-    """The space with another of its views in front, and the page on the clipboard."""
+    """Show another view of the space, and put the page on the clipboard."""
     text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.show_view("view-rating-report")
@@ -381,7 +383,7 @@ def test_a_dropped_page_of_the_event_can_be_compared(qtbot, window, typed):
     dropped(window, made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     assert window.messages.ways == ("Compare", "Open as a separate event")
-    # It is compared without a word about what is not saved.
+    # It is compared without a question about unsaved changes.
     press_button(qtbot, window, "messageWayOut")
     assert len(compared(qtbot, window).differences.model.rows) >= 3
     assert window.session.document is typed

@@ -1,4 +1,4 @@
-"""The rating report: findings, facts, files, and a table in which every word is read."""
+"""The rating report: findings, details, files, and a table whose words are all readable."""
 
 import datetime as dt
 from dataclasses import replace
@@ -25,12 +25,12 @@ from tests.document.reporting.test_checks import (
     SAID,
     changed,
     event,
-    found,
     player,
+    report_problems,
     section,
 )
 from tests.often import often
-from tests.rights import like_anybody
+from tests.rights import without_root_rights
 from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
 from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.truncated import svg_of
@@ -73,10 +73,10 @@ def lines(view: ReportView) -> list[str]:
 
 
 def until(qtbot: QtBot, view: ReportView, heading: str) -> None:
-    def said() -> None:
+    def report_lines() -> None:
         assert view.heading.text() == f"Report checks: {heading}", view.heading.text()
 
-    qtbot.waitUntil(said)
+    qtbot.waitUntil(report_lines)
 
 
 IN_ORDER = "Ready to submit. No errors or warnings."
@@ -127,7 +127,7 @@ def facts(window: MainWindow) -> QDialog:
 
 
 def ready(qtbot: QtBot, window: MainWindow) -> QDialog:
-    """The dialog of facts with the keyboard in its first field."""
+    """Open the dialog of details, with the focus in its first field."""
     dialog = facts(window)
     form = dialog.findChild(Form, "reportForm")
     qtbot.waitUntil(lambda: QApplication.focusWidget() is form.get_control("affiliate"))
@@ -148,7 +148,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     QTest.keyClick(dialog, Key.Key_Escape)
     until(qtbot, view, IN_ORDER)
     assert window.session.document.report == SAID
-    # Another event of the same director.
+    # Open another event of the same director.
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
     until(qtbot, view, "2 errors to fix, 1 warning to confirm.")
@@ -157,7 +157,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     until(qtbot, view, IN_ORDER)
     assert window.session.document.report == SAID
     assert not view.again.isVisible()
-    # Who only wants to write is offered the same on the way, and gets to the folder.
+    # The Save button offers the same, and then asks for the folder.
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
     press_button(qtbot, window, "reportWrite")
@@ -288,7 +288,7 @@ def test_a_folder_that_cannot_be_written_is_reported(qtbot, window, tmp_path):
         ("file", "this is a file, not a folder"),
         ("closed", "permission denied"),
     ):
-        with like_anybody():
+        with without_root_rights():
             view.write_report(tmp_path / name)
             message(qtbot, window, f"{tmp_path / name}: ")
         assert said in window.messages.text
@@ -304,7 +304,7 @@ def test_a_report_is_written_in_three_actions(qtbot, window, tmp_path, by):
     window.activateWindow()
     both = CONTROL | SHIFT
     if by == "mouse":
-        window.show_view("view-rating-report")  # A click on its tab.
+        window.show_view("view-rating-report")  # Click the tab.
         press_button(qtbot, window, "reportWrite")
         dialog = folder_dialog(window)
         save = next(b for b in dialog.findChildren(QPushButton) if "Save" in b.text())
@@ -357,7 +357,7 @@ HOSTILE = changed(1, name=LONG, id="12", results=("W9w", "zz", "L1"))
 def test_every_word_of_a_finding_is_read_in_any_width(qapp, theme, width):
     model = ReportModel()
     table = ReportTable(model, theme)
-    findings = found(HOSTILE)
+    findings = report_problems(HOSTILE)
     assert len(findings) > 4
     table.resize(width, 2000)
     model.show_findings(findings, HOSTILE)
@@ -381,14 +381,14 @@ def test_a_row_is_as_high_as_its_words_are_now(qapp, theme):
     model = ReportModel()
     table = ReportTable(model, theme)
     table.resize(700, 400)
-    model.show_findings(found(HOSTILE), HOSTILE)
+    model.show_findings(report_problems(HOSTILE), HOSTILE)
     low = table.rowHeight(0)
     tall = [table.rowHeight(row) for row in range(model.rowCount())]
-    model.show_findings(found(changed(1, id="12")), changed(1, id="12"))
+    model.show_findings(report_problems(changed(1, id="12")), changed(1, id="12"))
     assert table.rowHeight(0) <= low
-    model.show_findings(found(HOSTILE), HOSTILE)
+    model.show_findings(report_problems(HOSTILE), HOSTILE)
     assert [table.rowHeight(row) for row in range(model.rowCount())] == tall
-    # The same findings of somebody with another name.
+    # Use the same findings of a player with another name.
     other = replace(
         HOSTILE,
         sections=tuple(

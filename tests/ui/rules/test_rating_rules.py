@@ -1,4 +1,4 @@
-"""The rating rules in force, their curves, and the editions compared."""
+"""The rating rules in force, their graphs, and the comparison of editions."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -37,7 +37,7 @@ VIEW = "view-rating-rules"
 
 @pytest.fixture
 def rules(window: MainWindow) -> PagedView:
-    """The view, in a window that shows something else."""
+    """Return the view in a window that shows something else."""
     window.show_view("view-steps")
     return window.get_view(VIEW)
 
@@ -67,7 +67,7 @@ def test_two_editions_are_compared_with_two_keys(qtbot, window, rules):
     press(qtbot, window, Key.Key_C, ALT)
     page = rules.page
     qtbot.waitUntil(lambda: shows_every_edition(page))
-    # A third one brings the reasons of the first figure beside the date's.
+    # A third edition shows the reasons of the first figure, beside the rating by date.
     page.table.setFocus()
     page.table.go_to(0, FIRST)
     press(qtbot, window, Key.Key_Right)
@@ -201,11 +201,11 @@ def test_a_variable_moves_the_mark_while_it_is_moved(qtbot, curves):
     qtbot.keyClick(control.field, Key.Key_Return)
     assert dots(curves, False)[0] == (2400.0, 50.0)
     assert control.slider.value() == 2300
-    # The player's own mark stays where it is.
+    # The player's own mark stays in place.
     assert dots(curves, True)[0][0] == 1490.0
 
 
-def test_the_way_back_to_the_player(qtbot, curves):
+def test_the_button_returns_to_the_player(qtbot, curves):
     choose(qtbot, curves, "effective")
     assert not curves.back.isEnabled()
     curves.controls["rating"].slider.setValue(500)
@@ -229,7 +229,7 @@ def test_the_formulas_of_the_effective_games_are_named_by_their_days(qtbot, curv
     assert {"until 2013", "from 2013"} <= shown
 
 
-def test_the_view_in_the_window(qtbot, window):
+def test_the_rules_in_the_window(qtbot, window):
     view = window.show_view("view-rating-rules").show_page(2)
     click(qtbot, window, 10, "name")
     qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0)
@@ -338,7 +338,7 @@ def test_every_edition_has_a_column_and_is_in_the_chart(window, editions, qtbot)
         lambda: chart.chart is not None and "Queen, Vera" in chart.chart.title
     )
     assert "2009 edition" in chart.chart.description
-    # The headline is the edition that is furthest away.
+    # The headline names the edition with the largest difference.
     words = chart.chart.description.split("; ")
     sizes = {w.split(": ")[0]: abs(int(w.split(": ")[1][1:] or 0)) for w in words}
     edition = chart.chart.title.partition(": ")[0]
@@ -363,7 +363,7 @@ def test_a_rating_and_its_difference_are_apart(
         for x in range(image.width())
     ]
     gaps = [len(list(run)) for blank, run in groupby(empty) if blank]
-    # Inside the cell, the gap between the two numbers is the only wide one.
+    # Within the cell, the gap between the two numbers is the only wide one.
     digit = QFontMetrics(window.theme.make_font()).horizontalAdvance("0")
     assert max(gaps[1:-1]) >= digit / 2
 
@@ -414,7 +414,7 @@ def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
     across = editions.table.horizontalScrollBar()
     qtbot.waitUntil(lambda: across.maximum() == 0)
     assert editions.reasons.text().count("\n") == 4
-    # Beside the crosstable twelve players fill the height; alone they leave room.
+    # Beside the crosstable, twelve players fill the height; without it, there is room.
     assert not editions.reasons.isVisible()
     editions.table.setFocus()
     press(qtbot, window, Key.Key_F11)
@@ -433,7 +433,7 @@ def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
     presentation.leave_presentation()
 
 
-def test_without_room_for_both_the_chart_gives_way(qtbot, window, editions):
+def test_without_room_for_both_the_chart_is_hidden(qtbot, window, editions):
     across = editions.table.horizontalScrollBar()
     for width, high, charted in ((1920, 1080, True), (1280, 800, False)):
         window.resize(width, high)

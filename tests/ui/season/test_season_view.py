@@ -36,7 +36,7 @@ def write(document, path):
 
 @pytest.fixture
 def club(tmp_path):
-    """Seven events; the last of the list is beside the folder."""
+    """Return seven events; the last one is outside the folder."""
     there = tmp_path / "club"
     there.mkdir()
     *events, late = make_events(2, 7)
@@ -60,7 +60,7 @@ def settle(qtbot: QtBot, view: SeasonView) -> None:
 
 
 def read(qtbot: QtBot, view: SeasonView, folder: Path) -> None:
-    """Types the path of a folder, and presses Enter."""
+    """Type the path of a folder, and press Enter."""
     click_into(view.path)
     view.path.selectAll()
     type_text(qtbot, view.window(), str(folder))
@@ -89,7 +89,7 @@ def list_cells(table):
 
 
 def list_dots(page):
-    """The rating at each event of the chart, and the text beside the mouse."""
+    """Return the rating at each event of the chart, and its tooltip."""
     marks = [mark for mark in page.chart.chart.marks if mark.key is not None]
     assert [mark.x for mark in marks] == [at + 1.0 for at in range(len(marks))]
     (line,) = (one for one in page.chart.chart.marks if isinstance(one, ChartLine))
@@ -339,7 +339,7 @@ def test_an_inserted_file_that_fits_nothing_is_refused(qtbot, view, club):
     dialog.fileSelected.emit(str(own))
     dialog.close()
     settle(qtbot, view)
-    # The file of the same name is replaced by itself.
+    # An event with the same file name is replaced.
     assert "no rating would be different" in page.sentence.text()
     page.replaced.setFocus()
     press(qtbot, view.window(), Key.Key_Home)

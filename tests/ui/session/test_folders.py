@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own."""
+"""The folders for the program's own files."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ import sys
 import platformdirs
 import pytest
 
-from tests.rights import like_anybody
+from tests.rights import without_root_rights
 from uscalc.formats import FormatError
 from uscalc.ui.session.folders import XDG, Folders, replace_own_file
 
@@ -28,7 +28,7 @@ def test_the_folders_are_those_that_platformdirs_names(monkeypatch, tmp_path, va
 def test_a_file_that_cannot_be_kept_names_the_variable_of_another_folder(tmp_path):
     tmp_path.chmod(0o500)
     for path in (tmp_path / "guide.html", tmp_path / "walls" / "a.json"):
-        with like_anybody(), pytest.raises(FormatError) as found:
+        with without_root_rights(), pytest.raises(FormatError) as found:
             replace_own_file(path, b"{}")
         assert "permission denied" in str(found.value)
         assert "set USCALC_STATE to another folder" in str(found.value)

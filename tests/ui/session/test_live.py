@@ -1,4 +1,4 @@
-"""What the window shows while an event is edited: the full rating, told in small parts."""
+"""What the window shows while an event is edited: the same as after a full rating."""
 
 import random
 from collections.abc import Iterator
@@ -117,7 +117,7 @@ def test_edits_before_the_next_rating_fade_what_differs_from_the_last(qtbot, ses
     fading = RatingFade(session, session)
     last = len(session.document.sections[0].players) - 1
     before = [format_whole(session.shown.find_post(row)) for row in range(last + 1)]
-    # All of it before the ratings are those of the document again.
+    # Do all of this before the document is rated again.
     session.apply_edit(remove_players, 0, [last])
     session.select(section=1)
     session.select(section=0)
@@ -163,7 +163,7 @@ def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(session):
 
 
 def test_a_chained_event_is_rated_again_as_it_would_be_from_nothing():
-    """Somebody plays on Friday and, from that result, on Saturday."""
+    """A member plays on Friday and, starting from that result, on Saturday."""
     friday = section(player(1, "W2", id="M1"), player(2, "L1", id="M2"), name="Friday")
     later = section(player(1, "L2", id="M1"), player(2, "W1", id="M3"), name="Saturday")
     made = document(friday, later, chain_sections=True)

@@ -1,4 +1,4 @@
-"""Challenge cards and practice problems: chosen, tried, judged, kept."""
+"""Challenge cards and practice problems: selected, tried, judged, kept."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
@@ -75,7 +75,7 @@ def test_the_cards_are_listed_by_level_and_the_first_is_open(qtbot, window, view
     assert view.level.text() == "Easy"
     assert view.question.text() == "Make Ada Castle lose points with 3 of 4."
     assert view.status.text() == "Not solved yet"
-    # Nothing gives the answer away before a first try.
+    # Nothing reveals the answer before the first try.
     assert view.reason.text() == START
     assert not view.hint.isVisible()
     press_button(qtbot, window, "challengeShowHint")
@@ -83,7 +83,9 @@ def test_the_cards_are_listed_by_level_and_the_first_is_open(qtbot, window, view
     assert view.hint.text() == f"Hint: {cards[0].hint}"
 
 
-def test_a_card_is_solved_by_keys_in_the_explorer_and_it_is_said(qtbot, window, view):
+def test_a_card_is_solved_with_keys_in_the_explorer_and_the_view_says_so(
+    qtbot, window, view
+):
     explorer = shown_explorer(window)
     qtbot.waitUntil(lambda: bool(explorer.canvas.grips))
     places = [part.geometry() for part in (view.help, view.cards)]
@@ -104,9 +106,10 @@ def test_a_card_is_solved_by_keys_in_the_explorer_and_it_is_said(qtbot, window, 
     assert view.help.geometry() == places[0]
     window.session.scene.put(scene(window).reset_causes())
     assert view.status.text().endswith("Solved before")
-    # Kept for the next start, until it is forgotten.
+    # The solution is kept for the next start, unless it is forgotten.
     assert window.preferences.read_choice("teach", "solved") == "lose:Ada-Castle"
-    # Another player has not solved it: only the count still knows that the card was.
+    # Another player has not solved it, so only the count shows that the card was
+    # solved.
     window.session.select(row=1)
     qtbot.waitUntil(lambda: "Ada Castle" not in view.cards.item(1).text())
     assert view.cards.item(1).text() == "Make Ben Knightly lose points with 3.5 of 5."
@@ -124,7 +127,9 @@ def test_a_card_is_solved_by_keys_in_the_explorer_and_it_is_said(qtbot, window, 
 def test_values_tried_or_r_put_before_do_not_solve_a_card(qtbot, window, view):
     choose(qtbot, view, "half")
     half = view.task.goal
-    at = next(r for r in range(3000) if scene(window).idea.compute_expected(r) >= half)
+    at = next(
+        r for r in range(3000) if scene(window).picture.compute_expected(r) >= half
+    )
     qtbot.keyClick(view.cards, Key.Key_Down)
     window.session.scene.put(scene(window).put_marker(float(at)))
     qtbot.keyClick(view.cards, Key.Key_Up)
@@ -147,7 +152,7 @@ def test_values_tried_or_r_put_before_do_not_solve_a_card(qtbot, window, view):
 @pytest.mark.parametrize("key", ["half", "one-less", "full"])
 @pytest.mark.parametrize("row", [9, 11])
 def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view, key, row):
-    """From pixel to pixel along the axis, at a width at which one is several points."""
+    """The marker is dragged pixel by pixel, at a width at which one pixel is several points."""
     window.resize(1024, 768)
     window.session.select(row=row)
     view.refresh()
@@ -179,10 +184,10 @@ def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     name = view.task.case.name
     qtbot.waitUntil(lambda: window.session.player.number == view.task.case.number)
     assert name in view.question.text()
-    # A card that fits the player who is selected next is about that one.
+    # If the next selected player fits the card, the card is about that player.
     window.session.select(row=11)
     qtbot.waitUntil(lambda: "Tom Fianchetto" in view.question.text())
-    # A player whom it doesn't fit leaves it as it is.
+    # A player who doesn't fit leaves the card unchanged.
     window.session.select(row=0)
     said = "Click the card to select Tom Fianchetto."
     qtbot.waitUntil(lambda: said in view.reason.text())
@@ -193,7 +198,7 @@ def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     assert window.session.player.number == 12
     explorer = shown_explorer(window)
     qtbot.waitUntil(explorer.steps.button(3).isEnabled)
-    # While another view is in front, the verdict follows the step too.
+    # The verdict follows the step even while another view is in front.
     window.named_actions["showLesson"].trigger()
     press_button(qtbot, window, "ideaStep3")
     window.named_actions["showChallenges"].trigger()
@@ -247,8 +252,8 @@ def test_a_change_that_prints_as_nothing_is_called_rounded(qtbot, window, view):
     choose(qtbot, view, "lose")
     for rating in range(1000, 1539):
         window.session.scene.put(scene(window).try_rating(1, float(rating)))
-        done = scene(window).idea.done
-        if done.gain and round(scene(window).idea.result) == 1794:
+        done = scene(window).picture.done
+        if done.gain and round(scene(window).picture.result) == 1794:
             break
     assert "gains and loses nothing, rounded to whole points" in view.reason.text()
 
@@ -262,12 +267,12 @@ def test_a_section_without_games_offers_the_sample(qtbot, window, view):
     assert not view.help.isEnabled()
 
 
-def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window, view):
+def test_in_teach_r_does_not_snap_to_the_solution_until_a_guess(qtbot, window, view):
     window.session.select(row=11)
     explorer = shown_explorer(window)
     qtbot.waitUntil(explorer.guess.isVisible)
     shared = window.session.scene
-    catch = scene(window).idea.catch_rating
+    catch = scene(window).picture.catch_rating
     shared.put(scene(window).drag_marker(catch, 10.0))
     assert not scene(window).caught
     assert not explorer.transport.isVisible()
@@ -289,7 +294,7 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     assert not explorer.guess.isEnabled()
     assert curve.isEnabled()
     assert GUESS_FIRST not in (curve.toolTip(), explorer.scope.text())
-    # At once, beside the button.
+    # The verdict appears immediately, beside the button.
     verdict = explorer.verdict
     assert verdict.text() == f"Your guess, 1500, was {round(catch - 1500)} too low."
     assert verdict.isVisible()
@@ -305,7 +310,7 @@ def test_in_teach_r_passes_the_solution_until_a_guess_was_dropped(qtbot, window,
     assert verdict.text() == f"Your guess, 1550, was {round(catch - 1550)} too low."
     assert not explorer.guess.isVisible()
     assert explorer.canvas.grab().toImage() != before
-    # Another player asks for another guess; elsewhere nothing is hidden.
+    # Another player needs another guess; other spaces hide nothing.
     explorer.show_curve(True, moves=False)
     window.session.select(row=9)
     qtbot.waitUntil(explorer.guess.isVisible)
@@ -320,18 +325,18 @@ def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
     explorer = shown_explorer(window)
     qtbot.waitUntil(explorer.guess.isVisible)
     shared = window.session.scene
-    catch = scene(window).idea.catch_rating
+    catch = scene(window).picture.catch_rating
     for r in (1500.0, float(round(catch))):
         shared.put(scene(window).put_marker(r))
         press_button(qtbot, window, "ideaGuess")
     right = f"Your guess, {round(catch)}, was exactly right."
     assert explorer.verdict.text() == right
     assert "The two scores are equal here" in explorer.saying.text()
-    # One point away it isn't right, and no difference is called 0.
+    # One point away, it isn't right, and no difference is shown as 0.
     shared.put(scene(window).put_marker(catch - 0.9))
     assert "R is too low" in explorer.saying.text()
     assert "score is 0 " not in explorer.saying.text()
-    # The search moves R, but not the rating to guess.
+    # The search moves R, but not the guessed rating.
     shared.put(scene(window).put_marker(1600.0))
     for position in (0.5, 1.0):
         shared.put(scene(window).to_position(position))
@@ -351,7 +356,7 @@ def test_a_right_guess_is_called_right_and_is_kept(qtbot, window, view):
     assert explorer.verdict.isVisible()
 
 
-def test_what_to_do_with_a_problem_is_said_in_full(qtbot, window):
+def test_the_fix_of_a_problem_is_shown_completely(qtbot, window):
     view, said = practice(qtbot, window), practice(qtbot, window).page.said
     for kind in KINDS:
         select(qtbot, view.kind, kind, view)
@@ -363,7 +368,7 @@ def test_what_to_do_with_a_problem_is_said_in_full(qtbot, window):
 
 
 SIZES = [(364, 606), (468, 638), (730, 900), (1200, 420)]
-"""Pixels: the drawer of Teach at 1024x768, 1280x800 and 1920x1080, and a wide panel."""
+"""Sizes in pixels: the drawer of Teach at 1024x768, 1280x800 and 1920x1080, and a wide panel."""
 
 
 def practice(qtbot: QtBot, window: MainWindow) -> PracticeView:
@@ -394,7 +399,7 @@ def enter(view: PracticeView, text: str) -> None:
     QTest.keyClick(line, Key.Key_Return)
 
 
-def said(view: PracticeView) -> str:
+def page_text(view: PracticeView) -> str:
     return view.page.said.text()
 
 
@@ -411,7 +416,7 @@ def place_of(part: QWidget, view: PracticeView) -> QRect:
 def test_it_begins_easy_and_a_mistake_gets_its_reason(qtbot, window):
     view = practice(qtbot, window)
     assert (view.kind.value, view.level.value) == ("expectation", "1")
-    assert said(view) == HOW
+    assert page_text(view) == HOW
     assert view.page.line.hasFocus()
     fields = [f for f in view.findChildren(QLineEdit) if f.isVisible()]
     assert fields == [view.page.line]
@@ -425,19 +430,19 @@ def test_it_begins_easy_and_a_mistake_gets_its_reason(qtbot, window):
     other = f"{1 - float(right):.2f}"
     enter(view, other)
     side = "Too high" if float(other) > float(right) else "Too low"
-    assert said(view).startswith(f"{side}: this is what the opponent expects")
+    assert page_text(view).startswith(f"{side}: this is what the opponent expects")
     assert view.page.mark.text() == MARKS["wrong"]
-    assert said(view) == view.page.line.accessibleDescription()
+    assert page_text(view) == view.page.line.accessibleDescription()
     assert view.progress.at == 0
     QTest.keyClicks(view.page.line, right[0])
     assert view.page.mark.text() == "", "typing takes the mark away"
     enter(view, right)
     assert view.progress.at == 1
-    assert said(view) == "Right."
+    assert page_text(view) == "Right."
     assert right in shown(view).split()
 
 
-def test_a_problem_that_comes_late_takes_no_keyboard(qtbot, window):
+def test_a_problem_that_arrives_late_does_not_take_the_focus(qtbot, window):
     window.named_actions["showExercise"].trigger()
     view = as_type(window.get_view("view-practice"), PracticeView)
     assert view.exercise is None
@@ -460,7 +465,7 @@ def test_a_problem_of_every_type_is_solved_by_keys(qtbot, window, kind, level):
         assert view.page.line.hasFocus()
         assert view.page.line.text() == ""
         enter(view, answer(view))
-    assert said(view) == f"Right. {SOLVED}"
+    assert page_text(view) == f"Right. {SOLVED}"
     assert f"Streak: {count}" in view.score.text()
     assert QApplication.focusWidget() is view.another
     QTest.keyClick(view.another, Key.Key_Return)
@@ -477,12 +482,12 @@ def test_the_hint_comes_before_the_answer_and_ends_the_streak(qtbot, window):
     assert "Streak: 1, best: 1" in view.score.text()
     blank = view.progress.blank
     QTest.keyClicks(view.page.line, "?")
-    assert said(view) == blank.hint
+    assert page_text(view) == blank.hint
     assert view.page.line.text() == "", "the key types nothing"
     assert "Streak: 1" in view.score.text()
     assert view.help.text() == "Show answer"
     QTest.keyClicks(view.page.line, "?")
-    assert said(view) == f"{blank.answer}: {blank.working}."
+    assert page_text(view) == f"{blank.answer}: {blank.working}."
     assert view.progress.at == 2
     assert "Streak: 0, best: 1" in view.score.text()
 
@@ -490,7 +495,7 @@ def test_the_hint_comes_before_the_answer_and_ends_the_streak(qtbot, window):
 def test_only_the_first_try_counts_and_a_slip_of_the_keys_does_not(qtbot, window):
     view = practice(qtbot, window)
     enter(view, "many")
-    assert "isn't a number" in said(view)
+    assert "isn't a number" in page_text(view)
     enter(view, answer(view))
     assert "Streak: 1" in view.score.text()
     enter(view, "9")
@@ -501,7 +506,7 @@ def test_only_the_first_try_counts_and_a_slip_of_the_keys_does_not(qtbot, window
 def test_buttons_do_what_the_keys_do(qtbot, window):
     view = practice(qtbot, window)
     press_button(qtbot, window, "exerciseHelp")
-    assert said(view) == view.progress.blank.hint
+    assert page_text(view) == view.progress.blank.hint
     QTest.keyClicks(view.page.line, answer(view))
     press_button(qtbot, window, "exerciseCheck")
     assert view.progress.at == 1
@@ -530,7 +535,7 @@ def test_choices_problem_and_streak_are_kept_for_the_next_start(qtbot, window):
 
 
 def test_no_problem_is_about_a_player_of_the_event(qtbot, window):
-    """The rating explorer beside it shows the selected player's answers."""
+    """The rating explorer beside it would show the selected player's answers."""
     view = practice(qtbot, window)
     first = view.exercise
     window.session.select(row=3)

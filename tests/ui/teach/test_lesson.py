@@ -52,7 +52,7 @@ ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "two_screens_probe.py"
 
 
-def begun(qtbot: QtBot, window: MainWindow) -> LessonWindow:
+def open_lesson(qtbot: QtBot, window: MainWindow) -> LessonWindow:
     lesson = lesson_of(window)
     qtbot.waitUntil(lesson.isActiveWindow)
     qtbot.waitUntil(lambda: lesson.isAncestorOf(hand()))
@@ -76,10 +76,10 @@ def typed(text: str) -> None:
 def special(qtbot: QtBot, window: MainWindow) -> LessonWindow:
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_F9)
-    return begun(qtbot, window)
+    return open_lesson(qtbot, window)
 
 
-def settled(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
+def wait_until_still(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
     qtbot.waitUntil(lambda: not lesson.view.moving)
     return lesson.view
 
@@ -147,7 +147,7 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
 def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
     click(qtbot, window, row, "name")
     press(qtbot, window, Key.Key_F9)
-    lesson = begun(qtbot, window)
+    lesson = open_lesson(qtbot, window)
     slides = lesson.lesson.slides
     for place, slide in enumerate(slides):
         assert lesson.place == place
@@ -169,7 +169,7 @@ def test_a_clicker_shows_no_answer_before_its_time(qtbot, window, row, on):
         key(on)
         assert lesson.view.shows_answer
         assert slide.answer.text in to_be_heard(lesson)
-        # Who is in a hurry sees the end of it at once.
+        # A second key skips to the end of the animation.
         key(on)
         assert not lesson.view.moving
         assert lesson.place == place
@@ -220,10 +220,10 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     assert "our guess: 1700" in view.accessibleDescription().lower()
     assert "at 1700 expected" in view.accessibleDescription()
     key(Key.Key_Space)
-    settled(qtbot, special)
+    wait_until_still(qtbot, special)
     off = round(float(slide.answer.right)) - 1700
     assert f"{off} too low" in view.accessibleDescription()
-    # It cannot be bettered afterwards.
+    # After the answer, the guess can't be changed.
     typed("5")
     key(Key.Key_Up)
     QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.9))
@@ -245,7 +245,7 @@ def test_an_invalid_number_gets_a_message_on_the_slide(special, wrong):
     answer = below.answer
     area = (int(answer.x), int(answer.y), int(answer.width), int(answer.height))
     assert view.grab().toImage().copy(*area) != bare.copy(*area)
-    # Another letter takes the words away; the answer stays hidden until it is a number.
+    # A correction clears the message; the answer stays hidden until there is a number.
     key(Key.Key_Backspace)
     assert view.problem == ""
     typed(wrong[-1])
@@ -268,7 +268,7 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(special):
     first, here = view.guesses[-1], view.grab().toImage()
     QTest.mouseMove(view, end)
     QTest.mouseRelease(view, LEFT, pos=end)
-    # One marker was dropped, not two.
+    # The drag placed one marker, not two.
     assert len(view.guesses) == 1
     assert view.guesses[-1] > first
     part = find_guess_axis(slide_of(special).question.picture)
@@ -294,14 +294,14 @@ def test_a_class_types_its_guesses_and_sees_them_around_the_answer(qtbot, specia
     assert view.guesses == (1500.0, 1550.0, 1650.0, 1850.0)
     room, bare = view.get_layout().row, view.grab().toImage()
     key(Key.Key_Space)
-    settled(qtbot, special)
+    wait_until_still(qtbot, special)
     right = float(slide.answer.right)
     said = view.accessibleDescription()
     assert f"1500 is {right - 1500:.0f} too low" in said
     assert f"1850 is {1850 - right:.0f} too high" in said
     assert f"Median 1600: {right - 1600:.0f} too low" in said
     assert not view.field.isVisible()
-    # Each guess is a dot in the plot, as far apart as the numbers are.
+    # Each guess is a dot in the plot, at distances in proportion to the numbers.
     image = view.grab().toImage()
     assert image != bare
     y = int(room.bottom - 0.45 * view.make_brush().em)
@@ -322,16 +322,16 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     for share in (0.3, 0.6, 0.8):
         QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, share))
     assert len(view.guesses) == 3
-    # Where the last marker is, it is taken hold of.
+    # A click on the last marker grabs it.
     QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.805))
     assert len(view.guesses) == 3
-    # An emptied field takes the last one back.
+    # Emptying the field removes the last guess.
     view.field.setFocus()
     key(Key.Key_Backspace)
     key(Key.Key_Return)
     assert len(view.guesses) == 2
     key(Key.Key_Space)
-    settled(qtbot, special)
+    wait_until_still(qtbot, special)
     said = view.accessibleDescription()
     assert said.count("too low") + said.count("too high") >= 3
 
@@ -349,7 +349,7 @@ def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
     key(Key.Key_Return)
     assert view.guesses == (1500.0,)
     assert not view.no_idea.isChecked()
-    # A guess isn't lost by a click beside it.
+    # A click on "No idea" doesn't remove a guess.
     QTest.mouseClick(view.no_idea, LEFT)
     assert view.guesses == (1500.0,)
 
@@ -371,7 +371,7 @@ def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
     key(Key.Key_Home)
     assert special.place == 1
     assert special.view.field.text() == "15"
-    # In a word, the same keys are letters.
+    # Within a word, the same keys are letters.
     key(Key.Key_Backspace)
     key(Key.Key_Backspace)
     typed("abc")
@@ -416,7 +416,7 @@ def test_choices_are_reached_by_tab(special):
     key(Key.Key_Return)
     assert special.view.guesses is not None
     assert said in special.view.accessibleDescription()
-    # Space is the clicker's, whatever has the keyboard.
+    # Space belongs to the clicker, whatever has the focus.
     key(Key.Key_Space)
     assert special.view.shows_answer
 
@@ -463,7 +463,7 @@ def test_on_one_screen_the_notes_cover_nothing_of_the_slide(qtbot, special):
         assert not below.intersects(slide)
         assert special.geometry().contains(below)
         assert special.geometry().contains(slide)
-        # The keys are still the slide's, and the notes can be read there.
+        # The slide still handles the keys, and the notes are readable there.
         assert view is hand() or view.isAncestorOf(hand())
         assert notes.childAt(40, 30) is not None
         key(Key.Key_N)
@@ -498,7 +498,7 @@ def test_leaving_leaves_the_window_as_it_was(qtbot, window, leave):
     selection = window.session.selection
     step = window.session.step.step
     press(qtbot, window, Key.Key_F9)
-    lesson = begun(qtbot, window)
+    lesson = open_lesson(qtbot, window)
     go_to(lesson, "what-if")
     leave(lesson)
     qtbot.waitUntil(lambda: not lesson.isVisible() and window.isActiveWindow())
@@ -510,14 +510,14 @@ def test_leaving_leaves_the_window_as_it_was(qtbot, window, leave):
     assert lesson.lesson is None
 
 
-def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, special):
+def test_a_lesson_begins_again_without_the_guesses_of_the_last(qtbot, window, special):
     key(Key.Key_2)
     key(Key.Key_Space)
     key(Key.Key_Escape)
     qtbot.waitUntil(window.isActiveWindow)
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_F9)
-    lesson = begun(qtbot, window)
+    lesson = open_lesson(qtbot, window)
     assert lesson.place == 0
     assert lesson.view.guesses is None
     assert not lesson.view.shows_answer
@@ -526,7 +526,7 @@ def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, spe
 
 def test_the_basics_lesson_needs_no_player(qtbot, window):
     window.named_actions["basics"].trigger()
-    lesson = begun(qtbot, window)
+    lesson = open_lesson(qtbot, window)
     assert lesson.windowTitle() == "How ratings work"
     assert slide_of(lesson).key == "forecast"
     typed("75")
@@ -592,7 +592,7 @@ def painted(
     scene: SlideScene = NOTHING,
     colors: Colors = LIGHT,
 ) -> QImage:
-    """The slide as it is seen; `told` of the way of its answer."""
+    """Paint the slide as it is seen; `told` is the progress of its answer."""
     brush = brush_of(size, colors)
     layout = lay_out(slide.question, size.width(), size.height(), brush)
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -609,7 +609,7 @@ def painted(
 def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(qapp, lessons):
     tried: Counter[str] = Counter()
     for made, slide in slides_of(lessons):
-        # A dozen of each kind: values are compared for every one elsewhere.
+        # A dozen of each kind; another test compares the values of all of them.
         if tried[slide.key] >= 12:
             continue
         other = other_answer(made, slide)
@@ -637,7 +637,7 @@ def test_the_first_moment_of_the_answer_reveals_nothing(qapp, lessons):
 
 @pytest.mark.parametrize("size", SCREENS)
 def test_every_word_is_as_high_as_it_must_be(qapp, lessons, size, monkeypatch):
-    """Measured where letters are drawn, whoever draws them."""
+    """Every letter is measured where it is drawn."""
     heights: list[float] = []
     draw = QPainter.drawText
 
@@ -656,7 +656,7 @@ def test_every_word_is_as_high_as_it_must_be(qapp, lessons, size, monkeypatch):
 
 @pytest.mark.parametrize("size", [*SCREENS, QSize(464, 261)])
 def test_all_words_have_their_room(qapp, lessons, size):
-    """Texts lie one below the other, above the edge, and the answer is told whole."""
+    """Texts are below each other, above the edge, and the answer is complete."""
     basics = [(None, slide) for slide in prepare_basics_lesson().slides]
     brush = brush_of(size)
     for made, slide in (*basics, *slides_of(lessons)):
@@ -695,7 +695,7 @@ def test_all_words_have_their_room(qapp, lessons, size):
             elif isinstance(part, BarChart) and lay_out_bars(part, box, brush).named:
                 assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
         assert layout.no_idea.bottom <= layout.foot.y, where
-        # It is beside the guess or right below it.
+        # The option is beside the guess or right below it.
         assert layout.no_idea.y <= layout.row.bottom + 0.3 * brush.em, where
         below = layout.no_idea.y > layout.row.bottom
         assert not below or layout.no_idea.x == layout.left, where
@@ -723,7 +723,7 @@ def test_any_name_has_its_room(qapp, name):
 
 
 def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lessons):
-    """Six rows are named; where there are too many for their names, bars are left."""
+    """Six rows have names; if there are too many rows for names, only bars remain."""
     for size in SCREENS:
         brush = brush_of(size)
         for made, slide in slides_of(lessons):
@@ -750,7 +750,7 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
 
 
 def row_of(slide: LessonSlide) -> int:
-    """Where the picture ends and the field for a number begins."""
+    """Return where the picture ends and the field for a number begins."""
     size = painted(slide).size()
     layout = lay_out(slide.question, size.width(), size.height(), brush_of(size))
     return round(layout.row.y)
@@ -772,7 +772,7 @@ def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
         bare = painted(slide)
         if isinstance(guess, NumberGuess):
             scene = SlideScene(((guess.low + guess.high) / 2,))
-            # Before the answer, a guess is seen where it was made.
+            # Before the answer, a guess is visible where it was made.
             if find_guess_axis(slide.question.picture) is not None:
                 here, there = (
                     painted(slide, scene=one).copy(0, 0, 1280, row_of(slide))

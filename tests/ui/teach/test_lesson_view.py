@@ -1,4 +1,4 @@
-"""The lesson in its view: slides gone through, shown and left full screen."""
+"""The lesson in its view: the slides, and the full screen."""
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -64,7 +64,7 @@ def list_titles(view: LessonView) -> list[str]:
     return [view.slides.item(row).text().split("  ", 1)[1] for row in rows]
 
 
-def test_slides_of_both_lessons_are_listed_and_gone_through(qtbot, window, view):
+def test_slides_of_both_lessons_are_listed_and_shown(qtbot, window, view):
     basics = view.preview.lesson
     assert basics.title == "How ratings work"
     assert list_titles(view) == [slide.question.title for slide in basics.slides]
@@ -76,7 +76,7 @@ def test_slides_of_both_lessons_are_listed_and_gone_through(qtbot, window, view)
     assert not view.previous.isEnabled()
     qtbot.keyClick(view.slides, Key.Key_Down)
     assert view.preview.view.slide == slides[1]
-    # The next slide tells the answer of this one, so it asks for a guess first.
+    # The next slide reveals the answer of this one, so it asks for a guess first.
     press_button(qtbot, window, "lessonNext")
     assert view.preview.view.slide == slides[1]
     assert view.preview.view.problem.startswith("Guess first")
@@ -111,7 +111,7 @@ def test_space_shows_the_answer_and_a_clicker_stops_at_the_end(qtbot, window, vi
     assert "Guess first" in view.preview.view.accessibleDescription()
     press_button(qtbot, window, "lessonAnswer")
     assert not view.preview.view.shows_answer
-    # Whatever has the focus, ? says that there is no idea, or takes that back.
+    # Whatever has the focus, ? records that there is no idea, or undoes that.
     for part in (view.slides, view.previous, view.next, view.preview.view.field):
         before = view.preview.view.guesses
         part.setFocus()
@@ -183,7 +183,7 @@ def test_a_guess_made_in_the_preview_is_there_full_screen(qtbot, window, view):
     lesson.leave_lesson()
 
 
-def test_the_command_starts_the_players_lesson_anew(qtbot, window, view):
+def test_the_command_restarts_the_players_lesson(qtbot, window, view):
     qtbot.keyClick(view.slides, Key.Key_Down)
     press(qtbot, window, Key.Key_F9)
     lesson = filled(qtbot, window)

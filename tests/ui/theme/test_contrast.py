@@ -63,7 +63,7 @@ def contrast(one: str | QColor, other: str | QColor) -> float:
 
 
 def rules() -> Iterator[tuple[str, dict[str, str]]]:
-    """Selectors with their colors by property, as the sheet has them."""
+    """Yield selectors with their colors by property, as in the style sheet."""
     template: Template = sheet._SHEET
     text = template.template.replace("${box}", "14")
     for selectors, body in RULE.findall(text):
@@ -146,7 +146,7 @@ def test_every_border_and_thumb_of_a_control_has_contrast(colors):
     seen = 0
     for selector, values in rules():
         wanted = any(control in selector for control in CONTROLS)
-        # A list that drops down is bordered by the window's edge, not by a control's.
+        # A drop-down list has the window's border, not a control's.
         if not wanted or ":disabled" in selector or "QAbstractItemView" in selector:
             continue
         edge = role(values.get("border", "") + values.get("border-color", ""))
@@ -199,7 +199,7 @@ def test_on_the_screen_a_control_has_bounds_that_are_seen(qtbot, theme, choice):
     for widget in found:
         corner = widget.mapTo(page, QPoint(0, 0))
         if isinstance(widget, QSlider | QCheckBox):
-            # Somewhere on the way down its left part: the thumb, or the box.
+            # Look down the left part of the widget, where the thumb or the box is.
             x = corner.x() + 7
             column_of = range(corner.y(), corner.y() + widget.height())
         else:
@@ -217,7 +217,7 @@ def test_the_setting_stops_fading_and_gliding_and_is_kept(qtbot, window):
     command.trigger()
     try:
         assert is_motion_reduced()
-        # Nothing fades.
+        # There is no fading.
         with qtbot.waitSignal(window.session.rated):
             window.session.apply_edit(set_result, 0, 11, 4, "W2")
         assert not fading.rows
@@ -232,7 +232,7 @@ def test_the_setting_stops_fading_and_gliding_and_is_kept(qtbot, window):
         qtbot.waitUntil(lambda: not view.transport.playing)
         assert places[-1] == view.transport.moves
         assert all(place == int(place) for place in places)
-        # It is there again at the next start.
+        # The setting is restored at the next start.
         window.preferences.write()
         window.theme.changed.disconnect(window._remember_look)
         window.theme.reduce_motion(False)

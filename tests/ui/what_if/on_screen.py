@@ -1,4 +1,4 @@
-"""Eyes for the screen itself: the pixels that a person sees, not those of a new painting."""
+"""Read the real screen: the pixels that a person sees, not those of a new painting."""
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
@@ -12,7 +12,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 
 def on_screen(window: MainWindow) -> QImage:
-    """The table as the screen has it. `grab` would paint every cell anew."""
+    """Return the table as it is on the screen; `grab` would paint every cell again."""
     port = window.crosstable.view.viewport()
     origin = port.mapTo(window, QPoint(0, 0))
     shot = window.screen().grabWindow(
@@ -21,7 +21,7 @@ def on_screen(window: MainWindow) -> QImage:
     return shot.toImage()
 
 
-def settled(qtbot: QtBot, window: MainWindow) -> None:
+def wait_until_current(qtbot: QtBot, window: MainWindow) -> None:
     session = window.session
     table = window.crosstable
 
@@ -40,8 +40,8 @@ def settled(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def stale_cells(qtbot: QtBot, window: MainWindow) -> list[tuple[int, str]]:
-    """The cells whose pixels change when the table is painted anew: row and column."""
-    settled(qtbot, window)
+    """Return the cells, as row and column, whose pixels change when the table is repainted."""
+    wait_until_current(qtbot, window)
     table, view = window.crosstable, window.crosstable.view
     before = on_screen(window)
     view.viewport().update()
@@ -66,7 +66,7 @@ def drag(
     QTest.mousePress(slider, left, pos=places[0])
     for place in places[1:]:
         QTest.mouseMove(slider, place)
-        settled(qtbot, window)
+        wait_until_current(qtbot, window)
     QTest.mouseRelease(slider, left, pos=places[-1])
 
 

@@ -1,4 +1,4 @@
-"""Forecast in the window: figures, a target, settings, and a click that imagines."""
+"""Forecast in the window: figures, a target, settings, and a click that tries a result."""
 
 import itertools
 
@@ -73,14 +73,14 @@ def two_to_come() -> Document:
 
 
 @pytest.fixture
-def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
+def forecast_view(qtbot: QtBot, window: MainWindow) -> ForecastView:
     window.session.show_document(two_to_come(), None)
     view = shown_forecast(qtbot, window)
     qtbot.waitUntil(lambda: view.answer is not None)
     return view
 
 
-def test_figures_stand_large_and_a_target_is_followed(window, forecast, qtbot):
+def test_figures_are_large_and_a_target_is_updated(window, forecast, qtbot):
     cards = forecast.cards.list_shown()
     assert [card.title for card in cards] == ["Loss", "Draw", "Win"]
     now = window.session.document
@@ -88,7 +88,7 @@ def test_figures_stand_large_and_a_target_is_followed(window, forecast, qtbot):
         str(posts(now, 1, Outcome(5, 1, letter))) for letter in LETTERS
     ]
     assert [card.beside for card in cards] == ["27%", "17%", "55%"]
-    # Rounded ratings leave a point open.
+    # Rounded ratings leave one point open.
     assert cards[0].lines == ("always 1777\N{EN DASH}1778",)
     assert all(card.figure in card.words for card in cards)
     assert forecast.chart.isVisible()
@@ -146,7 +146,7 @@ def test_settings_are_folded_away_and_draws_are_scaled(qtbot, window, forecast):
     qtbot.mouseClick(fold.button, LEFT)
     qtbot.waitUntil(fields["Seed"].isVisible)
     assert fields["Scenarios"].isVisible()
-    # It opens beside or below the other fields, over none of them.
+    # It opens beside or below the other fields, and covers none of them.
     one = QRect(fold.mapTo(forecast, QPoint(0, 0)), fold.size())
     target = fields["Target"]
     other = QRect(target.mapTo(forecast, QPoint(0, 0)), target.size())
@@ -173,7 +173,7 @@ def test_a_combination_is_tried_in_what_if(qtbot, window, forecast):
     qtbot.waitUntil(lambda: view.post.text() == wanted)
     assert view.isVisible()
     qtbot.waitUntil(lambda: card.marked)
-    # By keyboard, and back: the same card again lets the game be as it is.
+    # With the keyboard, pressing the same card again removes the result.
     card.setFocus()
     qtbot.keyClick(card, Key.Key_Space)
     assert forecast.what_if.outcomes == ()
@@ -183,7 +183,7 @@ def test_a_combination_is_tried_in_what_if(qtbot, window, forecast):
     now = window.session.document
     wanted = [str(posts(now, 3, Outcome(5, 3, letter))) for letter in LETTERS]
     qtbot.waitUntil(lambda: [c.figure for c in forecast.cards.list_shown()] == wanted)
-    # One without a game to come, whose opponent still has one.
+    # A player without an unplayed game, whose opponent still has one.
     click(qtbot, window, 9, "name")
     qtbot.waitUntil(
         lambda: [c.title for c in forecast.cards.list_shown()] == ["Current score"]
@@ -199,7 +199,7 @@ def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, fo
     assert "?1400-1600" in HOW
     assert forecast.cards.isHidden()
     assert forecast.chart.isHidden()
-    # Written as the sentence says, the forecast is there.
+    # After typing as the sentence says, the forecast appears.
     enter(qtbot, window, 1, 6, "?1400-1600")
     click(qtbot, window, 1, "name")
     qtbot.waitUntil(lambda: len(forecast.cards.list_shown()) == 3)
@@ -210,8 +210,10 @@ def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, fo
     assert forecast.what_if.outcomes == ()
 
 
-def test_several_games_have_a_card_a_score_and_every_result_a_way(ways, qtbot, window):
-    found = ways.answer.forecast
+def test_several_games_have_a_card_a_score_and_every_result_a_way(
+    forecast_view, qtbot, window
+):
+    found = forecast_view.answer.forecast
     assert found.samples is None
     for way in (found.ways[0], found.ways[-1]):
         letter = LETTERS[(way.halves or (0,))[0]]
@@ -225,16 +227,16 @@ def test_several_games_have_a_card_a_score_and_every_result_a_way(ways, qtbot, w
             seen.add(posts(two_to_come(), 1, *mine, *theirs))
         assert way.spread.low == min(seen)
         assert way.spread.high == max(seen)
-    titles = [card.title for card in ways.cards.list_shown()]
+    titles = [card.title for card in forecast_view.cards.list_shown()]
     assert titles == ["0 of 2", "0.5 of 2", "1 of 2", "1.5 of 2", "2 of 2"]
-    model = ways.model
+    model = forecast_view.model
     assert model.rowCount() == 9
-    # A score leads to its ways, a way is imagined.
-    qtbot.mouseClick(ways.cards.cards[4], LEFT)
-    assert ways.ways.currentIndex().row() == 8
-    assert ways.what_if.outcomes == ()
-    qtbot.keyClick(ways.ways, Key.Key_Return)
-    assert ways.what_if.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
+    # A click on a score goes to its combinations; a click on a combination tries it.
+    qtbot.mouseClick(forecast_view.cards.cards[4], LEFT)
+    assert forecast_view.ways.currentIndex().row() == 8
+    assert forecast_view.what_if.outcomes == ()
+    qtbot.keyClick(forecast_view.ways, Key.Key_Return)
+    assert forecast_view.what_if.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
 
 
 def test_what_was_stopped_is_begun_again(qtbot, window, forecast, monkeypatch):
@@ -274,7 +276,7 @@ def test_a_hidden_forecast_does_nothing(qtbot, window, forecast, monkeypatch):
     enter(qtbot, window, 2, 5, "d12")
     click(qtbot, window, 3, "name")
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    # Nothing was asked, and nothing is put off.
+    # Nothing was requested, and nothing is postponed.
     assert quiet(forecast)
     assert asked == []
     window.show_view("view-forecast")
@@ -291,7 +293,7 @@ def test_what_if_says_what_is_left_open(qtbot, window):
     assert int(low) <= int(view.post.text()) <= int(high)
     assert view.open.text().endswith("allowing for missing data")
     place = view.open.geometry()
-    # A thumb that moves takes it away, and nothing moves for that.
+    # Moving a slider removes the range, and no part moves because of that.
     qtbot.keyClick(view.sliders[0], Key.Key_W)
     assert view.open.text() == ""
     assert view.open.geometry() == place
@@ -321,7 +323,7 @@ def test_typing_a_target_by_keyboard_alone(qtbot, window):
 
 
 def three_to_come() -> Document:
-    """Six players who meet everybody; two rounds played, a newcomer among them."""
+    """Return a round robin of six players, one of them new, with two rounds played."""
     return document(
         section(
             player(1, "W2", "D3", "?4", "?5", "?6", rating=1780.0),
@@ -352,7 +354,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     verdicts = [card.verdict for card in view.cards.list_shown()]
     assert verdicts[0].startswith("out of reach")
     assert verdicts[-1] in ("certain", "as good as certain")
-    # Down to the last way, the chosen one in sight.
+    # Scroll down to the last combination, with the selected one visible.
     scroll = view.findChild(QScrollArea, "forecastScroll")
     bar = scroll.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
@@ -363,7 +365,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
         assert view.rect().contains(top_left(kept, view))
         assert not kept.visibleRegion().isEmpty()
         assert not scroll.isAncestorOf(kept)
-    # Each way says beside its rating whether it reaches the target, before the rest.
+    # Each combination shows beside its rating whether it reaches the target.
     heads = [column.title for column in view.model.columns]
     assert heads == ["Round 3, 4, 5", "Chance", "Rating", "1800", "Usually", "Range"]
     best = view.model.index(26, 0)
@@ -371,7 +373,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     spoken = best.data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Win in round 3, win in round 4, win in round 5"
     assert view.model.index(26, 3).data() == verdicts[-1]
-    # Another target is told while the ways are in sight.
+    # Another target is described while the combinations are visible.
     aim(qtbot, view, "Target", "1790")
     assert "1790" in view.sentence.text()
 
@@ -399,7 +401,7 @@ def test_an_unrated_player_without_a_game_has_a_sentence(qtbot, window):
     assert "%" not in said + view.how.text()
     assert not view.chart.isVisible()
     assert not view.settings.drawn.isVisible()
-    # With a game that is decided there are chances, from that game.
+    # With one decided game, there are chances based on that game.
     enter(qtbot, window, 1, 1, "w3")
     click(qtbot, window, 1, "name")
     qtbot.waitUntil(view.chart.isVisible)

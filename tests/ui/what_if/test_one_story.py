@@ -1,4 +1,4 @@
-"""While results are tried out, views and the crosstable show them or say that they do not."""
+"""While what-if results are shown, each view includes them or says that it doesn't."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from tests.build import as_type
 from tests.ui.driving import click, column_of, enter, open_file, press_button, quiet
 from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import large_event
-from tests.ui.what_if.on_screen import drag, settled, stale_cells
+from tests.ui.what_if.on_screen import drag, stale_cells, wait_until_current
 from tests.ui.what_if.trying import framed, glowing, try_result
 from uscalc.document.cells import score_cell
 from uscalc.document.queries.scenario import apply_changes
@@ -55,19 +55,19 @@ def words(view: QWidget) -> list[str]:
         if label.isVisible() and label.objectName() != MARKS_THEM:
             found.append(label.text())
     for page in view.findChildren(QTextEdit):
-        # The label of a what-if result goes when it is applied.
+        # The label of a what-if result disappears when it is applied.
         found.append(page.toPlainText().replace(" (what if)", ""))
     for table in view.findChildren(QAbstractItemView):
         found += cells(table)
     for chart in view.findChildren(ChartView):
-        # So does the title's note of what is tried.
+        # The title's note of the tried values also disappears.
         written = re.sub(r" \(tried: [^)]*\)", "", repr(chart.chart))
         found.append(written if chart.isVisible() else "")
     for slides in view.findChildren(LessonScreen):
         found.append(repr(slides.lesson.slides) if slides.lesson else "")
     for canvas in view.findChildren(ExplorerCanvas):
         hand = canvas.scene
-        found.append(repr(hand and (hand.r, hand.idea.done)))
+        found.append(repr(hand and (hand.r, hand.picture.done)))
     return found
 
 
@@ -86,12 +86,12 @@ def cells(table: QAbstractItemView) -> list[str]:
 
 
 def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
-    """A view in front, once it is in step with everything."""
+    """Show a view, and wait until it is up to date."""
     view = window.show_view(name)
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
     qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
     qtbot.waitUntil(lambda: not getattr(view, "behind", False))
-    # Pages for the printer are made beside the window.
+    # Pages for the printer are made in the background.
     qtbot.waitUntil(lambda: not getattr(view, "busy", False))
     coming = ("Looking", "Checking")
     qtbot.waitUntil(
@@ -104,7 +104,7 @@ def panel_of(window: MainWindow, name: str) -> QWidget:
     return window.right if window.right.has_view(name) else window.below
 
 
-def test_the_panel_says_whether_a_view_shows_them(qtbot, window):
+def test_the_panel_says_whether_a_view_shows_what_if_results(qtbot, window):
     for view in VIEWS:
         name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
         shown(qtbot, window, name)
@@ -113,7 +113,7 @@ def test_the_panel_says_whether_a_view_shows_them(qtbot, window):
         shown(qtbot, window, name)
         assert marks(panel_of(window, name)) == MARKED[what_if]
         window.session.what_if.clear_results()
-        settled(qtbot, window)
+        wait_until_current(qtbot, window)
         assert marks(panel_of(window, name)) == []
 
 
@@ -130,7 +130,7 @@ def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window):
         press_button(qtbot, window, "whatIfApply")
         view = shown(qtbot, window, name)
         assert before == words(view)
-        # And it says something else without them.
+        # Without the what-if results, the view says something else.
         window.session.undo_edit()
         shown(qtbot, window, name)
         assert before != words(view)
@@ -148,7 +148,7 @@ def test_a_view_without_what_if_results_does_not_change(qtbot, window):
 
 def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     try_result(qtbot, window, 1, 1, "D")
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
     steps = shown(qtbot, window, "view-steps")
     qtbot.waitUntil(lambda: quiet(steps))
     rating = window.session.what_if.find_rating()
@@ -156,7 +156,7 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     assert any(f"\N{RIGHTWARDS ARROW} {round(post)}" in said for said in words(steps))
 
 
-def test_copies_pictures_prints_lessons_and_the_full_screen_say_it(qtbot, window):
+def test_copies_images_prints_lessons_and_full_screen_name_them(qtbot, window):
     view = as_type(shown(qtbot, window, "view-explanation"), ExplanationView)
     view.copy_text()
     assert WITH not in QGuiApplication.clipboard().text()
@@ -194,7 +194,7 @@ def test_copies_pictures_prints_lessons_and_the_full_screen_say_it(qtbot, window
     lesson.leave_lesson()
 
 
-Deed = Callable[[QtBot, MainWindow], object]
+Action = Callable[[QtBot, MainWindow], object]
 
 
 def what_if(window: MainWindow) -> WhatIfView:
@@ -207,25 +207,25 @@ def slider(window: MainWindow, place: int) -> OutcomeSlider:
     return view.sliders[place]
 
 
-def key(place: int, *keys: Qt.Key) -> Deed:
+def key(place: int, *keys: Qt.Key) -> Action:
     def press(qtbot: QtBot, window: MainWindow) -> None:
         for one in keys:
             slider(window, place).setFocus()
             qtbot.keyClick(slider(window, place), one)
-            settled(qtbot, window)
+            wait_until_current(qtbot, window)
 
     return press
 
 
-def dragged(place: int, *letters: str) -> Deed:
+def dragged(place: int, *letters: str) -> Action:
     return lambda qtbot, window: drag(qtbot, window, slider(window, place), *letters)
 
 
-def chosen(number: int) -> Deed:
+def chosen(number: int) -> Action:
     return lambda qtbot, window: click(qtbot, window, number, "name")
 
 
-def pressed(name: str) -> Deed:
+def pressed(name: str) -> Action:
     def press(qtbot: QtBot, window: MainWindow) -> None:
         what_if(window)
         press_button(qtbot, window, name)
@@ -233,15 +233,15 @@ def pressed(name: str) -> Deed:
     return press
 
 
-def action(name: str) -> Deed:
+def action(name: str) -> Action:
     return lambda _, window: window.named_actions[name].trigger()
 
 
-def typed(number: int, what: str | int, text: str) -> Deed:
+def typed(number: int, what: str | int, text: str) -> Action:
     return lambda qtbot, window: enter(qtbot, window, number, what, text)
 
 
-def double_clicked(place: int) -> Deed:
+def double_clicked(place: int) -> Action:
     def twice(_: QtBot, window: MainWindow) -> None:
         thumb = slider(window, place)
         middle = QPoint(thumb.width() // 2, thumb.height() // 2)
@@ -250,11 +250,11 @@ def double_clicked(place: int) -> Deed:
     return twice
 
 
-def selected(**where: object) -> Deed:
+def selected(**where: object) -> Action:
     return lambda _, window: window.session.select(**where)  # type: ignore[arg-type]
 
 
-def sorted_by(what: str) -> Deed:
+def sorted_by(what: str) -> Action:
     def sort(_: QtBot, window: MainWindow) -> None:
         header = window.crosstable.view.horizontalHeader()
         left = header.sectionViewportPosition(column_of(window, what))
@@ -264,7 +264,7 @@ def sorted_by(what: str) -> Deed:
     return sort
 
 
-DEEDS: Sequence[tuple[str, Deed]] = (
+ACTIONS: Sequence[tuple[str, Action]] = (
     ("drag over two stops", dragged(0, "W", "D", "L")),
     ("drag back", dragged(0, "L", "D", "W")),
     ("drag to and fro", dragged(1, "L", "W", "D", "L")),
@@ -318,7 +318,7 @@ def tried(
     qtbot.waitUntil(lambda: len(window.session.list_systems()) == 2)
     click(qtbot, window, 1, "name")
     what_if(window)
-    settled(qtbot, window)
+    wait_until_current(qtbot, window)
     return window
 
 
@@ -352,7 +352,7 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
 
 
 def ways_of_those_who_move(window: MainWindow) -> dict[int, int]:
-    """By number, 1 or -1 for each player whose rating the tried results change."""
+    """Return, by number, 1 or -1 for each player whose rating the tried results change."""
     session, at = window.session, window.session.selection
     made = apply_changes(
         session.document, at.section, session.what_if.outcomes
@@ -368,7 +368,7 @@ def ways_of_those_who_move(window: MainWindow) -> dict[int, int]:
 
 
 def cells_of_tried_results(window: MainWindow) -> set[tuple[int, int]]:
-    """The number and round of both players of each tried result."""
+    """Return number and round of both players of each tried result."""
     players = {player.number: player for player in window.session.section.players}
     outcomes, found = window.session.what_if.outcomes, set()
     for one in outcomes:
@@ -378,10 +378,10 @@ def cells_of_tried_results(window: MainWindow) -> set[tuple[int, int]]:
     return found
 
 
-def test_every_painted_cell_is_as_tried_out(qtbot, tried):
+def test_every_painted_cell_shows_the_tried_results(qtbot, tried):
     seen = set()
-    for name, deed in DEEDS:
-        deed(qtbot, tried)
+    for name, act in ACTIONS:
+        act(qtbot, tried)
         assert stale_cells(qtbot, tried) == [], name
         seen.add(tried.session.what_if.outcomes)
         if not name.startswith("the wave"):
@@ -389,6 +389,6 @@ def test_every_painted_cell_is_as_tried_out(qtbot, tried):
             if len(tried.session.section.players) < 20:
                 assert glowing(tried) == ways_of_those_who_move(tried), name
                 assert framed(tried) == cells_of_tried_results(tried), name
-    # The deeds did try results out, and reset dropped them.
+    # The actions did try results, and reset discarded them.
     assert len(seen) > 4
     assert tried.session.what_if.outcomes == ()

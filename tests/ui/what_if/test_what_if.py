@@ -1,4 +1,4 @@
-"""What if: sliders moved by hand, and what follows for the same game and player."""
+"""What if: sliders moved by mouse and keys, and the effects on the same game and player."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -98,7 +98,7 @@ def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_
         assert what_if.needed.text() == said
     qtbot.keyClicks(what_if.target, "high")
     assert "high" in what_if.needed.text()
-    # It follows the player, and the what-if results.
+    # The answer follows the selected player and the what-if results.
     qtbot.keyClick(what_if.target, Key.Key_A, CONTROL)
     qtbot.keyClicks(what_if.target, "1700")
     window.session.select(row=4)
@@ -106,13 +106,13 @@ def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_
 
 
 def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
-    """The line of the table of scores that has the ground of what stands out."""
+    """Return the highlighted line of the table of scores."""
     table = what_if.scores
     image = table.grab().toImage()
     ground = QColor(window.theme.colors.selected).rgb()
     high = table._measure_height()
     if image.height() < high * len(table.lines):
-        # It is laid out in a moment.
+        # The layout follows in a moment.
         return None
     found = [
         place
@@ -125,7 +125,7 @@ def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
 
 def test_the_score_of_the_rating_above_is_marked(qtbot, window, what_if):
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
-    # The game to come counts in every line, and not yet in the rating above.
+    # The unplayed game counts in every line, but not yet in the rating above.
     assert what_if.post.text() not in {str(x.low) for x in what_if.scores.lines}
     assert marked_score(window, what_if) is None
     for key, letter, place in (
@@ -167,7 +167,7 @@ def test_apply_is_one_step_and_another_player_has_other_sliders(qtbot, window, w
     click(qtbot, window, 3, "name")
     wanted = str(expected(window, "W")[3])
     qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    # The same game, seen from the other side.
+    # This is the same game, from the other side.
     assert what_if.sliders[4].letter == "L"
 
 
@@ -217,7 +217,7 @@ def test_a_section_tried_out_can_be_removed(qtbot, window, other_event, section,
     names = [one.name for one in session.document.sections]
     remove(qtbot, window, "removeSection")
     assert [one.name for one in session.document.sections] == [names[1 - section]]
-    # The same players meet in the other section, where nothing was imagined.
+    # The same players meet in the other section, which has no what-if results.
     assert imagined.outcomes == ()
     qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)
     assert imagined.find_rating() is session.find_system_rating()
@@ -232,7 +232,7 @@ def test_a_section_tried_out_can_be_removed(qtbot, window, other_event, section,
 
 @pytest.fixture
 def seven(qtbot: QtBot, window: MainWindow) -> WhatIfView:
-    """What if for a player with seven games, as large as the inspector at 1280x800."""
+    """Show What if for a player with seven games, as large as the inspector at 1280x800."""
     window.session.show_document(large_event(24, 7), None)
     window.resize(1280, 800)
     window.session.select(row=0)
@@ -258,7 +258,7 @@ def test_seven_games_are_seen_whole_beside_the_ripple(qtbot, window, seven):
     assert len(names) == 14
     for label in names:
         assert label.visibleRegion().boundingRect() == label.rect()
-    # The three words are over the stops, and only there.
+    # The three words are above the stops, and nowhere else.
     words = [
         seven.findChild(QLabel, f"whatIfWord{letter}") for letter in ("L", "D", "W")
     ]
@@ -268,7 +268,7 @@ def test_seven_games_are_seen_whole_beside_the_ripple(qtbot, window, seven):
         middle = word.mapTo(seven, word.rect().center()).x()
         stop = slider.mapTo(seven, QPoint(round(slider.width() * part), 0)).x()
         assert abs(middle - stop) <= 2
-    # Apply is in sight too.
+    # Apply is visible too.
     assert seven.apply.visibleRegion().boundingRect() == seven.apply.rect()
     assert not seven.ripple.isVisible()
     qtbot.keyClick(seven.sliders[0], Key.Key_L)
@@ -323,7 +323,7 @@ def test_an_added_round_keeps_the_what_if_results(qtbot, window):
     assert framed(window) == {(1, 5), (3, 5)}
 
 
-def test_other_sections_forget_too(qtbot, window, other_event):
+def test_other_sections_forget_their_results_too(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
     session.what_if.set_result(Outcome(1, 1, "D"))
@@ -336,7 +336,7 @@ def test_other_sections_forget_too(qtbot, window, other_event):
     assert shown(qtbot, window) == ()
 
 
-def test_sections_that_change_places_pass_nothing_over(qtbot, window, other_event):
+def test_sections_that_change_places_exchange_no_results(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
     name = session.document.sections[1].name
@@ -355,7 +355,7 @@ CONTROL_SHIFT = CONTROL | SHIFT
 
 
 class Actions:
-    """Counts what a person does: a key with its modifiers, a text, a click."""
+    """Counts a person's actions: a key with its modifiers, a text, a click."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window, self.count = window, 0
@@ -367,7 +367,7 @@ class Actions:
         QTest.keySequence(self.window, keys)
 
     def type_text(self, text: str) -> None:
-        """Type where the keyboard is; a line end is Enter."""
+        """Type where the focus is; a line end is Enter."""
         self.count += 1
         for key in text:
             place = QApplication.focusWidget()
@@ -377,7 +377,7 @@ class Actions:
                 QTest.keyClicks(place, key)
 
     def press_key(self, key: Qt.Key) -> None:
-        """Press one key where the keyboard is."""
+        """Press one key where the focus is."""
         self.count += 1
         QTest.keyClick(QApplication.focusWidget(), key)
 
@@ -396,7 +396,7 @@ class Actions:
 
 @pytest.fixture
 def actions(qtbot: QtBot, window: MainWindow) -> Actions:
-    """A player is selected; What if is at the right, Forecast below."""
+    """Select a player, with What if at the right and Forecast below."""
     window.show_view("view-what-if")
     window.show_view("view-forecast")
     click(qtbot, window, 1, "name")

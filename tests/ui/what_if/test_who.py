@@ -1,4 +1,4 @@
-"""Who moves: the network with its wave and places, the causes, and all of it at once."""
+"""Ripple effect: the network and its animation, the causes, and both at once."""
 
 import json
 from dataclasses import replace
@@ -83,7 +83,7 @@ def test_only_players_whose_rating_moves_have_a_dot(qtbot, window, view, look):
     assert max(sizes, key=sizes.__getitem__) == 3
 
 
-def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
+def test_the_ripple_is_stepped_and_played_with_keys(window, view, qtbot):
     wanted = moves(window, 1, 5, "W")
     assert view.ripple.heading.text() == (
         f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings change; "
@@ -108,7 +108,7 @@ def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
     assert dot(who, other) in gone
     qtbot.keyClick(network, Key.Key_End)
     assert dot(who, other) == QColor(window.theme.colors.loss)
-    # The slider of the wave has the same keys as any.
+    # The slider of the ripple effect has the same keys as other sliders.
     who.transport.slider.setFocus()
     qtbot.keyClick(who.transport.slider, Key.Key_Left)
     assert dot(who, other) in gone
@@ -122,7 +122,7 @@ def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
     assert not who.transport.playing
     stands = who.transport.position
     if stands != int(stands):
-        # The wave is on its way along the lines.
+        # The ripple effect is moving along the lines.
         assert network.overlay.marks
     QApplication.processEvents()
     assert who.transport.position == stands
@@ -131,7 +131,7 @@ def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
     qtbot.waitUntil(lambda: not who.transport.playing)
     assert who.transport.position == 2.0
     assert window.session.what_if_overlay.stop == 2
-    # What is hidden does not go on moving.
+    # A hidden animation stops.
     who.transport.toggle_playing()
     window.show_view("view-explanation")
     assert not who.transport.playing
@@ -143,7 +143,7 @@ def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
     here = pictures.place_of_player(place_of(window, 4))
     qtbot.mouseClick(network, LEFT, pos=here.toPoint())
     assert window.session.player.number == 4
-    # What it moves stands there still, and the wave too.
+    # The players it moves stay in place, and so does the ripple effect.
     followed(qtbot, view)
     one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 3))
     half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
@@ -176,10 +176,10 @@ def test_every_cause_is_whole_and_a_click_chooses_its_player(qtbot, window, view
         assert said.startswith("Opponents whose Step 4 ratings changed: ")
         assert "\N{RIGHTWARDS ARROW}" in said
     assert not any("…" in said for said in causes)
-    # The lines that they take are there, in a low view and in a high one.
+    # The lines they need are there, in a low view and in a high one.
     for high in (False, True):
         window.resize(1280, 800 if high else 480)
-        # With room for both there is nothing to choose between.
+        # If there is room for both, there is no choice between them.
         qtbot.waitUntil(lambda wanted=high: who.list_button.isVisible() is not wanted)
         assert who.network_button.isVisible() is not high
         who.select_kind("list")
@@ -209,7 +209,7 @@ def test_every_cause_is_whole_and_a_click_chooses_its_player(qtbot, window, view
 
 
 @pytest.mark.parametrize("way", ["panel", "screen"])
-def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
+def test_the_ripple_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert not view.sliders[0].isVisible()
     if way == "panel":
         press(qtbot, window, Key.Key_F11, SHIFT)
@@ -229,7 +229,7 @@ def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
         assert not part.visibleRegion().isEmpty()
     sliders = view.sliders[0].mapTo(whole, QPoint(0, 0)).x()
     assert sliders < who.mapTo(whole, QPoint(0, 0)).x()
-    # The thumb moves here too, and everything with it.
+    # Moving the slider here changes everything too.
     qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
     assert "loses to Bishop, Alma" in who.heading.text()
@@ -237,12 +237,12 @@ def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert window.session.what_if.outcomes
 
 
-def test_each_game_is_weighed_again_after_an_edit(qtbot, window, idle):
+def test_each_game_is_evaluated_again_after_an_edit(qtbot, window, idle):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("Game with the most effect: round ")
     assert not idle.transport.isVisible()
     assert not idle.list.isVisible()
-    # The heaviest game is the thickest line, in the one color that stands out.
+    # The game with the most effect is the thickest line, in the only accent color.
     found = idle.weighing.found
     heaviest = max(range(29), key=lambda c: max(found.swings[c].values(), default=0.0))
     meeting = found.meetings[heaviest]
@@ -286,13 +286,13 @@ def test_the_causes_stay_where_the_network_does_not(qtbot, window, view, monkeyp
         assert who.list.isVisible()
         assert not who.network_button.isEnabled()
         assert not who.picture.isEnabled()
-    # With room again the network is back.
+    # Once there is room again, the network is back.
     who.network.resized.emit()
     qtbot.waitUntil(who.network.isVisible)
 
 
-def test_games_weighed_early_are_the_new_section_s(qtbot, window, idle):
-    """What is weighed may be there before the names of the section are."""
+def test_games_evaluated_early_belong_to_the_new_section(qtbot, window, idle):
+    """The effects may be computed before the names of the section are known."""
     session = window.session
     window.show_view("view-player-details")
     assert not idle.isVisible()
@@ -328,7 +328,7 @@ def test_a_stopped_computation_is_reported(qtbot, window, idle, monkeypatch):
     assert not idle.stop.isVisible()
     assert not idle.progress.isVisible()
     monkeypatch.undo()
-    # Another player is no change of what the games weigh.
+    # Selecting another player doesn't change the effects of the games.
     click(qtbot, window, 4, "name")
     qtbot.waitUntil(lambda: not idle.weighs.behind)
     assert idle.weighing.message == STOPPED
@@ -385,7 +385,7 @@ def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
     qtbot.waitUntil(lambda: pictures.drawn is not None)
 
     def click_line() -> bool:
-        """Click the middle of the line, wherever the last layout has it."""
+        """Click the middle of the line, where the last layout has it."""
         one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 2))
         half = ((one + other) / 2).toPoint()
         qtbot.mouseMove(pictures, half)
@@ -406,7 +406,7 @@ def test_a_what_if_game_of_a_double_entry_is_named(qtbot, window, tmp_path):
     )
 
 
-def test_names_are_told_apart_and_as_many_named_as_there_is_room_for(window, view):
+def test_names_are_distinguished_and_as_many_are_named_as_fit(window, view):
 
     section, rating = window.session.section, window.session.find_system_rating()
     same = tuple(
@@ -448,7 +448,7 @@ def names(place: int, wide: int) -> tuple[str, ...]:
 
 @st.composite
 def waves(draw: st.DrawFn) -> RippleGraph:
-    """Up to three games at once, those whom they reach, and the games between them."""
+    """Generate up to three what-if games, the players they affect, and the games between them."""
     players = draw(st.integers(2, 5))
     others = draw(st.integers(0, 30))
     count = players + others
@@ -484,7 +484,7 @@ def everybody(players: int, rounds: int) -> RippleGraph:
 
 
 def check(found: ArrangedGraph) -> None:
-    """Every name is whole and in sight, and nothing lies over another thing."""
+    """Check that every name is complete and visible, and that nothing overlaps."""
     bounds = PixelBox(0.0, 0.0, found.width, found.height)
     for node in found.graph.nodes:
         spot = found.spots[node.place]
@@ -502,7 +502,7 @@ def check(found: ArrangedGraph) -> None:
 
 @often(150)
 @given(waves(), st.integers(200, 1600), st.integers(100, 900))
-def test_no_two_dots_or_names_ever_lie_over_each_other(graph, width, height):
+def test_no_two_dots_or_names_ever_overlap(graph, width, height):
     found = arrange_graph(graph, width, height, measure)
     assert found == arrange_graph(graph, width, height, measure)
     if found is not None:
@@ -564,7 +564,7 @@ def test_larger_changes_have_larger_dots_and_the_players_of_the_game_are_inside(
     middle = 350.0
     inside = [abs(found.spots[place].x - middle) for place in range(4)]
     assert max(inside[:2]) < min(inside[2:])
-    # Beside whom they met.
+    # They are beside the players they met.
     assert (found.spots[2].x < middle) == (found.spots[0].x < middle)
     assert (found.spots[3].x < middle) == (found.spots[1].x < middle)
 
@@ -586,7 +586,7 @@ def test_the_ripple_runs_along_games_from_players_whose_ratings_moved():
     assert line.points[1] == pytest.approx(
         (start.x + (end.x - start.x) / 4, start.y + (end.y - start.y) / 4)
     )
-    # First it goes from the middle of the game to both its players.
+    # The effect first goes from the middle of the game to both players.
     heads = ripple_overlay(found, (), 0.999).marks[::2]
     ends = sorted(head.points[1][0] for head in heads)
     both = sorted((found.spots[0].x, found.spots[1].x))

@@ -1,4 +1,4 @@
-"""Hands and eyes for what is imagined: a result by its slider, and what the table shows."""
+"""Functions that try results with a slider, and read what the table shows."""
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage
@@ -33,7 +33,7 @@ def try_result(
 
 
 def show_ripples(qtbot: QtBot, view: WhatIfView) -> None:
-    """Turn to the second page of What if."""
+    """Show the second page of What if."""
     qtbot.mouseClick(view.pages[RIPPLE], LEFT)
     qtbot.waitUntil(view.ripple.isVisible)
     followed(qtbot, view)
@@ -75,7 +75,7 @@ def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
 
 
 def glowing(window: MainWindow) -> dict[int, int]:
-    """The numbers whose rows have the bar of who moves, with its way by its color."""
+    """Return the numbers whose rows have the bar of a changed rating, with its direction."""
     image, colors = table_image(window), window.theme.colors
     ways = {QColor(colors.gain).rgb(): 1, QColor(colors.loss).rgb(): -1}
     section, found = window.session.section, {}
@@ -90,7 +90,7 @@ def glowing(window: MainWindow) -> dict[int, int]:
 
 
 def framed(window: MainWindow) -> set[tuple[int, int]]:
-    """The number and round of every cell with the dashed frame of what is imagined."""
+    """Return number and round of every cell with the dashed frame of a what-if result."""
     image, accent = table_image(window), QColor(window.theme.colors.accent).rgb()
     section, found = window.session.section, set()
     for row, player in enumerate(section.players):
@@ -99,7 +99,7 @@ def framed(window: MainWindow) -> set[tuple[int, int]]:
                 continue
             rect = cell_rect(window, row + 1, round_number).adjusted(2, 2, -3, -4)
             if not image.rect().contains(rect):
-                # Below the edge of what is in sight.
+                # The cell is below the visible part.
                 continue
             line = [
                 image.pixel(x, rect.top()) for x in range(rect.left(), rect.right())
@@ -111,7 +111,7 @@ def framed(window: MainWindow) -> set[tuple[int, int]]:
 
 
 def struck(window: MainWindow, number: int, what: str | int) -> int:
-    """The longest level line in the left half of a cell, in pixels: that of a ghost."""
+    """Return the longest level line in the left half of a cell, in pixels: the strikethrough."""
     image, rect = table_image(window), cell_rect(window, number, what)
     soft = QColor(window.theme.colors.soft).rgb()
     longest = 0

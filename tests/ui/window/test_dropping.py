@@ -1,4 +1,4 @@
-"""Messages take their turn, and what-if results are dropped only after a question."""
+"""Messages appear one after the other; what-if results are discarded only after a question."""
 
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -40,7 +40,7 @@ def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     assert window.messages.ways == ("Discard", "Keep")
-    # Close would do what Keep says.
+    # Close would do the same as Keep.
     close = window.messages.findChild(QWidget, "messageClose")
     assert not close.isVisible()
     assert window.messages.isAncestorOf(keyboard(window))
@@ -51,12 +51,12 @@ def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
     assert outcomes(window) == WON
     assert glowing(window)
     assert keyboard(window) is slider
-    # It asks again, as often as it is pressed.
+    # Each Esc asks again.
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
 
 
-def test_d_drops(qtbot, window, view):
+def test_d_discards_the_results(qtbot, window, view):
     slider = keyboard(window)
     press(qtbot, window, Key.Key_Escape)
     press(qtbot, window, Key.Key_D)
@@ -88,7 +88,7 @@ def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(qtbot, window
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
-    # Who goes on working is not taken for who answers.
+    # Continuing to work isn't an answer.
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_D)
     press(qtbot, window, Key.Key_Escape)
@@ -104,7 +104,7 @@ def test_escape_ends_an_editor_before_it_asks(qtbot, window, view):
     assert outcomes(window) == WON
 
 
-def test_it_leaves_what_fills_the_window_before_it_asks(qtbot, window, view):
+def test_esc_leaves_the_full_window_before_it_asks(qtbot, window, view):
     press(qtbot, window, Key.Key_F11, SHIFT)
     assert window.places.full is window.right
     press(qtbot, window, Key.Key_Escape)
@@ -145,7 +145,7 @@ def test_the_previous_message_comes_back(qtbot, window, view):
     assert window.messages.text == "Something else?"
 
 
-def test_turned_to_another_section_d_is_not_answered_there(qtbot, window, other_event):
+def test_after_switching_sections_d_answers_nothing(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     window.show_view("view-what-if")
     session = window.session
@@ -174,7 +174,7 @@ def test_a_what_if_result_added_meanwhile_is_kept(qtbot, window, view):
     assert len(outcomes(window)) == 2
 
 
-def test_keep_restores_the_focus_when_the_slider_is_gone(qtbot, window, view):
+def test_keep_restores_the_focus_when_the_slider_is_removed(qtbot, window, view):
     slider = keyboard(window)
     press(qtbot, window, Key.Key_Escape)
     window.session.select(row=5)
@@ -222,7 +222,7 @@ def count(window: MainWindow) -> str:
     return label.text() if label.isVisible() else ""
 
 
-def test_questions_are_shown_in_turn_and_their_number_is_said(qtbot, window):
+def test_questions_are_shown_in_turn_with_their_number(qtbot, window):
     waits(window, "One?")
     assert (window.messages.text, count(window)) == ("One?", "")
     waits(window, "Two?")
@@ -233,7 +233,7 @@ def test_questions_are_shown_in_turn_and_their_number_is_said(qtbot, window):
         press_button(qtbot, window, name)
     assert said == [("One?", "1 of 3"), ("Two?", "1 of 2"), ("Three?", "")]
     assert not window.messages.isVisible()
-    # What was closed unanswered is still open.
+    # A question closed without an answer is still open.
     assert [q.text for q in window.messages.open_questions] == ["One?", "Three?"]
 
 
@@ -246,13 +246,13 @@ def test_a_conflict_with_the_linked_file_comes_first(qtbot, window):
     assert (window.messages.text, count(window)) == ("One?", "1 of 2")
 
 
-def test_a_question_about_what_is_done_now_is_shown_at_once(window):
+def test_a_question_about_the_current_action_is_shown_at_once(window):
     waits(window, "The file differs.", CONFLICT)
     window.messages.ask_question("save", "Save over it?", ())
     assert (window.messages.text, count(window)) == ("Save over it?", "1 of 2")
 
 
-def test_an_error_is_read_before_questions_and_notices_give_way(qtbot, window):
+def test_an_error_is_shown_before_questions_and_instead_of_notices(qtbot, window):
     window.messages.show_message("It cannot be saved.")
     waits(window, "One?")
     assert (window.messages.text, count(window)) == ("It cannot be saved.", "1 of 2")

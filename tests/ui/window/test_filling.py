@@ -1,4 +1,4 @@
-"""A view fills the screen, and nothing of it is cut there."""
+"""A view fills the screen, and no part of it is cut off."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ from uscalc.ui.window.tour import wait_until_settled
 from uscalc.ui.window.views import SPACES, VIEWS
 
 NAMES = [view.name for view in VIEWS if view.name != "view-lesson"]
-"""Every view but Lesson, of which the slides fill the screen."""
+"""Every view except Lesson, whose slides fill the screen."""
 ESCAPE, F11 = Key.Key_Escape, Key.Key_F11
 
 
@@ -40,7 +40,7 @@ def leave(qtbot: QtBot, window: MainWindow, presentation: PresentationWindow) ->
 
 
 def to_the_table(qtbot: QtBot, window: MainWindow) -> None:
-    """The keyboard stands in the crosstable, as it does after a result was typed."""
+    """Focus the crosstable, as after a typed result."""
     viewport = window.crosstable.view.viewport()
     qtbot.mouseClick(viewport, LEFT, pos=QPoint(60, 60))
     qtbot.waitUntil(lambda: window.crosstable.isAncestorOf(window.focusWidget()))
@@ -55,9 +55,9 @@ def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
     qtbot.waitUntil(lambda: panel.get_view(name).isVisible())
 
 
-def test_a_view_turned_to_by_tab_or_click_fills_the_screen(qtbot, window):
+def test_a_view_selected_by_tab_or_click_fills_the_screen(qtbot, window):
     window.resize(2000, 1100)
-    # The type is large already, and needs no new layout each time.
+    # The type is large already, so that no new layout is needed each time.
     window.theme.set_zoom(LARGE)
     for name in NAMES:
         if window.crosstable.isVisible():
@@ -74,13 +74,13 @@ def test_a_view_turned_to_by_tab_or_click_fills_the_screen(qtbot, window):
         )
         buttons = shown.findChildren(QAbstractButton)
         there = {one.objectName() for one in buttons if one.isVisibleTo(presentation)}
-        # Where there is room for both pages of What if, nothing chooses between them.
+        # If there is room for both pages of What if, no button selects one.
         assert controls - {"whatIfGames", "whatIfRipple"} <= there, name
         leave(qtbot, window, presentation)
         assert shown.parentWidget() is home, name
         if window.crosstable.isVisible():
             to_the_table(qtbot, window)
-        # A click where nothing takes the keyboard is a click on the view all the same.
+        # A click where nothing takes the focus still counts as a click on the view.
         qtbot.mouseClick(shown, LEFT, pos=shown.rect().bottomLeft() + QPoint(2, -2))
         presentation = fill(qtbot, window)
         assert presentation.shown == name
@@ -100,7 +100,7 @@ def test_a_view_that_fills_the_screen_has_large_type(qtbot, window, name):
 
 
 def in_sight(view: QWidget, window: QWidget) -> list[QWidget]:
-    """The buttons of a view that can be clicked where they are."""
+    """Return the buttons of a view that can be clicked without scrolling."""
     found: list[QWidget] = []
     for control in view.findChildren(QAbstractButton):
         if not control.isVisible() or not control.objectName():
@@ -111,7 +111,7 @@ def in_sight(view: QWidget, window: QWidget) -> list[QWidget]:
     return found
 
 
-def test_the_view_that_is_meant_fills_the_screen(qtbot, window):
+def test_the_intended_view_fills_the_screen(qtbot, window):
     to_the_table(qtbot, window)
     window.named_actions["showSteps"].trigger()
     for mode in ("stepsChart", "stepsTable", "stepsChart"):
@@ -121,7 +121,7 @@ def test_the_view_that_is_meant_fills_the_screen(qtbot, window):
     presentation = fill(qtbot, window)
     assert presentation.shown == "view-steps"
     leave(qtbot, window, presentation)
-    # Back in the table, the table is what is meant.
+    # After returning to the table, the command fills the screen with the table.
     to_the_table(qtbot, window)
     presentation = fill(qtbot, window)
     assert presentation.shown == "crosstable"
@@ -137,7 +137,7 @@ def test_the_view_that_is_meant_fills_the_screen(qtbot, window):
 ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "full_screen_probe.py"
 LOW = {"view-rating-rules"}
-"""Views whose table in a low panel has one line a row, and says the rest beside it."""
+"""Views whose table has one line a row in a low panel, and shows the rest beside it."""
 
 
 def test_of_sixty_four_players_every_view_can_be_read_whole(tmp_path):
@@ -176,7 +176,7 @@ def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
     [lambda: ElidingLabel(), lambda: QLabel(), lambda: QPushButton()],
     ids=["dots", "line", "button"],
 )
-def test_what_is_cut_is_found(qtbot, make):
+def test_cut_texts_are_found(qtbot, make):
     part = make()
     part.setText("Bartholomew Featherstone")
     assert unreadable(shown(qtbot, part, 60))
@@ -185,7 +185,7 @@ def test_what_is_cut_is_found(qtbot, make):
     assert unreadable(shown(qtbot, wide, 400)) == []
 
 
-def test_dots_that_belong_to_a_command_are_none(qtbot):
+def test_an_ellipsis_of_a_command_is_not_a_cut(qtbot):
     button = QPushButton("Paste &rows…")
     assert unreadable(shown(qtbot, button, 200)) == []
     lines = QLabel("One line, and then another one, and one more")

@@ -1,4 +1,4 @@
-"""The first start, later starts, and what was left by an interrupted or an older one."""
+"""The first start, later starts, and remains of an interrupted or older one."""
 
 import os
 import shutil
@@ -48,7 +48,7 @@ Start = Callable[[Path | None], MainWindow]
 def start(
     qtbot: QtBot, theme: Theme, folders: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Start]:
-    """Starts the program, in the same folders each time."""
+    """Give a function that starts the program, in the same folders each time."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     made: list[MainWindow] = []
 
@@ -76,13 +76,13 @@ def start(
 
 
 def settle() -> None:
-    """Lets everything come that waits for the next turn."""
+    """Process everything that waits for the next turn of the event loop."""
     for _ in range(3):
         QApplication.processEvents()
 
 
 def page_of(window: MainWindow) -> StartPage | None:
-    """The start page while it is seen."""
+    """Return the start page if it is visible."""
     page = window.findChild(StartPage)
     return page if page is not None and page.isVisible() else None
 
@@ -101,7 +101,7 @@ def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_f
     left = window.crosstable.view.height()
     space = window.spaces.current
     problems: list[object] = []
-    # Whatever was in front: no view needs what comes later than the table.
+    # Whichever view was in front, none needs parts that are made after the table.
     monkeypatch.setattr(sys, "excepthook", lambda *error: problems.append(error[1]))
     window = start(other_event)
     assert window.spaces.current == space
@@ -170,11 +170,11 @@ def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
     assert page.isAncestorOf(window.messages)
     assert window.messages.isVisible()
     assert window.messages.ways == ("Open another file",)
-    # The message leaves the keyboard in the page, and the page open.
+    # After the message, the focus stays on the page, and the page stays open.
     window.messages.close_message()
     settle()
     assert page_of(window) is page
-    # It was said once.
+    # The message appears only once.
     window = start(None)
     assert page_of(window) is not None
     assert window.messages.text == ""
@@ -222,7 +222,7 @@ def test_unsaved_work_is_offered_on_the_start_page(qtbot, start, folders):
 
 
 def test_what_a_file_does_not_need_is_not_imported(other_event, tmp_path):
-    """Neither the start page, nor large modules that other packages would import."""
+    """These are the start page, and large modules that other packages would import."""
     code = (
         "import sys, os\n"
         "from PySide6.QtCore import QTimer\n"
@@ -248,7 +248,7 @@ def test_what_a_file_does_not_need_is_not_imported(other_event, tmp_path):
 
 @pytest.fixture
 def frame(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[MainWindow]:
-    """A window's frame on the screen, without an event."""
+    """Yield a window's frame on the screen, without an event."""
     window = MainWindow(None, theme, folders)
     window.show()
     yield window
@@ -261,7 +261,7 @@ def frame(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """A file that is read to its end only when this is set."""
+    """Yield a file that is read to its end only when an event is set."""
     go_on = threading.Event()
 
     def read(path: Path, end: object = None) -> OpenedEvent:
@@ -275,7 +275,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 def dragged(window: MainWindow, path: Path) -> bool:
-    """Whether a file that comes over the window is taken."""
+    """Return whether the window accepts a dragged file."""
     files = QMimeData()
     files.setUrls([QUrl.fromLocalFile(str(path))])
     event = QDragEnterEvent(QPoint(9, 9), Qt.DropAction.CopyAction, files, LEFT, PLAIN)
@@ -284,8 +284,8 @@ def dragged(window: MainWindow, path: Path) -> bool:
     return event.isAccepted()
 
 
-def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
-    """A beginning in a frame that says so."""
+def begin_loading(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
+    """Begin loading in a frame that shows it."""
     beginning = FirstEventLoader(frame, path)
     beginning.start_loading()
     qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is not None)
@@ -293,7 +293,7 @@ def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
 
 
 def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_event):
-    beginning = begun(qtbot, frame, other_event)
+    beginning = begin_loading(qtbot, frame, other_event)
     coming = find_part(frame, QLabel, "coming")
     assert coming.isVisible()
     assert coming.text() == f"Opening {other_event.name}…"
@@ -309,7 +309,7 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_
 
 
 def test_a_frame_closed_meanwhile_is_not_filled(qtbot, frame, slow, other_event):
-    beginning = begun(qtbot, frame, other_event)
+    beginning = begin_loading(qtbot, frame, other_event)
     frame.close()
     assert frame.gone
     slow.set()
@@ -328,7 +328,7 @@ def test_ratings_precede_the_bars(qtbot, frame, other_event, monkeypatch, size, 
     def paint() -> None:
         painted = Painted(frame.crosstable.view.viewport())
         MainWindow.paint_ratings(frame)
-        # Nothing of what stands around it is there yet.
+        # The parts around the table don't exist yet.
         assert not hasattr(frame, "top")
         assert painted.seen
         first.append((place(frame), columns(frame), cells(frame)))
@@ -347,7 +347,7 @@ def test_ratings_precede_the_bars(qtbot, frame, other_event, monkeypatch, size, 
 
 
 class Painted(QObject):
-    """Whether a widget was painted."""
+    """Notes whether a widget was painted."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -360,18 +360,18 @@ class Painted(QObject):
 
 
 def cells(window: MainWindow) -> QImage:
-    """The rows of the table as they are painted."""
+    """Return the rows of the table as painted."""
     return window.crosstable.view.viewport().grab().toImage()
 
 
 def columns(window: MainWindow) -> list[tuple[int, int]]:
-    """Where the columns stand in the table, and how wide they are."""
+    """Return the positions and widths of the columns in the table."""
     view, count = window.crosstable.view, window.crosstable.model.columnCount()
     return [(view.columnViewportPosition(c), view.columnWidth(c)) for c in range(count)]
 
 
 def place(window: MainWindow) -> QRect:
-    """Where the table's cells stand on the screen."""
+    """Return the positions of the table's cells on the screen."""
     port = window.crosstable.view.viewport()
     return QRect(port.mapToGlobal(QPoint(0, 0)), port.size())
 
@@ -409,7 +409,7 @@ main(sys.argv[1:])
 
 
 def interrupted(state: Path, edits: int, sent: signal.Signals) -> tuple[int, str]:
-    """The code and the words of a window that stands idle when the signal comes."""
+    """Return exit code and output of an idle window that gets the signal."""
     process = subprocess.Popen(
         [sys.executable, "-c", START, str(edits)],
         cwd=ROOT,
@@ -461,7 +461,7 @@ CLUB = Path("/home/director/events/club.uscalc")
 
 @pytest.fixture
 def old(tmp_path: Path) -> Folders:
-    """The folders of a director who used version 1.0, and whose computer crashed."""
+    """Make the folders of a director who used version 1.0, and whose computer crashed."""
     shutil.copytree(KEPT, tmp_path / "old")
     return Folders.within_folder(tmp_path / "old")
 

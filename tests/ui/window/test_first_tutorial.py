@@ -1,4 +1,4 @@
-"""The tutorials have the numbers of the program, and the tour pictures every view."""
+"""The tutorials have the program's numbers, and the tour pictures every view."""
 
 import re
 import shlex

@@ -98,7 +98,7 @@ def test_f1_opens_the_page_of_the_view_at_its_heading(qtbot, window):
         page.close()
 
 
-def test_another_view_has_the_start_in_the_same_window(window):
+def test_a_view_without_a_page_shows_the_start_page_in_the_same_window(window):
     page = window.show_guide("view-results")
     assert window.show_guide("view-of-nothing") is page
     assert page.text.toPlainText().startswith(START)

@@ -1,4 +1,4 @@
-"""The mouse and the menus: right clicks, tabs and blocks dragged, panels put away."""
+"""Mouse and menus: right-clicks, dragged tabs and blocks, hidden panels."""
 
 from collections.abc import Callable
 
@@ -29,13 +29,13 @@ RIGHT = Qt.MouseButton.RightButton
 def place_of(
     window: MainWindow, number: int, what: str | int
 ) -> tuple[QWidget, QPoint]:
-    """The part of the table that shows a cell, and where in it."""
+    """Return the widget that shows a cell, and the cell's position in it."""
     place = in_view(window, number, what)
     return window.crosstable.view.viewport(), place
 
 
 def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
-    """Clicks with the right button, as the desktop tells it; gives the menu."""
+    """Right-click as the desktop reports it, and return the menu."""
     qtbot.mouseClick(widget, RIGHT, pos=place)
     reason = QContextMenuEvent.Reason.Mouse
     event = QContextMenuEvent(reason, place, widget.mapToGlobal(place))
@@ -45,7 +45,7 @@ def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
 
 
 def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
-    """Clicks an entry of an open menu."""
+    """Click an item of an open menu."""
     action = next(a for a in menu.actions() if a.objectName() == name)
     qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     assert not menu.isVisible()
@@ -84,7 +84,7 @@ def test_a_right_click_acts_on_the_cell_under_it(qtbot, window):
     for name, done in CELL_ENTRIES.items():
         choose(qtbot, cell_menu(qtbot, window, 5, 2), name)
         assert done(start, window.session.document), name
-        # A new row is waiting for its name.
+        # The new row waits for its name.
         press(qtbot, window, Key.Key_Escape)
         window.session.undo_edit()
         assert window.session.document is start, name
@@ -104,7 +104,7 @@ def test_a_right_click_keeps_the_block_it_is_made_on(qtbot, window):
         press(qtbot, window, Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     choose(qtbot, cell_menu(qtbot, window, 3, "name"), "removePlayers")
     assert numbers(window.session.document) == [1, *range(5, 13)]
-    # Beside the block it takes the cell under it.
+    # Outside the block, the command uses the cell under the pointer.
     choose(qtbot, cell_menu(qtbot, window, 7, "name"), "removePlayers")
     assert numbers(window.session.document) == [1, 5, 6, 7, 8, 9, 11, 12]
 
@@ -114,8 +114,8 @@ def section_names(window: MainWindow) -> list[str]:
 
 
 @pytest.fixture
-def three(window: MainWindow) -> MainWindow:
-    """Three sections, the first in front."""
+def three_sections(window: MainWindow) -> MainWindow:
+    """Return three sections with the first one selected."""
     for _ in range(2):
         window.named_actions["addSection"].trigger()
     window.top.tabs.setCurrentIndex(0)
@@ -127,36 +127,36 @@ def tab_menu(qtbot: QtBot, window: MainWindow, place: int) -> QMenu:
     return right_click(qtbot, tabs, tabs.tabRect(place).center())
 
 
-def test_sections_are_dragged_and_right_clicked(qtbot, three):
-    tabs, session = three.top.tabs, three.session
-    before, (one, two, last) = session.document, section_names(three)
+def test_sections_are_dragged_and_right_clicked(qtbot, three_sections):
+    tabs, session = three_sections.top.tabs, three_sections.session
+    before, (one, two, last) = session.document, section_names(three_sections)
     end = tabs.tabRect(2).center() + QPoint(tabs.tabRect(2).width() // 4, 0)
     drag(qtbot, tabs, tabs.tabRect(0).center(), end)
-    assert section_names(three) == [two, last, one]
+    assert section_names(three_sections) == [two, last, one]
     assert [tabs.tabText(i) for i in range(3)] == [two, last, one]
     assert (tabs.currentIndex(), session.selection.section) == (2, 2)
     session.undo_edit()
     assert session.document is before
     assert [tabs.tabText(i) for i in range(3)] == [one, two, last]
-    tabs, (one, two, last) = three.top.tabs, section_names(three)
-    choose(qtbot, tab_menu(qtbot, three, 1), "moveSectionLeft")
-    assert section_names(three) == [two, one, last]
-    choose(qtbot, tab_menu(qtbot, three, 0), "moveSectionRight")
-    assert section_names(three) == [one, two, last]
-    choose(qtbot, tab_menu(qtbot, three, 2), "removeSection")
-    assert section_names(three) == [one, two]
-    choose(qtbot, tab_menu(qtbot, three, 0), "addSection")
-    assert section_names(three)[:2] == [one, two]
+    tabs, (one, two, last) = three_sections.top.tabs, section_names(three_sections)
+    choose(qtbot, tab_menu(qtbot, three_sections, 1), "moveSectionLeft")
+    assert section_names(three_sections) == [two, one, last]
+    choose(qtbot, tab_menu(qtbot, three_sections, 0), "moveSectionRight")
+    assert section_names(three_sections) == [one, two, last]
+    choose(qtbot, tab_menu(qtbot, three_sections, 2), "removeSection")
+    assert section_names(three_sections) == [one, two]
+    choose(qtbot, tab_menu(qtbot, three_sections, 0), "addSection")
+    assert section_names(three_sections)[:2] == [one, two]
     assert tabs.count() == 3
-    choose(qtbot, tab_menu(qtbot, three, 1), "renameSection")
+    choose(qtbot, tab_menu(qtbot, three_sections, 1), "renameSection")
     find_part(tabs, QLineEdit, "sectionName")
-    type_text(qtbot, three, "Reserve")
-    press(qtbot, three, Key.Key_Return)
-    assert section_names(three)[1] == "Reserve"
+    type_text(qtbot, three_sections, "Reserve")
+    press(qtbot, three_sections, Key.Key_Return)
+    assert section_names(three_sections)[1] == "Reserve"
 
 
 def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
-    """Presses, moves in steps as a hand does, and lets go."""
+    """Press, move in steps as a hand does, and release."""
     qtbot.mousePress(widget, LEFT, pos=start)
     for step in range(1, 11):
         qtbot.mouseMove(widget, start + (end - start) * step / 10)
@@ -183,7 +183,7 @@ def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last
     assert {line.count("\t") for line in lines} == {len(columns) - 1}
 
 
-def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window):
+def test_a_closed_panel_is_restored_by_the_menu(qtbot, window):
     for name in ("rightPanel", "bottomPanel"):
         panel = {p.objectName(): p for p in (window.right, window.below)}[name]
         front = panel.front
@@ -198,7 +198,7 @@ def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window):
 
 
 @pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
-def test_a_floating_panel_that_was_closed_comes_back_to_its_view(qtbot, window, name):
+def test_a_closed_floating_panel_opens_again_with_its_view(qtbot, window, name):
     panel = {p.objectName(): p for p in (window.right, window.below)}[name]
     assert panel.front
     window.show_view(panel.front)

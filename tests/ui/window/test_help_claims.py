@@ -39,7 +39,7 @@ KEYS_OF_VIEWS: Final = {
     *(f"Alt+{digit}" for digit in range(1, 6)),
     *("Alt+I", "Alt+C", "Alt+G", "Ctrl+Enter", "Shift+Enter"),
 }
-"""Keys that a view or a panel handles itself; the tests of each try them."""
+"""Keys that a view or a panel handles itself; the tests of each view try them."""
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,7 @@ def recipes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def texts() -> set[str]:
-    """All texts of the program, as they are on the screen."""
+    """Return all texts of the program, as they are on the screen."""
     found: set[str] = set()
     for path in (ROOT / "uscalc").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,6 +1,7 @@
-"""Pending text belongs to a field of a player: every place, every deed.
+"""Unfinished text belongs to its player's field: every place, every action.
 
-One in 60 of the cases is drawn with a seed; `python tests/tools/pending.py` runs all of them.
+One in 60 of the cases is drawn with a seed; `python tests/tools/pending.py` runs all of
+them.
 """
 
 import os
@@ -29,17 +30,17 @@ from uscalc.formats.native.reader import save_event
 
 SEED = 19
 ALWAYS = (INTO_A_FORM, *WEIGHTY)
-"""What is always tried after a new row."""
+"""Actions that are always tried after a new row."""
 ALL = os.environ.get("USCALC_PENDING") == "all"
 
 
 def drawn() -> dict[str, list[Case]]:
-    """The cases to run, by the place where one types."""
+    """Return the cases to run, by place."""
     found = list(cases())
     if not ALL:
         few = random.Random(SEED).sample(found, len(found) // 60)
         new = NEW_ROW, FORM_OF_NEW_ROW
-        always = [c for c in found if c.place in new and c.deed in ALWAYS]
+        always = [c for c in found if c.place in new and c.action in ALWAYS]
         found = [*few, *(case for case in always if case not in few)]
     by_place = defaultdict(list)
     for case in found:
@@ -51,7 +52,7 @@ CASES = drawn()
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_what_is_half_typed_lands_on_its_own(qtbot, window, tmp_path, place):
+def test_unfinished_typing_is_entered_in_its_place(qtbot, window, tmp_path, place):
     save_event(event(False, False), tmp_path / "other.uscalc")
     wrong = []
     for case in CASES[place]:
@@ -82,7 +83,7 @@ def test_a_rejected_text_is_reported_until_it_is_corrected(qtbot, window):
     assert window.session.document.sections[0].players[0].birth is not None
 
 
-def test_a_text_that_is_refused_goes_with_its_player_and_is_quoted(qtbot, window):
+def test_a_rejected_text_is_removed_with_its_player_and_quoted(qtbot, window):
     field, before = half_type(window, "playerBirth", "June"), window.session.document
     click(qtbot, window, 4, "name")
     assert field.text() == ""
@@ -122,7 +123,7 @@ def test_the_keys_of_undo_are_the_fields_while_one_types(qtbot, window):
     assert field.text() != "51"
 
 
-def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(qtbot, window):
+def test_late_figures_leave_a_cell_being_typed_alone(qtbot, window):
     click(qtbot, window, 1, "name")
     type_text(qtbot, window, "Half")
     window.session.moved = None
@@ -144,7 +145,7 @@ def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(qtbot, window):
     document = window.session.document
     section = document.sections[0]
     player = next(p for p in section.players if p.name == name)
-    # The list becomes another one meanwhile.
+    # The list is rebuilt meanwhile.
     view.problems._shown = None
     window.session.assumed.emit()
     qtbot.waitUntil(lambda: quiet(view))

@@ -33,7 +33,7 @@ from uscalc.ui.window.views import SPACES, VIEWS
 def fold(qtbot: QtBot, window: MainWindow, width: int = 1016) -> None:
     window.resize(width, 736)
     qtbot.waitUntil(lambda: window.places.folded and window.strip.isVisible())
-    # The tabs get their places after the strip appears.
+    # The tabs get their positions after the strip appears.
     qtbot.waitUntil(
         lambda: all(
             one.height() > one.width() or not one.isVisible()
@@ -54,7 +54,7 @@ def tab(window: MainWindow, name: str) -> StripTab:
 
 
 def lies_over(part: QWidget, other: QWidget) -> bool:
-    """Whether a part hides something of another, as it is painted."""
+    """Return whether a part hides something of another, as painted."""
     window = part.window()
     common = part.geometry() & other.rect().translated(
         other.mapTo(window, other.pos() * 0)
@@ -110,7 +110,7 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     assert window.right.front == "view-knot-path"
     assert lies_over(window.right, window.crosstable)
     assert one.isChecked()
-    # It moves nothing.
+    # Nothing else moves.
     assert (window.crosstable.geometry(), window.below.geometry()) == where
     if way == "tab":
         qtbot.mouseClick(one, LEFT)
@@ -148,7 +148,7 @@ def test_the_keys_of_a_view_open_it(qtbot, window):
     assert inside(window.right)
 
 
-def test_f6_comes_to_the_strip_and_return_opens(qtbot, window):
+def test_f6_goes_to_the_strip_and_enter_opens(qtbot, window):
     fold(qtbot, window)
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_F6)
@@ -201,7 +201,7 @@ def test_a_panel_that_was_hidden_stays_so(qtbot, window):
     assert not window.right.isVisible()
 
 
-def test_the_folded_window_comes_back_as_it_was(qtbot, window, theme, folders):
+def test_the_folded_window_is_restored(qtbot, window, theme, folders):
     window.resize(1280, 800)
     window.right.set_extent(500)
     qtbot.waitUntil(lambda: window.right.width() == 500)
@@ -241,7 +241,7 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name,
     assert not panel.isWindow()
     assert panel.isVisible()
     assert panel.width() == window.width()
-    # Menus and rail are out of the way.
+    # The panel covers menus and rail.
     assert panel.geometry().topLeft() == QPoint(0, 0)
     assert panel.geometry().bottom() == window.statusBar().geometry().top() - 1
     assert lies_over(panel, window.crosstable)
@@ -300,7 +300,7 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
     qtbot.waitUntil(lambda: inside(window.below))
 
 
-def test_a_folded_panel_floats_and_comes_back(qtbot, window):
+def test_a_folded_panel_floats_and_is_restored(qtbot, window):
     fold(qtbot, window)
     window.show_view("view-knot-path")
     press(qtbot, window, Key.Key_F11, CONTROL)
@@ -342,10 +342,10 @@ SCREENS = ((1024, 768, 96), (1280, 800, 144), (1366, 768, 96), (1920, 1080, 96))
 
 
 @pytest.fixture(scope="module", params=SCREENS, ids="{0[0]}x{0[1]} at {0[2]}".format)
-def seen(
+def shown_at_start(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[tuple[int, int, int], list[dict[str, Any]]]:
-    """What a start on such a screen shows, at three sizes of type."""
+    """Return what a start on such a screen shows, at three type sizes."""
     width, height, dpi = request.param
     screen = {"name": "one", "x": 0, "y": 0, "width": width, "height": height}
     screen |= {"logicalDpi": dpi, "logicalBaseDpi": 96}
@@ -358,24 +358,24 @@ def seen(
     return request.param, json.loads(result.stdout)
 
 
-def test_the_window_fits_the_screen_with_five_rounds_in_sight(seen):
-    for told in seen[1]:
+def test_the_window_fits_the_screen_with_five_rounds_in_sight(shown_at_start):
+    for told in shown_at_start[1]:
         assert told["on_screen"], told["zoom"]
-        # And it uses what there is.
+        # The window uses the available room.
         assert told["covers"] > 0.75, told["zoom"]
-    (width, _, _), told = seen
+    (width, _, _), told = shown_at_start
     for start in told:
         if start["zoom"] == 100 or (width >= 1280 and start["zoom"] == 150):
             assert start["rounds"] == [1, 2, 3, 4, 5], start["zoom"]
         else:
             assert len(start["rounds"]) >= 1, start["zoom"]
-    for told in seen[1]:
+    for told in shown_at_start[1]:
         if told["zoom"] == 100:
             assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
 
 
-def test_bars_are_inside_the_window_and_lie_over_nothing(seen):
-    for told in seen[1]:
+def test_bars_are_inside_the_window_and_cover_nothing(shown_at_start):
+    for told in shown_at_start[1]:
         assert told["outside"] == [], told["zoom"]
         parts = told["parts"]
         assert {"top", "bottom", "problems", "table", "below", "rulesChip"} <= set(
@@ -383,7 +383,7 @@ def test_bars_are_inside_the_window_and_lie_over_nothing(seen):
         )
         assert "right" in parts or "strip" in parts
         assert "messages" in parts
-    for told in seen[1]:
+    for told in shown_at_start[1]:
         parts = {name: QRect(*place) for name, place in told["parts"].items()}
         names = ("top", "table", "below", "bottom", "strip", "messages")
         names = tuple(name for name in names if name in parts)
@@ -392,7 +392,7 @@ def test_bars_are_inside_the_window_and_lie_over_nothing(seen):
                 if one < other and {one, other} != {"messages", "table"}:
                     assert not parts[one].intersects(parts[other]), (one, other)
     bar = ("sectionTabs", "addSectionButton", "systemSwitch", "rulesChip")
-    for told in seen[1]:
+    for told in shown_at_start[1]:
         places = [told["parts"][name] for name in bar if name in told["parts"]]
         assert len(places) >= 4
         for (left, _, width, _), (right, _, _, _) in itertools.pairwise(places):

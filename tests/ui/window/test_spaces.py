@@ -1,4 +1,4 @@
-"""The five spaces: their views, what carries over, what each remembers, tasks done in them."""
+"""The five spaces: their views, what carries over, what each remembers, and tasks in them."""
 
 import itertools
 
@@ -26,7 +26,7 @@ from tests.ui.driving import (
     press_button,
     type_text,
 )
-from tests.ui.explorer.test_rating_explorer import at, drag, knob
+from tests.ui.explorer.test_rating_explorer import drag, knob, marker_rating
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.pixels import apart
 from tests.ui.rating_list.test_desk import WANDA, bring_list
@@ -134,13 +134,13 @@ def test_every_view_is_reached_from_every_space_with_two_clicks(qtbot, window):
         if here != there:
             click_rail(qtbot, window, SPACES[there])
         elif not window.panel_of(name).isVisible():
-            # A view that fills the space is left first.
+            # Leave a view that fills the space first.
             click_tab(qtbot, window, "view-forecast")
         click_tab(qtbot, window, name)
         qtbot.waitUntil(window.get_view(name).isVisible)
 
 
-def test_a_view_of_another_space_brings_its_space_and_what_is_selected(qtbot, window):
+def test_a_view_of_another_space_opens_its_space_with_the_selection(qtbot, window):
     click(qtbot, window, 4, 2)
     press(qtbot, window, Key.Key_T, CONTROL)
     press(qtbot, window, Key.Key_2, CONTROL)
@@ -156,7 +156,7 @@ def test_a_view_of_another_space_brings_its_space_and_what_is_selected(qtbot, wi
     press(qtbot, window, Key.Key_B, CONTROL)
     assert window.spaces.current.name == "enter"
     assert window.below.front == "view-results"
-    # One that the present space has as well stays here.
+    # A view that the current space has as well is shown there.
     window.spaces.switch_to("report")
     press(qtbot, window, Key.Key_I, CONTROL)
     assert window.spaces.current.name == "report"
@@ -220,12 +220,13 @@ def test_panels_keep_their_share_of_a_window_of_another_size(qtbot, window):
 
 
 def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
-    """How every space looks, once nothing in it is computed or moves any more."""
+    """Paint every space, once its computations and animations have ended."""
     images = {}
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     for space in SPACES:
         window.spaces.switch_to(space.name)
-        # The keyboard is where nothing blinks, and the mouse where nothing is lit.
+        # Put the focus where nothing blinks, and the mouse where nothing is
+        # highlighted.
         window.rail.setFocus()
         QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
         settle(qtbot, window)
@@ -235,10 +236,10 @@ def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
     return images
 
 
-def test_reset_layout_brings_every_space_back(qtbot, window):
+def test_reset_layout_resets_every_space(qtbot, window):
     for view in VIEWS:
         window.show_view(view.name)
-    # In the chart a label may find another free place when the panel comes back.
+    # When the panel returns, a label in the chart may find another free place.
     steps = window.get_view("view-steps")
     steps.show_mode("table")
     window.named_actions["resetLayout"].trigger()
@@ -261,14 +262,14 @@ def test_reset_layout_brings_every_space_back(qtbot, window):
 
 
 def find_difference(one: QImage, two: QImage) -> tuple[int, int, int, int] | None:
-    """The left, top, right and bottom of the pixels in which two pictures differ."""
+    """Return the left, top, right and bottom of the pixels in which two images differ."""
     if one == two:
         return None
     ys, xs = apart(one, two).nonzero()
     return int(xs.min()), int(ys.min()), int(xs.max()), int(ys.max())
 
 
-def test_heights_are_shared_anew_in_spaces_with_a_crosstable(qtbot, window):
+def test_heights_are_divided_again_in_spaces_with_a_crosstable(qtbot, window):
     window.spaces.switch_to("teach")
     settle(qtbot, window)
     assert not window.crosstable.isVisible()
@@ -304,7 +305,7 @@ def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
         switch_by_keys(qtbot, window, there)
         focus = QApplication.focusWidget()
         assert focus.isVisible()
-    # Where the crosstable is shown it has the keyboard, after a view that is not.
+    # Where the crosstable is shown, it gets the focus, after a view without one.
     switch_by_keys(qtbot, window, 4)
     window.show_view("view-practice")
     switch_by_keys(qtbot, window, 0)
@@ -342,7 +343,7 @@ def test_the_rail_has_no_frame_after_an_event_was_opened(qtbot, window, other_ev
     arrived(qtbot, window)
     assert window.spaces.current.name == "explain"
     button = window.rail.buttons["explain"]
-    # What is typed now changes nothing.
+    # Keys typed now change nothing.
     assert button.hasFocus()
     seen = button.grab().toImage()
     window.crosstable.view.setFocus()
@@ -384,7 +385,7 @@ MOST = 3
 
 
 class Person:
-    """Does things to the window, and counts them."""
+    """Acts in the window, and counts the actions."""
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
         self._qtbot, self._window = qtbot, window
@@ -453,7 +454,7 @@ def test_a_teacher_shows_the_special_rating_by_dragging(qtbot, window, person, w
     qtbot.waitUntil(
         lambda: view.canvas.scene is not None and "Fianchetto" in view.heading.text()
     )
-    before = at(view)
+    before = marker_rating(view)
     person.actions += 1
     if way == "keys":
         # Grab, then move.
@@ -463,7 +464,7 @@ def test_a_teacher_shows_the_special_rating_by_dragging(qtbot, window, person, w
         press(qtbot, window, Key.Key_PageDown)
     else:
         drag(view, knob(view), knob(view) - QPoint(30, 0), knob(view) - QPoint(60, 0))
-    assert at(view) < before
+    assert marker_rating(view) < before
     assert person.actions <= MOST
 
 
@@ -526,13 +527,13 @@ def test_a_message_is_never_cut_while_the_window_gets_narrower(qtbot, window, sp
     QApplication.processEvents()
     for width in (1180, 1080, 980, 820, 760, 900, 1280):
         window.resize(width, 800)
-        # Before any other event, as when the system asks for the window's contents.
+        # This comes before any other event, for example a request to paint the window.
         assert bar.height() == bar.heightForWidth(bar.width()), width
         QApplication.processEvents()
 
 
 @pytest.mark.parametrize("way", ["escape", "space", "start"])
-def test_a_notice_goes_where_a_report_of_an_error_stays(qtbot, window, way):
+def test_a_notice_disappears_where_an_error_report_stays(qtbot, window, way):
     for error in (False, True):
         window.spaces.switch_to("report")
         window.messages.show_message("Saved a wall chart", error=error)

@@ -1,4 +1,4 @@
-"""The views show the same figures of the same player, and have room for all of it."""
+"""The views show the same figures of the same player, and have room for all of them."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -134,7 +134,7 @@ LONG = (
 
 
 def in_sight(bar: QTabBar) -> list[str]:
-    """The tabs that can be seen whole."""
+    """Return the tabs that are completely visible."""
     places = range(bar.count())
     return [
         bar.tabText(i)
@@ -179,7 +179,7 @@ def test_a_dialog_in_large_type_fits_the_window(qtbot, window, make):
     fits(qtbot, make(window), window)
 
 
-def test_the_buttons_of_a_long_message_stand_below_it(qtbot, window):
+def test_the_buttons_of_a_long_message_are_below_it(qtbot, window):
     window.resize(1280, 800)
     bar = window.messages
     label = bar.findChild(QLabel, "messageText")
@@ -193,7 +193,7 @@ def test_the_buttons_of_a_long_message_stand_below_it(qtbot, window):
 
 
 def list_needless_scrolling(window: MainWindow) -> list[str]:
-    """The names of what scrolls sideways, or further than its content."""
+    """Return the names of parts that scroll sideways, or further than their content."""
     found = [
         bar.parent().parent().objectName()
         for bar in window.findChildren(QScrollBar)

@@ -1,4 +1,4 @@
-"""Every command and control has one name, one key, and a way by keyboard."""
+"""Every command and control has one name, one key, and can be reached by keyboard."""
 
 import itertools
 from collections import Counter
@@ -50,7 +50,7 @@ def twice(things: list[str]) -> list[str]:
 
 
 def mnemonics(texts: list[str]) -> list[str]:
-    """The letters that are underlined."""
+    """Return the underlined letters."""
     keys = (QKeySequence.mnemonic(text).toString() for text in texts)
     return [key for key in keys if key]
 
@@ -72,7 +72,7 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
         for action in actions.values()
         if not action.isEnabled()
     )
-    # A word that no name has may be one for what a command does.
+    # A word that is in no name may be in the description of a command.
     type_text(qtbot, window, "normal size")
     assert listed(window) == ["Reset zoom"]
 
@@ -143,7 +143,7 @@ def test_the_shortcut_page_lists_every_key_once(qtbot, window):
 
 
 def buttons(root: QWidget) -> list[str]:
-    """The texts of what can be seen and has an underlined letter."""
+    """Return the texts of visible widgets with an underlined letter."""
     shown = [*root.findChildren(QAbstractButton), *root.findChildren(QLabel)]
     return [
         widget.text()
@@ -169,7 +169,7 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
         for one, other in itertools.combinations(space.views, 2):
             letters = [*inside[one.name], *inside[other.name]]
             if one.where == other.where or one.full or other.full:
-                # They are never seen together.
+                # The two are never visible together.
                 letters = inside[one.name]
             assert twice([*around, *letters]) == [], (one.name, other.name)
     every = list(inside.values())
@@ -194,7 +194,7 @@ def test_in_a_dialog_no_letter_is_underlined_twice(window, name):
         dialog.reject()
 
 
-def test_a_command_runs_though_what_had_the_keyboard_is_gone(qtbot, window):
+def test_a_command_runs_even_if_the_focused_part_is_gone(qtbot, window):
     line = QLineEdit(window)
     line.show()
     line.setFocus()
@@ -217,7 +217,7 @@ NAMED = (QMenu, *CONTROLS, QDockWidget, QAbstractScrollArea, QScrollBar)
 
 
 def controls(window: MainWindow) -> list[QWidget]:
-    """What a person can use, without the parts Qt makes inside its own controls."""
+    """Return the controls that a person can use, without Qt's parts inside its own controls."""
     inside = (QTabBar, QComboBox, QLineEdit, QAbstractItemView)
     return [
         control
@@ -234,7 +234,7 @@ def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
     if control.focusPolicy() & Qt.FocusPolicy.TabFocus:
         return True
     if control is window.palette_of_commands.list:
-        return True  # The palette's line moves it.
+        return True  # The palette's text field moves this list.
     if isinstance(control.parentWidget(), ResultControl):
         return True  # The letters W, D and L press them.
     words = control.accessibleName()
@@ -338,7 +338,7 @@ def test_the_keyboard_returns_after_the_palette_was_called_twice(qtbot, window):
     assert QApplication.focusWidget() is before
 
 
-def test_arrows_choose_and_escape_leaves(qtbot, window):
+def test_arrows_select_and_esc_leaves(qtbot, window):
     press(qtbot, window, Key.Key_K, CONTROL)
     listed = window.palette_of_commands.list
     first = listed.currentRow()
@@ -384,7 +384,7 @@ def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
     assert (second.width(), second.height()) == (800, 560)
 
 
-def test_settings_that_make_no_sense_are_passed_over(tmp_path, theme):
+def test_invalid_settings_are_ignored(tmp_path, theme):
     path = tmp_path / "window.ini"
     path.write_text("[look]\ncolors=pink\nzoom=large\n[files]\nrecent=5\n")
     kept = Preferences(path)

@@ -1,7 +1,7 @@
 """Rate many outcomes of unplayed games at once, with NumPy arrays.
 
-Only what an unplayed game can change is an array with a value for each scenario; the
-engine itself rates the rest. Each value equals the engine's within 1e-9.
+Values that an unplayed game can change are arrays with an element for each scenario.
+The engine itself computes all other values. Each value equals the engine's within 1e-9.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ Lanes = NDArray[np.float64]
 
 
 def _round_to_integers(result: Lanes, before: float | Lanes) -> Lanes:
-    """Round away from the rating before, as in the years of integer ratings."""
+    """Round away from the pre-event rating, as when ratings were whole numbers."""
     up, down = np.ceil(result - SLACK), np.floor(result + SLACK)
     rounded: Lanes = np.where(
         result > before + SLACK,

@@ -47,8 +47,11 @@ NO_STEPS: Final = (0.0, 0.0, 0.0, 0.0, WITHOUT_END, 0.0)
 
 (R0, N_EFF, PRIOR, TARGET, K, THRESHOLD, STANDARD, NEEDS_3, SCORE) = range(9)
 RATED, LEVEL, CEILING, RATING, NEAR = range(9, 14)
-"""The columns of a plan's table. NEAR is a rating that the steps have given, for a
-first guess; all others decide the result of the steps."""
+"""The columns of a plan's table.
+
+NEAR is a rating from an earlier calculation, used as a first guess; all other columns
+decide the result of the steps.
+"""
 FIGURES: Final = NEAR + 1
 
 RECORDS: Final[Mapping[Record, float]] = {

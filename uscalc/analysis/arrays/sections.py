@@ -1,6 +1,6 @@
 """Rated sections as arrays, which are rated again in many alternatives at once.
 
-Only the pairs of an alternative and a place are rated that a change affects. A value is
+Only pairs of an alternative and a place that a change affects are rated. A value is
 within `CLOSE` of the engine's. If this leaves the displayed rating open, the engine
 itself rates the player.
 """
@@ -71,7 +71,7 @@ class AlternativeOutcomes(NamedTuple):
 def make_outcomes(
     lines: Sequence[tuple[int, int, float, float]],
 ) -> AlternativeOutcomes:
-    """Return outcomes from lines of (alternative, place, rating with it, rating without it)."""
+    """Return outcomes from lines of (alternative, place, new rating, unchanged rating)."""
     figures = np.array(lines, dtype=float).reshape(-1, 4).T
     whole = figures.astype(np.intp)
     return AlternativeOutcomes(
@@ -126,7 +126,7 @@ class SectionArrays:
             for step in range(3)
         )
 
-        # For each place, its opponents, and the players who have it as opponent.
+        # For each place, its opponents, and the players who have it as their opponent.
         widest = max((p.entrant.m for of in players for p in of), default=0)
         opponents = []
         for of in players:

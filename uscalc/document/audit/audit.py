@@ -57,7 +57,7 @@ MOST_PROVED: Final = 8
 MOST_CHAINED: Final = 50_000
 """The most chained sections that are rated in an audit; each try rates all of them."""
 SAMPLE: Final = 12
-"""The most equally good values that are tried to find the best one."""
+"""The number of equally good values that are tried at most to find the best one."""
 
 
 def audit_event(

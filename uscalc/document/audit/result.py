@@ -285,20 +285,20 @@ def apply_facts(document: Document, index: int, facts: Iterable[AuditFact]) -> D
     return document
 
 
-def apply_keys(document: Document, index: int, put: KeyChange) -> Document:
+def apply_keys(document: Document, index: int, change: KeyChange) -> Document:
     """Return the document with the keys of one player, or of a section, changed."""
     section = document.sections[index]
-    if put.number is not None:
+    if change.number is not None:
         players = tuple(
             [
-                _change_player(player, put.values)
-                if player.number == put.number
+                _change_player(player, change.values)
+                if player.number == change.number
                 else player
                 for player in section.players
             ]
         )
         return with_section(document, index, replace(section, players=players))
-    values = put.values
+    values = change.values
     chained = values.pop("chain_sections", None)
     if chained is not None:
         document = replace(document, chain_sections=bool(chained))

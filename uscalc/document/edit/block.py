@@ -336,7 +336,7 @@ def clear_cells(
     edit = Edit(document, "Nothing cleared")
     everybody = len(document.sections[section_index].players)
     if everybody > 1 and set(rows) == set(range(everybody)):
-        # No other side is left to follow, so that no game needs to be looked at.
+        # No opponent's cell is left to update, so no game needs to be looked at.
         rounds = {column for column in columns if isinstance(column, int)}
         edit = Edit(_without_rounds(document, section_index, rounds), edit.name)
     for row, column in emptied:

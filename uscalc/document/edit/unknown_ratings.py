@@ -45,7 +45,9 @@ def _make_default_rating(
 ) -> RatingFacts:
     known = _list_ratings_in(document, system)
     if known and all(facts.rating is None for facts in known):
-        # Either all players are unrated, and so are later ones, or nobody was asked about.
+        # If no player was ever marked unknown, the director answered "unrated" for all,
+        # and that includes players added later. Otherwise the director wasn't asked
+        # yet.
         return UNKNOWN if any(facts.unknown for facts in known) else UNRATED
     return UNRATED if system == shown else UNKNOWN
 

@@ -1,4 +1,4 @@
-"""The facts of a player that are not about one rating before the event."""
+"""The facts of a player that don't belong to a single pre-event rating."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Align the states of one event by its sections and players, or find that they are two."""
+"""Align the states of one event by sections and players, or find that they are two events."""
 
 import datetime as dt
 from collections.abc import Callable, Container, Iterable, Sequence
@@ -47,7 +47,8 @@ def align(
     ]
     only_ours = list_positions_left(ours, set(to_ours.values()))
     only_theirs = list_positions_left(theirs, set(to_theirs.values()))
-    # The user typed this one before the other program had it, so the two are the same.
+    # The user typed this player before the other program had the entry, so both are the
+    # same person.
     both = match([ours[i] for i in only_ours], [theirs[i] for i in only_theirs])
     at = {only_ours[i]: only_theirs[j] for i, j in both.items()}
     together += [ThreeWay(place, None, at.get(place)) for place in only_ours]

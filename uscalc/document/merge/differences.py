@@ -159,7 +159,7 @@ def diff_rows(
         lambda one: one.round,
         lambda one: one.opponent,
     ]
-    # Where rounds are others, the opponent tells better which games are one.
+    # If the rounds have shifted, the opponent shows better which games are the same.
     for way in reversed(ways) if shifted else ways:
         found += _pair_equal(here, there, way)
     found += [EntryDifference(one, None) for one in here]

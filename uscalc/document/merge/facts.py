@@ -273,7 +273,8 @@ def merge_facts(
     """Return the player with the file's changes, and the file's player to remember."""
     owner = FactOwner(section, number, theirs.name or f"number {number}")
     if ours.name != base.name and name_key(ours.name) == name_key(theirs.name):
-        # The same name in other letters stays as typed, and is not reported as news.
+        # A name that differs only in case or commas stays as typed and isn't listed as
+        # a change.
         ours, name = replace(ours, name=theirs.name), ours.name
     else:
         name = ""

@@ -108,7 +108,8 @@ def summarize_news(news: Sequence[News]) -> str:
     called = _shorten_names(news)
     rounds = sorted({n.round for n in news if n.kind in _IN_ROUND and n.round})
     parts = [_summarize_round(news, number) for number in rounds]
-    # A departed player who wasn't paired before is named once; a moved one isn't gone.
+    # If a player who left wasn't paired before, name the player only once. Players who
+    # moved have not left.
     named: set[str] = set()
     moved = [n for n in news if n.kind == "moved"]
     for about in dict.fromkeys(n.about for n in moved):
@@ -131,7 +132,7 @@ def summarize_news(news: Sequence[News]) -> str:
         ("absent", "still not paired", "still not paired"),
         ("color", "color", "colors"),
     ):
-        # Players who moved or entered couldn't be paired.
+        # Players who moved or entered couldn't have been paired.
         found_here = [n for n in news if n.kind == kind]
         if kind == "absent":
             found_here = [n for n in found_here if n.name not in named]

@@ -122,7 +122,7 @@ def match_players(before: Sequence[Player], after: Sequence[Player]) -> Pairs:
         pairing.pair_in_order(found, fits)
 
     def is_unambiguous(i: int, j: int) -> bool:
-        """Return whether equally many of this name remain on both sides, and `j` is the next."""
+        """Return whether both sides have as many players of this name left, and `j` is the next."""
         name = name_key(before[i].name)
         rivals = sum(name_key(before[k].name) == name for k in pairing.free_before)
         fitting = [

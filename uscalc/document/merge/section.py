@@ -61,7 +61,7 @@ def merge_section(
 
 
 class _SectionMerge:
-    """The players of one section in its three states; a person is the position of a trio."""
+    """The players of one section in its three states; a person is an index into `trios`."""
 
     def __init__(
         self, ours: Section, base: Section, theirs: Section, ledger: MergeLedger

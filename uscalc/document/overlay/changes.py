@@ -355,7 +355,7 @@ def _change_player(
         case SetRating(_, system, rating, games, rounded):
             facts = replace(player.facts(system), games=games, unknown=False)
             if rating != facts.rating:
-                # Details of the old figure alone are dropped with it.
+                # Drop the details that belong only to the old figure.
                 source: RatingSource | None = None if rating is None else "published"
                 facts = replace(
                     facts, rating=rating, as_of=None, source=source, rounded=rounded
@@ -378,7 +378,7 @@ def _replace_entry(text: str, before: str, after: str) -> str:
         at = entries.index(before)
         entries[at : at + 1] = [after] if after else []
     elif after:
-        # An entry without a game is replaced by one that was played.
+        # The typed game replaces an entry without a game, for example a bye.
         entries = [str(entry) for entry in cell if entry.is_pairing]
         entries.append(after)
     new = parse_cell("|".join(entries))

@@ -168,7 +168,7 @@ class _FactComparison:
         if not changed:
             return
         same = "rating" not in changed
-        # Decimals that the page has rounded away stay.
+        # Keep the decimals that the page has rounded away.
         rating = here.rating if same else there.rating
         change = SetRating(row, system, rating, there.games, there.rounded)
         if here.unknown or system not in self.rated:

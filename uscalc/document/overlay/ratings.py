@@ -461,14 +461,14 @@ def _describe_explanation(
     return label
 
 
-def _list_changes(section: Section, put: KeyChange) -> Iterator[PageChange]:
+def _list_changes(section: Section, change: KeyChange) -> Iterator[PageChange]:
     """Yield the changes of a correction, cell by cell, so that the rest of a row is kept."""
-    keys = tuple((key, value) for key, value in put.keys if key != "results")
+    keys = tuple((key, value) for key, value in change.keys if key != "results")
     if keys:
-        yield SetKeys(put.number, KeyChange(put.number, keys))
-    results = put.values.get("results")
+        yield SetKeys(change.number, KeyChange(change.number, keys))
+    results = change.values.get("results")
     for player in section.players:
-        if player.number == put.number and isinstance(results, list):
+        if player.number == change.number and isinstance(results, list):
             yield from (
                 SetCell(player.number, place, text)
                 for place, text in enumerate(results)

@@ -44,8 +44,7 @@ NAMED_SHARE: Final = 0.25
 NAMESAKE: Final = 0.4
 """The weight of the same name with another ID: a few IDs may be mistyped, not most."""
 ID, NAME, ALIKE, GAMES = 4.0, 3.0, 1.0, 3.0
-"""The weight of each kind of evidence; that of games is multiplied by their agreement.
-"""
+"""The weight of each kind of evidence; the weight of games is multiplied by their agreement."""
 LEAST_GAMES: Final = 2
 """The minimum number of common games that match two members without ID and name."""
 LEAST: Final = SHARE * GAMES
@@ -320,10 +319,9 @@ class PageTable:
         self.rows = {
             page: mine for one in self.both for page, mine in _match_rows(one).items()
         }
-        """Our rows by the page's."""
+        """Our rows, by the rows of the page."""
         self.numbers = self._renumber_page()
-        """Our pairing numbers by the page's; members of the page alone get free
-        numbers."""
+        """Our pairing numbers, by the page's; members who are only on the page get free numbers."""
 
     def _renumber_page(self) -> dict[int, int]:
         used = {player.number for player in self.ours.players}

@@ -45,7 +45,9 @@ class EditionColumn:
     switches: tuple[RuleSwitch, ...]
 
     def find_post(self, number: int) -> float | None:
-        """Return the new rating of a pairing number; under the guide, the guide's answer."""
+        """Return the new rating of a pairing number.
+
+        Under the 2001 guide, it is the answer of its worksheet."""
         return self.rated.find_post(number)
 
     def list_causes(self, number: int) -> tuple[tuple[str, float], ...]:
@@ -59,7 +61,7 @@ class EditionColumn:
 
 @dataclass(frozen=True, slots=True)
 class EditionComparison:
-    """A section under every choice of rules; findings of the rules by date only."""
+    """A section under every choice of rules; the findings are those under the rules by date."""
 
     section: Section
     columns: tuple[EditionColumn, ...]
@@ -157,7 +159,8 @@ def _with_rules(
     document: Document, index: int, rules: Rules, system: System, rulebook: RuleBook
 ) -> SystemRating | None:
     def stepping(choice: RulesChoice, day: dt.date, of: System) -> Rules:
-        # Call the rule book even if its answer is known, because it may end the comparison.
+        # Always call the rulebook function, even if its answer is known, because it may
+        # end the comparison.
         known = rulebook(RulesChoice() if choice is _STEPPING else choice, day, of)
         return rules if choice is _STEPPING else known
 

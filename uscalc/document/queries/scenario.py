@@ -62,7 +62,9 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
         return Edit(
             document,
             name,
-            (f"player {outcome.player} has no single game in round {outcome.round}",),
+            (
+                f"player {outcome.player} has no game in round {outcome.round}, or more than one",
+            ),
         )
     entries[at] = replace(entries[at], outcome=OUTCOMES[outcome.letter])
     text = format_cell(tuple(entries))

@@ -100,7 +100,7 @@ def find_undecided(rated: SectionRating, rating: SystemRating) -> UndecidedGames
 def _list_rounded_opponents(
     rated: SectionRating, section: SectionInput, trace: SectionTrace
 ) -> Iterator[UnknownFact]:
-    """Yield an unknown fact for each opponent of an estimate whose rating is rounded."""
+    """Yield an unknown fact for each opponent of an estimate who has a rounded rating."""
     rules = trace.rules
     whole_numbers = rules.has_integer_ratings or rules.had_integer_ratings
     if rated.section.kind != "estimate" or whole_numbers:

@@ -112,7 +112,7 @@ def _list_births(
     """Yield the unknown age of a player, with its possible values."""
     if facts.birth_date is None and not facts.adult:
         days = _list_birth_dates(given, end)
-        taken = "the birth date is unknown and assumed to be a child's"
+        taken = "the birth date is unknown, and the player is assumed to be a child"
     elif player.birth is not None and player.birth.year_only:
         year = player.birth.date.year
         days = [dt.date(year, 1, 1), dt.date(year, 12, 31)]
@@ -293,7 +293,7 @@ def with_source(
 
 
 BEYOND: Final = 1.0
-"""Points beyond the distance of a match that are too far."""
+"""A difference this many points above the limit is too large for a match."""
 LISTED: Final = "official"
 """The source of a rating that is already the last published rating."""
 

@@ -251,7 +251,7 @@ def _list_fixed_unknowns(
 
 
 def _make_start_function(section: SectionRating, rating: SystemRating) -> StartOf:
-    """Return a function that runs Step 1 of this section, and knows what it gave."""
+    """Return a function that runs Step 1 for this section and remembers its results."""
     rules = rating.trace.rules
 
     @cache

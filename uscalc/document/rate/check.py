@@ -92,7 +92,7 @@ def update_cell_problems(
                 continue
             again.add((row, round_index))
             rounds.add(round_index)
-            # A cell without a problem names only players who name it in turn.
+            # A cell without a problem names only players who name its player in turn.
             for text in texts:
                 for entry in parse_entries(text):
                     other = rows.get(entry.opponent or 0)
@@ -238,7 +238,7 @@ def _find_problem(
 def _cells_agree(entries: list[Entry], there: Cell, number: int) -> bool:
     """Return whether the opponent's cell has the other side of these entries of `number`."""
     if len(entries) == 1 and len(there) == 1:
-        # Nearly every cell of nearly every section.
+        # The usual case: nearly every cell of nearly every section.
         theirs = there[0]
         return (
             theirs.opponent == number

@@ -78,7 +78,7 @@ def _is_later(day: dt.date | None, end: dt.date) -> bool:
 
 NO_COUNTS = (None, None, None)
 NO_LEVELS = (None, None, None, None)
-"""The counts and levels of a player who has none of these facts, as most players."""
+"""The counts and levels of a player who has none of these facts, like most players."""
 
 
 def _make_floor_facts(

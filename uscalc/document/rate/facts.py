@@ -1,6 +1,6 @@
 """Find facts of players that contradict each other, and cells that were left empty.
 
-A round that is still being entered has empty cells too, and they are no finding. In the
+A round that is still being entered has empty cells too, which aren't reported. In the
 last round begun, one missing board leaves two cells empty; therefore only a single
 empty cell is reported there. In earlier rounds everything should be entered, except for
 players who left or came late. If more than a tenth is empty, the round was never
@@ -387,7 +387,7 @@ def find_empty_cells(
 def _find_holes(
     section: Section, members: Iterable[Member]
 ) -> list[tuple[int, int, bool]]:
-    """Return row and round of each such cell, and whether it is the round's only empty cell."""
+    """Return row and round of each such cell, and whether only this cell is empty in its round."""
     players = section.players
     columns = list(zip_longest(*(player.results for player in players), fillvalue=""))
     # Byes may be entered long before the round is paired.

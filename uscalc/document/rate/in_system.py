@@ -159,7 +159,8 @@ def rate_system(
     dual = DUAL.issubset(systems)
     if earlier is None:
         by_time = has_dual_time(section, rules)
-        # Without a time control, the systems say whether it is one of dual rating.
+        # Without a time control, the entered systems decide whether the section is dual
+        # rated.
         dual_time = dual if by_time is None else by_time
         engine_input = make_section_input(
             section, members, broken, system, dual_time, end, rules, rulebook, monitor

@@ -46,7 +46,7 @@ from uscalc.monitor import UNMONITORED, Monitor
 Only = Callable[[int, System], bool]
 """Whether the section at a position is rated in a system."""
 Doubts = Mapping[int, tuple[Finding, ...]]
-"""Findings of facts, by row; rows without any are not named."""
+"""Findings about facts, by row; rows without findings are left out."""
 
 
 @dataclass(frozen=True, slots=True)

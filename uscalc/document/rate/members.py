@@ -103,7 +103,8 @@ def divide_rows_of_id(section: Section, rows: Sequence[int]) -> list[tuple[int, 
     """Divide rows with the same member ID into persons.
 
     Each person's rows begin with the lowest pairing number. The persons are in the
-    order of these numbers. Of more than `MOST_ENTRIES` rows, each is a person.
+    order of these numbers. If there are more than `MOST_ENTRIES` rows, each row counts
+    as a person.
     """
     if len(rows) > MOST_ENTRIES:
         return [(row,) for row in sorted(rows, key=lambda r: section.players[r].number)]

@@ -185,7 +185,7 @@ def _find_contradiction(
     try:
         rules = rulebook(section.rules, end, "R")
     except UnknownRuleError:
-        # Rating the section names it.
+        # Rating the section reports this error.
         return None
     named = set(section.systems or ())
     given = find_systems(control, section.online, rules.time_control)

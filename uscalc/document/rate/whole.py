@@ -1,7 +1,7 @@
 """Rate a whole event, or rate it again after a change, section by section in its chain.
 
-Every rating is made here; the first rating counts as one after a change of everything.
-A person's facts are carried to later sections of a chain, and to the next event.
+Every rating is made here; a first rating is made as if everything had changed. A
+person's facts are carried to later sections of a chain, and to the next event.
 """
 
 import datetime as dt
@@ -222,8 +222,8 @@ def rate_sections(
     """Return the rating of every section, in the document's order.
 
     `before` is the result for the event before a change, with the same `lenient` and
-    `only`; only what the change reaches is rated again. `compared` is the document
-    compared with it by `compare_section`, if that is done. With `lenient`, chained
+    `only`; only players whom the change affects are rated again. `compared` has the
+    results of `compare_section`, if they are known already. With `lenient`, chained
     sections start from the ratings without broken cells. `monitor` is checked
     regularly.
     """

@@ -30,7 +30,7 @@ LEAST_GAMES: Final = 3
 """The minimum number of rated opponents for a performance to count."""
 FAR_ABOVE: Final = 200
 LEAST_OTHERS: Final = 3
-"""The minimum number of other players to compare one with."""
+"""A player is compared with others only if there are at least this many."""
 ALIKE: Final = 10
 """Largest age difference in years within one age group."""
 APART: Final = 12
@@ -255,7 +255,7 @@ def _check_cfc_rating(
         )
 
 
-# Unlike the others
+# Performance
 
 
 def _check_performances(at: Placed, system: System) -> Iterator[Finding]:

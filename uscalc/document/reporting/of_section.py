@@ -152,7 +152,7 @@ def _check_other_signs(
     """Yield signs of a system other than the time control's, which US Chess uses."""
     words = " and ".join(SYSTEM_NAMES[system] for system in derived)
     letter = section.report.system
-    # Of online play the letters are those of play over the board.
+    # Sections played online have the same letters as sections played over the board.
     played = {system.removeprefix("O") for system in derived}
     if letter and played not in LETTERS.get(letter, ()):
         yield make_warning(
@@ -205,7 +205,7 @@ def _check_hours(
                 f"At this time control, the schedule implies {round(hours, 1):g} "
                 f"hours of play {on}"
             ),
-            # Without its first day a section was only taken to last for one day.
+            # Without a first day, the section was only assumed to last one day.
             "Enter the first and last day"
             if section.start_date is None
             else "Correct the section's first day or the time control",

@@ -48,7 +48,10 @@ from uscalc.engine.special import MINIMUM, compute_special_rating
 from uscalc.monitor import UNMONITORED, Monitor
 
 SHARE_OF_RANGE = 0.25
-"""The standard deviation as a share of the range: two on each side of the middle cover 19 of 20."""
+"""The standard deviation as a share of the range.
+
+Two standard deviations on each side of the middle cover 19 of 20 cases.
+"""
 
 
 def rate_unrated_opponents(question: RatingQuestion) -> RatingQuestion:

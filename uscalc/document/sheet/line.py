@@ -93,7 +93,8 @@ def remove_result(text: str) -> str:
     if isinstance(_find_result(meaning), BadLine):
         return text
     gone = _find_result_tokens(meaning)
-    # A w that stays is White; alone it would be read as a win.
+    # A w that isn't part of a result means White. Alone in the rest of the text, it
+    # would be read as a win.
     white = [token for token in meaning.w if token not in gone]
     gone += [token for token in found if token.text in TO_PLAY]
     rest, place = "", 0

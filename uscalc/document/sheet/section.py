@@ -132,8 +132,8 @@ def add_unplayed_games(
 ) -> tuple[Document, int]:
     """Return the document with the estimate's missing unplayed games, and their number.
 
-    An opponent is the only player of that rating who has not been met. If there is
-    none, or several, the game is against an unnamed player of the rating.
+    The opponent is the player with that rating whom the player hasn't met. If there is
+    no such player, or several, the game is against an unnamed player of the rating.
     """
     section = document.sections[found.section]
     row = next(i for i, p in enumerate(section.players) if p.number == found.number)

@@ -46,7 +46,7 @@ RESULTS: Final = {1.0: "Win over", 0.5: "Draw with", 0.0: "Loss to"}
 
 
 def make_last_slides(case: LessonCase) -> Iterator[LessonSlide]:
-    """Yield the printed rating; and the most important game, if the swings are known."""
+    """Yield the slide on the printed rating and, if the swings are known, that on the top game."""
     yield _make_printed_slide(case)
     if len(case.swings) > 1 and any(
         _compute_largest_change(case, swing) for swing in _choose_offered_games(case)

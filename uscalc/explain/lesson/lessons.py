@@ -246,7 +246,7 @@ def _make_forecast_slide() -> LessonSlide:
 
 
 def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> LessonSlide:
-    """Return the same games of two players, one of whom has few earlier games."""
+    """Return the slide on the same games of two players, one of whom has few earlier games."""
     entrant = usual.player.entrant
     assert entrant.rating is not None
     others = [usual.section.players[place].entrant for place in entrant.opponents]

@@ -9,7 +9,6 @@ from uscalc.engine.special import CAP
 from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.answer import StandardFigures, format_standard_figures
-from uscalc.explain.idea import SpecialPicture, make_picture
 from uscalc.explain.lesson.model import (
     AxisMark,
     AxisStretch,
@@ -40,6 +39,7 @@ from uscalc.explain.numbers import (
     rounds_to,
 )
 from uscalc.explain.numbers import format_game_count as game_words
+from uscalc.explain.picture import SpecialPicture, make_picture
 
 LEAST_CHANGE = 100.0
 K_AXIS = 200.0
@@ -113,47 +113,47 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
 
 def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
     """Return the slide on which the marker moves until expected and actual score agree."""
-    idea = make_picture(case.section, case.place, step, case.people)
-    assert isinstance(idea, SpecialPicture)
+    picture = make_picture(case.section, case.place, step, case.people)
+    assert isinstance(picture, SpecialPicture)
     rows = tuple(
         BarRow(
             shorten_name(row.name)
             if row.game is not None
-            else _describe_earlier_games(idea),
+            else _describe_earlier_games(picture),
             row.rating,
             row.score,
             row.worth,
         )
-        for row in idea.rows
+        for row in picture.rows
         if row.worth
     )
     low, high = find_axis_bounds(
-        [end for row in idea.rows for end in (row.low, row.high)]
+        [end for row in picture.rows for end in (row.low, row.high)]
     )
-    hidden = BarChart("axis", low, high, rows, low, idea.scored, summed=True)
+    hidden = BarChart("axis", low, high, rows, low, picture.scored, summed=True)
     walls: tuple[AxisMark, ...] = ()
     said = (
-        f"{format_rating(idea.catch_rating)}: the expected score there is "
-        f"{format_number(idea.scored, 2)} out of {format_number(idea.worth, 2)}."
+        f"{format_rating(picture.catch_rating)}: the expected score there is "
+        f"{format_number(picture.scored, 2)} out of {format_number(picture.worth, 2)}."
     )
-    if idea.done.capped:
+    if picture.done.capped:
         said += f" But the special formula gives {format_whole_rating(CAP)} at most."
         walls = (AxisMark(CAP, format_whole_rating(CAP), "warning", wall=True),)
-    elif idea.done.result != idea.done.raw:
+    elif picture.done.result != picture.done.raw:
         said += (
             " But the lowest possible rating is "
-            f"{format_whole_rating(idea.done.result)}."
+            f"{format_whole_rating(picture.done.result)}."
         )
-    fits, zeros = None, idea.curve.zeros
+    fits, zeros = None, picture.curve.zeros
     if zeros.is_range:
         ends = max(low, zeros.low), min(high, zeros.high)
-        fits = min(*ends, idea.catch_rating), max(*ends, idea.catch_rating)
+        fits = min(*ends, picture.catch_rating), max(*ends, picture.catch_rating)
         said = (
-            f"{format_rating(idea.catch_rating)}, but the formula gives "
+            f"{format_rating(picture.catch_rating)}, but the formula gives "
             f"{format_whole_rating(CAP)} at most."
-            if idea.done.capped
-            else f"{format_rating(idea.catch_rating)}. Other ratings fit as well; "
-            f"from {format_rating(idea.done.start)} the search reaches this one "
+            if picture.done.capped
+            else f"{format_rating(picture.catch_rating)}. Other ratings fit as well; "
+            f"from {format_rating(picture.done.start)} the search reaches this one "
             "first."
         )
     notes = (
@@ -164,23 +164,23 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         if zeros.is_range
         else "at one rating they match the score"
     )
-    shown = replace(hidden, r=idea.catch_rating, marks=walls)
-    fact = f"{case.name} scored {format_points(idea.done.score)} of {idea.games}"
+    shown = replace(hidden, r=picture.catch_rating, marks=walls)
+    fact = f"{case.name} scored {format_points(picture.done.score)} of {picture.games}"
     carried: tuple[str, ...] = ()
     if step == 3:
-        carried = (format_rating(idea.prior.rating),)
+        carried = (format_rating(picture.prior.rating),)
         fact = (
-            f"Scored {format_points(idea.done.score)} of {idea.games}. We add one "
-            f"pretend draw against a player rated {format_rating(idea.prior.rating)}."
+            f"Scored {format_points(picture.done.score)} of {picture.games}. We add one "
+            f"pretend draw against a player rated {format_rating(picture.prior.rating)}."
         )
-    elif idea.done.n_eff:
+    elif picture.done.n_eff:
         carried = (
-            format_number(idea.scored, 2),
-            format_number(idea.worth, 2),
+            format_number(picture.scored, 2),
+            format_number(picture.worth, 2),
             *find_past_slide_value(case),
         )
         fact += (
-            f", {format_number(idea.scored, 2)} of {format_number(idea.worth, 2)} in "
+            f", {format_number(picture.scored, 2)} of {format_number(picture.worth, 2)} in "
             "all."
         )
     else:
@@ -190,8 +190,8 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         SlideQuestion(
             f"Step {step}",
             fact,
-            f"For which rating would {format_number(idea.scored, 2)} of "
-            f"{format_number(idea.worth, 2)} be exactly what we expect?",
+            f"For which rating would {format_number(picture.scored, 2)} of "
+            f"{format_number(picture.worth, 2)} be exactly what we expect?",
             NumberGuess(low, high, "R"),
             (hidden,),
             "Each bar is a game, from 400 points below the opponent to 400 above. "
@@ -201,7 +201,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
             carried,
         ),
         SlideAnswer(
-            idea.catch_rating,
+            picture.catch_rating,
             said,
             (shown,),
             f"Nobody had to solve an equation: the bars fill, and {notes}. Everyone "
@@ -212,10 +212,10 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
     )
 
 
-def _describe_earlier_games(idea: SpecialPicture) -> str:
-    if idea.step == 3:
+def _describe_earlier_games(picture: SpecialPicture) -> str:
+    if picture.step == 3:
         return "pretend draw"
-    return f"{format_number(idea.done.n_eff, 1)} earlier"
+    return f"{format_number(picture.done.n_eff, 1)} earlier"
 
 
 # The standard formula

@@ -237,7 +237,7 @@ def _keep_unrevealed_part(part: Part, carried: tuple[str, ...]) -> Part | None:
         or any(format_rating(row.at) in carried for row in part.rows)
     ):
         return None
-    # The height of the earlier games' bar is an earlier answer.
+    # The height of the bar of earlier games is an earlier answer.
     rows = tuple(
         row
         for row in part.rows

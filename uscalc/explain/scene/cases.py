@@ -16,14 +16,6 @@ from uscalc.engine.special import CAP, REACH
 from uscalc.engine.standard import LEAST_GAMES_FOR_BONUS, NUMERATOR
 from uscalc.engine.trace import StandardTrace
 from uscalc.explain.answer import format_step_5_result
-from uscalc.explain.idea import (
-    LOWEST,
-    SpecialPicture,
-    StandardPicture,
-    TriedValues,
-    find_axis_bounds,
-    rate_with_tried_values,
-)
 from uscalc.explain.numbers import (
     PlayerDirectory,
     find_sufficient_decimals,
@@ -31,6 +23,14 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
     parse_exact,
+)
+from uscalc.explain.picture import (
+    LOWEST,
+    SpecialPicture,
+    StandardPicture,
+    TriedValues,
+    find_axis_bounds,
+    rate_with_tried_values,
 )
 from uscalc.explain.scene.scene import Scene, SceneSubject
 from uscalc.monitor import UNMONITORED, Monitor
@@ -61,10 +61,10 @@ class ContrastSide(NamedTuple):
     @property
     def result(self) -> str:
         """The result in words; if the rules round it, with the exact value."""
-        idea = self.scene.idea
+        picture = self.scene.picture
         whole, said = (
-            format_whole_rating(idea.result),
-            format_step_5_result(idea.player),
+            format_whole_rating(picture.result),
+            format_step_5_result(picture.player),
         )
         rounded = said.startswith(f"{whole}, ")
         return f"Post-event rating {said if rounded else whole}"
@@ -93,7 +93,7 @@ def contrast_games(
 ) -> ContrastCase | None:
     """Contrast 8 and 9 earlier games of a player; None if both lead to the same formula."""
     few, more = (_try(subject, TriedValues(games=games)) for games in (8, 9))
-    special, standard = few.idea, more.idea
+    special, standard = few.picture, more.picture
     if not isinstance(special, SpecialPicture) or not isinstance(
         standard, StandardPicture
     ):
@@ -136,10 +136,10 @@ def contrast_k(
         )
         for own in (LOW, HIGH)
     ]
-    slow, fast = scenes[1].idea, scenes[0].idea
+    slow, fast = scenes[1].picture, scenes[0].picture
     if not isinstance(slow, StandardPicture) or not isinstance(fast, StandardPicture):
         return None
-    low_star, high_star = (idea.player.effective.n_star for idea in (fast, slow))
+    low_star, high_star = (picture.player.effective.n_star for picture in (fast, slow))
     reduced = slow.done.k * (high_star + slow.games) < NUMERATOR - 1e-6
     return _pair(
         "K at 1200 and 2400",
@@ -197,10 +197,10 @@ def contrast_bonus(
         _try(subject, TriedValues(ratings=((game, float(x)),)))
         for x in (rating, higher)
     )
-    before, after = missed.idea.done, reached.idea.done
+    before, after = missed.picture.done, reached.picture.done
     assert isinstance(before, StandardTrace)
     assert isinstance(after, StandardTrace)
-    name = missed.idea.rows[game].name
+    name = missed.picture.rows[game].name
     mark = after.threshold or 0.0
 
     def tells_apart(digits: int) -> bool:
@@ -242,7 +242,7 @@ def contrast_cap(
         )
         for more in (by, by + STRONGER)
     ]
-    below, above = (scene.idea for scene in scenes)
+    below, above = (scene.picture for scene in scenes)
     if not isinstance(below, SpecialPicture) or not isinstance(above, SpecialPicture):
         return None
     if below.done.capped or not above.done.capped:
@@ -270,7 +270,7 @@ def contrast_editions(
         again = rate_section(trace.section, rules, monitor)
         people = PlayerDirectory(again, subject.people.name_of)
         there = SceneSubject(again, place, people).make_scene(STEP).to_solution()
-        away = abs(there.idea.result - here.idea.result)
+        away = abs(there.picture.result - here.picture.result)
         if away >= 0.5 and (best is None or away > best[0]):
             best = away, name, there
     if best is None:
@@ -306,15 +306,15 @@ def _explain_editions(here: Scene, there: Scene) -> str:
 
 
 def _find_first_reason(here: Scene, there: Scene) -> str:
-    one, other = here.idea, there.idea
-    starts = [idea.player.start.r0 for idea in (one, other)]
+    one, other = here.picture, there.picture
+    starts = [picture.player.start.r0 for picture in (one, other)]
     if starts[0] != starts[1]:
         return (
             f"The rating to start from is {_write(starts[0])} or {_write(starts[1])}."
         )
     if isinstance(one, StandardPicture) and isinstance(other, StandardPicture):
         if one.done.k != other.done.k:
-            stars = [idea.player.effective.n_star for idea in (one, other)]
+            stars = [picture.player.effective.n_star for picture in (one, other)]
             return (
                 f"N*, the most earlier games that count, is "
                 f"{format_number(stars[0], 1)} "
@@ -333,7 +333,7 @@ def _find_first_reason(here: Scene, there: Scene) -> str:
         return "The two editions use different formulas for this player."
     if one.player.effective != other.player.effective:
         counts = [
-            format_number(idea.player.effective.n_eff, 1) for idea in (one, other)
+            format_number(picture.player.effective.n_eff, 1) for picture in (one, other)
         ]
         if counts[0] != counts[1]:
             return f"The earlier games count as {counts[0]} or {counts[1]} games."
@@ -425,12 +425,13 @@ def _pair(
     one_axis: bool = True,
 ) -> ContrastCase:
     """Return a case of two scenes, with the same rating axis if `one_axis` is True."""
-    ideas = [scene.idea for _, scene in (left, right)]
+    pictures = [scene.picture for _, scene in (left, right)]
     one, other = (
         ContrastSide(
             label,
             replace(
-                scene, bounds=find_axis_bounds(ideas if one_axis else [scene.idea])
+                scene,
+                bounds=find_axis_bounds(pictures if one_axis else [scene.picture]),
             ),
         )
         for label, scene in (left, right)

@@ -2,9 +2,9 @@
 
 from typing import Final, Literal, NamedTuple, get_args
 
-from uscalc.explain.idea import FEWEST, HIGHEST, LOWEST, MOST
-from uscalc.explain.idea_words import format_dragged_rating
 from uscalc.explain.numbers import RESULTS, format_points, format_rating
+from uscalc.explain.picture import FEWEST, HIGHEST, LOWEST, MOST
+from uscalc.explain.picture_words import format_dragged_rating
 from uscalc.explain.scene.scene import Scene
 
 CauseKind = Literal["rating", "score", "games"]
@@ -69,7 +69,7 @@ class Cause(NamedTuple):
         row = None if self.game is None else scene.find_row(self.game)
         if row is not None:
             return row.score if self.kind == "score" else row.rating
-        start = scene.idea.player.start
+        start = scene.picture.player.start
         return _count_games(start.n) if self.kind == "games" else start.r0
 
     def read_true_value(self, scene: Scene) -> float:
@@ -99,7 +99,7 @@ class Cause(NamedTuple):
 
     def format_value(self, scene: Scene) -> str:
         """Return the value as text, for a sentence."""
-        if self.kind == "games" and scene.idea.player.start.n is None:
+        if self.kind == "games" and scene.picture.player.start.n is None:
             return f"{UNKNOWN}+"
         return self._format(self.read_value(scene))
 
@@ -121,7 +121,7 @@ class Cause(NamedTuple):
     def describe_trial(self, scene: Scene) -> str:
         """Return one sentence about the tried value and the rating that results."""
         now, true = self.read_value(scene), self.read_true_value(scene)
-        result = format_rating(scene.idea.result)
+        result = format_rating(scene.picture.result)
         if now == true:
             return (
                 f"{self.name(scene)}: {self._format(now)}. "

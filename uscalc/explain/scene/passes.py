@@ -43,7 +43,7 @@ class SectionPasses:
 
     @property
     def largest_move(self) -> float:
-        """The largest distance of a rating, from Step 3 on, from its last value, in points."""
+        """The largest distance of any rating, from Step 3 on, to its value after the last pass."""
         last = self.strengths[-1]
         return max(
             (
@@ -116,7 +116,7 @@ def run_passes(
 def explain_second_pass(
     passes: SectionPasses, people: PlayerDirectory, place: int | None
 ) -> str:
-    """Return why there is a second pass: a player's opponent has moved most in the first."""
+    """Explain the second pass by the opponent whose rating moved most in the first."""
     if place not in passes.rated:
         return TWICE
     before, first, second = passes.strengths[: RULES + 1]

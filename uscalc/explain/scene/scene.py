@@ -12,7 +12,8 @@ from typing import Final
 
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace
-from uscalc.explain.idea import (
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.picture import (
     NO_WHAT_IF,
     TRUTH,
     GameBar,
@@ -24,7 +25,6 @@ from uscalc.explain.idea import (
     list_steps,
     make_picture,
 )
-from uscalc.explain.numbers import PlayerDirectory
 from uscalc.explain.walk import StartAt, compute_walk_from
 
 HALF: Final = 0.5
@@ -72,23 +72,23 @@ class SceneSubject:
         own = entrants[self.place].own
         return tuple((game.round, entrants[game.opponent].number) for game in own)
 
-    def make_idea(self, step: int, causes: TriedValues = TRUTH) -> StepPicture:
+    def make_picture(self, step: int, causes: TriedValues = TRUTH) -> StepPicture:
         """Return a step as a picture, with tried values."""
-        idea = make_picture(
+        picture = make_picture(
             self.section, self.place, step, self.people, causes, self.actual
         )
-        assert idea is not None
-        return idea
+        assert picture is not None
+        return picture
 
     @cached_property
     def true_results(self) -> dict[int, float]:
         """The rating that each step gives without tried values."""
-        return {step: self.make_idea(step).result for step in self.steps}
+        return {step: self.make_picture(step).result for step in self.steps}
 
     def make_scene(self, step: int) -> "Scene":
         """Return the scene of a step with R at the start of the search, and nothing tried."""
-        bounds = find_axis_bounds([self.make_idea(i) for i in self.steps])
-        scene = Scene(self, self.make_idea(step), bounds, bounds)
+        bounds = find_axis_bounds([self.make_picture(i) for i in self.steps])
+        scene = Scene(self, self.make_picture(step), bounds, bounds)
         return scene.to_start()
 
 
@@ -108,7 +108,7 @@ class Scene:
     """
 
     subject: SceneSubject
-    idea: StepPicture
+    picture: StepPicture
     true_bounds: tuple[float, float]
     bounds: tuple[float, float]
     r: float = 0.0
@@ -126,12 +126,12 @@ class Scene:
     @property
     def step(self) -> int:
         """The shown step: 3, 4 or 5."""
-        return self.idea.step
+        return self.picture.step
 
     @property
     def causes(self) -> TriedValues:
         """The tried values."""
-        return self.idea.causes
+        return self.picture.causes
 
     @property
     def has_trials(self) -> bool:
@@ -148,15 +148,15 @@ class Scene:
     @property
     def at(self) -> float:
         """The rating at which the bars are filled: R, or R0 with the standard formula."""
-        return self.r if isinstance(self.idea, SpecialPicture) else self.idea.r0
+        return self.r if isinstance(self.picture, SpecialPicture) else self.picture.r0
 
     @property
     def caught(self) -> bool:
         """True if the marker is at the solution, where the sums are equal."""
         return (
-            isinstance(self.idea, SpecialPicture)
+            isinstance(self.picture, SpecialPicture)
             and not self.waits
-            and self.r == self.idea.catch_rating
+            and self.r == self.picture.catch_rating
         )
 
     @property
@@ -173,18 +173,18 @@ class Scene:
     def is_changed(self) -> bool:
         """True if a rating, a number of games or a result is tried."""
         return bool(self.tried_steps) or any(
-            row.score != row.true_score for row in self.idea.rows
+            row.score != row.true_score for row in self.picture.rows
         )
 
     def find_row(self, game: int | None) -> GameBar | None:
         """Return the row of a game; without a game, that of the earlier games. None if missing."""
-        return next((row for row in self.idea.rows if row.game == game), None)
+        return next((row for row in self.picture.rows if row.game == game), None)
 
     # The guess
 
     def wait_for_guess(self, waits: bool) -> "Scene":
         """Hide the solution until the user guesses, unless it was already found."""
-        special = isinstance(self.idea, SpecialPicture)
+        special = isinstance(self.picture, SpecialPicture)
         waits = waits and special and not self.found and not self.guesses
         return replace(self, waits=waits)
 
@@ -204,8 +204,8 @@ class Scene:
         With the standard formula, restore the player's own rating.
         """
         scene = self
-        if isinstance(self.idea, SpecialPicture):
-            scene = replace(self, r=self.idea.done.start)
+        if isinstance(self.picture, SpecialPicture):
+            scene = replace(self, r=self.picture.done.start)
         else:
             scene = self.reset_causes(None, everything=False)
         scene = replace(scene, own=scene.r, seen=(scene.r, scene.r), position=None)
@@ -224,27 +224,27 @@ class Scene:
 
         With the standard formula, R0 stays.
         """
-        idea = self.idea
+        picture = self.picture
         return (
-            self.put_marker(idea.catch_rating)
-            if isinstance(idea, SpecialPicture)
+            self.put_marker(picture.catch_rating)
+            if isinstance(picture, SpecialPicture)
             else self
         )
 
     def drag_marker(self, r: float, reach: float) -> "Scene":
         """Move R to a whole point, or to the solution if that is within reach."""
-        if not isinstance(self.idea, SpecialPicture):
+        if not isinstance(self.picture, SpecialPicture):
             return self.try_rating(None, float(round(r)))
-        catch = self.idea.catch_rating
+        catch = self.picture.catch_rating
         snaps = abs(r - catch) <= reach and not self.waits
         return self.put_marker(catch if snaps else float(round(r)))
 
     def rest_on_knot(self, reach: float) -> "Scene":
         """Move R to the nearest knot within reach, at the end of a drag."""
-        idea = self.idea
-        if not isinstance(idea, SpecialPicture) or self.caught:
+        picture = self.picture
+        if not isinstance(picture, SpecialPicture) or self.caught:
             return self
-        knot = min((bend.r for bend in idea.bends), key=lambda r: abs(r - self.r))
+        knot = min((bend.r for bend in picture.bends), key=lambda r: abs(r - self.r))
         return self.put_marker(knot) if abs(knot - self.r) <= reach else self
 
     def nudge_marker(self, by: float) -> "Scene":
@@ -260,9 +260,9 @@ class Scene:
             size = abs(by)
             whole = floor(here / size) if by > 0 else ceil(here / size)
             there = whole * size + by
-        if not isinstance(self.idea, SpecialPicture):
+        if not isinstance(self.picture, SpecialPicture):
             return self.try_rating(None, float(round(there)))
-        catch = self.idea.catch_rating
+        catch = self.picture.catch_rating
         passed = min(here, there) - HALF < catch < max(here, there) + HALF
         caught = here != catch and passed and abs(by) != inf and not self.waits
         return self.put_marker(catch if caught else there)
@@ -276,10 +276,10 @@ class Scene:
     @property
     def search(self) -> SpecialTrace | None:
         """The search from the selected start; None with the standard formula."""
-        idea = self.idea
-        if not isinstance(idea, SpecialPicture):
+        picture = self.picture
+        if not isinstance(picture, SpecialPicture):
             return None
-        return compute_walk_from(self.start, idea.player, idea.done)
+        return compute_walk_from(self.start, picture.player, picture.done)
 
     @property
     def moves(self) -> int:
@@ -289,15 +289,15 @@ class Scene:
 
     def to_position(self, position: float) -> "Scene":
         """Go to a position of the search; R goes to M, and the user's own R stays."""
-        search, idea = self.search, self.idea
-        if search is None or not isinstance(idea, SpecialPicture):
+        search, picture = self.search, self.picture
+        if search is None or not isinstance(picture, SpecialPicture):
             return self
         stops = (*(move.m for move in search.moves), search.end)
         last = len(stops) - 1
         position = min(max(position, 0.0), float(last))
         r = interpolate_stops(stops, position)
         if position == last and self.start == "prior":
-            r = idea.catch_rating
+            r = picture.catch_rating
         return replace(self.put_marker(r), own=self.own, position=position)
 
     def start_from(self, start: StartAt) -> "Scene":
@@ -307,7 +307,7 @@ class Scene:
         return replace(self, start=start)._keep_position(self)
 
     def _keep_position(self, before: "Scene") -> "Scene":
-        """Return to where an earlier scene was in the search; the end stays the end."""
+        """Go to the position of an earlier scene in the search; at its end, go to the end."""
         if before.position is None:
             return self
         ended = before.position >= before.moves
@@ -321,20 +321,20 @@ class Scene:
         return replace(scene, position=None) if held else scene._fit_axis()
 
     def _fit_axis(self) -> "Scene":
-        low, high = find_axis_bounds([self.idea])
+        low, high = find_axis_bounds([self.picture])
         bounds = min(low, self.true_bounds[0]), max(high, self.true_bounds[1])
         return replace(self, bounds=bounds)
 
-    def _with_idea(self, idea: StepPicture) -> "Scene":
-        scene = replace(self, idea=idea, spot=None)
+    def _with_picture(self, picture: StepPicture) -> "Scene":
+        scene = replace(self, picture=picture, spot=None)
         return scene if self.held else scene._fit_axis()
 
     def try_causes(self, causes: TriedValues) -> "Scene":
         """Replace all tried values."""
         if causes == self.causes:
             return self
-        scene = self._with_idea(self.subject.make_idea(self.step, causes))
-        if isinstance(scene.idea, SpecialPicture):
+        scene = self._with_picture(self.subject.make_picture(self.step, causes))
+        if isinstance(scene.picture, SpecialPicture):
             scene = scene.put_marker(self.r)
         return replace(scene, position=None, found=scene.caught)
 
@@ -343,10 +343,10 @@ class Scene:
 
         The true rating removes the trial.
         """
-        if game is None and isinstance(self.idea, SpecialPicture):
+        if game is None and isinstance(self.picture, SpecialPicture):
             # The row of earlier games may be 400 points away from the player's rating.
             offset = {"all_wins": -REACH, "all_losses": REACH}
-            rating -= offset.get(self.idea.record, 0.0)
+            rating -= offset.get(self.picture.record, 0.0)
         row, own = self.find_row(game), self.subject.player.start.r0
         true = own if game is None or row is None else row.true_rating
         same = abs(rating - true) < 1e-9
@@ -387,17 +387,17 @@ class Scene:
         The player's own rating and games count in every step.
         """
         own = self.causes._replace(scores=())
-        ideas = {
-            step: self.idea
+        pictures = {
+            step: self.picture
             if step == self.step
-            else self.subject.make_idea(
+            else self.subject.make_picture(
                 step, own._replace(ratings=self.elsewhere.get(step, ()))
             )
             for step in self.subject.steps
         }
-        done = {step: idea.done for step, idea in ideas.items()}
+        done = {step: picture.done for step, picture in pictures.items()}
         step3 = done.get(3)
-        return ideas[max(ideas)].player._replace(
+        return pictures[max(pictures)].player._replace(
             step3=step3 if isinstance(step3, SpecialTrace) else None,
             step4=done.get(4),
             step5=done.get(5),
@@ -415,7 +415,7 @@ class Scene:
         elsewhere = {**self.elsewhere, self.step: self.causes.ratings}
         causes = self.causes._replace(ratings=elsewhere.pop(step, ()))
         scene = replace(self, elsewhere=elsewhere)
-        scene = scene._with_idea(self.subject.make_idea(step, causes))
+        scene = scene._with_picture(self.subject.make_picture(step, causes))
         return replace(scene, found=scene.caught)._keep_position(self)
 
     def select_spot(self, spot: int | None) -> "Scene":
@@ -423,12 +423,12 @@ class Scene:
         return self if spot == self.spot else replace(self, spot=spot)
 
     def come_from(self, before: "Scene", keeps_trials: bool) -> "Scene":
-        """Take over what an earlier scene of the same player has."""
+        """Continue from an earlier scene of the same player."""
         scene = replace(
             self, start=before.start, guesses=before.guesses, waits=before.waits
         )
-        if isinstance(scene.idea, SpecialPicture) and isinstance(
-            before.idea, SpecialPicture
+        if isinstance(scene.picture, SpecialPicture) and isinstance(
+            before.picture, SpecialPicture
         ):
             for r in (*before.seen, before.r):
                 scene = scene.put_marker(r)

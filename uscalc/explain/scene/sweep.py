@@ -15,8 +15,8 @@ from uscalc.engine.special import LANDING, REACH
 from uscalc.engine.standard import NUMERATOR
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace, StepTrace
 from uscalc.explain.answer import FLOOR_NAMES
-from uscalc.explain.idea import TRUTH, TriedValues, rate_with_tried_values
 from uscalc.explain.numbers import format_number, format_rating, format_whole_rating
+from uscalc.explain.picture import TRUTH, TriedValues, rate_with_tried_values
 from uscalc.explain.scene.scene import SceneSubject
 from uscalc.monitor import UNMONITORED, Monitor
 

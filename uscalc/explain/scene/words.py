@@ -12,24 +12,24 @@ from typing import Final
 
 from uscalc.counted import count_in_words
 from uscalc.engine.special import LANDING
-from uscalc.explain.idea import BarKnot, SpecialPicture, StepPicture
-from uscalc.explain.idea_words import (
+from uscalc.explain.numbers import format_number, format_rating
+from uscalc.explain.picture import BarKnot, SpecialPicture, StepPicture
+from uscalc.explain.picture_words import (
     describe_knot,
     describe_row,
     describe_state,
     format_dragged_rating,
     name_bar_owner,
 )
-from uscalc.explain.numbers import format_number, format_rating
 from uscalc.explain.scene.scene import Scene
 
 Points = tuple[tuple[float, float], ...]
 ON: Final = 2 * LANDING
 
 
-def find_spot(idea: SpecialPicture, r: float, near: float) -> int:
+def find_spot(picture: SpecialPicture, r: float, near: float) -> int:
     """Return the piece at a rating, or a knot within `near` points."""
-    knots = [bend.r for bend in idea.bends]
+    knots = [bend.r for bend in picture.bends]
     i = bisect_left(knots, r)
     close = [j for j in (i - 1, i) if 0 <= j < len(knots)]
     best = min(close, key=lambda j: abs(knots[j] - r))
@@ -38,45 +38,49 @@ def find_spot(idea: SpecialPicture, r: float, near: float) -> int:
     return 2 * bisect_right(knots, r)
 
 
-def list_spot_rows(idea: SpecialPicture, spot: int | None) -> tuple[int, ...]:
+def list_spot_rows(picture: SpecialPicture, spot: int | None) -> tuple[int, ...]:
     """Return the rows, by index, whose bars fill on a piece, or make a knot."""
     if spot is None:
         return ()
     if spot % 2:
-        bend = idea.bends[spot // 2]
+        bend = picture.bends[spot // 2]
         rows = {*bend.begins, *bend.full}
-        return tuple(i for i in sorted(rows) if idea.rows[i].worth)
-    piece = idea.curve.pieces[spot // 2]
+        return tuple(i for i in sorted(rows) if picture.rows[i].worth)
+    piece = picture.curve.pieces[spot // 2]
     if piece.low is None or piece.high is None:
         return ()
     low, high = piece.low, piece.high
     return tuple(
         i
-        for i, row in enumerate(idea.rows)
+        for i, row in enumerate(picture.rows)
         if row.worth and row.low <= low + ON and row.high >= high - ON
     )
 
 
 def list_lit_rows(scene: Scene) -> tuple[int, ...]:
     """Return the rows of the selected piece or knot of a scene."""
-    idea = scene.idea
-    return list_spot_rows(idea, scene.spot) if isinstance(idea, SpecialPicture) else ()
+    picture = scene.picture
+    return (
+        list_spot_rows(picture, scene.spot)
+        if isinstance(picture, SpecialPicture)
+        else ()
+    )
 
 
 def stack_bars(
-    idea: SpecialPicture, bounds: tuple[float, float]
+    picture: SpecialPicture, bounds: tuple[float, float]
 ) -> tuple[tuple[Points, Points], ...]:
     """Return the lower and upper line of each bar's part of f, stacked up to the curve.
 
     The lowest line is at minus the score, and the highest one is f.
     """
     low, high = bounds
-    places = [low, *(b.r for b in idea.bends if low < b.r < high), high]
+    places = [low, *(b.r for b in picture.bends if low < b.r < high), high]
     heights: list[Sequence[float]] = [
         list(
             accumulate(
-                (row.worth * idea.compute_fill(row, r) for row in idea.rows),
-                initial=-idea.scored,
+                (row.worth * picture.compute_fill(row, r) for row in picture.rows),
+                initial=-picture.scored,
             )
         )
         for r in places
@@ -86,7 +90,7 @@ def stack_bars(
             tuple((r, up[i]) for r, up in zip(places, heights, strict=True)),
             tuple((r, up[i + 1]) for r, up in zip(places, heights, strict=True)),
         )
-        for i in range(len(idea.rows))
+        for i in range(len(picture.rows))
     )
 
 
@@ -95,32 +99,32 @@ MOST_NAMED: Final = 5
 
 def describe_part(scene: Scene, game: int | None, marker: bool) -> str:
     """Return one sentence about the marker or a row, and the rating that results."""
-    idea = scene.idea
-    if marker and isinstance(idea, SpecialPicture):
-        return describe_state(idea, scene.at, scene.caught)
+    picture = scene.picture
+    if marker and isinstance(picture, SpecialPicture):
+        return describe_state(picture, scene.at, scene.caught)
     row = None if marker else scene.find_row(game)
     said = (
         f"R0 {format_dragged_rating(scene.at)}"
         if row is None
-        else describe_row(idea, row, scene.at)
+        else describe_row(picture, row, scene.at)
     )
-    return f"{said}. Step {scene.step} gives {format_rating(idea.result)}."
+    return f"{said}. Step {scene.step} gives {format_rating(picture.result)}."
 
 
 def describe_spot(scene: Scene) -> str:
     """Describe the selected piece or knot of the curve; empty if none is selected."""
-    idea, spot = scene.idea, scene.spot
-    if spot is None or not isinstance(idea, SpecialPicture):
+    picture, spot = scene.picture, scene.spot
+    if spot is None or not isinstance(picture, SpecialPicture):
         return ""
-    return describe_place(idea, spot)
+    return describe_place(picture, spot)
 
 
-def describe_place(idea: SpecialPicture, spot: int) -> str:
+def describe_place(picture: SpecialPicture, spot: int) -> str:
     """Describe a piece or a knot of the curve."""
     if spot % 2:
-        bend: BarKnot = idea.bends[spot // 2]
-        return f"Knot at {format_rating(bend.r)}: {describe_knot(idea, bend, True)}."
-    piece, rows = idea.curve.pieces[spot // 2], list_spot_rows(idea, spot)
+        bend: BarKnot = picture.bends[spot // 2]
+        return f"Knot at {format_rating(bend.r)}: {describe_knot(picture, bend, True)}."
+    piece, rows = picture.curve.pieces[spot // 2], list_spot_rows(picture, spot)
     where = (
         f"From {format_rating(piece.low or 0.0)} to {format_rating(piece.high or 0.0)}"
     )
@@ -130,26 +134,26 @@ def describe_place(idea: SpecialPicture, spot: int) -> str:
         where = f"Above {format_rating(piece.low)}"
     if not rows:
         return f"{where}, no bar fills, so f stays the same."
-    names = [name_bar_owner(idea, i) for i in rows[:MOST_NAMED]]
+    names = [name_bar_owner(picture, i) for i in rows[:MOST_NAMED]]
     more = len(rows) - len(names)
     if more:
         names.append(f"{more} more")
     who = ", ".join(names[:-1]) + (" and " if names[1:] else "") + names[-1]
     bars, verb = ("bar", "fills") if len(rows) == 1 else ("bars", "fill")
-    rise = sum(idea.rows[i].worth for i in rows) / 8.0
+    rise = sum(picture.rows[i].worth for i in rows) / 8.0
     return (
         f"{where}, the {bars} of {who} {verb}: f rises by {format_number(rise, 2)} for "
         "every 100 points."
     )
 
 
-def name_trials(idea: StepPicture) -> str:
+def name_trials(picture: StepPicture) -> str:
     """Name the trial values of a picture in a few words; empty if there are none."""
-    causes = idea.causes
+    causes = picture.causes
     ratings = sum(
-        row.rating != row.true_rating for row in idea.rows if row.game is not None
+        row.rating != row.true_rating for row in picture.rows if row.game is not None
     )
-    results = sum(row.score != row.true_score for row in idea.rows)
+    results = sum(row.score != row.true_score for row in picture.rows)
     parts = []
     if causes.r0 is not None:
         parts.append(f"own rating {format_dragged_rating(causes.r0)}")
@@ -163,10 +167,10 @@ def name_trials(idea: StepPicture) -> str:
 def add_scene_notes(scene: Scene, title: str, shows_r: bool = True) -> str:
     """Return a picture's title with its tried values, and R unless it is the solution."""
     notes = []
-    special = isinstance(scene.idea, SpecialPicture)
+    special = isinstance(scene.picture, SpecialPicture)
     if special and shows_r and not scene.caught:
         notes.append(f"R at {format_dragged_rating(scene.at)}")
-    tried = name_trials(scene.idea)
+    tried = name_trials(scene.picture)
     if tried:
         notes.append(f"tried: {tried}")
     return f"{title} ({'; '.join(notes)})" if notes else title
@@ -179,7 +183,7 @@ ENDS: Final = ("f", "end", "tie", "cap", "minimum", "result")
 
 
 def has_moment(key: str) -> bool:
-    """Return whether a line of the explanation has a moment in the scene."""
+    """Return whether `go_to_line` can show a line of the explanation."""
     return LINE.fullmatch(key) is not None
 
 
@@ -189,8 +193,8 @@ def go_to_line(scene: Scene, key: str) -> Scene:
     if found is None:
         return scene
     scene, what = scene.select_step(int(found["step"])), found["what"]
-    idea, search = scene.idea, scene.start_from("prior").search
-    if not isinstance(idea, SpecialPicture) or search is None:
+    picture, search = scene.picture, scene.start_from("prior").search
+    if not isinstance(picture, SpecialPicture) or search is None:
         return scene
     scene = scene.start_from("prior")
     move = MOVE.fullmatch(what)
@@ -204,7 +208,7 @@ def go_to_line(scene: Scene, key: str) -> Scene:
 def find_line(scene: Scene) -> str:
     """Return the key of the line of the explanation that a scene is about."""
     step = f"step{scene.step}"
-    if not isinstance(scene.idea, SpecialPicture):
+    if not isinstance(scene.picture, SpecialPicture):
         return f"{step}.expected"
     if scene.position is None:
         return f"{step}.f" if scene.caught else f"{step}.walk"

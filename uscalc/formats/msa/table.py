@@ -187,7 +187,7 @@ class _PageReader:
 
 _CELL: Final = re.compile(r"([WLDNRSXFZ])\s*(\d{1,5})")
 _ALONE: Final = re.compile(r"([BHUXFZ])\s*0*")
-# Directors who typed BYE or FL had the rest taken for the opponent's number.
+# If a director typed BYE or FL, the rest of the text was read as the opponent's number.
 _TYPED_OUT: Final = {"BYE": "B", "HYE": "H", "FL": "F"}
 _COLORS: Final = {"W": "w", "B": "b"}
 _FIGURE: Final = r"(Unrated|\d{2,4})\s*(?:P\s*(\d{1,2}))?"

@@ -34,9 +34,9 @@ _KEPT: Final = "kept"
 def make_step(old: Document, new: Document) -> Json:
     """Return the step from which `apply_step` makes the new document.
 
-    `sections` gives for each section the old one that it equals, or its players: a
-    number of those in the event next to it, or [section, row, count] of the old. Raise
-    ValueError.
+    For each section, `sections` has the old section that it equals, or its players: a
+    number of new players, who are in the event beside it, or [section, row, count] of
+    old ones. Raise ValueError.
     """
     sections, taken = _split_sections(old.sections, new.sections)
     link = new.link

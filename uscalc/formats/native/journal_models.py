@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError, with_config
 
-# Before Python 3.12 pydantic does not take the one of `typing`.
+# Before Python 3.12, pydantic doesn't accept the TypedDict of `typing`.
 from typing_extensions import TypedDict
 
 from uscalc.checked import STRICT

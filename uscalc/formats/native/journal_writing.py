@@ -111,7 +111,10 @@ class JournalFile:
 
 
 def _select_history(past: HistoryState) -> HistoryState:
-    """Return the part of a history to store; its start moves only once in many steps."""
+    """Return the part of a history to store.
+
+    Its start changes only every `STEPS` steps.
+    """
     first = max(0, (past.place // STEPS - 1) * STEPS)
     return _slice_history(past, first, first + 3 * STEPS)
 

@@ -162,7 +162,7 @@ CELL: Final = rf"^(\s*|{_ENTRY}([|]{_ENTRY})*)$"
 _IN_SYSTEMS: Final[Any] = InSystems
 _SEVERAL: Final[Any] = LimitedList
 _FEW: Final[Any] = ShortList
-# Before Python 3.12 pydantic does not take the TypedDict of `typing`.
+# Before Python 3.12, pydantic doesn't accept the TypedDict of `typing`.
 _TYPES: Final[Any] = typing_extensions
 
 _OBJECTS: Final[dict[type, tuple[str, str]]] = {
@@ -445,6 +445,6 @@ def make_event_schema() -> str:
     schema = TypeAdapter(Event).json_schema(schema_generator=_WithoutTitles)
     for part in (schema, *schema["$defs"].values()):
         for key in part["properties"].values():
-            # The meaning of a key follows its type.
+            # Move the description of each key behind its type.
             key["description"] = key.pop("description")
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -83,12 +83,12 @@ def _list_known_keys(kind: Any, loc: Loc) -> Sequence[str]:
             kind = get_args(kind)[0]
     if is_typeddict(kind):
         return tuple(get_type_hints(kind))
-    # A mapping has these words as keys.
+    # The keys of this mapping must be one of these words.
     return tuple(get_args(get_args(kind)[0]))
 
 
 def _explain_unknown_key(key: object, known: Sequence[str]) -> Said:
-    # Needed for a misspelled key only.
+    # Needed only for a misspelled key.
     import difflib
 
     near = difflib.get_close_matches(

@@ -339,7 +339,8 @@ class _ReportReader:
                     path=self.path,
                     place=f"{self.names['D']}, row {i + 1}",
                 )
-            # A number with two members is a mistake; one with the same member twice isn't readable.
+            # Two members with one number are an error to report later; two records of one
+            # member can't be read.
             who = section, number, row["D_MEM_ID"] or row["D_NAME"]
             if who in reported:
                 raise make_old_layout_error(

@@ -289,9 +289,9 @@ def find_targets(folder: Path) -> dict[str, Path]:
         raise make_folder_error(folder, error) from error
 
 
-def make_targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
-    """Return the path of each file; an existing name in `there` keeps its capitals."""
-    spelt = {name.upper(): name for name in there}
+def make_targets(folder: Path, existing: Iterable[str] = ()) -> dict[str, Path]:
+    """Return the path of each file; a file in `existing` keeps the case of its name."""
+    spelt = {name.upper(): name for name in existing}
     return {name: folder / spelt.get(name, name) for name in FILE_NAMES.values()}
 
 
@@ -302,7 +302,8 @@ def write_report(
     try:
         write_together({paths[name]: made[name] for name in paths}, over)
     except FormatError as error:
-        # A problem of one file is reported for that file, one of all for the folder.
+        # A problem of one file is reported for that file; a problem of all files, for
+        # the folder.
         cause = error.__cause__
         if not isinstance(cause, OSError) or isinstance(cause, IsADirectoryError):
             raise

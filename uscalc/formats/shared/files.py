@@ -64,7 +64,8 @@ def remove_leftovers(folders: Iterable[Path], monitor: Monitor = UNMONITORED) ->
 def is_gone(process: int) -> bool:
     """Return whether a process of this machine has ended."""
     if os.name != "posix":
-        # A file that is being written cannot be removed there; asking would end it.
+        # On this system, a file that is being written can't be removed, and asking
+        # about the process would end it.
         return True
     try:
         os.kill(process, 0)
@@ -338,10 +339,11 @@ def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
         if not path.is_file():
             return None
         place.mkdir(parents=True, exist_ok=True)
-        # Of an event's size at most, and whole or not at all.
+        # The backup has at most the size of an event file, and is written completely or
+        # not at all.
         replace_file(copy, read_bytes(path), stat.S_IMODE(path.stat().st_mode))
         others = [one for one in list_backups(path, folder) if one != copy]
-        # A clock that was ahead made those that seem to be of the future.
+        # Backups that seem to come from the future were made while the clock was ahead.
         others.sort(key=lambda one: one.name > copy.name)
         for old in others[KEPT - 1 :]:
             old.unlink(missing_ok=True)
@@ -354,7 +356,7 @@ def list_backups(path: Path, folder: Path) -> list[Path]:
     """Return the backups of a file, the newest first."""
     try:
         backups = (folder / _make_key(path)).iterdir()
-        # One that is still being written has a hidden name.
+        # A file that is still being written has a hidden name.
         return sorted((c for c in backups if not c.name.startswith(".")), reverse=True)
     except OSError:
         return []

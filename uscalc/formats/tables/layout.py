@@ -321,7 +321,7 @@ def find_tables(rows: Iterable[Sequence[str]]) -> list[SpreadsheetCrosstable]:
             if len(found[-1].rows) > MOST_PLAYERS:
                 break
         elif found and _has_games(row, found[-1].columns):
-            # The table is rejected, whatever follows.
+            # The table is rejected, even if more rows follow.
             found[-1].unnumbered.append(get_cell(row, found[-1].columns.name))
             break
         elif (said := parse_fact_line(row)) is not None:

@@ -95,7 +95,7 @@ class TableSectionReader:
         notes.systems.append(self.systems)
 
     def make_section(self, start: dt.date | None, path: Path | None) -> Section:
-        """Return the section, which began on the event's first day."""
+        """Return the section; its first day is that of the event."""
         table, notes = self.table, self.notes
         reject_excess(len(table.rows), "players in a section", MOST_PLAYERS, path)
         ways = [

@@ -220,7 +220,7 @@ def _find_crosstables(
             with closing(book):
                 return find_sheet_tables(_read_sheets(book, cut)), notes
     except Exception as error:
-        # Parts that contradict each other end in errors of every kind.
+        # If parts contradict each other, the library raises errors of every kind.
         raise _make_damaged_error(f"{type(error).__name__}: {error}", path) from error
 
 
@@ -299,7 +299,7 @@ def read_old_sheets(data: bytes, path: Path | None) -> list[WorkbookSheet]:
     except Exception as error:
         if str(error) == "Workbook is encrypted":
             raise _make_encrypted_error(path) from error
-        # Parts that contradict each other end in errors of every kind.
+        # If parts contradict each other, the library raises errors of every kind.
         raise _make_damaged_error(f"{type(error).__name__}: {error}", path) from error
 
 

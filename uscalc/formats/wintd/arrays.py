@@ -198,7 +198,7 @@ def make_result(
         return _make_bye(game, first)
     own = game.result if first or abs(game.result) > 2 else -game.result
     if game.split and (game.split < 0) != first:
-        # The result of this record counts for the other player alone.
+        # The result of this record counts only for the other player.
         return "U"
     alone = bool(game.split) or one_sided
     if own in _UNPLAYED:

@@ -89,7 +89,7 @@ class WinTDSectionReader(BaseSectionReader):
         self.apart: list[int] = []
 
     def make_section(self, start: dt.date | None, path: Path | None) -> Section:
-        """Return the section, which began on the event's first day."""
+        """Return the section; its first day is that of the event."""
         rows = self.entries.of_section[self.position]
         reject_excess(len(rows), "players in a section", MOST_PLAYERS, path)
         rounds = self.entries.count_rounds(self.position)

@@ -283,7 +283,7 @@ class CellDelegate(TypingDelegate):
         """Write the real value: after a what-if result, or before a what-if rating."""
         if cell.column.look == "result":
             room = rect.adjusted(end + GAP - rect.left(), 0, -FRAME, 0)
-            # The letter of a result says most.
+            # If there is little room, show only the letter of the result.
             paint_small(painter, room, self._theme, (ghost, ghost[:1]), struck=True)
         elif cell.column.look == "rating":
             taken = self._laid_out(cell.text, True)[1] + self._count_room

@@ -403,7 +403,7 @@ class CrosstableView(QFrame):
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        """Paint only the previous and the new row of the selected player."""
+        """Repaint only the rows of the previously and the newly selected player."""
         before = self.chosen_row
         now = self.chosen_row = self.model.view_row(self._session.selection.row)
         for row in (before, now):

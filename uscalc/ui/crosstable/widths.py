@@ -103,7 +103,7 @@ WIDEST_NAME: Final = 30
 MOST_ROUND: Final = 12
 MOST_SPREAD: Final = 3
 FEWEST_ROUNDS: Final = 3
-"""Widths in digits; only the last is a number of rounds."""
+"""Widths in digits; only `FEWEST_ROUNDS` is a number of rounds."""
 DECIMALS: Final = 3
 DOT: Final = 4
 """The width, in pixels, of the dot that marks a problem in a cell."""
@@ -169,7 +169,7 @@ class ColumnWidths:
         return self._extra
 
     def _widest_extra(self) -> int:
-        """Return the room that the ranges or actual ratings before ratings need."""
+        """Return the room needed by the range or actual rating that is shown before a rating."""
         session, small = self._session, QFontMetrics(self._theme.make_font(SMALL))
         rows = range(len(self._players))
         found = {format_range(session.find_range(row)) for row in rows}

@@ -64,7 +64,8 @@ class ErrorLog:
 
 def to_terminal(text: str) -> None:
     """Write the same text to the terminal if the program was started from one."""
-    # Of a program that was started from a menu everything said here is kept by others.
+    # If the program was started from a menu, the desktop would log everything that is
+    # printed here.
     if sys.stderr is not None and sys.stderr.isatty():
         with suppress(OSError, ValueError):
             print(text, file=sys.stderr)

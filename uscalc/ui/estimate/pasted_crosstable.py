@@ -79,8 +79,8 @@ class PastedCrosstable(NamedTuple):
 class ReadCrosstable(NamedTuple):
     """The player and the games found in a pasted crosstable.
 
-    `who` is the sheet's player, `day` the last day that the crosstable has for the
-    section. The sheet uses it only once.
+    `who` is the player of the estimate, `day` the last day of the section in the
+    crosstable. The estimate uses `day` only once.
     """
 
     pasted: PastedCrosstable

@@ -244,9 +244,9 @@ class ExplanationView(View):
         dragged = self._shared.value
         self.tried.setVisible(scene is not None)
         if scene is not None:
-            said = name_trials(scene.idea)
+            said = name_trials(scene.picture)
             before = format_rating(scene.subject.true_results[scene.step])
-            result = format_rating(scene.idea.result)
+            result = format_rating(scene.picture.result)
             self.trial.setText(
                 f"Tried here: {said}. Step {scene.step} gives {result} instead of "
                 f"{before}."
@@ -399,6 +399,6 @@ def mark_trials(derivation: Derivation, scene: Scene) -> Derivation:
         else chapter
         for chapter in derivation.chapters
     )
-    note = f"{derivation.note} Tried here: {name_trials(scene.idea)}.".strip()
+    note = f"{derivation.note} Tried here: {name_trials(scene.picture)}.".strip()
     heading = f"{derivation.heading} (trial)"
     return replace(derivation, heading=heading, chapters=chapters, note=note)

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.explain.idea import HIGHEST, LOWEST, SpecialPicture
-from uscalc.explain.idea_words import (
+from uscalc.explain.picture import HIGHEST, LOWEST, SpecialPicture
+from uscalc.explain.picture_words import (
     describe_row,
     describe_sums,
     make_title,
@@ -39,7 +39,7 @@ from uscalc.ui.explorer.layout import (
     least_height,
     type_growth,
 )
-from uscalc.ui.explorer.paint import MARKER, Target, paint_idea
+from uscalc.ui.explorer.paint import MARKER, Target, paint_explorer
 from uscalc.ui.explorer.strokes import em_of, enlarge_type
 from uscalc.ui.session.shared_scene import SharedScene
 from uscalc.ui.theme.menu_text import escape_hint
@@ -147,7 +147,7 @@ class ExplorerCanvas(QWidget):
         scene = self.scene
         if scene is None:
             return ""
-        return add_scene_notes(scene, make_title(scene.idea, self._name))
+        return add_scene_notes(scene, make_title(scene.picture, self._name))
 
     def show_subject(self, name: str, source: str) -> None:
         """Show another player, whose name is `name`, or another step."""
@@ -155,7 +155,7 @@ class ExplorerCanvas(QWidget):
         self._name, self.source = name, source
         self._held = self._taken = None
         self.setAccessibleName(self.title)
-        self._set_grips(len(scene.idea.rows) if scene else 0)
+        self._set_grips(len(scene.picture.rows) if scene else 0)
         focused = self._focused_target()
         self.game = 0 if focused is None else focused[1] or 0
         self._fit_layout()
@@ -166,20 +166,20 @@ class ExplorerCanvas(QWidget):
         scene = self.scene
         if scene is None:
             return
-        idea, bounds = self._laid
-        if idea is not scene.idea or bounds != scene.bounds:
+        picture, bounds = self._laid
+        if picture is not scene.picture or bounds != scene.bounds:
             self._layout = None
             self._place_grips()
         self._place_marker()
-        idea, at = scene.idea, scene.at
-        name = "R" if isinstance(idea, SpecialPicture) else "R0"
-        self.marker.describe_grip(f"{name}: {describe_sums(idea, at)}", at)
-        for grip, row in zip(self.grips, idea.rows, strict=False):
+        picture, at = scene.picture, scene.at
+        name = "R" if isinstance(picture, SpecialPicture) else "R0"
+        self.marker.describe_grip(f"{name}: {describe_sums(picture, at)}", at)
+        for grip, row in zip(self.grips, picture.rows, strict=False):
             # While the mouse moves a part, only that part's text is updated; the rest
             # follows on release.
             if self._held is None or self._held[1] == row.game:
-                grip.describe_grip(describe_row(idea, row, at), row.rating)
-        self.setAccessibleDescription(describe_sums(idea, at))
+                grip.describe_grip(describe_row(picture, row, at), row.rating)
+        self.setAccessibleDescription(describe_sums(picture, at))
         self.update()
 
     def _set_grips(self, count: int) -> None:
@@ -190,7 +190,7 @@ class ExplorerCanvas(QWidget):
             self.grips.append(grip)
         for i, grip in enumerate(self.grips):
             if i < count and self.scene is not None:
-                grip.target = "row", self.scene.idea.rows[i].game
+                grip.target = "row", self.scene.picture.rows[i].game
                 QWidget.setTabOrder(before, grip)
                 before = grip
             grip.setVisible(i < count)
@@ -209,9 +209,9 @@ class ExplorerCanvas(QWidget):
             return None
         if self._layout is None:
             width, height = float(self.width()), float(self.height())
-            idea, bounds = scene.idea, scene.bounds
-            self._layout = lay_out(idea, bounds, width, height, self.em)
-            self._laid = idea, bounds
+            picture, bounds = scene.picture, scene.bounds
+            self._layout = lay_out(picture, bounds, width, height, self.em)
+            self._laid = picture, bounds
         return self._layout
 
     @property
@@ -227,9 +227,9 @@ class ExplorerCanvas(QWidget):
         """Lay out the picture for its current size."""
         self._layout = None
         if self.scene is not None:
-            idea, em = self.scene.idea, em_of(self._look)
-            self.setMinimumHeight(round(least_height(idea, em)))
-            times = type_growth(idea, float(self.width()), float(self.height()), em)
+            picture, em = self.scene.picture, em_of(self._look)
+            self.setMinimumHeight(round(least_height(picture, em)))
+            times = type_growth(picture, float(self.width()), float(self.height()), em)
             self._drawn = enlarge_type(self._look, times)
         self._place_grips()
 
@@ -298,7 +298,7 @@ class ExplorerCanvas(QWidget):
         if layout is None or scene is None:
             return
         with QPainter(self) as painter:
-            paint_idea(
+            paint_explorer(
                 painter,
                 layout,
                 scene,
@@ -321,10 +321,10 @@ class ExplorerCanvas(QWidget):
         if scene is None:
             return None
         width = float(self.width())
-        layout = lay_out(scene.idea, scene.bounds, width, None, self.em)
+        layout = lay_out(scene.picture, scene.bounds, width, None, self.em)
 
         def draw(painter: QPainter, look: ChartLook) -> None:
-            paint_idea(painter, layout, scene, look)
+            paint_explorer(painter, layout, scene, look)
 
         return ChartImage(
             self.title,
@@ -359,7 +359,7 @@ class ExplorerCanvas(QWidget):
             return None
         row, box = found[0], found[1].words
         metrics = QFontMetricsF(self._drawn.font)
-        wide = metrics.horizontalAdvance(name_row(scene.idea, row))
+        wide = metrics.horizontalAdvance(name_row(scene.picture, row))
         high, middle = metrics.height(), box.y + box.height / 2 - self.scrolled
         inside = box.x <= place.x() <= box.x + min(wide, box.width)
         return row.game if inside and abs(place.y() - middle) <= high / 2 else None
@@ -439,7 +439,7 @@ class ExplorerCanvas(QWidget):
             )
             scene = scene.try_rating(game, rating)
         elif game is not None:
-            rows = zip(scene.idea.rows, layout.places, strict=True)
+            rows = zip(scene.picture.rows, layout.places, strict=True)
             place = next(place for row, place in rows if row.game == game)
             scene = scene.try_score(game, score_at(place, x))
         self._shared.put(scene)
@@ -486,7 +486,7 @@ class ExplorerCanvas(QWidget):
         found = row_at(layout, scene, self.scrolled, place.y())
         if found is None:
             return ""
-        row, words = found[0], describe_row(scene.idea, found[0], scene.at)
+        row, words = found[0], describe_row(scene.picture, found[0], scene.at)
         if row.source:
             words = f"{words}. Rating used for {row.name}: {row.source}."
         return f"{words} {SELECT}" if named else words
@@ -584,7 +584,7 @@ class ExplorerCanvas(QWidget):
     def _focus_part(self, step: float) -> None:
         """Focus the next or previous part; an infinite step focuses the last or first one."""
         scene = self.scene
-        shown = 0 if scene is None else len(scene.idea.rows)
+        shown = 0 if scene is None else len(scene.picture.rows)
         parts = [self.marker, *self.grips[:shown]]
         here = next((i for i, part in enumerate(parts) if part.hasFocus()), 0)
         way = 1 if step > 0 else -1

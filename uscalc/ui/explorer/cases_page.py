@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter, QPainterStateGuard, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QWidget
 
-from uscalc.explain.idea_words import describe_sums
+from uscalc.explain.picture_words import describe_sums
 from uscalc.explain.scene.cases import (
     MAKERS,
     ContrastCase,
@@ -17,7 +17,7 @@ from uscalc.explain.scene.cases import (
 from uscalc.rules.resolve import load_rule_table
 from uscalc.ui.charts.chart_look import ChartImage, ChartLook, write_text
 from uscalc.ui.explorer.layout import lay_out
-from uscalc.ui.explorer.paint import paint_idea
+from uscalc.ui.explorer.paint import paint_explorer
 from uscalc.ui.explorer.scene_view import SceneView
 from uscalc.ui.explorer.strokes import em_of
 from uscalc.ui.session.session import Session
@@ -58,7 +58,7 @@ class CaseCanvas(QWidget):
         self.setAccessibleDescription(
             " ".join(
                 f"{side.label}: {side.result}, "
-                f"{describe_sums(side.scene.idea, side.scene.at)}."
+                f"{describe_sums(side.scene.picture, side.scene.at)}."
                 for side in (case.left, case.right)
             )
         )
@@ -73,7 +73,7 @@ class CaseCanvas(QWidget):
         places, x, y = [], 0.0, 0.0
         for side in (case.left, case.right):
             scene = side.scene
-            high = lay_out(scene.idea, scene.bounds, width, None, em).height
+            high = lay_out(scene.picture, scene.bounds, width, None, em).height
             high += CAPTION * em
             places.append((side, x, y, width, high))
             x, y = (width, 0.0) if beside else (0.0, y + high)
@@ -119,9 +119,9 @@ class CaseCanvas(QWidget):
                     write_text(painter, place, text, font, color, look.outlined)
                 painter.translate(0.0, CAPTION * em)
                 layout = lay_out(
-                    scene.idea, scene.bounds, width, high - CAPTION * em, em
+                    scene.picture, scene.bounds, width, high - CAPTION * em, em
                 )
-                paint_idea(painter, layout, scene, look)
+                paint_explorer(painter, layout, scene, look)
 
     def make_image(self, light: bool = False) -> ChartImage | None:
         """Return the two scenes as an image for a file."""

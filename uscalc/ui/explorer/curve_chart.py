@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from uscalc.explain.idea import SpecialPicture
+from uscalc.explain.picture import SpecialPicture
 from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import (
     add_scene_notes,
@@ -105,25 +105,25 @@ class CurveChart(ChartView):
 
     def show_solution(self, scene: Scene | None, source: str) -> None:
         """Show the curve and the search of a scene; if it has none, show nothing."""
-        if scene is None or not isinstance(scene.idea, SpecialPicture):
+        if scene is None or not isinstance(scene.picture, SpecialPicture):
             self.solved = None
             self.show_chart(None)
             return
         shown = self.solved
         if shown is None or source != self._source or not shown.is_of(scene):
-            self.solved, self._source = SolvedStep(scene, scene.idea), source
+            self.solved, self._source = SolvedStep(scene, scene.picture), source
             self._draw_solution(self.solved)
         # If the user has moved R, show R; otherwise show the search up to M.
         solved = self.solved
         assert solved is not None
         marks: list[Mark] = []
         for spot in dict.fromkeys((scene.spot, self._hovered)):
-            rows = list_spot_rows(solved.idea, spot)
+            rows = list_spot_rows(solved.picture, spot)
             if rows:
                 lit = LIT if spot == scene.spot else HOVERED
-                marks += make_bands(solved.idea, scene.bounds, rows, lit)
+                marks += make_bands(solved.picture, scene.bounds, rows, lit)
         if scene.marks_r:
-            f = solved.idea.curve.compute_f(scene.at)
+            f = solved.picture.curve.compute_f(scene.at)
             marks.append(ChartRule(x=scene.at, role="accent", width=1.6, dashed=False))
             marks.append(ChartDot(scene.at, f, "accent", 5.0, hint="R"))
             self.show_overlay(Overlay(tuple(marks)))
@@ -137,8 +137,8 @@ class CurveChart(ChartView):
             solver_chart(
                 self._make_title(scene, shows_r=False),
                 self._source,
-                solved.idea.step,
-                solved.idea.curve,
+                solved.picture.step,
+                solved.picture.curve,
                 solved.stops,
                 solved.ghosts,
                 solved.people,
@@ -196,7 +196,7 @@ class CurveChart(ChartView):
         x, y = place.x(), place.y()
         return next(
             (
-                find_spot(self.solved.idea, item.label.x, 0.0)
+                find_spot(self.solved.picture, item.label.x, 0.0)
                 for item in layout.labels
                 if item.label.place == "bottom"
                 and item.box.x <= x <= item.box.right
@@ -216,7 +216,7 @@ class CurveChart(ChartView):
         elif knot is None:
             r, reach = layout.value_at(place.x()), NEAR * layout.scale
             near = layout.value_at(place.x() + reach) - r
-            knot = find_spot(self.solved.idea, r, near)
+            knot = find_spot(self.solved.picture, r, near)
         self.setCursor(shape)
         if knot != self._hovered:
             self._hovered = knot
@@ -260,7 +260,7 @@ class CurveChart(ChartView):
         if self._dragged == "R":
             self._shared.put(scene.drag_marker(r, near))
             return
-        self._shared.put(scene.select_spot(find_spot(self.solved.idea, r, near)))
+        self._shared.put(scene.select_spot(find_spot(self.solved.picture, r, near)))
 
     # Keys
 
@@ -279,7 +279,7 @@ class CurveChart(ChartView):
             return False
         if key in GRAB:
             m = self.solved.stops[int(scene.reached)].m
-            spot = find_spot(self.solved.idea, m, 0.0)
+            spot = find_spot(self.solved.picture, m, 0.0)
             self._take("curve", scene, scene.select_spot(spot))
         elif key == Qt.Key.Key_R:
             self._take("R", scene, scene.leave_search().put_marker(scene.at))
@@ -330,7 +330,7 @@ class CurveChart(ChartView):
         if what == "R":
             scene = scene.nudge_marker(step)
         else:
-            last = 2 * len(self.solved.idea.curve.knots)
+            last = 2 * len(self.solved.picture.curve.knots)
             here = 0 if scene.spot is None else scene.spot
             there = here + (1 if step > 0 else -1)
             if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
@@ -378,14 +378,14 @@ def match_bars(
     scene: Scene, canvas: ExplorerCanvas, chart: CurveChart, page: QWidget
 ) -> tuple[MovedBar, ...]:
     """Return the outlines of every bar and of its part of the curve, in pixels of the page."""
-    layout, curve, idea = canvas.get_layout(), chart.get_layout(), scene.idea
-    if layout is None or curve is None or not isinstance(idea, SpecialPicture):
+    layout, curve, picture = canvas.get_layout(), chart.get_layout(), scene.picture
+    if layout is None or curve is None or not isinstance(picture, SpecialPicture):
         return ()
     above = canvas.mapTo(page, QPointF(0.0, -float(canvas.scrolled)))
     origin = chart.mapTo(page, chart.get_origin())
     found = []
     for row, place, (lower, upper) in zip(
-        idea.rows, layout.places, stack_bars(idea, scene.bounds), strict=True
+        picture.rows, layout.places, stack_bars(picture, scene.bounds), strict=True
     ):
         if not row.worth:
             continue

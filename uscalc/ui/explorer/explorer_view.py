@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
-from uscalc.explain.idea import SpecialPicture
-from uscalc.explain.idea_words import (
+from uscalc.explain.picture import SpecialPicture
+from uscalc.explain.picture_words import (
     DRAG_R,
     KNOTS,
     describe_guess,
@@ -195,7 +195,7 @@ def explain_missing_curve(scene: Scene | None) -> str:
     """Return why a scene has no curve, or an empty text if it has one."""
     if scene is None:
         return NO_GAMES
-    if not isinstance(scene.idea, SpecialPicture):
+    if not isinstance(scene.picture, SpecialPicture):
         return "The standard formula rates this player, and it has no curve."
     return GUESS_FIRST if scene.waits else ""
 
@@ -319,7 +319,7 @@ class RatingExplorerView(SearchView):
         self.guess.setText(f"Guess again: {at}" if again else f"Guess {at}")
         self.guess.setVisible(scene.waits or (again and not scene.found))
         self.guess.setEnabled(scene.own not in scene.guesses)
-        show_or_hide(self.verdict, describe_guess(scene.idea, scene.guesses))
+        show_or_hide(self.verdict, describe_guess(scene.picture, scene.guesses))
         self.zooms.button(BARS).setVisible(not scene.waits)
         curve, missing = self.zooms.button(CURVE), explain_missing_curve(scene)
         has_curve = not missing
@@ -359,7 +359,7 @@ class RatingExplorerView(SearchView):
         turns, self._curved = curved != self._curved, curved
         if scene is not None and scene.waits:
             self.guess.setFocus()
-        if not turns or scene is None or not isinstance(scene.idea, SpecialPicture):
+        if not turns or scene is None or not isinstance(scene.picture, SpecialPicture):
             return
         shown = self.curve if self.canvas.isHidden() else self.canvas
         area, focused = shown.geometry(), shown.hasFocus() or self.canvas.has_focus
@@ -422,14 +422,14 @@ class RatingExplorerView(SearchView):
         self.scope.setText(" ".join(note for applies, note in notes if applies))
 
     def _show_texts(self, scene: Scene) -> None:
-        idea, search = scene.idea, scene.search
-        said = describe_state(idea, scene.at, scene.caught)
+        picture, search = scene.picture, scene.search
+        said = describe_state(picture, scene.at, scene.caught)
         solved = None if self.curve.isHidden() else self.curve.solved
         if solved is not None:
             said = "\n".join(solved.describe(scene))
         elif search is not None and scene.position is not None:
-            assert isinstance(idea, SpecialPicture)
-            said = describe_walk_move(idea, search, int(scene.position))
+            assert isinstance(picture, SpecialPicture)
+            said = describe_walk_move(picture, search, int(scene.position))
         self.saying.setText(said)
         self.notes.setText(self._write_notes(scene, scene.found))
         asked = self._ask(scene)
@@ -441,21 +441,23 @@ class RatingExplorerView(SearchView):
             needed = self.heading.heightForWidth(self.text_width)
             if needed > self.heading.minimumHeight():
                 self._reserve_height()
-        self.transport.setVisible(isinstance(idea, SpecialPicture) and not scene.waits)
+        self.transport.setVisible(
+            isinstance(picture, SpecialPicture) and not scene.waits
+        )
         self._show_causes()
         self._show_changes()
 
     def _ask(self, scene: Scene) -> str:
         """Return the question that the picture asks."""
         name = scene.subject.people.get_name(scene.subject.place)
-        return formulate_question(scene.idea, name)
+        return formulate_question(scene.picture, name)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:
         """Return the explanation of knots and shaded parts, and the notes on this scene."""
-        special = isinstance(scene.idea, SpecialPicture)
+        special = isinstance(scene.picture, SpecialPicture)
         shown = (special, KNOTS), (special and not self.curve.isHidden(), BANDS)
         head = (text for applies, text in shown if applies)
-        return " ".join((*head, *list_notes(scene.idea, found)))
+        return " ".join((*head, *list_notes(scene.picture, found)))
 
     def _show_causes(self) -> None:
         if self.scene is not None:
@@ -465,20 +467,20 @@ class RatingExplorerView(SearchView):
         scene = self.scene
         if scene is None:
             return
-        idea, search = scene.idea, scene.search
+        picture, search = scene.picture, scene.search
         solved = None if self.curve.isHidden() else self.curve.solved
         moves: list[str] = []
         value = ""
         if solved is not None:
             moves = [stop.sentence for stop in solved.stops]
             value = "M = 0000.00   f(M) = 0.0000\n"
-        elif search is not None and isinstance(idea, SpecialPicture):
+        elif search is not None and isinstance(picture, SpecialPicture):
             stops = range(scene.moves + 1)
-            moves = [describe_walk_move(idea, search, stop) for stop in stops]
-        states = [describe_state(idea, scene.at, caught) for caught in (False, True)]
+            moves = [describe_walk_move(picture, search, stop) for stop in stops]
+        states = [describe_state(picture, scene.at, caught) for caught in (False, True)]
         if solved is not None:
             states = [f"{said} {solved.longest_place}" for said in states]
-        if not isinstance(idea, SpecialPicture):
+        if not isinstance(picture, SpecialPicture):
             states.append(f"{states[0]} {BONUS}")
         longest = (*states, *sorted(moves, key=len)[-3:])
         said = [f"{value}{text}" for text in longest]

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
-from uscalc.explain.idea import HIGHEST, GameBar, SpecialPicture
+from uscalc.explain.picture import HIGHEST, GameBar, SpecialPicture
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.explorer.layout import SCORES, ExplorerLayout, RowPlace
 from uscalc.ui.explorer.paint import MARKER, Target, mark_at
@@ -62,7 +62,7 @@ def target_at(
     In front is the marker, then a result's disc, the marker's line, and an opponent's
     bar. Anywhere else on the axis, the part is the marker.
     """
-    special, view = isinstance(scene.idea, SpecialPicture), layout.view
+    special, view = isinstance(scene.picture, SpecialPicture), layout.view
     away = abs(x - layout.pixel_of_rating(scene.at))
     if y < view.y and away <= 2 * layout.em:
         return MARKER
@@ -86,7 +86,7 @@ def row_at(
     """Return the row at a height, and its position; None if there is no row."""
     if not layout.view.y <= y <= layout.view.bottom:
         return None
-    for row, place in zip(scene.idea.rows, layout.places, strict=True):
+    for row, place in zip(scene.picture.rows, layout.places, strict=True):
         if place.box.y <= y + scroll < place.box.bottom:
             return row, place
     return None

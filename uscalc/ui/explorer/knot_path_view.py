@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.curve import make_objective_curve
-from uscalc.explain.idea import SpecialPicture
-from uscalc.explain.idea_words import describe_state
 from uscalc.explain.numbers import format_rating
+from uscalc.explain.picture import SpecialPicture
+from uscalc.explain.picture_words import describe_state
 from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import add_scene_notes
 from uscalc.explain.walk import StartAt, explain_missing_solver, explain_special_choice
@@ -41,15 +41,15 @@ from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 NARROWEST: Final = 28
-"""Digits that a chart needs beside another one."""
+"""The least width of a chart beside another one, in digits."""
 LEAST_LINES: Final = 12
-"""Lines of text that the chart is high, at least: all texts are in sight at 1280 x 800."""
+"""The least height of the chart, in lines of text, so that all texts are visible at 1024 x 768."""
 
 
 def beside_charts(solved: SolvedStep, name: str, source: str) -> dict[int, Chart]:
     """Return a small chart for each step; all have the same axes."""
     curves = {
-        step: make_objective_curve(done, solved.idea.player.entrant)
+        step: make_objective_curve(done, solved.picture.player.entrant)
         for step, done in solved.steps.items()
     }
     bounds = (
@@ -270,7 +270,7 @@ class KnotPathView(SearchView):
         self._show_scene()
 
     def _can_show(self, scene: Scene) -> bool:
-        return isinstance(scene.idea, SpecialPicture)
+        return isinstance(scene.picture, SpecialPicture)
 
     @property
     def solved(self) -> SolvedStep | None:
@@ -286,11 +286,13 @@ class KnotPathView(SearchView):
             self._drawn = solved, self.together
             name = solved.people.get_name(solved.scene.subject.place)
             self.heading.setText(name)
-            self.why.setText(explain_special_choice(solved.idea.player, solved.people))
+            self.why.setText(
+                explain_special_choice(solved.picture.player, solved.people)
+            )
             several = len(solved.steps) > 1
             self.steps.button(TOGETHER).setEnabled(several)
             if not (self.together and several):
-                self.steps.button(solved.idea.step).setChecked(True)
+                self.steps.button(solved.picture.step).setChecked(True)
             if self.together:
                 self.beside.show_charts(beside_charts(solved, name, source))
             self.notes.setText(" ".join(solved.notes))
@@ -327,7 +329,7 @@ class KnotPathView(SearchView):
         trace = (
             rating.trace.players[place]
             if self.scene is None
-            else self.scene.idea.player
+            else self.scene.picture.player
         )
         reason = explain_missing_solver(trace, people, place)
         rows = [
@@ -356,7 +358,7 @@ class KnotPathView(SearchView):
         solved, scene = self.solved, self.scene
         if solved is not None and scene is not None:
             longest = sorted((s.sentence for s in solved.stops), key=len)[-3:]
-            state = describe_state(solved.idea, scene.at, caught=False)
+            state = describe_state(solved.picture, scene.at, caught=False)
             texts = (*longest, f"{state} {solved.longest_place}")
             reserve_height(self.saying, self.text_width, texts)
 

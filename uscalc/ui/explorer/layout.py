@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Final
 
-from uscalc.explain.idea import SpecialPicture, StepPicture
+from uscalc.explain.picture import SpecialPicture, StepPicture
 from uscalc.ui.charts.labels import PixelBox
 
 # All lengths are in heights of the type.
@@ -93,25 +93,25 @@ def bar_thickness(worth: float) -> float:
     return min(1.0 + 0.3 * max(worth - 1.0, 0.0), MOST_STRIPES)
 
 
-def least_height(idea: StepPicture, em: float) -> float:
+def least_height(picture: StepPicture, em: float) -> float:
     """Return the least height at which the picture is readable, in pixels."""
-    shown = idea.rows[:LEAST_ROWS]
+    shown = picture.rows[:LEAST_ROWS]
     rows = sum(ROW_NARROW[0] + (bar_thickness(row.worth) - 1.0) * BAR for row in shown)
-    return (HEAD + _measure_foot(idea) + rows) * em
+    return (HEAD + _measure_foot(picture) + rows) * em
 
 
-def _measure_foot(idea: StepPicture) -> float:
+def _measure_foot(picture: StepPicture) -> float:
     """Return the least height below the rows, in heights of the type."""
-    if isinstance(idea, SpecialPicture):
+    if isinstance(picture, SpecialPicture):
         return CURVE[0] + LAST_SUMS + PAD
     return SCALE + SUMS + PAD
 
 
-def type_growth(idea: StepPicture, width: float, height: float, em: float) -> float:
+def type_growth(picture: StepPicture, width: float, height: float, em: float) -> float:
     """Return the factor by which the type can grow in the available room; 1 is the usual size."""
-    special = isinstance(idea, SpecialPicture)
-    rows = len(idea.rows) * ROW_WIDE[1]
-    rows += sum((bar_thickness(row.worth) - 1.0) * BAR for row in idea.rows)
+    special = isinstance(picture, SpecialPicture)
+    rows = len(picture.rows) * ROW_WIDE[1]
+    rows += sum((bar_thickness(row.worth) - 1.0) * BAR for row in picture.rows)
     needed = HEAD + SUMS + PAD + rows + (CURVE[2] if special else SCALE)
     most = min(height / (needed * em), width / (WIDE * em), LARGEST)
     # In steps of 1/8, so that the type doesn't flicker while the window is resized.
@@ -119,14 +119,14 @@ def type_growth(idea: StepPicture, width: float, height: float, em: float) -> fl
 
 
 def lay_out(
-    idea: StepPicture,
+    picture: StepPicture,
     bounds: tuple[float, float],
     width: float,
     height: float | None,
     em: float,
 ) -> ExplorerLayout:
     """Return the positions at a size; without a height, the picture is as high as its rows need."""
-    special = isinstance(idea, SpecialPicture)
+    special = isinstance(picture, SpecialPicture)
     wide = width >= WIDE * em
     pad, figure = PAD * em, FIGURE * em
     names = NAMES * em if wide else 0.0
@@ -141,9 +141,9 @@ def lay_out(
 
     head = PixelBox(0.0, 0.0, width, HEAD * em)
     least, most = ROW_WIDE if wide else ROW_NARROW
-    extra = [(bar_thickness(row.worth) - 1.0) * BAR * em for row in idea.rows]
+    extra = [(bar_thickness(row.worth) - 1.0) * BAR * em for row in picture.rows]
     foot, sums = (CURVE[0], LAST_SUMS) if special else (SCALE, SUMS)
-    n = len(idea.rows)
+    n = len(picture.rows)
     if height is None:
         row = (least + most) / 2 * em
         rows_room = row * n + sum(extra)
@@ -164,7 +164,7 @@ def lay_out(
 
     places = []
     y = view.y
-    for one, more in zip(idea.rows, extra, strict=True):
+    for one, more in zip(picture.rows, extra, strict=True):
         high = row + more
         bar_high = BAR * em * bar_thickness(one.worth)
         if wide:

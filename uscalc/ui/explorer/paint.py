@@ -8,21 +8,21 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from uscalc.explain.idea import (
+from uscalc.explain.numbers import format_change_fixed
+from uscalc.explain.picture import (
     GameBar,
     LimitMark,
     SpecialPicture,
     StandardPicture,
     list_limits,
 )
-from uscalc.explain.idea_words import (
+from uscalc.explain.picture_words import (
     describe_trial,
     format_dragged_rating,
     format_score,
     name_limit,
     name_row,
 )
-from uscalc.explain.numbers import format_change_fixed
 from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import list_lit_rows
 from uscalc.ui.charts.chart_look import ChartLook
@@ -56,11 +56,11 @@ DOT: Final = 0.38
 
 def part_of(scene: Scene, row: GameBar) -> float:
     """Return the part of a row's bar that is filled, from 0 to 1: the expected score."""
-    idea = scene.idea
+    picture = scene.picture
     return (
-        idea.compute_fill(row, scene.at)
-        if isinstance(idea, SpecialPicture)
-        else idea.done.expectations[row.game or 0]
+        picture.compute_fill(row, scene.at)
+        if isinstance(picture, SpecialPicture)
+        else picture.done.expectations[row.game or 0]
     )
 
 
@@ -78,7 +78,7 @@ def paint_bar(
     place: RowPlace,
 ) -> None:
     """Draw a bar, filled to the expected score; a dashed outline shows an actual rating."""
-    bar, special = place.bar, isinstance(scene.idea, SpecialPicture)
+    bar, special = place.bar, isinstance(scene.picture, SpecialPicture)
     if not special:
         _paint_strip(painter, layout, brush, row, place)
     elif row.rating != row.true_rating:
@@ -136,10 +136,10 @@ def paint_words(
     place: RowPlace,
 ) -> None:
     """Draw the opponent's name, and the number at the right end of the row."""
-    idea, box = scene.idea, place.words
+    picture, box = scene.picture, place.words
     role: Role = "soft" if row.game is None else "text"
     font = brush.small if row.game is None else brush.body
-    words = name_row(idea, row)
+    words = name_row(picture, row)
     if row.is_tried:
         words, role = f"{words}{describe_trial(row)}", "warning"
     lines = [words]
@@ -159,7 +159,7 @@ def paint_words(
             fill_box(painter, brush, ground, "surface")
         text_at(painter, brush, box.x, y, shown, role, font)
     part, x = part_of(scene, row), place.figure.right
-    if isinstance(idea, SpecialPicture):
+    if isinstance(picture, SpecialPicture):
         text = format_score(row.worth * part)
         text_at(painter, brush, x, place.middle, text, "accent", brush.strong, 1)
         return
@@ -206,7 +206,7 @@ Target = tuple[str, int | None]
 MARKER: Final[Target] = "marker", None
 
 
-def paint_idea(
+def paint_explorer(
     painter: QPainter,
     layout: ExplorerLayout,
     scene: Scene,
@@ -220,12 +220,12 @@ def paint_idea(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     bubble = _marker_bubble(layout, scene, brush)
     _paint_axis(painter, layout, scene, brush)
-    if isinstance(scene.idea, SpecialPicture):
+    if isinstance(scene.picture, SpecialPicture):
         paint_curve(painter, layout, scene, brush, scroll)
     _paint_walls(painter, layout, scene, brush, bubble)
     shown = _visible_rows(layout, scene, scroll)
     # The bars of the selected piece of the curve.
-    lit = [scene.idea.rows[i] for i in list_lit_rows(scene)]
+    lit = [scene.picture.rows[i] for i in list_lit_rows(scene)]
     with _clipped_to_rows(painter, layout, scroll):
         for row, place in shown:
             paint_bar(painter, layout, scene, brush, row, place)
@@ -242,8 +242,8 @@ def paint_idea(
                 draw_focus_frame(painter, brush, place.box)
     _paint_marker(painter, layout, scene, brush, bubble, held, focus)
     paint_sums(painter, layout, scene, brush)
-    if isinstance(scene.idea, StandardPicture):
-        paint_scale(painter, layout, scene.idea, brush)
+    if isinstance(scene.picture, StandardPicture):
+        paint_scale(painter, layout, scene.picture, brush)
 
 
 def _visible_rows(
@@ -253,7 +253,7 @@ def _visible_rows(
     view = layout.view
     return [
         (row, place)
-        for row, place in zip(scene.idea.rows, layout.places, strict=True)
+        for row, place in zip(scene.picture.rows, layout.places, strict=True)
         if place.box.bottom - scroll >= view.y and place.box.y - scroll <= view.bottom
     ]
 
@@ -280,12 +280,12 @@ def _paint_axis(
     brush: ExplorerBrush,
 ) -> None:
     em, y = layout.em, layout.axis
-    special = isinstance(scene.idea, SpecialPicture)
+    special = isinstance(scene.picture, SpecialPicture)
     end = (layout.curve if special else layout.view).bottom
     draw_line(painter, pen_of(brush, "pale", 1.0), layout.x0, y, layout.x1, y)
     most = max(int((layout.x1 - layout.x0) / (4.2 * em)), 2)
     below = y + 1.0 * em
-    walls = (wall.level for wall in list_limits(scene.idea))
+    walls = (wall.level for wall in list_limits(scene.picture))
     across = [layout.pixel_of_rating(r) for r in (scene.at, *scene.guesses, *walls)]
     metrics = QFontMetricsF(brush.small)
     figure = layout.width - PAD * em
@@ -326,7 +326,7 @@ def _paint_line(
     brush: ExplorerBrush,
 ) -> None:
     """Draw the line from the marker through every bar."""
-    special = isinstance(scene.idea, SpecialPicture)
+    special = isinstance(scene.picture, SpecialPicture)
     end = (layout.curve if special else layout.view).bottom
     x = layout.pixel_of_rating(scene.at)
     pen = pen_of(brush, "text", 2.4 if scene.caught else 1.4)
@@ -334,7 +334,7 @@ def _paint_line(
 
 
 def _marker_text(scene: Scene) -> str:
-    name = "R" if isinstance(scene.idea, SpecialPicture) else "R0"
+    name = "R" if isinstance(scene.picture, SpecialPicture) else "R0"
     return f"{name}  {format_dragged_rating(scene.at)}"
 
 
@@ -388,18 +388,18 @@ def _paint_walls(
     bubble: PixelBox,
 ) -> None:
     """Draw the cap, floor and ceiling, and an arrow from the marker to the final rating."""
-    idea = scene.idea
-    for wall in list_limits(idea):
+    picture = scene.picture
+    for wall in list_limits(picture):
         if layout.low < wall.level < layout.high:
             _paint_wall(painter, layout, brush, wall, bubble)
-    special = isinstance(idea, SpecialPicture)
-    start = idea.catch_rating if isinstance(idea, SpecialPicture) else idea.r0
+    special = isinstance(picture, SpecialPicture)
+    start = picture.catch_rating if isinstance(picture, SpecialPicture) else picture.r0
     is_known = scene.found if special else True
-    if is_known and abs(idea.result - start) > layout.points:
+    if is_known and abs(picture.result - start) > layout.points:
         role: Role = "warning"
         if not special:
-            role = "gain" if idea.result > start else "loss"
-        ends = layout.pixel_of_rating(start), layout.pixel_of_rating(idea.result)
+            role = "gain" if picture.result > start else "loss"
+        ends = layout.pixel_of_rating(start), layout.pixel_of_rating(picture.result)
         draw_arrow(painter, brush, *ends, layout.axis, role)
 
 

@@ -252,7 +252,7 @@ EXPLORER_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "showInExplanation",
         "Show in explanation",
-        "Show the line of the explanation that Rating explorer or Knot path is at",
+        "Show the explanation of the step in Rating explorer or Knot path",
         _show_in_explanation,
         ("Ctrl+Shift+X",),
         (MenuPlace("space-explain", 3),),

@@ -15,12 +15,6 @@ from uscalc.explain.curve import (
     ObjectiveCurve,
     make_objective_curve,
 )
-from uscalc.explain.idea import SpecialPicture
-from uscalc.explain.idea_words import (
-    describe_state,
-    format_dragged_rating,
-    name_bar_owner,
-)
 from uscalc.explain.numbers import (
     MINUS,
     PlayerDirectory,
@@ -28,6 +22,12 @@ from uscalc.explain.numbers import (
     format_points,
     format_rating,
     format_whole_rating,
+)
+from uscalc.explain.picture import SpecialPicture
+from uscalc.explain.picture_words import (
+    describe_state,
+    format_dragged_rating,
+    name_bar_owner,
 )
 from uscalc.explain.scene.scene import Scene, interpolate_stops
 from uscalc.explain.scene.words import (
@@ -157,7 +157,7 @@ def solver_chart(
 
 
 def make_bands(
-    idea: SpecialPicture,
+    picture: SpecialPicture,
     bounds: tuple[float, float],
     rows: Sequence[int] | None = None,
     strength: float | None = None,
@@ -167,15 +167,15 @@ def make_bands(
     `strength` is the opacity; without it, neighboring bars get two slightly different
     ones.
     """
-    stacked = stack_bars(idea, bounds)
+    stacked = stack_bars(picture, bounds)
     return tuple(
         ChartArea(
             *stacked[i],
             strength=strength or BANDS[i % 2],
-            hint=f"The part of {name_bar_owner(idea, i)}",
+            hint=f"The part of {name_bar_owner(picture, i)}",
         )
         for i in (range(len(stacked)) if rows is None else rows)
-        if idea.rows[i].worth
+        if picture.rows[i].worth
     )
 
 
@@ -370,7 +370,7 @@ class SolvedStep:
     """The curve and the search of a scene; each part is computed when first needed."""
 
     scene: Scene
-    idea: SpecialPicture
+    picture: SpecialPicture
     """The shown step as a picture."""
 
     @property
@@ -384,13 +384,13 @@ class SolvedStep:
         player = self.scene.subject.player
         steps = {3: player.step3, 4: player.step4, 5: player.step5}
         special = {i: x for i, x in steps.items() if isinstance(x, SpecialTrace)}
-        return {**special, self.idea.step: self.idea.done}
+        return {**special, self.picture.step: self.picture.done}
 
     def is_of(self, scene: Scene) -> bool:
         """Return whether this is the solution of `scene`."""
         mine = self.scene
         return (
-            mine.idea is scene.idea
+            mine.picture is scene.picture
             and mine.subject is scene.subject
             and (mine.start, mine.bounds) == (scene.start, scene.bounds)
         )
@@ -398,10 +398,10 @@ class SolvedStep:
     def describe(self, scene: Scene) -> tuple[str, str]:
         """Return the line with R or M and its f, and the sentence about this point."""
         if scene.marks_r:
-            r, f = scene.at, self.idea.curve.compute_f(scene.at)
+            r, f = scene.at, self.picture.curve.compute_f(scene.at)
             value = f"R = {format_dragged_rating(r)}   f(R) = {format_number(f, 4)}"
-            said = describe_state(self.idea, r, scene.caught)
-            said = f"{said} {describe_place(self.idea, find_spot(self.idea, r, 0.0))}"
+            said = describe_state(self.picture, r, scene.caught)
+            said = f"{said} {describe_place(self.picture, find_spot(self.picture, r, 0.0))}"
         else:
             stop = self.stops[int(scene.reached)]
             value = f"M = {format_rating(stop.m)}   f(M) = {format_number(stop.f, 4)}"
@@ -411,40 +411,40 @@ class SolvedStep:
     @cached_property
     def longest_place(self) -> str:
         """The longest description of a piece or knot; the view reserves room for it."""
-        spots = range(2 * len(self.idea.bends) + 1)
-        return max((describe_place(self.idea, spot) for spot in spots), key=len)
+        spots = range(2 * len(self.picture.bends) + 1)
+        return max((describe_place(self.picture, spot) for spot in spots), key=len)
 
     @cached_property
     def bands(self) -> tuple[ChartArea, ...]:
         """The bars as parts of the curve; empty if there are too many to tell apart."""
-        if len(self.idea.rows) > MOST_PARTS:
+        if len(self.picture.rows) > MOST_PARTS:
             return ()
-        return make_bands(self.idea, self.scene.bounds)
+        return make_bands(self.picture, self.scene.bounds)
 
     @cached_property
     def ghosts(self) -> tuple[tuple[int, ObjectiveCurve], ...]:
         """The curves of f in the other steps, by step."""
         return tuple(
-            (step, make_objective_curve(done, self.idea.player.entrant))
+            (step, make_objective_curve(done, self.picture.player.entrant))
             for step, done in self.steps.items()
-            if step != self.idea.step
+            if step != self.picture.step
         )
 
     @cached_property
     def closed(self) -> SpecialTrace:
         """The search that starts at the closed form."""
-        return compute_walk_from("closed form", self.idea.player, self.idea.done)
+        return compute_walk_from("closed form", self.picture.player, self.picture.done)
 
     @cached_property
     def walk(self) -> SpecialTrace:
         """The search from the selected start."""
-        return self.idea.done if self.scene.start == "prior" else self.closed
+        return self.picture.done if self.scene.start == "prior" else self.closed
 
     @cached_property
     def stops(self) -> tuple[WalkStop, ...]:
         """The stops of the search: its start, and M after each move."""
         return list_walk_stops(
-            self.walk, self.scene.start, self.idea.curve, self.people
+            self.walk, self.scene.start, self.picture.curve, self.people
         )
 
     @cached_property
@@ -477,7 +477,7 @@ class SolvedStep:
         """Return the search up to a position: 2.5 is halfway from stop 2 to stop 3."""
         done = min(int(position), len(self.stops) - 1)
         m = interpolate_stops([stop.m for stop in self.stops], position)
-        f = self.idea.curve.compute_f(m)
+        f = self.picture.curve.compute_f(m)
         # The length of the upright line is f(M), the distance from zero.
         marks = (
             ChartLine(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)"),
@@ -488,18 +488,20 @@ class SolvedStep:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """The notes on the start, the plateau, and the difference from the step before."""
-        notes = [compare_walk_starts(self.idea.done, self.closed, self.idea.curve)]
+        notes = [
+            compare_walk_starts(self.picture.done, self.closed, self.picture.curve)
+        ]
         if notes[0].startswith("Both"):
-            notes.append(describe_plateau(self.idea.curve))
-        before = [step for step in self.steps if step < self.idea.step]
+            notes.append(describe_plateau(self.picture.curve))
+        before = [step for step in self.steps if step < self.picture.step]
         if before:
             earlier = before[-1]
             notes.append(
                 compare_step_curves(
                     self.steps[earlier],
-                    self.idea.done,
+                    self.picture.done,
                     earlier,
-                    self.idea.player,
+                    self.picture.player,
                     self.people,
                 )
             )
@@ -510,15 +512,15 @@ def make_headline(solved: SolvedStep, name: str) -> str:
     """Return the headline: "Tom Castle scored 3.5 points in 5 games: rating 1762"."""
     last, comma, first = name.partition(", ")
     who = f"{first} {last}" if comma else name
-    done, player = solved.idea.done, solved.idea.player
+    done, player = solved.picture.done, solved.picture.player
     said = (
         f"{who} scored {format_points(done.score)} "
         f"{choose_plural(done.score, 'point')} in "
         f"{count_in_words(player.entrant.m, 'game')}: rating "
         f"{format_whole_rating(solved.walk.end)}"
     )
-    if solved.idea.step != 5:
-        return f"{said} in Step {solved.idea.step}"
+    if solved.picture.step != 5:
+        return f"{said} in Step {solved.picture.step}"
     if player.post is not None and format_whole_rating(
         player.post
     ) != format_whole_rating(solved.walk.end):

@@ -7,8 +7,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uscalc.explain.answer import StandardFigures, format_standard_figures
-from uscalc.explain.idea import BarKnot, SpecialPicture, StandardPicture
-from uscalc.explain.idea_words import SAME, format_score
 from uscalc.explain.numbers import (
     MINUS,
     choose_equality_sign,
@@ -16,6 +14,8 @@ from uscalc.explain.numbers import (
     format_whole_rating,
     parse_exact,
 )
+from uscalc.explain.picture import BarKnot, SpecialPicture, StandardPicture
+from uscalc.explain.picture_words import SAME, format_score
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.charts.chart_look import SMALL, ChartLook, paint_text
 from uscalc.ui.charts.labels import PixelBox
@@ -213,11 +213,11 @@ def sums_bar(layout: ExplorerLayout) -> PixelBox:
 
 def expected_of(scene: Scene) -> float:
     """Return the sum of the expected scores."""
-    idea = scene.idea
+    picture = scene.picture
     return (
-        idea.compute_expected(scene.at)
-        if isinstance(idea, SpecialPicture)
-        else idea.done.expected
+        picture.compute_expected(scene.at)
+        if isinstance(picture, SpecialPicture)
+        else picture.done.expected
     )
 
 
@@ -228,56 +228,60 @@ def paint_sums(
     brush: ExplorerBrush,
 ) -> None:
     """Paint the expected and the actual score in large type, and the bar of all points."""
-    em, idea, box = layout.em, scene.idea, layout.sums
+    em, picture, box = layout.em, scene.picture, layout.sums
     expected, middle = expected_of(scene), box.y + 1.1 * em
     digits, above = 2, ""
-    if isinstance(idea, StandardPicture):
-        figures = figures_of(idea)
+    if isinstance(picture, StandardPicture):
+        figures = figures_of(picture)
         digits = len(figures.surplus.partition(".")[2])
-        side = "above" if idea.above_expected >= 0 else "below"
+        side = "above" if picture.above_expected >= 0 else "below"
         above = f"{figures.surplus} points {side} expected"
     said = f"expected {format_score(expected, digits)}"
     wide = text_at(painter, brush, box.x, middle, said, "accent", brush.large)
     x = box.x + wide + 1.2 * em
-    if abs(expected - idea.scored) <= SAME:
+    if abs(expected - picture.scored) <= SAME:
         x = box.x + wide + 0.5 * em
         x += text_at(painter, brush, x, middle, "=", "text", brush.large) + 0.5 * em
-    scored = f"scored {format_score(idea.scored)}"
+    scored = f"scored {format_score(picture.scored)}"
     wide = text_at(painter, brush, x, middle, scored, "text", brush.large)
     of = (
-        above if isinstance(idea, StandardPicture) else f"of {format_score(idea.worth)}"
+        above
+        if isinstance(picture, StandardPicture)
+        else f"of {format_score(picture.worth)}"
     )
     role: Role = "pale"
     font = brush.body
-    if isinstance(idea, StandardPicture):
-        role, font = ("gain" if idea.above_expected >= 0 else "loss"), brush.strong
+    if isinstance(picture, StandardPicture):
+        role, font = ("gain" if picture.above_expected >= 0 else "loss"), brush.strong
     if QFontMetricsF(font).horizontalAdvance(of) <= box.right - (x + wide + 0.8 * em):
         text_at(painter, brush, box.right, middle, of, role, font, 1)
     bar = sums_bar(layout)
-    part = expected / idea.worth if idea.worth else 0.0
+    part = expected / picture.worth if picture.worth else 0.0
     fill_box(painter, brush, bar, "line", TRACK)
     fill_box(painter, brush, bar._replace(width=bar.width * part), "accent", FILLED)
     draw_outline(painter, pen_of(brush, "pale", 1.0), bar)
     points = pen_of(brush, "surface", 1.0)
-    for i in range(1, int(idea.worth) + 1):
-        at = bar.x + bar.width * i / idea.worth
+    for i in range(1, int(picture.worth) + 1):
+        at = bar.x + bar.width * i / picture.worth
         draw_line(painter, points, at, bar.y + 1, at, bar.bottom - 1)
-    mark = bar.x + bar.width * (idea.scored / idea.worth if idea.worth else 0.0)
+    mark = bar.x + bar.width * (
+        picture.scored / picture.worth if picture.worth else 0.0
+    )
     middle = bar.y + bar.height / 2
     shown = min(max(mark, bar.x + MARK * em), bar.right - MARK * em)
-    draw_disc(painter, brush, em, shown, middle, format_score(idea.scored), "text")
+    draw_disc(painter, brush, em, shown, middle, format_score(picture.scored), "text")
 
 
 def paint_scale(
     painter: QPainter,
     layout: ExplorerLayout,
-    idea: StandardPicture,
+    picture: StandardPicture,
     brush: ExplorerBrush,
 ) -> None:
     """Draw the points above expected times K as rating points, with the bonus."""
-    em, box, done = layout.em, layout.scale, idea.done
+    em, box, done = layout.em, layout.scale, picture.done
     sign: Role = "gain" if done.gain >= 0 else "loss"
-    figures = figures_of(idea)
+    figures = figures_of(picture)
     number = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
     middle = box.y + 0.8 * em
     worked = parse_exact(figures.surplus) * parse_exact(figures.k)
@@ -287,10 +291,10 @@ def paint_scale(
     if parse_exact(figures.bonus):
         x += text_at(painter, brush, x, middle, "  and bonus ", "soft", brush.body)
         x += text_at(painter, brush, x, middle, f"+{figures.bonus}", sign, brush.strong)
-    becomes = f"{format_rating(idea.r0)} → {format_rating(done.raw)}"
+    becomes = f"{format_rating(picture.r0)} → {format_rating(done.raw)}"
     needed = QFontMetricsF(brush.strong).horizontalAdvance(becomes) + 0.8 * em
     heights = [middle] if needed <= box.right - x else []
-    low, high = scale_of(idea)
+    low, high = scale_of(picture)
     y = box.y + 2.0 * em
 
     def at(value: float) -> float:
@@ -301,7 +305,7 @@ def paint_scale(
     start, end = sorted((at(0.0), at(done.gain)))
     fill_box(painter, brush, bar._replace(x=start, width=end - start), sign, FILLED)
     if done.bonus:
-        twice = bar._replace(x=at(done.gain), width=at(idea.change) - at(done.gain))
+        twice = bar._replace(x=at(done.gain), width=at(picture.change) - at(done.gain))
         fill_box(painter, brush, twice, sign, 0.4)
         draw_outline(painter, pen_of(brush, sign, 1.4), twice)
     draw_outline(painter, pen_of(brush, "pale", 1.0), bar)
@@ -309,7 +313,7 @@ def paint_scale(
         painter, pen_of(brush, "text", 1.4), at(0), y - 0.25 * em, at(0), bar.bottom
     )
     below = bar.bottom + 0.75 * em
-    zero, font = format_rating(idea.r0), brush.small
+    zero, font = format_rating(picture.r0), brush.small
     wide = QFontMetricsF(font).horizontalAdvance(zero)
     left = min(max(at(0) - wide / 2, box.x), box.right - wide)
     text_at(painter, brush, left, below, zero, "soft", font)
@@ -333,17 +337,20 @@ def paint_scale(
         text_at(painter, brush, box.right, height, becomes, "text", brush.strong, 1)
 
 
-def figures_of(idea: StandardPicture) -> StandardFigures:
+def figures_of(picture: StandardPicture) -> StandardFigures:
     """Return the figures of the formula, rounded so that they agree with each other."""
     return format_standard_figures(
-        idea.r0, idea.done, idea.above_expected, format_whole_rating(idea.done.raw)
+        picture.r0,
+        picture.done,
+        picture.above_expected,
+        format_whole_rating(picture.done.raw),
     )
 
 
-def scale_of(idea: StandardPicture) -> tuple[float, float]:
+def scale_of(picture: StandardPicture) -> tuple[float, float]:
     """Return the ends of the scale: it includes zero, the change and the bonus threshold."""
-    high = max(idea.change, idea.done.threshold or 0.0, 1.0)
-    low = min(idea.done.gain, 0.0)
+    high = max(picture.change, picture.done.threshold or 0.0, 1.0)
+    low = min(picture.done.gain, 0.0)
     room = 0.06 * (high - low)
     return (low - room if low else 0.0), high + room
 
@@ -353,10 +360,10 @@ RING: Final[tuple[tuple[Role, float], ...]] = (("accent", 0.6), ("surface", 0.38
 type heights."""
 
 
-def curve_y(layout: ExplorerLayout, idea: SpecialPicture, value: float) -> float:
+def curve_y(layout: ExplorerLayout, picture: SpecialPicture, value: float) -> float:
     """Return the y of a difference between expected and actual score."""
     em, box = layout.em, layout.curve
-    top, bottom = idea.worth - idea.scored, -idea.scored
+    top, bottom = picture.worth - picture.scored, -picture.scored
     room = box.height - 0.9 * em
     return box.y + 0.45 * em + (top - value) / ((top - bottom) or 1.0) * room
 
@@ -369,12 +376,12 @@ def paint_curve(
     scroll: float,
 ) -> None:
     """Draw f = 0, the part of the curve that R has passed, and the knots on it."""
-    idea = scene.idea
-    assert isinstance(idea, SpecialPicture)
+    picture = scene.picture
+    assert isinstance(picture, SpecialPicture)
     em, box = layout.em, layout.curve
-    zero = curve_y(layout, idea, 0.0)
-    if scene.found and idea.curve.zeros.is_range:
-        start, end = idea.curve.zeros
+    zero = curve_y(layout, picture, 0.0)
+    if scene.found and picture.curve.zeros.is_range:
+        start, end = picture.curve.zeros
         left = max(layout.pixel_of_rating(start), layout.x0)
         right = min(layout.pixel_of_rating(end), layout.x1)
         top = layout.view.y
@@ -383,11 +390,11 @@ def paint_curve(
     draw_line(
         painter, pen_of(brush, "pale", 1.0, True), layout.x0, zero, layout.x1, zero
     )
-    _write_labels(painter, layout, idea, brush, zero)
+    _write_labels(painter, layout, picture, brush, zero)
     low, high = scene.seen
     passed = [
-        (bend, layout.pixel_of_rating(bend.r), curve_y(layout, idea, knot.f))
-        for bend, knot in zip(idea.bends, idea.curve.knots, strict=True)
+        (bend, layout.pixel_of_rating(bend.r), curve_y(layout, picture, knot.f))
+        for bend, knot in zip(picture.bends, picture.curve.knots, strict=True)
         if low <= bend.r <= high
     ]
     painter.setPen(pen_of(brush, "edge", 1.0))
@@ -400,10 +407,10 @@ def paint_curve(
         pen = pen_of(brush, "accent", 2.2)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
-        points = idea.curve.list_points(low, high)
+        points = picture.curve.list_points(low, high)
         painter.drawPolyline(
             [
-                QPointF(layout.pixel_of_rating(r), curve_y(layout, idea, f))
+                QPointF(layout.pixel_of_rating(r), curve_y(layout, picture, f))
                 for r, f in points
             ]
         )
@@ -414,7 +421,7 @@ def paint_curve(
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawPoints(bends)
-    here = curve_y(layout, idea, idea.compute_difference(scene.at))
+    here = curve_y(layout, picture, picture.compute_difference(scene.at))
     draw_circle(
         painter,
         QPen(brush.look.color_of("surface"), 1.2 * brush.look.scale),
@@ -427,7 +434,7 @@ def paint_curve(
 def _write_labels(
     painter: QPainter,
     layout: ExplorerLayout,
-    idea: SpecialPicture,
+    picture: SpecialPicture,
     brush: ExplorerBrush,
     zero: float,
 ) -> None:
@@ -435,10 +442,10 @@ def _write_labels(
     x, font = layout.width - PAD * layout.em, brush.small
     text_at(painter, brush, x, zero, "f(R) = 0", "pale", font, 1)
     for text, value in (
-        ("too high", idea.worth - idea.scored),
-        ("too low", -idea.scored),
+        ("too high", picture.worth - picture.scored),
+        ("too low", -picture.scored),
     ):
-        y = curve_y(layout, idea, value)
+        y = curve_y(layout, picture, value)
         if abs(y - zero) > 1.1 * layout.em:
             text_at(painter, brush, x, y, text, "pale", font, 1)
 

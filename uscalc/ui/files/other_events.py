@@ -161,13 +161,13 @@ class OtherEventCommands(WindowController):
         document, rulebook = session.document, session.rulebook
         before = session.live
 
-        def made(asked: JobMonitor) -> LoadedEvent:
-            asked.report_progress("rating it…")
-            now = rate_for_window(document, rulebook, before, asked)
+        def made(monitor: JobMonitor) -> LoadedEvent:
+            monitor.report_progress("rating it…")
+            now = rate_for_window(document, rulebook, before, monitor)
             following = make_next_event(now.rating, name, end)
             # Reject an event that could not be saved.
             make_file(following)
-            live = rate_event(following, rulebook, asked, asked.report_progress)
+            live = rate_event(following, rulebook, monitor, monitor.report_progress)
             return LoadedEvent(History(following, saved=False), live)
 
         self._opening.show_made(f"Creating {name}", f"{name} is ready", made)

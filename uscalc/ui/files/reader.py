@@ -60,7 +60,7 @@ def read_if_changed(
     paths: Sequence[Path],
     end_date: dt.date | None,
     seen: FileStamp | None,
-    meant: TournamentTest,
+    is_same_tournament: TournamentTest,
 ) -> ReadOutcome:
     """Read the first existing file, unless it is unchanged since `seen`.
 
@@ -74,7 +74,7 @@ def read_if_changed(
         if before == seen:
             return None
         try:
-            file, opened = _open_file(path, end_date, meant)
+            file, opened = _open_file(path, end_date, is_same_tournament)
         except FormatError as error:
             place = f"{error.place}: " if error.place else ""
             return f"{place}{error.message}. {error.remedy}"
@@ -85,7 +85,7 @@ def read_if_changed(
 
 
 def _open_file(
-    path: Path, end_date: dt.date | None, meant: TournamentTest
+    path: Path, end_date: dt.date | None, is_same_tournament: TournamentTest
 ) -> tuple[Path, OpenedEvent]:
     """Read the file; of SwissSys files after each round, read the newest.
 
@@ -94,7 +94,7 @@ def _open_file(
     if _is_after_round(path):
         from uscalc.formats.swisssys.rounds import find_newest
 
-        if (found := find_newest(path, meant, end_date)) is not None:
+        if (found := find_newest(path, is_same_tournament, end_date)) is not None:
             return found
     return path, open_event(path, end_date)
 
@@ -233,9 +233,11 @@ class FileWatcher(QObject):
     trouble = Signal(str)
     looked = Signal()
 
-    def __init__(self, meant: Callable[[], TournamentTest], parent: QObject) -> None:
+    def __init__(
+        self, is_same_tournament: Callable[[], TournamentTest], parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._meant = meant
+        self._meant = is_same_tournament
         self.paths: tuple[Path, ...] = ()
         """The places where the file may be; empty without a linked file."""
         self._end: dt.date | None = None
@@ -319,7 +321,7 @@ class FileWatcher(QObject):
             self.read.emit(found)
             return
         if self._reason is None or bool(found) != bool(self._reason):
-            # If an unreadable file is then missing, this is reported too.
+            # Report it again if an unreadable file is now missing, or the other way around.
             self._trouble_reported = False
         self._seen, self._reason = None, found
         if not self._trouble_reported:

@@ -138,7 +138,7 @@ class SaveController(WindowController):
 
     def _receive_result(self, finish: Continuation) -> None:
         self._progress.end_work()
-        # It may open another event, and then no other save follows.
+        # `finish` may open another event, and then no other save follows.
         finish()
         following, self._next = self._next, None
         if following is not None:

@@ -40,7 +40,7 @@ from uscalc.ui.widgets.building import (
 class TaskCard(NamedTuple):
     """A large card for a task: its heading, a description, and its buttons.
 
-    Each button has the name of a choice, and a text.
+    `buttons` has the name of each choice and the text of its button.
     """
 
     name: str

@@ -73,7 +73,7 @@ RETURNS: Final = frozenset(
         Qt.FocusReason.PopupFocusReason,
     }
 )
-"""The reasons with which the focus comes back to where it was."""
+"""The focus reasons that mean that the focus returns to the widget that had it before."""
 DOTS: Final[dict[str, tuple[tuple[float, float], ...]]] = {
     "explain": ((8, 17), (13, 9)),
     "what-if": ((8, 6), (16, 12), (10, 18)),
@@ -227,7 +227,7 @@ class RailButton(QAbstractButton):
     def _paint_icon(
         self, painter: QPainter, color: QColor, ground: QColor, side: float, end: float
     ) -> None:
-        """Paint the lines and the marks of the icon, `end` pixels in two gaps of height."""
+        """Paint the lines and dots of the icon, with a gap of `end` / 2 pixels above it."""
         painter.translate((self.width() - side) / 2, end / 2)
         painter.scale(side / GRID, side / GRID)
         set_ink(

@@ -249,7 +249,7 @@ class PagedView(View):
             add_parts(column, (page, 1))
             holder.hide()
             page.page_head.hide()
-            # Keep a part that is at the end of the line there.
+            # If a part is at the end of the line, keep it there.
             self._head.insertWidget(
                 1 + len(self._pages), page.page_head, 1, Qt.AlignmentFlag.AlignTop
             )

@@ -83,12 +83,12 @@ class SaveResult(NamedTuple):
 
 
 def save_in_format(
-    path: Path, made: PrintJob, usual: str, asked: JobMonitor
+    path: Path, made: PrintJob, usual: str, monitor: JobMonitor
 ) -> SaveResult:
     """Write a file in the format of its suffix or, if it has another one, in the usual format."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
-    data, problem = make(made, asked), ""
-    if asked.is_canceled():
+    data, problem = make(made, monitor), ""
+    if monitor.is_canceled():
         return SaveResult(path, "Saving stopped")
     try:
         replace_file(path, data)

@@ -175,7 +175,8 @@ class SheetPages:
         found.append(here)
         points = self._sheet.rounds
         if points and [points] in found:
-            # Points alone on a page say little, so some rounds are on the same page.
+            # A page with nothing but points says little, so print some rounds beside
+            # them.
             at = found.index([points])
             rounds = found[at - 1]
             half = (len(rounds) + 1) // 2

@@ -85,7 +85,7 @@ class TableFaces(NamedTuple):
 
 
 class ColumnEdges(NamedTuple):
-    """The x of a column's left end, of the end of its whole digits, and of its right end."""
+    """The x positions of a column: its left end, the end of its integers, its right end."""
 
     left: float
     edge: float

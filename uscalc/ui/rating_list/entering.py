@@ -268,7 +268,7 @@ class MemberEntries:
             )
         if places[0][0] == self._session.selection.section:
             return f"Already entered: {text}. Press Enter twice to re-enter."
-        move = ", or Shift+Enter to move here" if self.find_movable(entry) else ""
+        move = ", or Shift+Enter to move this entry" if self.find_movable(entry) else ""
         return f"Already entered: {text}. Press Enter twice to enter here too{move}."
 
     def forget_confirmation(self) -> None:

@@ -198,14 +198,14 @@ def check_id_owners(window: MainFrame) -> None:
 
 
 def _check_owners(
-    document: Document, one: RatingList, asked: JobMonitor
+    document: Document, one: RatingList, monitor: JobMonitor
 ) -> tuple[Finding, ...] | None:
     ids = list_distinct_ids(
         p.member for section in document.sections for p in section.players
     )
     try:
         with open_lookup(one) as lookup:
-            found = find_owners(lookup, ids, asked)
+            found = find_owners(lookup, ids, monitor)
     except ListError:
         # Registration shows the problem.
         return None

@@ -344,7 +344,7 @@ class ReportView(View):
             mode=QFileDialog.FileMode.Directory,
             folder=self._session.folder,
         )
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Save here")
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Save in this folder")
         ask_for_path(dialog, self.write_report)
 
     def write_report(self, folder: Path) -> None:

@@ -158,7 +158,7 @@ class SeasonFolder(QObject):
 
 
 def _read_folder(
-    folder: Path, rulebook: RuleBook, asked: JobMonitor
+    folder: Path, rulebook: RuleBook, monitor: JobMonitor
 ) -> ReadSeason | str:
     """Return the season of a folder, or why there is none."""
     try:
@@ -171,8 +171,8 @@ def _read_folder(
     events, problems = [], []
     paths = find_readable_files([folder])
     for place, path in enumerate(paths, 1):
-        asked.check()
-        asked.report_progress(f"file {place:,} of {len(paths):,}…")
+        monitor.check()
+        monitor.report_progress(f"file {place:,} of {len(paths):,}…")
         try:
             events.append(FiledEvent(str(path), open_event(path).document))
         except FormatError as error:
@@ -185,7 +185,7 @@ def _read_folder(
                 f"{folder}: no readable files. Choose the folder with the event files."
             )
         )
-    season = rate_season(events, rulebook, None, _count_events(asked))
+    season = rate_season(events, rulebook, None, _count_events(monitor))
     for event in season.events:
         found = (one for one in event.findings if one.severity == "stops")
         problems += [f"{event.filed.file}: {one}" for one in found]
@@ -193,9 +193,9 @@ def _read_folder(
     return ReadSeason(folder, season, tuple(map(make_sentence, problems)))
 
 
-def _count_events(asked: JobMonitor) -> Monitor:
-    return asked.reporting_to(
-        lambda done, total: asked.report_progress(f"event {done + 1:,} of {total:,}…")
+def _count_events(monitor: JobMonitor) -> Monitor:
+    return monitor.reporting_to(
+        lambda done, total: monitor.report_progress(f"event {done + 1:,} of {total:,}…")
     )
 
 
@@ -203,14 +203,14 @@ def _try(
     season: Season,
     rulebook: RuleBook,
     make: Callable[[], TriedEvents],
-    asked: JobMonitor,
+    monitor: JobMonitor,
 ) -> TriedSeason:
     """Return the ratings that a change alters at the end of the season."""
     try:
         condition, events = make()
     except FormatError as error:
         return TriedSeason(str(error))
-    after = rate_season(events, rulebook, season, _count_events(asked))
+    after = rate_season(events, rulebook, season, _count_events(monitor))
     changes = list_changes(season, after)
     shown = tuple(select_visible(changes))
     small = describe_small_changes(len(changes) - len(shown))

@@ -311,7 +311,7 @@ class ChallengesView(View):
         said = verdict.reason
         if scene is not None and task.is_shown_in(scene):
             visited = tuple(self._visited) if task.card.anyone else ()
-            state = scene.at, scene.causes, scene.idea.result, visited
+            state = scene.at, scene.causes, scene.picture.result, visited
             self._untried = self._untried or state
             if state == self._untried and not verdict.solved:
                 said = START

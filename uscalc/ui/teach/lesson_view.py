@@ -97,7 +97,7 @@ class LessonPreview(LessonScreen):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the border of the slide."""
         with QPainter(self) as painter:
-            # A line is lost under the slide where a pixel is less than one of the screen's.
+            # A border of one pixel below the slide would be lost on a scaled screen.
             edge = self.view.geometry().adjusted(-1, -1, 1, 1)
             painter.fillRect(edge, QColor(self._theme.colors.edge))
 

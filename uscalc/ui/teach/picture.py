@@ -217,10 +217,10 @@ def _paint_bars(
 
 
 def _paint_name(
-    painter: QPainter, part: BarChart, place: int, laid: BarsLayout, brush: SlideBrush
+    painter: QPainter, part: BarChart, place: int, layout: BarsLayout, brush: SlideBrush
 ) -> None:
     """Write the name of a row; if it is too long, shorten the name, not the rating."""
-    x, wide, y = laid.names.x, laid.names.width, laid.row_middle(place)
+    x, wide, y = layout.names.x, layout.names.width, layout.row_middle(place)
     name, level = row_words(part, place)
     if part.form == "range":
         x, wide = x + 0.6 * brush.em, wide - 1.2 * brush.em
@@ -235,16 +235,16 @@ def _paint_row(
     painter: QPainter,
     part: BarChart,
     row: BarRow,
-    laid: BarsLayout,
+    layout: BarsLayout,
     scale: AxisScale,
     middle: float,
     brush: SlideBrush,
 ) -> None:
     em = brush.em
-    high = min(0.62 * laid.row, 0.95 * em)
+    high = min(0.62 * layout.row, 0.95 * em)
     if part.form == "dots":
-        brush.draw_line(painter, (laid.x0, middle), (laid.x1, middle), "line", 0.05)
-        radius = min(0.4, 0.4 * laid.row / em)
+        brush.draw_line(painter, (layout.x0, middle), (layout.x1, middle), "line", 0.05)
+        radius = min(0.4, 0.4 * layout.row / em)
         brush.draw_dot(painter, scale.pixel_of(row.at), middle, radius, "soft")
         return
     if part.form == "range":
@@ -252,7 +252,7 @@ def _paint_row(
         bar = PixelBox(left, middle - high / 2, max(right - left, 0.16 * em), high)
         brush.fill_box(painter, bar, row.role, FILLED)
         return
-    left, right = laid.x0, laid.x1
+    left, right = layout.x0, layout.x1
     if part.form == "axis":
         left, right = scale.pixel_of(row.at - 400.0), scale.pixel_of(row.at + 400.0)
     bar = PixelBox(left, middle - high / 2, right - left, high)
@@ -261,7 +261,7 @@ def _paint_row(
     brush.fill_box(painter, bar._replace(width=bar.width * filled), "accent", FILLED)
     brush.draw_line(painter, (bar.x, bar.y), (bar.x, bar.bottom), "edge", 0.05)
     brush.draw_line(painter, (bar.right, bar.y), (bar.right, bar.bottom), "edge", 0.05)
-    if not laid.named:
+    if not layout.named:
         return
     reach = 0.56 * em
     at = left + (row.score / row.worth if row.worth else 0.5) * (right - left)
@@ -270,7 +270,7 @@ def _paint_row(
         if filled:
             figure = format_number(filled, 2)
             brush.write_text(
-                painter, laid.figure, middle, figure, "accent", "strong", 1
+                painter, layout.figure, middle, figure, "accent", "strong", 1
             )
     text = (
         RESULT.get(row.score, format_number(row.score, 2)) if row.worth == 1.0 else ""
@@ -279,10 +279,10 @@ def _paint_row(
 
 
 def _paint_sum(
-    painter: QPainter, part: BarChart, laid: BarsLayout, brush: SlideBrush
+    painter: QPainter, part: BarChart, layout: BarsLayout, brush: SlideBrush
 ) -> None:
     """Draw the sum of all bars, and the score."""
-    em, box = brush.em, laid.total
+    em, box = brush.em, layout.total
     held, worth = part.expected_points, part.worth
     middle = box.y + 0.8 * em
     said = f"expected {format_number(held, 2)}" if held else "expected"

@@ -236,7 +236,10 @@ def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:
 def moves_of(
     before: SystemRating | None, after: SystemRating | None
 ) -> dict[int, float]:
-    """Return the rating changes by pairing number; of a member's several numbers, by the first."""
+    """Return the rating changes by pairing number.
+
+    A member with several numbers is listed under the first one.
+    """
     if before is None or after is None or before.places != after.places:
         return {}
     first: dict[int, int] = {}

@@ -123,7 +123,7 @@ class ForecastSettings(QWidget):
         digit = self.fontMetrics().horizontalAdvance("0")
         for spec in FIELDS:
             self.fields[spec.name].setFixedWidth(digit * spec.digits + 2 * UNIT)
-        # The words of a fold give way to all others.
+        # If there is little room, shorten the text of the fold first.
         self.fold.setMinimumWidth(digit * 16)
         self.updateGeometry()
 

@@ -66,7 +66,7 @@ class TextControl(QLineEdit):
         return self.text()
 
     words = value
-    """The same as a person reads it."""
+    """The text shown for the value: here, the text itself."""
 
     @property
     def pending(self) -> bool:
@@ -128,7 +128,7 @@ class ChoiceControl(QComboBox):
     committed = Signal(str)
     entered = Signal()
     refused = False
-    """A choice that cannot be goes back at once to what holds."""
+    """Always False: a choice that is rejected returns to the document's value immediately."""
 
     def __init__(
         self,
@@ -302,7 +302,7 @@ class CheckControl(QCheckBox):
     committed = Signal(str)
     entered = Signal()
     refused = False
-    """A choice that cannot be goes back at once to what holds."""
+    """Always False: a choice that is rejected returns to the document's value immediately."""
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(words, parent)
@@ -325,7 +325,7 @@ class CheckControl(QCheckBox):
         return "yes" if self.isChecked() else "no"
 
     words = value
-    """The same as a person reads it."""
+    """The text shown for the value: here, the value itself."""
 
     @property
     def pending(self) -> bool:
@@ -367,7 +367,7 @@ class SystemsControl(QWidget):
     committed = Signal(str)
     entered = Signal()
     refused = False
-    """A choice that cannot be goes back at once to what holds."""
+    """Always False: a choice that is rejected returns to the document's value immediately."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -405,7 +405,7 @@ class SystemsControl(QWidget):
         return " ".join(s for s, button in self._buttons.items() if button.isChecked())
 
     words = value
-    """The same as a person reads it."""
+    """The text shown for the value: here, the value itself."""
 
     @property
     def pending(self) -> bool:

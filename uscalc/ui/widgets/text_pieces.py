@@ -37,7 +37,7 @@ def find_links(document: QTextDocument) -> Iterator[tuple[str, int, int]]:
 def select_link(
     document: QTextDocument, is_wanted: Callable[[str], bool]
 ) -> QTextCursor | None:
-    """Return a cursor that selects the first link with a wanted address; None: none has."""
+    """Return a cursor that selects the first link with a wanted address; None if there is none."""
     for link, start, length in find_links(document):
         if is_wanted(link):
             cursor = QTextCursor(document)

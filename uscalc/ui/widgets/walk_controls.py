@@ -40,7 +40,7 @@ MOVE: Final = 1.1
 LONGEST: Final = 24.0
 """The time in seconds of one move, and the maximum time of the whole search, at normal speed."""
 SLOWEST: Final = 0.1
-"""Seconds that pass between two pictures at most, whatever the clock says."""
+"""The longest time that one frame may advance the animation, in seconds."""
 SPEEDS: Final = (
     ("0.5", "½×"),
     ("1", "1×"),
@@ -55,7 +55,7 @@ class GlyphButton(QToolButton):
     def __init__(self, glyph: Glyph, name: str, words: str) -> None:
         super().__init__()
         self.glyph: Glyph = glyph
-        """The sign it shows."""
+        """The shown symbol."""
         name_widget(self, name, look="tool")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.set_words(words)
@@ -157,9 +157,9 @@ class WalkControls(QWidget):
         self._what = what
         self._stops = stops
         self.moves = 0
-        """How many moves the walk has."""
+        """The number of moves of the animation."""
         self.position = 0.0
-        """The position in the walk."""
+        """The position in the animation."""
         self._clock = QElapsedTimer()
         self._waited = 0.0
         self._frames = make_timer(self, FRAME, self._advance_frame, repeats=True)
@@ -205,7 +205,7 @@ class WalkControls(QWidget):
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )
 
-    # Where it is
+    # Position
 
     @property
     def stop(self) -> int:
@@ -242,13 +242,13 @@ class WalkControls(QWidget):
         self._set_position(min(max(position, 0.0), float(self.moves)))
 
     def step_by(self, moves: int) -> None:
-        """Go a number of stops on (or back); from between two stops, the first counts as one."""
+        """Go forward or back by some stops; between two stops, the nearest one counts as one."""
         here = self.position
         if moves < 0 and here != int(here):
             moves += 1
         self.jump_to(float(int(here) + moves))
 
-    # By itself
+    # Playing
 
     def toggle_playing(self) -> None:
         """Pause, or play on; at the end, play from the start."""
@@ -269,13 +269,14 @@ class WalkControls(QWidget):
         self.play.show_glyph("play", f"Play the {self._what}")
 
     def _advance_frame(self) -> None:
-        # After a pause of the machine it goes on from where it was.
+        # If the computer was paused, continue from the same place instead of jumping
+        # ahead.
         seconds = min(self._clock.restart() / 1000.0, SLOWEST)
         a_move = min(MOVE, LONGEST / max(self.moves, 1))
         speed = float(str(self.speed.currentData() or 1))
         way = seconds * speed / a_move
         if is_motion_reduced():
-            # From stop to stop, in the same time.
+            # Jump to the next stop after the time of a move.
             self._waited += way
             way = float(self.stop + 1) - self.position if self._waited >= 1.0 else 0.0
         if way:

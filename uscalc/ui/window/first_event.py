@@ -155,7 +155,7 @@ def _file_size(path: Path) -> int:
         return 0
 
 
-def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exception:
+def _load_first_event(path: Path | None, monitor: JobMonitor) -> FirstEvent | Exception:
     """Return the first event, or the error that prevents opening it."""
     try:
         # Imported here, because the frame must not wait for pydantic.
@@ -167,7 +167,7 @@ def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exce
         if path is not None:
             try:
                 return FirstEvent(
-                    read_event(path, resolve_rules, asked, asked.report_progress)
+                    read_event(path, resolve_rules, monitor, monitor.report_progress)
                 )
             except EndDateNeededError:
                 # The window shows the sample, and asks for the end date.
@@ -175,7 +175,7 @@ def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exce
         from uscalc.ui.files.samples import FIRST_SAMPLE
 
         made = read_event(
-            FIRST_SAMPLE.path, resolve_rules, asked, asked.report_progress
+            FIRST_SAMPLE.path, resolve_rules, monitor, monitor.report_progress
         )
         return FirstEvent(replace(made, path=None, known=None), asking)
     except Exception as error:

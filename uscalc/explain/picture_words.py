@@ -5,15 +5,6 @@ from collections.abc import Sequence
 from uscalc.engine.special import CAP, REACH
 from uscalc.engine.trace import SpecialTrace, WalkMove
 from uscalc.explain.answer import FLOOR_NAMES, format_standard_figures, to_sentence_case
-from uscalc.explain.idea import (
-    BarKnot,
-    GameBar,
-    LimitMark,
-    SpecialPicture,
-    StandardPicture,
-    StepPicture,
-    list_limits,
-)
 from uscalc.explain.numbers import (
     MINUS,
     RESULTS,
@@ -25,6 +16,15 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
     parse_exact,
+)
+from uscalc.explain.picture import (
+    BarKnot,
+    GameBar,
+    LimitMark,
+    SpecialPicture,
+    StandardPicture,
+    StepPicture,
+    list_limits,
 )
 
 SAME = 5e-8
@@ -53,29 +53,29 @@ def format_dragged_rating(r: float) -> str:
     return format_whole_rating(r) if abs(r - round(r)) < 1e-9 else format_rating(r)
 
 
-def describe_sums(idea: StepPicture, r: float, decimals: int = 2) -> str:
+def describe_sums(picture: StepPicture, r: float, decimals: int = 2) -> str:
     """Return the two sums: "at 1500 expected 2.9 of 4, scored 3.5"."""
-    if isinstance(idea, SpecialPicture):
-        expected = idea.compute_expected(r)
+    if isinstance(picture, SpecialPicture):
+        expected = picture.compute_expected(r)
     else:
-        r, expected = idea.r0, idea.done.expected
+        r, expected = picture.r0, picture.done.expected
     return (
         f"at {format_dragged_rating(r)} expected {format_score(expected, decimals)} of "
-        f"{format_score(idea.worth, decimals)}, "
-        f"scored {format_score(idea.scored, decimals)}"
+        f"{format_score(picture.worth, decimals)}, "
+        f"scored {format_score(picture.scored, decimals)}"
     )
 
 
-def describe_earlier_games(idea: SpecialPicture) -> str:
+def describe_earlier_games(picture: SpecialPicture) -> str:
     """Describe the row of earlier games."""
-    row, n_eff = idea.prior, idea.done.n_eff
+    row, n_eff = picture.prior, picture.done.n_eff
     if not n_eff:
         return f"No earlier games; the search starts at {format_rating(row.rating)}"
-    if idea.step == 3:
+    if picture.step == 3:
         return (
             f"No earlier games; one draw against {format_rating(row.rating)} is added"
         )
-    n = idea.player.start.n
+    n = picture.player.start.n
     count = format_number(n_eff, 1)
     one = count == "1"
     same = n is None or format_number(n, 1) == count
@@ -84,31 +84,34 @@ def describe_earlier_games(idea: SpecialPicture) -> str:
     won, how = {
         "all_wins": (", all won", "win" if one else "wins"),
         "all_losses": (", all lost", "loss" if one else "losses"),
-    }.get(idea.record, ("", one_draw if one else "draws"))
+    }.get(picture.record, ("", one_draw if one else "draws"))
     return f"{what}{won}, counted as {kept}{how} against {format_rating(row.rating)}"
 
 
-def name_row(idea: StepPicture, row: GameBar) -> str:
+def name_row(picture: StepPicture, row: GameBar) -> str:
     """Return the text of a row: the player's name and rating, for example."""
     if row.game is None:
-        assert isinstance(idea, SpecialPicture)
-        return describe_earlier_games(idea)
+        assert isinstance(picture, SpecialPicture)
+        return describe_earlier_games(picture)
     return f"{row.name} {format_rating(row.rating)}"
 
 
-def describe_row(idea: StepPicture, row: GameBar, r: float) -> str:
+def describe_row(picture: StepPicture, row: GameBar, r: float) -> str:
     """Return a row as text for screen readers."""
-    if isinstance(idea, SpecialPicture):
-        held = row.worth * idea.compute_fill(row, r)
+    if isinstance(picture, SpecialPicture):
+        held = row.worth * picture.compute_fill(row, r)
         expected = f"expected {format_score(held)} of {format_score(row.worth)}"
         at = format_dragged_rating(r)
     else:
-        held = idea.done.expectations[row.game or 0]
-        expected, at = f"expected {format_score(held)}", format_dragged_rating(idea.r0)
+        held = picture.done.expectations[row.game or 0]
+        expected, at = (
+            f"expected {format_score(held)}",
+            format_dragged_rating(picture.r0),
+        )
     if row.game is None:
-        return f"{name_row(idea, row)}: at {at} {expected}"
+        return f"{name_row(picture, row)}: at {at} {expected}"
     return (
-        f"Round {row.round}: {name_row(idea, row)}, {RESULTS[row.score]}"
+        f"Round {row.round}: {name_row(picture, row)}, {RESULTS[row.score]}"
         f"{describe_trial(row)}: at {at} {expected}"
     )
 
@@ -120,23 +123,23 @@ def describe_trial(row: GameBar) -> str:
     return " (trial rating)" if row.is_tried else ""
 
 
-def describe_state(idea: StepPicture, r: float, caught: bool) -> str:
+def describe_state(picture: StepPicture, r: float, caught: bool) -> str:
     """Describe the picture at a rating, and the next action."""
-    if isinstance(idea, StandardPicture):
-        return _describe_standard(idea)
-    off = idea.compute_difference(r)
-    digits = _choose_decimals(idea, idea.compute_expected(r), off)
-    said = to_sentence_case(describe_sums(idea, r, digits))
+    if isinstance(picture, StandardPicture):
+        return _describe_standard(picture)
+    off = picture.compute_difference(r)
+    digits = _choose_decimals(picture, picture.compute_expected(r), off)
+    said = to_sentence_case(describe_sums(picture, r, digits))
     if caught:
         return (
             f"{said}. The two scores are equal, so {format_dragged_rating(r)} is the "
             "special rating."
         )
     if abs(off) <= SAME:
-        if not idea.curve.zeros.is_range:
+        if not picture.curve.zeros.is_range:
             return f"{said}. The two scores are equal here."
         return f"{said}. The two scores are equal here, and everywhere in this range."
-    if not round(r - idea.catch_rating):
+    if not round(r - picture.catch_rating):
         return f"{said}. The two scores are equal here, to the nearest rating point."
     size = format_score(abs(off), digits)
     if off < 0:
@@ -149,13 +152,13 @@ def describe_state(idea: StepPicture, r: float, caught: bool) -> str:
     )
 
 
-def _choose_decimals(idea: SpecialPicture, expected: float, off: float) -> int:
+def _choose_decimals(picture: SpecialPicture, expected: float, off: float) -> int:
     """Return the decimals with which the two sums show their correct difference."""
 
     def fits(decimals: int) -> bool:
         held, scored = (
             parse_exact(format_score(value, decimals))
-            for value in (expected, idea.scored)
+            for value in (expected, picture.scored)
         )
         size = parse_exact(format_score(abs(off), decimals))
         # A difference must not be shown as zero unless it is zero.
@@ -164,13 +167,13 @@ def _choose_decimals(idea: SpecialPicture, expected: float, off: float) -> int:
     return find_sufficient_decimals(2, fits, 4)
 
 
-def _describe_standard(idea: StandardPicture) -> str:
-    done, above = idea.done, idea.above_expected
+def _describe_standard(picture: StandardPicture) -> str:
+    done, above = picture.done, picture.above_expected
     figures = format_standard_figures(
-        idea.r0, done, above, format_whole_rating(done.raw)
+        picture.r0, done, above, format_whole_rating(done.raw)
     )
     digits = len(figures.surplus.partition(".")[2])
-    said = to_sentence_case(describe_sums(idea, idea.r0, digits))
+    said = to_sentence_case(describe_sums(picture, picture.r0, digits))
     what = "above expected" if above >= 0 else "below expected"
     sign = MINUS if done.gain < 0 else "+"
     said += (
@@ -186,80 +189,82 @@ def _describe_standard(idea: StandardPicture) -> str:
         said += (
             f" The bonus threshold, {format_number(done.threshold, 2)}, is not reached."
         )
-    return f"{said} {format_rating(idea.r0)} becomes {format_rating(done.raw)}."
+    return f"{said} {format_rating(picture.r0)} becomes {format_rating(done.raw)}."
 
 
-def formulate_question(idea: StepPicture, name: str) -> str:
+def formulate_question(picture: StepPicture, name: str) -> str:
     """Return the question that the picture asks."""
-    if isinstance(idea, StandardPicture):
+    if isinstance(picture, StandardPicture):
         return (
-            f"{name} scored {format_points(idea.scored)} of {idea.games}. "
-            f"Is that more than expected of a player rated {format_rating(idea.r0)}?"
+            f"{name} scored {format_points(picture.scored)} of {picture.games}. "
+            f"Is that more than expected of a player rated {format_rating(picture.r0)}?"
         )
     added = ""
-    if idea.done.n_eff:
+    if picture.done.n_eff:
         # Earlier points are included in the sums, so the question mentions them.
-        what = "an added draw" if idea.step == 3 else "earlier games"
-        added = f"; with {what}, {format_score(idea.scored)} of "
-        added += format_score(idea.worth)
+        what = "an added draw" if picture.step == 3 else "earlier games"
+        added = f"; with {what}, {format_score(picture.scored)} of "
+        added += format_score(picture.worth)
     return (
-        f"{name} scored {format_points(idea.done.score)} of {idea.games}{added}. "
-        f"For which rating would {format_score(idea.scored)} of "
-        f"{format_score(idea.worth)} be exactly what we expect?{DRAG_R}"
+        f"{name} scored {format_points(picture.done.score)} of {picture.games}{added}. "
+        f"For which rating would {format_score(picture.scored)} of "
+        f"{format_score(picture.worth)} be exactly what we expect?{DRAG_R}"
     )
 
 
-def describe_guess(idea: StepPicture, guesses: Sequence[float]) -> str:
+def describe_guess(picture: StepPicture, guesses: Sequence[float]) -> str:
     """Describe the last guess: whether it is right, too high or too low."""
-    if not guesses or not isinstance(idea, SpecialPicture):
+    if not guesses or not isinstance(picture, SpecialPicture):
         return ""
     guess = guesses[-1]
-    off = round(guess - idea.catch_rating)
+    off = round(guess - picture.catch_rating)
     way = (
         "exactly right" if not off else f"{abs(off)} too {'high' if off > 0 else 'low'}"
     )
     return f"Your guess, {format_whole_rating(guess)}, was {way}."
 
 
-def list_notes(idea: StepPicture, found: bool) -> tuple[str, ...]:
+def list_notes(picture: StepPicture, found: bool) -> tuple[str, ...]:
     """Return notes on special features of the step; some only after the solution was found."""
     said: list[str] = []
-    if isinstance(idea, SpecialPicture):
-        said += _describe_record(idea)
+    if isinstance(picture, SpecialPicture):
+        said += _describe_record(picture)
         if found:
-            said += _describe_flat_range(idea)
-        gap = _describe_gap(idea, found)
+            said += _describe_flat_range(picture)
+        gap = _describe_gap(picture, found)
         if gap:
             said.append(gap)
     else:
-        if idea.player.no_bonus:
-            said.append(NO_BONUS[idea.player.no_bonus])
+        if picture.player.no_bonus:
+            said.append(NO_BONUS[picture.player.no_bonus])
         found = True
     if found:
-        said += _describe_limits(idea)
+        said += _describe_limits(picture)
         said += [
-            text for wall in list_limits(idea) if (text := _describe_limit(idea, wall))
+            text
+            for wall in list_limits(picture)
+            if (text := _describe_limit(picture, wall))
         ]
     return tuple(said)
 
 
-def _describe_record(idea: SpecialPicture) -> list[str]:
-    prior, r0 = idea.prior, idea.player.start.r0
-    if idea.record == "all_wins":
+def _describe_record(picture: SpecialPicture) -> list[str]:
+    prior, r0 = picture.prior, picture.player.start.r0
+    if picture.record == "all_wins":
         return [
             f"All earlier games were won, so they count as wins against "
             f"{format_rating(prior.rating)}, 400 below {format_rating(r0)}: their bar "
             "is full from "
             f"{format_rating(r0)} up, so they never pull R down."
         ]
-    if idea.record == "all_losses":
+    if picture.record == "all_losses":
         return [
             f"All earlier games were lost, so they count as losses against "
             f"{format_rating(prior.rating)}, 400 above {format_rating(r0)}: their "
             f"bar is empty from "
             f"{format_rating(r0)} down, so they never pull R up."
         ]
-    if not idea.done.n_eff:
+    if not picture.done.n_eff:
         return [
             f"No earlier games, so that row has no points. The search can still stop "
             "at its "
@@ -269,26 +274,26 @@ def _describe_record(idea: SpecialPicture) -> list[str]:
     return []
 
 
-def _describe_flat_range(idea: SpecialPicture) -> list[str]:
-    zeros = idea.curve.zeros
+def _describe_flat_range(picture: SpecialPicture) -> list[str]:
+    zeros = picture.curve.zeros
     if not zeros.is_range:
         return []
     return [
         f"Every rating {describe_rating_range(*zeros)} fits, because no bar fills or "
         "empties "
-        f"there. The search starts at {format_rating(idea.done.start)} and ends at the "
-        f"first rating that fits, {format_rating(idea.catch_rating)}."
+        f"there. The search starts at {format_rating(picture.done.start)} and ends at the "
+        f"first rating that fits, {format_rating(picture.catch_rating)}."
     ]
 
 
-def _describe_gap(idea: SpecialPicture, found: bool) -> str:
+def _describe_gap(picture: SpecialPicture, found: bool) -> str:
     """Return a note on a flat stretch between bars, where the sums do not meet."""
-    for piece in idea.curve.pieces[1:-1]:
+    for piece in picture.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:
             continue
-        near = min(abs(idea.catch_rating - end) for end in (piece.low, piece.high))
+        near = min(abs(picture.catch_rating - end) for end in (piece.low, piece.high))
         is_harmless = found or near > 1.0
-        if is_harmless and abs(idea.compute_difference(piece.low)) > SAME:
+        if is_harmless and abs(picture.compute_difference(piece.low)) > SAME:
             return (
                 f"From {format_rating(piece.low)} to {format_rating(piece.high)} no "
                 "bar fills or "
@@ -297,9 +302,9 @@ def _describe_gap(idea: SpecialPicture, found: bool) -> str:
     return ""
 
 
-def _describe_limits(idea: StepPicture) -> list[str]:
-    player = idea.player
-    if idea.step == 5 and player.match is not None and player.match.limited_by:
+def _describe_limits(picture: StepPicture) -> list[str]:
+    player = picture.player
+    if picture.step == 5 and player.match is not None and player.match.limited_by:
         return [
             f"The rating change in a match is limited: "
             f"{format_rating(player.match.uncapped)} "
@@ -308,14 +313,14 @@ def _describe_limits(idea: StepPicture) -> list[str]:
     return []
 
 
-def _describe_limit(idea: StepPicture, wall: LimitMark) -> str:
+def _describe_limit(picture: StepPicture, wall: LimitMark) -> str:
     if not wall.acted:
         return ""
-    floors = idea.player.floors
+    floors = picture.player.floors
     if wall.kind == "cap":
-        assert isinstance(idea, SpecialPicture)
+        assert isinstance(picture, SpecialPicture)
         return (
-            f"The two scores are equal at {format_rating(idea.catch_rating)}, but the "
+            f"The two scores are equal at {format_rating(picture.catch_rating)}, but the "
             f"special formula gives no rating above {format_whole_rating(CAP)}."
         )
     if wall.kind == "minimum":
@@ -344,25 +349,27 @@ def name_limit(wall: LimitMark) -> str:
 # The search
 
 
-def describe_walk_move(idea: SpecialPicture, search: SpecialTrace, stop: int) -> str:
+def describe_walk_move(picture: SpecialPicture, search: SpecialTrace, stop: int) -> str:
     """Return the rating that a move of the search has reached, and what the next move does."""
     moves = search.moves
     if stop >= len(moves):
-        if search is idea.done:
-            return describe_state(idea, idea.catch_rating, True)
-        return describe_state(idea, search.end, False)
+        if search is picture.done:
+            return describe_state(picture, picture.catch_rating, True)
+        return describe_state(picture, search.end, False)
     move = moves[stop]
-    digits = _choose_decimals(idea, idea.compute_expected(move.m), move.f)
-    said = to_sentence_case(describe_sums(idea, move.m, digits))
+    digits = _choose_decimals(picture, picture.compute_expected(move.m), move.f)
+    said = to_sentence_case(describe_sums(picture, move.m, digits))
     off = format_score(abs(move.f), digits)
     what = "short" if move.f < 0 else "over"
     way = "rises" if move.f < 0 else "falls"
-    return f"{said}: {off} {what}, so R {way}. {_describe_next_move(idea, move)}"
+    return f"{said}: {off} {what}, so R {way}. {_describe_next_move(picture, move)}"
 
 
-def _describe_next_move(idea: SpecialPicture, move: WalkMove) -> str:
-    bend = idea.find_knot(move.knot)
-    whose = "" if bend is None else f", where {describe_knot(idea, bend, move.f < 0)}"
+def _describe_next_move(picture: SpecialPicture, move: WalkMove) -> str:
+    bend = picture.find_knot(move.knot)
+    whose = (
+        "" if bend is None else f", where {describe_knot(picture, bend, move.f < 0)}"
+    )
     where = f"The next knot is {format_rating(move.knot)}{whose}"
     if move.why == "flat":
         return f"{where}; no bar changes before it, so R moves there."
@@ -374,13 +381,13 @@ def _describe_next_move(idea: SpecialPicture, move: WalkMove) -> str:
     )
 
 
-def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
+def describe_knot(picture: SpecialPicture, bend: BarKnot, rising: bool) -> str:
     """Name the bars that begin to fill or are full at a knot, as the marker passes it."""
     begins = "begins to fill" if rising else "is empty"
     full = "is full" if rising else "begins to empty"
     said = [
-        *(f"the bar of {name_bar_owner(idea, i)} {begins}" for i in bend.begins[:2]),
-        *(f"the bar of {name_bar_owner(idea, i)} {full}" for i in bend.full[:2]),
+        *(f"the bar of {name_bar_owner(picture, i)} {begins}" for i in bend.begins[:2]),
+        *(f"the bar of {name_bar_owner(picture, i)} {full}" for i in bend.full[:2]),
     ]
     more = len(bend.begins) + len(bend.full) - len(said)
     if more:
@@ -388,20 +395,20 @@ def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
     return " and ".join(said)
 
 
-def name_bar_owner(idea: SpecialPicture, place: int) -> str:
+def name_bar_owner(picture: SpecialPicture, place: int) -> str:
     """Return the name of the player whose bar is in a row."""
-    row = idea.rows[place]
+    row = picture.rows[place]
     return row.name if row.game is not None else "the earlier games"
 
 
-def make_title(idea: StepPicture, name: str) -> str:
+def make_title(picture: StepPicture, name: str) -> str:
     """Return the title of a picture."""
-    if isinstance(idea, SpecialPicture):
+    if isinstance(picture, SpecialPicture):
         return (
-            f"Step {idea.step}: at what rating is {name} expected to score "
-            f"{format_points(idea.done.score)} of {format_game_count(idea.games)}?"
+            f"Step {picture.step}: at what rating is {name} expected to score "
+            f"{format_points(picture.done.score)} of {format_game_count(picture.games)}?"
         )
     return (
-        f"Step {idea.step}: actual and expected score of {name} at "
-        f"{format_rating(idea.r0)}"
+        f"Step {picture.step}: actual and expected score of {name} at "
+        f"{format_rating(picture.r0)}"
     )

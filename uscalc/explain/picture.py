@@ -340,21 +340,24 @@ def _make_knots(rows: Sequence[GameBar], curve: ObjectiveCurve) -> tuple[BarKnot
     return tuple(BarKnot(r, tuple(starts), tuple(ends)) for r, starts, ends in made)
 
 
-def find_axis_bounds(ideas: Sequence[StepPicture]) -> tuple[float, float]:
+def find_axis_bounds(pictures: Sequence[StepPicture]) -> tuple[float, float]:
     """Return the ends of an axis on which all bars of these pictures fit."""
     places: list[float] = []
-    for idea in ideas:
-        for row in idea.rows:
-            reach = REACH if isinstance(idea, SpecialPicture) else 0.0
+    for picture in pictures:
+        for row in picture.rows:
+            reach = REACH if isinstance(picture, SpecialPicture) else 0.0
             places += [row.rating - reach, row.rating + reach]
-        places.append(idea.player.start.r0)
-        places.append(idea.result)
-        if isinstance(idea, SpecialPicture):
-            places += idea.stop_ratings
+        places.append(picture.player.start.r0)
+        places.append(picture.result)
+        if isinstance(picture, SpecialPicture):
+            places += picture.stop_ratings
         else:
-            places.append(idea.r0 + idea.change)
+            places.append(picture.r0 + picture.change)
     low, high = min(places), max(places)
-    if any(isinstance(idea, SpecialPicture) and idea.done.capped for idea in ideas):
+    if any(
+        isinstance(picture, SpecialPicture) and picture.done.capped
+        for picture in pictures
+    ):
         low = min(low, CAP)
     room = max(0.04 * (high - low), 25.0)
     return low - room, high + room
@@ -430,13 +433,13 @@ class LimitMark(NamedTuple):
     acted: bool
 
 
-def list_limits(idea: StepPicture) -> tuple[LimitMark, ...]:
+def list_limits(picture: StepPicture) -> tuple[LimitMark, ...]:
     """Return the limits of a step: those of the formula, and after Step 5 the player's own."""
-    done, found = idea.done, []
-    if isinstance(idea, SpecialPicture):
+    done, found = picture.done, []
+    if isinstance(picture, SpecialPicture):
         assert isinstance(done, SpecialTrace)
         found.append(LimitMark(CAP, "cap", done.capped))
-    floors = idea.player.floors if idea.step == 5 else None
+    floors = picture.player.floors if picture.step == 5 else None
     if floors is None or floors.floor <= MINIMUM:
         found.append(LimitMark(MINIMUM, "minimum", done.raw < MINIMUM))
     else:

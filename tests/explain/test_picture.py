@@ -1,4 +1,4 @@
-"""The idea's bars, sums and catch are those of the trace, on every path of both formulas."""
+"""The picture's bars, sums and result match the trace, on every path of both formulas."""
 
 import random
 import re
@@ -13,7 +13,8 @@ from tests.engine.make import field, games, rate_one, rules, section
 from uscalc.engine.inputs import Entrant, FloorFacts, RatedGame
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
-from uscalc.explain.idea import (
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.picture import (
     TRUTH,
     SpecialPicture,
     StandardPicture,
@@ -23,7 +24,7 @@ from uscalc.explain.idea import (
     list_steps,
     make_picture,
 )
-from uscalc.explain.idea_words import (
+from uscalc.explain.picture_words import (
     describe_row,
     describe_state,
     describe_sums,
@@ -32,7 +33,6 @@ from uscalc.explain.idea_words import (
     list_notes,
     make_title,
 )
-from uscalc.explain.numbers import PlayerDirectory
 
 SEED = 20250901
 
@@ -42,7 +42,7 @@ def people(trace: SectionTrace) -> PlayerDirectory:
 
 
 def some_section(chance: random.Random) -> SectionTrace:
-    """A section of strangers: every kind of record and of start, ratings far apart."""
+    """Return a section with all kinds of records and starts, and ratings far apart."""
     count = chance.randint(2, 9)
     facts = []
     spread = chance.choice([(100, 2900), (1000, 1400), (2400, 2790), (100, 300)])
@@ -67,7 +67,7 @@ def some_section(chance: random.Random) -> SectionTrace:
 
 
 def traces(wanted: int) -> Iterator[tuple[SectionTrace, int, int]]:
-    """So many steps of the special formula: section, player's place and step."""
+    """Yield this many steps of the special formula: section, player's place and step."""
     chance, found = random.Random(SEED), 0
     while found < wanted:
         trace = some_section(chance)
@@ -79,7 +79,7 @@ def traces(wanted: int) -> Iterator[tuple[SectionTrace, int, int]]:
 
 
 def bar(r: float, rating: float) -> float:
-    """Told anew: the part of a bar from 400 below to 400 above that lies below R."""
+    """Return the part below R of a bar from 400 below to 400 above, computed anew."""
     return min(max((r - (rating - 400.0)) / 800.0, 0.0), 1.0)
 
 
@@ -87,30 +87,35 @@ def special(trace: SectionTrace, place: int, step: int) -> SpecialPicture:
     return as_type(make_picture(trace, place, step, people(trace)), SpecialPicture)
 
 
-def test_the_handle_catches_at_the_result_before_cap_and_floor():
+def test_the_marker_snaps_to_the_result_before_cap_and_floor():
     paths: Counter[str] = Counter()
     for trace, place, step in traces(1500):
-        idea, done = special(trace, place, step), list_steps(trace.players[place])[step]
+        picture, done = (
+            special(trace, place, step),
+            list_steps(trace.players[place])[step],
+        )
         assert isinstance(done, SpecialTrace)
-        assert idea.done is done
-        paths[idea.record] += 1
+        assert picture.done is done
+        paths[picture.record] += 1
         paths[f"step {step}"] += 1
         paths["no earlier game" if not done.n_eff else "earlier games"] += 1
-        paths["stretch"] += idea.curve.zeros.is_range
+        paths["stretch"] += picture.curve.zeros.is_range
         if done.capped:
             paths["cap"] += 1
-            assert done.raw == 2700.0 < idea.catch_rating
+            assert done.raw == 2700.0 < picture.catch_rating
         else:
-            assert abs(done.raw - idea.catch_rating) <= 1e-6
+            assert abs(done.raw - picture.catch_rating) <= 1e-6
         if done.raw < 100.0:
             paths["minimum"] += 1
             assert done.result == 100.0
-        # The two sums, added up anew from the bars.
-        held = fsum(row.worth * bar(idea.catch_rating, row.rating) for row in idea.rows)
-        scored = fsum(row.score for row in idea.rows)
+        # Add up the two sums again from the bars.
+        held = fsum(
+            row.worth * bar(picture.catch_rating, row.rating) for row in picture.rows
+        )
+        scored = fsum(row.score for row in picture.rows)
         assert held == pytest.approx(scored, abs=2e-7)
-        assert idea.scored == pytest.approx(scored, abs=1e-9)
-        assert idea.scored == done.target
+        assert picture.scored == pytest.approx(scored, abs=1e-9)
+        assert picture.scored == done.target
     for path in (
         *("mixed", "all_wins", "all_losses", "step 3", "step 4", "step 5"),
         *("no earlier game", "earlier games", "stretch", "cap", "minimum"),
@@ -118,51 +123,51 @@ def test_the_handle_catches_at_the_result_before_cap_and_floor():
         assert paths[path] >= 5, path
 
 
-def test_bars_and_sums_are_the_traces_wherever_the_handle_is():
+def test_bars_and_sums_equal_the_traces_wherever_the_marker_is():
     chance = random.Random(7)
     for trace, place, step in traces(500):
-        idea, player = special(trace, place, step), trace.players[place]
-        done = idea.done
+        picture, player = special(trace, place, step), trace.players[place]
+        done = picture.done
         for row, own, strength in zip(
-            idea.rows, player.entrant.own, done.strengths, strict=False
+            picture.rows, player.entrant.own, done.strengths, strict=False
         ):
             assert (row.rating, row.score, row.worth) == (strength, own.score, 1.0)
             assert (row.low, row.high) == (strength - 400.0, strength + 400.0)
             assert not row.is_tried
-        assert (idea.prior.rating, idea.prior.worth) == (done.prior, done.n_eff)
-        assert not idea.prior.is_tried
-        for r in (*idea.stop_ratings, chance.uniform(-300, 3300)):
-            held = [row.worth * bar(r, row.rating) for row in idea.rows]
-            assert [row.worth * idea.compute_fill(row, r) for row in idea.rows] == (
-                pytest.approx(held, abs=1e-12)
-            )
-            assert idea.compute_expected(r) == pytest.approx(fsum(held), abs=1e-9)
-            assert idea.compute_difference(r) == pytest.approx(
+        assert (picture.prior.rating, picture.prior.worth) == (done.prior, done.n_eff)
+        assert not picture.prior.is_tried
+        for r in (*picture.stop_ratings, chance.uniform(-300, 3300)):
+            held = [row.worth * bar(r, row.rating) for row in picture.rows]
+            assert [
+                row.worth * picture.compute_fill(row, r) for row in picture.rows
+            ] == (pytest.approx(held, abs=1e-12))
+            assert picture.compute_expected(r) == pytest.approx(fsum(held), abs=1e-9)
+            assert picture.compute_difference(r) == pytest.approx(
                 fsum(held) - done.target, abs=1e-9
             )
         for move in done.moves:
-            assert idea.compute_difference(move.m) == pytest.approx(move.f, abs=1e-9)
+            assert picture.compute_difference(move.m) == pytest.approx(move.f, abs=1e-9)
 
 
 def test_every_knot_of_the_walk_is_a_bar_that_fills_or_empties():
     knots = 0
     for trace, place, step in traces(500):
-        idea = special(trace, place, step)
-        for move in idea.done.moves:
+        picture = special(trace, place, step)
+        for move in picture.done.moves:
             knots += 1
-            bend = idea.find_knot(move.knot)
+            bend = picture.find_knot(move.knot)
             for i in bend.begins:
-                row = idea.rows[i]
+                row = picture.rows[i]
                 assert bar(move.knot, row.rating) == pytest.approx(0.0, abs=1e-8)
                 assert bar(move.knot + 8.0, row.rating) > 0.0
             for i in bend.full:
-                row = idea.rows[i]
+                row = picture.rows[i]
                 assert bar(move.knot, row.rating) == pytest.approx(1.0, abs=1e-8)
                 assert bar(move.knot - 8.0, row.rating) < 1.0
             assert bend.begins or bend.full
             whose = {*bend.begins, *bend.full}
-            if whose == {len(idea.rows) - 1} and not idea.done.n_eff:
-                assert idea.prior.worth == 0.0
+            if whose == {len(picture.rows) - 1} and not picture.done.n_eff:
+                assert picture.prior.worth == 0.0
     assert knots > 300
 
 
@@ -174,30 +179,32 @@ def test_the_standard_rows_have_the_traces_surplus_k_and_bonus():
             for step, done in list_steps(player).items():
                 if not isinstance(done, StandardTrace):
                     continue
-                idea = make_picture(trace, place, step, people(trace))
-                assert isinstance(idea, StandardPicture)
+                picture = make_picture(trace, place, step, people(trace))
+                assert isinstance(picture, StandardPicture)
                 r0, m = player.start.r0, player.entrant.m
-                parts = [1 / (1 + 10 ** ((row.rating - r0) / 400)) for row in idea.rows]
-                surplus = sum(row.score for row in idea.rows) - sum(parts)
+                parts = [
+                    1 / (1 + 10 ** ((row.rating - r0) / 400)) for row in picture.rows
+                ]
+                surplus = sum(row.score for row in picture.rows) - sum(parts)
                 k = 800 / (player.effective.n_eff + m)
-                assert idea.done.expectations == pytest.approx(parts, abs=1e-12)
-                assert idea.above_expected == pytest.approx(surplus, abs=1e-9)
-                assert idea.done.k == pytest.approx(k, abs=1e-9)
-                assert idea.done.gain == pytest.approx(k * surplus, abs=1e-9)
+                assert picture.done.expectations == pytest.approx(parts, abs=1e-12)
+                assert picture.above_expected == pytest.approx(surplus, abs=1e-9)
+                assert picture.done.k == pytest.approx(k, abs=1e-9)
+                assert picture.done.gain == pytest.approx(k * surplus, abs=1e-9)
                 bonus = 0.0
                 if player.no_bonus is None:
                     mark = trace.rules.bonus_multiplier * sqrt(max(m, 4))
-                    assert idea.done.threshold == pytest.approx(mark, abs=1e-9)
+                    assert picture.done.threshold == pytest.approx(mark, abs=1e-9)
                     bonus = max(0.0, k * surplus - mark)
                 else:
-                    assert idea.done.threshold is None
-                assert idea.change == pytest.approx(k * surplus + bonus, abs=1e-9)
-                assert done.raw == pytest.approx(r0 + idea.change, abs=1e-9)
+                    assert picture.done.threshold is None
+                assert picture.change == pytest.approx(k * surplus + bonus, abs=1e-9)
+                assert done.raw == pytest.approx(r0 + picture.change, abs=1e-9)
                 seen["bonus" if bonus else "none" if player.no_bonus else "mark"] += 1
     assert min(seen[what] for what in ("bonus", "none", "mark")) >= 5
 
 
-def one(**facts: object) -> SectionTrace:
+def make_scene_of(**facts: object) -> SectionTrace:
     made = {"rating": 1500.0, "games": 6, **facts}
     opponents = [Entrant((i,), None, fixed=r) for i, r in ((2, 1400.0), (3, 1600.0))]
     player = Entrant(numbers=(1,), own=games((1, 1.0), (2, 0.5)), **made)
@@ -206,15 +213,15 @@ def one(**facts: object) -> SectionTrace:
 
 def test_what_if_values_are_the_engines_and_the_present_changes_nothing():
     for n, record in ((0, "mixed"), (6, "mixed"), (6, "all_wins"), (30, "mixed")):
-        trace = one(games=n, record=record)
+        trace = make_scene_of(games=n, record=record)
         causes = TRUTH.get_tried_rating(0, 1725.0).get_tried_score(1, 1.0)
-        idea = make_picture(trace, 0, 5, people(trace), causes)
+        picture = make_picture(trace, 0, 5, people(trace), causes)
         wanted = rate_one(
             (1725.0, 1600.0), (1.0, 1.0), rating=1500.0, games=n, record=record
         )
-        assert idea.done == wanted.step5
-        assert idea.result == wanted.post
-        assert [row.is_tried for row in idea.rows][:2] == [True, True]
+        assert picture.done == wanted.step5
+        assert picture.result == wanted.post
+        assert [row.is_tried for row in picture.rows][:2] == [True, True]
         own = make_picture(
             trace, 0, 5, people(trace), TRUTH.get_tried_rating(None, 1234.0)
         )
@@ -230,27 +237,27 @@ def test_what_if_values_are_the_engines_and_the_present_changes_nothing():
                 same = TriedValues(
                     scores=tuple((i, g.score) for i, g in enumerate(player.entrant.own))
                 )
-                idea = make_picture(trace, place, step, people(trace), same)
-                assert idea.done == done
-                assert not any(row.is_tried for row in idea.rows)
+                picture = make_picture(trace, place, step, people(trace), same)
+                assert picture.done == done
+                assert not any(row.is_tried for row in picture.rows)
 
 
-def test_bars_walls_and_floors_lie_on_the_axis_and_are_described():
+def test_bars_walls_and_floors_are_on_the_axis_and_are_described():
     for trace, place, step in traces(200):
-        idea = special(trace, place, step)
-        low, high = find_axis_bounds([idea])
-        for row in idea.rows:
+        picture = special(trace, place, step)
+        low, high = find_axis_bounds([picture])
+        for row in picture.rows:
             assert low < row.low < row.high < high
-        assert low < idea.catch_rating < high
-        assert low < idea.result < high
+        assert low < picture.catch_rating < high
+        assert low < picture.result < high
     seen: Counter[str] = Counter()
     for trace, place, step in traces(1500):
-        idea = special(trace, place, step)
-        for wall in list_limits(idea):
+        picture = special(trace, place, step)
+        for wall in list_limits(picture):
             if wall.acted:
                 seen[wall.kind] += 1
                 level = "2700" if wall.kind == "cap" else f"{wall.level:.0f}"
-                assert any(level in text for text in list_notes(idea, True))
+                assert any(level in text for text in list_notes(picture, True))
     assert seen["cap"] >= 5
     assert seen["minimum"] >= 5
     player = Entrant(
@@ -262,43 +269,45 @@ def test_bars_walls_and_floors_lie_on_the_axis_and_are_described():
     )
     others = [Entrant((i,), None, fixed=1300.0) for i in (2, 3)]
     trace = rate_section(section((player, *others)), rules())
-    idea = make_picture(trace, 0, 5, people(trace))
-    wall = next(wall for wall in list_limits(idea) if wall.kind == "peak")
+    picture = make_picture(trace, 0, 5, people(trace))
+    wall = next(wall for wall in list_limits(picture) if wall.kind == "peak")
     assert (wall.level, wall.acted) == (1500.0, True)
-    assert idea.result == 1500.0
-    assert any("raises the rating" in text for text in list_notes(idea, True))
-    # Step 4 knows nothing of it.
-    idea = make_picture(trace, 0, 4, people(trace))
-    assert [wall.kind for wall in list_limits(idea)] == ["minimum"]
+    assert picture.result == 1500.0
+    assert any("raises the rating" in text for text in list_notes(picture, True))
+    # The floor doesn't apply in Step 4.
+    picture = make_picture(trace, 0, 4, people(trace))
+    assert [wall.kind for wall in list_limits(picture)] == ["minimum"]
 
 
 def test_the_sums_are_read_as_a_person_would_say_them():
     player = rate_one((1400.0, 1600.0), (1.0, 0.5), rating=1500.0, games=6)
-    trace = one()
-    idea = special(trace, 0, 5)
-    assert idea.done == player.step5
-    assert describe_sums(idea, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
-    assert formulate_question(idea, "Tom") == (
+    trace = make_scene_of()
+    picture = special(trace, 0, 5)
+    assert picture.done == player.step5
+    assert describe_sums(picture, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
+    assert formulate_question(picture, "Tom") == (
         "Tom scored 1.5 of 2; with earlier games, 4.5 of 8. For which rating would 4.5 of 8 "
         "be exactly what we expect? Drag R to find it."
     )
-    newcomer = one(rating=None, games=0)
+    newcomer = make_scene_of(rating=None, games=0)
     for step, sums in ((3, "1.5 of 2; with an added draw, 2 of 3."), (5, "1.5 of 2.")):
         asked = formulate_question(special(newcomer, 0, step), "Tom")
         assert asked.startswith(f"Tom scored {sums} For which rating ")
     assert "R is too low: the expected score is 0.5 short" in describe_state(
-        idea, 1500.0, False
+        picture, 1500.0, False
     )
-    assert "R is too high: the expected score is" in describe_state(idea, 1800.0, False)
-    caught = describe_state(idea, idea.catch_rating, True)
+    assert "R is too high: the expected score is" in describe_state(
+        picture, 1800.0, False
+    )
+    caught = describe_state(picture, picture.catch_rating, True)
     assert caught == (
         "At 1550 expected 4.5 of 8, scored 4.5. The two scores are equal, so 1550 is the special "
         "rating."
     )
-    assert describe_row(idea, idea.rows[0], 1500.0) == (
+    assert describe_row(picture, picture.rows[0], 1500.0) == (
         "Round 1: Invented 2 1400, win: at 1500 expected 0.62 of 1"
     )
-    assert describe_row(idea, idea.prior, 1500.0) == (
+    assert describe_row(picture, picture.prior, 1500.0) == (
         "6 earlier games, counted as draws against 1500: at 1500 expected 3 of 6"
     )
 
@@ -316,53 +325,54 @@ def test_every_record_of_earlier_games_and_every_stop_is_explained():
             "is empty from",
         ),
     ):
-        idea = special(one(record=record), 0, 5)
-        assert row in describe_row(idea, idea.prior, 1500.0)
-        assert any(note in text for text in list_notes(idea, False))
-    idea = special(one(games=0), 0, 5)
-    assert "No earlier game" in describe_row(idea, idea.prior, 1500.0)
-    assert any("row has no points" in text for text in list_notes(idea, False))
+        picture = special(make_scene_of(record=record), 0, 5)
+        assert row in describe_row(picture, picture.prior, 1500.0)
+        assert any(note in text for text in list_notes(picture, False))
+    picture = special(make_scene_of(games=0), 0, 5)
+    assert "No earlier game" in describe_row(picture, picture.prior, 1500.0)
+    assert any("row has no points" in text for text in list_notes(picture, False))
     whys: Counter[str] = Counter()
     for trace, place, step in traces(300):
-        idea = special(trace, place, step)
-        for i, move in enumerate(idea.done.moves):
-            said = describe_walk_move(idea, idea.done, i)
+        picture = special(trace, place, step)
+        for i, move in enumerate(picture.done.moves):
+            said = describe_walk_move(picture, picture.done, i)
             whys[move.why] += 1
             assert ("rises" in said) == (move.f < 0)
             assert f"{move.knot:.2f}".rstrip("0").rstrip(".").lstrip("-") in said
         assert "The two scores are equal" in describe_walk_move(
-            idea, idea.done, len(idea.done.moves)
+            picture, picture.done, len(picture.done.moves)
         )
     assert min(whys[why] for why in ("flat", "beyond", "root")) >= 5
     told = 0
     for trace, place, step in traces(1500):
-        idea = special(trace, place, step)
-        if idea.curve.zeros.is_range:
+        picture = special(trace, place, step)
+        if picture.curve.zeros.is_range:
             told += 1
-            assert not any("fits" in text for text in list_notes(idea, False))
-            assert any("fits" in text for text in list_notes(idea, True))
+            assert not any("fits" in text for text in list_notes(picture, False))
+            assert any("fits" in text for text in list_notes(picture, True))
     assert told >= 5
 
 
-def test_nothing_tells_the_answer_before_it_is_found():
+def test_nothing_reveals_the_answer_before_it_is_found():
     checked = 0
     for trace, place, step in traces(500):
-        idea = special(trace, place, step)
-        answer = re.compile(rf"(?<![\d.]){idea.catch_rating:.2f}")
-        start, own = idea.done.start, idea.player.start.r0
-        known = (start, own, *(row.rating for row in idea.rows))
-        if any(abs(idea.catch_rating - r) < 0.01 for r in known):
-            # Whoever draws with one opponent is as strong; no secret is kept there.
+        picture = special(trace, place, step)
+        answer = re.compile(rf"(?<![\d.]){picture.catch_rating:.2f}")
+        start, own = picture.done.start, picture.player.start.r0
+        known = (start, own, *(row.rating for row in picture.rows))
+        if any(abs(picture.catch_rating - r) < 0.01 for r in known):
+            # A draw with one opponent gives the opponent's rating, so there is no
+            # secret to keep.
             continue
-        if idea.catch_rating == round(idea.catch_rating):
+        if picture.catch_rating == round(picture.catch_rating):
             continue
         checked += 1
         shown = [
-            formulate_question(idea, "Tom"),
-            make_title(idea, "Tom"),
-            describe_state(idea, start, False),
-            *list_notes(idea, False),
-            *(describe_row(idea, row, start) for row in idea.rows),
+            formulate_question(picture, "Tom"),
+            make_title(picture, "Tom"),
+            describe_state(picture, start, False),
+            *list_notes(picture, False),
+            *(describe_row(picture, row, start) for row in picture.rows),
         ]
         assert [text for text in shown if answer.search(text)] == []
     assert checked > 200
