@@ -162,6 +162,6 @@ def test_a_disagreement_ends_when_one_side_gives_way(start, before, edits, after
     theirs = merge_file(document, fresh, merged.base, take_theirs=True)
     if theirs.findings:
         # The file no longer has a player whom a typed result still names.
-        assert all("no longer in the file" in f.message for f in theirs.findings)
+        assert all("is no longer in" in f.message for f in theirs.findings)
     else:
         assert theirs.base == fresh
