@@ -37,7 +37,9 @@ def main() -> int:
     broken = []
     for seed in seeds:
         os.environ["USCALC_MONKEY"] = f"{given.steps} {seed} {given.minutes}"
-        code = os.system(f"{sys.executable} -m pytest -n 0 tests/ui/test_monkey.py")
+        # It may play for longer than a test usually takes.
+        words = "-n 0 -o faulthandler_timeout=0 tests/ui/test_monkey.py"
+        code = os.system(f"{sys.executable} -m pytest {words}")
         print(f"seed {seed}: {'broken' if code else 'whole'}", flush=True)
         if code:
             broken.append(seed)
