@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionSlider, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QStyle,
+    QStyleOptionSlider,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
@@ -62,13 +68,19 @@ def pages(window: MainWindow) -> PagedView:
 @pytest.fixture
 def sweep(qtbot: QtBot, window: MainWindow) -> SweepPage:
     click(qtbot, window, TOM, "name")
-    return open_page(qtbot, window, "sweepRating")
+    page = open_page(qtbot, window, "sweepRating")
+    press_button(qtbot, window, "sweepNoIdea")
+    return page
 
 
 @pytest.fixture
 def passes(qtbot: QtBot, window: MainWindow) -> PassesPage:
     click(qtbot, window, TOM, "name")
-    return open_page(qtbot, window, "comparePasses")
+    page = open_page(qtbot, window, "comparePasses")
+    press_button(qtbot, window, "passesNoIdea")
+    qtbot.waitUntil(page.chart.isVisible)
+    QApplication.processEvents()
+    return page
 
 
 @pytest.fixture
@@ -646,6 +658,46 @@ def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
     explorer_of(window).guess.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"
+
+
+def test_no_page_shows_the_answer_in_teach_before_a_guess(qtbot, window):
+    window.session.select(row=TOM - 1)
+    window.spaces.switch_to("teach")
+    guess = explorer_of(window).guess
+    view = window.show_view("view-rating-explorer")
+    for place in (1, 2):
+        page = view.show_page(place)
+        qtbot.waitUntil(page.empty.isVisible)
+        assert "Guess this rating on the Explore page first" in page.empty.text()
+        assert not page.chart.isVisible()
+    view.show_page(0)
+    guess.click()
+    for place in (1, 2):
+        page = view.show_page(place)
+        qtbot.waitUntil(page.chart.isVisible)
+        assert not page.empty.isVisible()
+    # A player with the standard formula has nothing to guess.
+    window.session.select(row=4)
+    qtbot.waitUntil(lambda: page.scene.subject.place == 4)
+    assert page.chart.isVisible()
+
+
+def test_who_has_no_idea_sees_the_answer_and_is_not_asked_again(qtbot, window):
+    window.session.select(row=TOM - 1)
+    window.spaces.switch_to("teach")
+    shown = explorer_of(window)
+    assert not shown.zooms.button(1).isEnabled()
+    press_button(qtbot, window, "ideaNoIdea")
+    assert shown.zooms.button(1).isEnabled()
+    assert not shown.guess.isVisible()
+    assert not shown.no_idea.isVisible()
+    for place in (4, TOM - 1):
+        window.session.select(row=place)
+        qtbot.waitUntil(lambda at=place: shown.scene.subject.place == at)
+    assert not shown.scene.waits
+    window.spaces.switch_to("explain")
+    window.spaces.switch_to("teach")
+    assert not shown.scene.waits
 
 
 def test_where_there_is_no_knot_path_the_command_says_so(qtbot, window):

@@ -237,6 +237,7 @@ class RatingExplorerView(SearchView):
             "Make R your guess, and then look for the rating that fits",
             self._drop_guess,
         )
+        self.no_idea = self.make_no_idea_button("idea")
         self.sweep = make_plain_button(
             "ideaSweep",
             "Back to Sweep",
@@ -272,7 +273,7 @@ class RatingExplorerView(SearchView):
         for zoom, (text, hint) in enumerate(ZOOMS):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
-        add_parts(self._choices, self.guess, self.verdict, self.back)
+        add_parts(self._choices, self.guess, self.no_idea, self.verdict, self.back)
         add_parts(self._choices, self.prior, self.page_head)
         self._page = make_page("ideaPage")
         add_parts(
@@ -319,6 +320,7 @@ class RatingExplorerView(SearchView):
         self.guess.setText(f"Guess again: {at}" if again else f"Guess {at}")
         self.guess.setVisible(scene.waits or (again and not scene.found))
         self.guess.setEnabled(scene.own not in scene.guesses)
+        self.no_idea.setVisible(scene.waits)
         show_or_hide(self.verdict, describe_guess(scene.picture, scene.guesses))
         self.zooms.button(BARS).setVisible(not scene.waits)
         curve, missing = self.zooms.button(CURVE), explain_missing_curve(scene)

@@ -4,7 +4,7 @@ from collections.abc import Generator, Mapping
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QLabel, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLabel, QPushButton, QWidget
 
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
@@ -23,6 +23,7 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_head,
     make_page,
+    make_plain_button,
     make_wrapped_label,
     name_widget,
 )
@@ -33,6 +34,9 @@ WAIT: Final = 40
 """Milliseconds by which a view may lag behind the crosstable."""
 STEPS: Final = (3, 4, 5)
 NOBODY: Final = "This section has no players yet. Press F4 to register members."
+GUESS_ON_EXPLORE: Final = (
+    "Guess this rating on the Explore page first. This page would show the answer."
+)
 NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
 
 
@@ -57,12 +61,31 @@ class SceneView(ScrolledView):
     def lay_out_page(
         self, name: str, of_what: str, get: GetPicture, surface: QWidget, *parts: Part
     ) -> None:
-        """Put the parts below each other, with a button that exports `get`'s image."""
+        """Put the parts below each other, with a button that exports `get`'s image.
+
+        While the empty state asks for a guess, the button "No idea" is beside that one.
+        """
         picture = self.make_image_button(name, of_what, get, surface)
-        self.page_head = make_head(f"{name}Head", picture)
+        self._no_idea = self.make_no_idea_button(name)
+        self._no_idea.hide()
+        self.page_head = make_head(f"{name}Head", self._no_idea, picture)
         page = make_page(f"{name}Body")
         add_parts(make_column(page, PAGE_MARGINS), *parts)
         self.setWidget(page)
+
+    def make_no_idea_button(self, name: str) -> QPushButton:
+        """Make the button that shows the answer without a guess."""
+        return make_plain_button(
+            f"{name}NoIdea",
+            "No idea",
+            "Show the answer without a guess",
+            self._shared.give_up_guess,
+        )
+
+    def show_empty(self, text: str) -> None:
+        """Show the empty state with a text, or hide it if `text` is empty."""
+        super().show_empty(text)
+        self._no_idea.setVisible(text == GUESS_ON_EXPLORE)
 
     @property
     def scene(self) -> Scene | None:

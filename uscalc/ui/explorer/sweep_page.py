@@ -34,7 +34,7 @@ from uscalc.ui.charts.scene import (
     Role,
 )
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.explorer.scene_view import SceneView
+from uscalc.ui.explorer.scene_view import GUESS_ON_EXPLORE, SceneView
 from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
@@ -267,9 +267,11 @@ class SweepPage(SceneView):
     def _show_scene(self) -> None:
         """Start the sweep for the selected player and the shown step."""
         scene = self.scene
+        waits = scene is not None and scene.waits
         for part in self._parts:
-            part.setVisible(scene is not None)
-        self.show_empty("" if scene is not None else NOBODY)
+            part.setVisible(scene is not None and not waits)
+        missing = NOBODY if scene is None else GUESS_ON_EXPLORE
+        self.show_empty(missing if scene is None or waits else "")
         if scene is not None:
             self.start.setText(START.format(describe_start(scene.subject)))
         if scene is None:

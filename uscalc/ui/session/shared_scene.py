@@ -57,7 +57,18 @@ class SharedScene(QObject):
         if asks != self._asks_guess:
             self._asks_guess = asks
             if self.value is not None:
-                self.put(self.value.wait_for_guess(asks))
+                self.put(self._hide_solution(self.value))
+
+    def give_up_guess(self) -> None:
+        """Show the solution of this player from now on, because the user has no idea."""
+        if self.value is not None:
+            self._guesses.setdefault(self.value.subject.whose, ())
+            self.put(self._hide_solution(self.value))
+
+    def _hide_solution(self, scene: Scene) -> Scene:
+        """Return the scene, which waits for a guess if one is due."""
+        due = self._asks_guess and scene.subject.whose not in self._guesses
+        return scene.wait_for_guess(due)
 
     def put(self, scene: Scene | None) -> None:
         """Show another scene."""
@@ -103,7 +114,7 @@ class SharedScene(QObject):
             scene = scene.come_from(before, session.document is self._document)
         else:
             guesses = self._guesses.get(subject.whose, ())
-            scene = replace(scene, guesses=guesses).wait_for_guess(self._asks_guess)
+            scene = self._hide_solution(replace(scene, guesses=guesses))
         self._kept, self._step_seen = kept, shown
         self._document = session.document
         self.put(scene)
