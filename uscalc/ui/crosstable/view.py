@@ -273,7 +273,8 @@ class CrosstableView(QFrame):
         """Open the editor of the current cell; it begins with the text `typed`."""
         index = self.at.index
         self.view.setFocus()
-        self.view.edit(index)
+        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.view.edit(index)
         editor = self.view.indexWidget(index)
         if typed is not None and isinstance(editor, QLineEdit):
             editor.setText(typed)

@@ -239,7 +239,9 @@ class ProblemsTable(QTableView):
         if fix is None:
             self.shown.emit(item)
         elif index.flags() & Qt.ItemFlag.ItemIsEditable:
-            self.edit(index)
+            # Qt warns of an editor that is open already.
+            if self.state() != ProblemsTable.State.EditingState:
+                self.edit(index)
         else:
             self.fixed.emit(item, fix)
 
