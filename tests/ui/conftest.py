@@ -61,8 +61,17 @@ def _nothing_outlives_a_test(qapp: QApplication, _known: set[str]) -> Iterator[N
 
 
 @pytest.fixture(scope="session")
-def theme(qapp: QApplication) -> Theme:
+def _only_theme(qapp: QApplication) -> Theme:
     return Theme(qapp, "light")
+
+
+@pytest.fixture
+def theme(_only_theme: Theme) -> Iterator[Theme]:
+    """The theme of the application; the next test begins with the usual look."""
+    yield _only_theme
+    _only_theme.choose_look("light")
+    _only_theme.set_zoom(100)
+    _only_theme.reduce_motion(False)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -119,8 +128,6 @@ def window(
     # loop.
     qtbot.waitUntil(window.isActiveWindow)
     yield window
-    theme.choose_look("light")
-    theme.set_zoom(100)
 
 
 def _forget_changes(window: MainWindow) -> None:

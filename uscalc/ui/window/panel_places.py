@@ -64,6 +64,8 @@ class PanelPlaces(QObject):
         self._ended = False
         self._layouts: dict[LayoutKey, QByteArray] = {}
         self._sizes: dict[LayoutKey, tuple[int, int]] = {}
+        self._size = window.size()
+        """The window's size when the room was shared last."""
         self._usual: dict[LayoutKey, bool] = {}
         """False for each space in which the user has moved a border between the panels."""
         self._extents: dict[ViewPanel, int] = {}
@@ -102,8 +104,10 @@ class PanelPlaces(QObject):
 
     def _follow_size(self) -> None:
         """Share the room anew in a window of another size, unless the user moved a border."""
+        before, self._size = self._size, self._main.size()
         free = self._begun and not self._busy and self._main.presenting is None
-        if free and not (self.full or self._alone) and self._usual.get(self._key, True):
+        usual = self._usual.get(self._key, True) and not (self.full or self._alone)
+        if free and usual and before != self._size:
             self.share_room()
 
     def _is_narrow(self) -> bool:
