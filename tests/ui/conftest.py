@@ -119,7 +119,7 @@ def folders(tmp_path: Path) -> Folders:
 @pytest.fixture
 def window(
     qtbot: QtBot, theme: Theme, session: Session, folders: Folders
-) -> Iterator[MainWindow]:
+) -> MainWindow:
     window = MainWindow(session, theme, folders)
     qtbot.addWidget(window, before_close_func=_forget_changes)
     window.show()
@@ -127,7 +127,7 @@ def window(
     # Shortcuts work only in the active window, which takes some turns of the event
     # loop.
     qtbot.waitUntil(window.isActiveWindow)
-    yield window
+    return window
 
 
 def _forget_changes(window: MainWindow) -> None:
