@@ -107,8 +107,11 @@ class PanelPlaces(QObject):
         before, self._size = self._size, self._main.size()
         free = self._begun and not self._busy and self._main.presenting is None
         usual = self._usual.get(self._key, True) and not (self.full or self._alone)
-        if free and usual and before != self._size:
+        layout = self._main.layout()
+        if free and usual and before != self._size and layout is not None:
             self.share_room()
+            # Lay out now, so that nothing is painted at its former place first.
+            layout.activate()
 
     def _is_narrow(self) -> bool:
         if not self.space.has_crosstable:
