@@ -5,7 +5,6 @@ import itertools
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor, QImage
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -180,43 +179,6 @@ def test_each_space_remembers_its_sizes_and_its_tabs(qtbot, window):
         window.spaces.switch_to("explain")
         qtbot.waitUntil(lambda: window.right.width() == 420)
         assert not window.below.isVisible()
-
-
-def panel_sizes(qtbot: QtBot, window: MainWindow) -> dict[str, tuple[int, int]]:
-    """The width of the right panel and the height of the lower one in every space."""
-    sizes = {}
-    for space in SPACES:
-        window.spaces.switch_to(space.name)
-        settle(qtbot, window)
-        sizes[space.name] = window.right.width(), window.below.height()
-    return sizes
-
-
-def test_panels_keep_their_share_of_a_window_of_another_size(qtbot, window):
-    window.resize(1280, 800)
-    window.named_actions["resetLayout"].trigger()
-    settle(qtbot, window)
-    small = panel_sizes(qtbot, window)
-    window.resize(1920, 1080)
-    large = panel_sizes(qtbot, window)
-    assert all(large[name][0] > small[name][0] for name in small)
-    window.resize(1280, 800)
-    assert panel_sizes(qtbot, window) == small
-    # A border that was moved stays where it is.
-    window.spaces.switch_to("enter")
-    settle(qtbot, window)
-    border = QPoint(window.right.x() - 2, window.right.geometry().center().y())
-    QTest.mousePress(window, LEFT, pos=border)
-    QTest.mouseMove(window, border - QPoint(60, 0))
-    settle(qtbot, window)
-    QTest.mouseRelease(window, LEFT, pos=border - QPoint(60, 0))
-    settle(qtbot, window)
-    moved = window.right.width()
-    assert moved == small["enter"][0] + 60
-    window.resize(1500, 900)
-    again = panel_sizes(qtbot, window)
-    assert abs(again["enter"][0] - moved) <= 2
-    assert small["explain"][0] < again["explain"][0] < large["explain"][0]
 
 
 def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:

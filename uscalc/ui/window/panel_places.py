@@ -28,8 +28,6 @@ OVER_DIGITS: Final = 56
 """The width of a panel that is shown over the table, in digits."""
 MOST_OVER: Final = 75
 """The greatest width of such a panel, in percent of the available width."""
-CLOSE: Final = 3
-"""The panels' sizes may differ from the usual ones by this many pixels."""
 QWIDGETSIZE_MAX: Final = (1 << 24) - 1
 """Qt's largest size of a widget: no limit."""
 LayoutKey = tuple[str, bool]
@@ -64,10 +62,6 @@ class PanelPlaces(QObject):
         self._ended = False
         self._layouts: dict[LayoutKey, QByteArray] = {}
         self._sizes: dict[LayoutKey, tuple[int, int]] = {}
-        self._size = window.size()
-        """The window's size when the room was shared last."""
-        self._usual: dict[LayoutKey, bool] = {}
-        """False for each space in which the user has moved a border between the panels."""
         self._extents: dict[ViewPanel, int] = {}
         self._panels = window.right, window.below
         self.space = space
@@ -101,17 +95,6 @@ class PanelPlaces(QObject):
             with self._keyboard_kept():
                 self._fold_panels(narrow)
         self._place_lifted_panels()
-
-    def _follow_size(self) -> None:
-        """Share the room anew in a window of another size, unless the user moved a border."""
-        before, self._size = self._size, self._main.size()
-        free = self._begun and not self._busy and self._main.presenting is None
-        usual = self._usual.get(self._key, True) and not (self.full or self._alone)
-        layout = self._main.layout()
-        if free and usual and before != self._size and layout is not None:
-            self.share_room()
-            # Lay out now, so that nothing is painted at its former place first.
-            layout.activate()
 
     def _is_narrow(self) -> bool:
         if not self.space.has_crosstable:
@@ -272,10 +255,6 @@ class PanelPlaces(QObject):
         if watched is self._main:
             if event.type() in (kinds.Resize, kinds.Show):
                 self.follow_width()
-                self._follow_size()
-            elif event.type() == kinds.MouseButtonRelease:
-                # Only the borders between the panels leave the mouse to the window.
-                self._judge_sizes(self._key)
             elif event.type() == kinds.LayoutRequest:
                 self._place_lifted_panels()
         elif event.type() in (kinds.ShowToParent, kinds.HideToParent):
@@ -376,30 +355,18 @@ class PanelPlaces(QObject):
         state = self._layouts.get(self._key)
         if state is None or not self._main.restoreState(state, LAYOUT):
             return False
-        if self._usual.get(self._key) or self._key in self._sizes:
+        if self._key in self._sizes:
             # Qt also restores the size that a panel had as a separate window.
-            restore = partial(self._restore_sizes, self._key)
-        else:
-            restore = partial(self._judge_sizes, self._key)
-        QTimer.singleShot(0, self, restore)
+            restore = partial(self._restore_sizes, self._key, *self._sizes[self._key])
+            QTimer.singleShot(0, self, restore)
         return True
 
-    def _judge_sizes(self, key: "LayoutKey") -> None:
-        """Find out whether a border was moved, now or in the layout of the last start."""
-        if key == self._key:
-            self._usual[key] = self._has_usual_sizes()
-
-    def _restore_sizes(self, key: "LayoutKey") -> None:
-        if key != self._key or self._alone or self.full:
-            return
-        if self._usual.get(key, True):
-            self.share_room()
-            return
-        wide, high = self._sizes[key]
-        if self._main.right.width() != wide:
-            self._main.right.set_extent(wide)
-        if self.space.has_crosstable and self._main.below.height() != high:
-            self._main.below.set_extent(high)
+    def _restore_sizes(self, key: "LayoutKey", wide: int, high: int) -> None:
+        if key == self._key and not (self._alone or self.full):
+            if self._main.right.width() != wide:
+                self._main.right.set_extent(wide)
+            if self.space.has_crosstable and self._main.below.height() != high:
+                self._main.below.set_extent(high)
 
     # Spaces
 
@@ -407,7 +374,6 @@ class PanelPlaces(QObject):
         """Use the layout in which the user left a space, or else its first layout."""
         self._end_filling()
         self.give_whole_space(False)
-        self._judge_sizes(self._key)
         self._remember_layout()
         self.space = space
         with self._keyboard_kept():
@@ -464,7 +430,6 @@ class PanelPlaces(QObject):
                 self.toggle_floating(panel)
         self._layouts.clear()
         self._sizes.clear()
-        self._usual.clear()
         self._lay_out_anew()
         # In a later turn, a floating panel would bring the size of its window along.
         QTimer.singleShot(0, self, self._lay_out_anew)
@@ -479,18 +444,7 @@ class PanelPlaces(QObject):
 
     def share_room(self) -> None:
         """Give the panels their usual sizes in the current space."""
-        for panel, extent in self._list_usual_sizes():
-            panel.set_extent(extent)
-
-    def _list_usual_sizes(self) -> Iterator[tuple[ViewPanel, int]]:
-        area, space = self._main.contentsRect(), self.space
-        yield self._main.right, area.width() * space.inspector_share // 100
-        if space.has_crosstable:
-            yield self._main.below, area.height() * space.drawer_share // 100
-
-    def _has_usual_sizes(self) -> bool:
-        """Return whether no panel has a size that only the user can have given it."""
-        return all(
-            abs(panel.extent - extent) <= CLOSE or panel.lifted or not panel.isVisible()
-            for panel, extent in self._list_usual_sizes()
-        )
+        area = self._main.contentsRect()
+        self._main.right.set_extent(area.width() * self.space.inspector_share // 100)
+        if self.space.has_crosstable:
+            self._main.below.set_extent(area.height() * self.space.drawer_share // 100)
