@@ -5,7 +5,7 @@ import io
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, redirect_stdout
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -208,11 +208,14 @@ def _find_crosstables(
         notes.append(f"Not imported: columns after column {MOST_COLUMNS} of a sheet.")
     cut = any(map(_is_long, sheets))
     from openpyxl import load_workbook
+    from openpyxl.styles import cell_style
 
+    # This module prints that a style does not exist, and then raises an error. Standard
+    # output must not be redirected, because several threads may read workbooks.
+    vars(cell_style)["print"] = lambda _words: None
     try:
-        with warnings.catch_warnings(), redirect_stdout(io.StringIO()):
-            # Warnings about unknown styles and pictures do not matter here. openpyxl
-            # prints that a style does not exist.
+        with warnings.catch_warnings():
+            # Warnings about unknown styles and pictures do not matter here.
             warnings.simplefilter("ignore")
             book = load_workbook(
                 io.BytesIO(data), read_only=True, data_only=True, keep_links=False

@@ -267,11 +267,14 @@ class SweepPage(SceneView):
     def _show_scene(self) -> None:
         """Start the sweep for the selected player and the shown step."""
         scene = self.scene
-        waits = scene is not None and scene.waits
+        missing = ""
+        if scene is None:
+            missing = NOBODY
+        elif scene.waits:
+            missing = GUESS_ON_EXPLORE
+        self.show_empty(missing)
         for part in self._parts:
-            part.setVisible(scene is not None and not waits)
-        missing = NOBODY if scene is None else GUESS_ON_EXPLORE
-        self.show_empty(missing if scene is None or waits else "")
+            part.setVisible(not missing)
         if scene is not None:
             self.start.setText(START.format(describe_start(scene.subject)))
         if scene is None:
