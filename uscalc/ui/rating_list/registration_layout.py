@@ -69,7 +69,7 @@ class RegistrationLayout(QWidget):
         )
         self.move_button = make_plain_button(
             "listMove",
-            "Move to this section",
+            "Move player",
             "Move the member from the other section to this one (Shift+Enter)",
         )
         self.fill_button = make_plain_button(
