@@ -25,6 +25,7 @@ from uscalc.ui.enter.settings_dialog import SettingsDialog, SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
+from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.view import PagedView
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.print_panel import PrintPanel
@@ -40,6 +41,26 @@ def column_of(window: MainWindow, what: str | int) -> int:
     if isinstance(what, int):
         return columns.find_round_column(what)
     return columns.find_column(what)
+
+
+def drag_border(
+    qtbot: QtBot, window: MainWindow, panel: ViewPanel, extent: int
+) -> None:
+    """Drag the border of a panel until it has this width or height, if it fits."""
+    beside, middle = panel is window.right, panel.geometry().center()
+    border = (
+        QPoint(panel.x() - 4, middle.y())
+        if beside
+        else QPoint(middle.x(), panel.y() - 4)
+    )
+    more = extent - panel.extent
+    goal = border - (QPoint(more, 0) if beside else QPoint(0, more))
+    QTest.mousePress(window, LEFT, pos=border)
+    QTest.mouseMove(window, goal)
+    # Qt moves the border in a turn of its own.
+    qtbot.wait(20)
+    QTest.mouseRelease(window, LEFT, pos=goal)
+    QApplication.processEvents()
 
 
 def in_view(window: MainWindow, number: int, what: str | int) -> QPoint:

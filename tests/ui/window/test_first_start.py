@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.cli.running import run_python
 from tests.screen import offscreen
-from tests.ui.driving import find_part, text
+from tests.ui.driving import drag_border, find_part, text
 from tests.ui.keys import LEFT, PLAIN
 from uscalc.document.model import Document
 from uscalc.formats import OpenedEvent, open_event
@@ -95,8 +95,8 @@ def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_f
     window = start(other_event)
     window.show_view(in_front)
     settle()
-    window.below.set_extent(240)
-    qtbot.waitUntil(lambda: window.below.height() == 240)
+    drag_border(qtbot, window, window.below, 280)
+    assert window.below.height() == 280
     settle()
     left = window.crosstable.view.height()
     space = window.spaces.current
@@ -108,7 +108,7 @@ def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_f
     qtbot.waitUntil(window.get_view(in_front).isVisible)
     settle()
     assert window.below.front == in_front
-    assert window.below.height() == 240
+    assert window.below.height() == 280
     qtbot.waitUntil(lambda: window.crosstable.view.height() == left)
     assert problems == []
 

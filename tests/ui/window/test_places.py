@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.cli.running import run_python
 from tests.ui.driving import (
     click,
+    drag_border,
     find_part,
     keyboard,
     press,
@@ -203,8 +204,8 @@ def test_a_panel_that_was_hidden_stays_so(qtbot, window):
 
 def test_the_folded_window_is_restored(qtbot, window, theme, folders):
     window.resize(1280, 800)
-    window.right.set_extent(500)
-    qtbot.waitUntil(lambda: window.right.width() == 500)
+    drag_border(qtbot, window, window.right, 500)
+    assert window.right.width() == 500
     fold(qtbot, window)
     window.close()
     again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
@@ -443,7 +444,7 @@ def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window, theme, folders
     assert again.places.folded
     damaged = QByteArray(b"nonsense")
     window.preferences.remember_layouts(
-        window, {("explain", False): damaged, ("explain", True): damaged}
+        window, {("explain", False): damaged, ("explain", True): damaged}, {}
     )
     window.preferences.write()
     again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)

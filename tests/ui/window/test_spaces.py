@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import (
     arrived,
     click,
+    drag_border,
     find_part,
     open_file,
     player_panel,
@@ -163,13 +164,14 @@ def test_a_view_of_another_space_opens_its_space_with_the_selection(qtbot, windo
 
 def test_each_space_remembers_its_sizes_and_its_tabs(qtbot, window):
     window.spaces.switch_to("enter")
-    window.right.set_extent(500)
-    qtbot.waitUntil(lambda: window.right.width() == 500)
+    settle(qtbot, window)
+    drag_border(qtbot, window, window.right, 500)
+    assert window.right.width() == 500
     press(qtbot, window, Key.Key_B, CONTROL)
     window.spaces.switch_to("explain")
     settle(qtbot, window)
-    window.right.set_extent(420)
-    qtbot.waitUntil(lambda: window.right.width() == 420)
+    drag_border(qtbot, window, window.right, 480)
+    assert window.right.width() == 480
     press_button(qtbot, window, "bottomPanelClose")
     for _ in range(2):
         window.spaces.switch_to("enter")
@@ -177,8 +179,45 @@ def test_each_space_remembers_its_sizes_and_its_tabs(qtbot, window):
         assert window.below.isVisible()
         assert window.below.front == "view-results"
         window.spaces.switch_to("explain")
-        qtbot.waitUntil(lambda: window.right.width() == 420)
+        qtbot.waitUntil(lambda: window.right.width() == 480)
         assert not window.below.isVisible()
+
+
+def panel_sizes(qtbot: QtBot, window: MainWindow) -> dict[str, tuple[int, int]]:
+    """Return the right panel's width and the lower one's height in every space."""
+    sizes = {}
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        settle(qtbot, window)
+        sizes[space.name] = window.right.width(), window.below.height()
+    return sizes
+
+
+def test_panels_keep_their_shares_of_a_window_of_another_size(qtbot, window):
+    window.resize(1280, 800)
+    small = panel_sizes(qtbot, window)
+    window.resize(1920, 1080)
+    large = panel_sizes(qtbot, window)
+    assert all(large[name][0] > small[name][0] for name in small)
+    # Through many sizes in the present space, and at once in all others.
+    for width in range(1900, 1279, -7):
+        window.resize(width, 800)
+    window.resize(1280, 800)
+    assert window.right.width() == small[window.spaces.current.name][0]
+    assert panel_sizes(qtbot, window) == small
+    window.spaces.switch_to("enter")
+    settle(qtbot, window)
+    moved = small["enter"][0] + 60
+    drag_border(qtbot, window, window.right, moved)
+    assert window.right.width() == moved
+    share = moved / window.contentsRect().width()
+    window.resize(1920, 1080)
+    again = panel_sizes(qtbot, window)
+    assert again["explain"] == large["explain"]
+    wide = window.contentsRect().width()
+    assert again["enter"][0] == pytest.approx(share * wide, abs=1)
+    window.resize(1280, 800)
+    assert panel_sizes(qtbot, window)["enter"][0] == moved
 
 
 def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
@@ -209,8 +248,8 @@ def test_reset_layout_resets_every_space(qtbot, window):
     for space in SPACES:
         window.spaces.switch_to(space.name)
         settle(qtbot, window)
-        window.right.set_extent(380)
-        window.below.set_extent(200)
+        drag_border(qtbot, window, window.right, 480)
+        drag_border(qtbot, window, window.below, 200)
         window.show_view(space.views[-1].name)
         settle(qtbot, window)
     press_button(qtbot, window, "rightPanelClose")

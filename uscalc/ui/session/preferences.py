@@ -15,6 +15,7 @@ LAYOUT: Final = 3
 RECENT: Final = "files/recent"
 WRITING: Final = "files/writing"
 PANELS: Final = {False: "panels", True: "folded"}
+SHARES: Final = "shares"
 SPACES: Final = "files/spaces"
 MOST_SPACES: Final = 50
 """The most files whose last space is remembered."""
@@ -61,13 +62,31 @@ class Preferences:
         }
         return {k: v for k, v in kept.items() if isinstance(v, QByteArray)}
 
+    def read_shares(self, spaces: Sequence[str]) -> dict[str, tuple[float, float]]:
+        """Return the panels' shares of the window, 0-1, for each space that has them."""
+        kept: dict[str, tuple[float, float]] = {}
+        for space in spaces:
+            parts = self.read_choice(f"spaces/{space}", SHARES).split()
+            try:
+                wide, high = (float(part) for part in parts)
+            except ValueError:
+                continue
+            if 0 < wide < 1 and 0 < high < 1:
+                kept[space] = wide, high
+        return kept
+
     def remember_layouts(
-        self, window: QMainWindow, layouts: Mapping[tuple[str, bool], QByteArray]
+        self,
+        window: QMainWindow,
+        layouts: Mapping[tuple[str, bool], QByteArray],
+        shares: Mapping[str, tuple[float, float]],
     ) -> None:
-        """Save the window's size, and the layout of each space."""
+        """Save the window's size, and each space's layout and shares of the panels."""
         self._file.setValue("window/geometry", window.saveGeometry())
         for (space, folded), layout in layouts.items():
             self._file.setValue(f"spaces/{space}/{PANELS[folded]}", layout)
+            wide, high = shares.get(space, (0, 0))
+            self._file.setValue(f"spaces/{space}/{SHARES}", f"{wide:.4f} {high:.4f}")
         # Remove the layouts of version 1.0, which fit no space.
         for old in ("window/panels", "window/folded", "front"):
             self._file.remove(old)

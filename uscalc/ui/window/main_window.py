@@ -113,7 +113,7 @@ class MainWindow(Window):
         self.places.share_room()
         names = [space.name for space in SPACES]
         self._arranged = self.places.restore_layouts(
-            self.preferences.read_layouts(names)
+            self.preferences.read_layouts(names), self.preferences.read_shares(names)
         )
         self.spaces.read_fronts(self.preferences)
         self.paint_ratings()
@@ -315,7 +315,8 @@ class MainWindow(Window):
             return
         self.gone = True
         self.theme.changed.disconnect(self._remember_look)
-        self.preferences.remember_layouts(self, self.places.save_layouts())
+        layouts = self.places.save_layouts()
+        self.preferences.remember_layouts(self, layouts, self.places.shares)
         self.spaces.remember_fronts(self.preferences)
         self.preferences.write()
         # Some jobs stop only when they are done; the window is hidden meanwhile.

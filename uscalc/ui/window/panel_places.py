@@ -1,6 +1,6 @@
 """The places of the panels: beside the table, folded, over the table, or over the whole window."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -32,6 +32,8 @@ QWIDGETSIZE_MAX: Final = (1 << 24) - 1
 """Qt's largest size of a widget: no limit."""
 LayoutKey = tuple[str, bool]
 """The name of a space, and True if the right panel is folded."""
+Shares = tuple[float, float]
+"""The right panel's share of the width and the lower panel's share of the height, 0-1."""
 
 
 def area_of_folded_panel(area: QRect, wanted: int) -> QRect:
@@ -42,6 +44,9 @@ def area_of_folded_panel(area: QRect, wanted: int) -> QRect:
 
 class PanelPlaces(QObject):
     """Folds the right panel in a narrow window, and lets a panel fill the window.
+
+    The panels keep their shares of a window that becomes larger or smaller: those of the
+    space, or those that the user gave them by moving a border.
 
     `crosstable_shown` is emitted with True or False when the crosstable is shown or
     hidden.
@@ -61,8 +66,10 @@ class PanelPlaces(QObject):
         self._begun = False
         self._ended = False
         self._layouts: dict[LayoutKey, QByteArray] = {}
-        self._sizes: dict[LayoutKey, tuple[int, int]] = {}
-        self._extents: dict[ViewPanel, int] = {}
+        self.shares: dict[str, Shares] = {}
+        """The shares that the user gave the panels, by the name of the space."""
+        self._grabbed = 0, 0
+        """The panels' extents when the mouse was pressed on a border."""
         self._panels = window.right, window.below
         self.space = space
         self._alone = False
@@ -95,6 +102,13 @@ class PanelPlaces(QObject):
             with self._keyboard_kept():
                 self._fold_panels(narrow)
         self._place_lifted_panels()
+
+    def _follow_size(self) -> None:
+        """Give the panels their shares of the window's new size before it is painted."""
+        layout = self._main.layout()
+        if self._begun and not self._busy and layout is not None:
+            self.share_room()
+            layout.activate()
 
     def _is_narrow(self) -> bool:
         if not self.space.has_crosstable:
@@ -154,7 +168,6 @@ class PanelPlaces(QObject):
         else:
             self._end_filling()
             with self._keyboard_kept():
-                self._extents[panel] = panel.extent
                 panel.lift_out()
                 self.full = panel
                 panel.show()
@@ -171,7 +184,7 @@ class PanelPlaces(QObject):
                 return
             panel.put_back()
             panel.show()
-            panel.set_extent(self._extents.get(panel, panel.extent))
+            self.share_room()
 
     def hide_panel(self, panel: ViewPanel) -> None:
         """Hide a panel; if it had the focus, focus the table."""
@@ -255,6 +268,11 @@ class PanelPlaces(QObject):
         if watched is self._main:
             if event.type() in (kinds.Resize, kinds.Show):
                 self.follow_width()
+                self._follow_size()
+            elif event.type() == kinds.MouseButtonPress:
+                self._grabbed = self._get_extents()
+            elif event.type() == kinds.MouseButtonRelease:
+                self._remember_shares()
             elif event.type() == kinds.LayoutRequest:
                 self._place_lifted_panels()
         elif event.type() in (kinds.ShowToParent, kinds.HideToParent):
@@ -334,9 +352,11 @@ class PanelPlaces(QObject):
         self._remember_layout()
         return dict(self._layouts)
 
-    def restore_layouts(self, layouts: "dict[LayoutKey, QByteArray]") -> bool:
+    def restore_layouts(
+        self, layouts: Mapping[LayoutKey, QByteArray], shares: Mapping[str, Shares]
+    ) -> bool:
         """Use the layouts of the last start; return whether the current space has one."""
-        self._layouts = dict(layouts)
+        self._layouts, self.shares = dict(layouts), dict(shares)
         restored = self._restore_layout()
         self.follow_width()
         self._begun = True
@@ -349,24 +369,33 @@ class PanelPlaces(QObject):
     def _remember_layout(self) -> None:
         if not self._alone:
             self._layouts[self._key] = self._main.saveState(LAYOUT)
-            self._sizes[self._key] = self._main.right.width(), self._main.below.height()
 
     def _restore_layout(self) -> bool:
         state = self._layouts.get(self._key)
         if state is None or not self._main.restoreState(state, LAYOUT):
             return False
-        if self._key in self._sizes:
-            # Qt also restores the size that a panel had as a separate window.
-            restore = partial(self._restore_sizes, self._key, *self._sizes[self._key])
-            QTimer.singleShot(0, self, restore)
+        self.share_room()
+        # Qt also restores the size that a panel had as a separate window.
+        QTimer.singleShot(0, self, self.share_room)
         return True
 
-    def _restore_sizes(self, key: "LayoutKey", wide: int, high: int) -> None:
-        if key == self._key and not (self._alone or self.full):
-            if self._main.right.width() != wide:
-                self._main.right.set_extent(wide)
-            if self.space.has_crosstable and self._main.below.height() != high:
-                self._main.below.set_extent(high)
+    def _get_extents(self) -> tuple[int, int]:
+        return self._main.right.extent, self._main.below.extent
+
+    def _remember_shares(self) -> None:
+        """Save the share of a panel whose border the user moved."""
+        area, shares = self._main.contentsRect(), list(self._get_shares())
+        extents, rooms = self._get_extents(), (area.width(), area.height())
+        for at, panel in enumerate(self._panels):
+            docked = not (panel.lifted or panel.isFloating())
+            if docked and panel.isVisible() and extents[at] != self._grabbed[at]:
+                shares[at] = extents[at] / rooms[at]
+                self.shares[self.space.name] = shares[0], shares[1]
+
+    def _get_shares(self) -> Shares:
+        space = self.space
+        usual = space.inspector_share / 100, space.drawer_share / 100
+        return self.shares.get(space.name, usual)
 
     # Spaces
 
@@ -429,7 +458,7 @@ class PanelPlaces(QObject):
             if panel.isFloating():
                 self.toggle_floating(panel)
         self._layouts.clear()
-        self._sizes.clear()
+        self.shares.clear()
         self._lay_out_anew()
         # In a later turn, a floating panel would bring the size of its window along.
         QTimer.singleShot(0, self, self._lay_out_anew)
@@ -443,8 +472,10 @@ class PanelPlaces(QObject):
             QTimer.singleShot(0, self, self.share_room)
 
     def share_room(self) -> None:
-        """Give the panels their usual sizes in the current space."""
-        area = self._main.contentsRect()
-        self._main.right.set_extent(area.width() * self.space.inspector_share // 100)
+        """Give the panels their shares of the window in the current space."""
+        if self._alone:
+            return
+        area, (wide, high) = self._main.contentsRect(), self._get_shares()
+        self._main.right.set_extent(round(area.width() * wide))
         if self.space.has_crosstable:
-            self._main.below.set_extent(area.height() * self.space.drawer_share // 100)
+            self._main.below.set_extent(round(area.height() * high))
