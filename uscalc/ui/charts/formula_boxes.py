@@ -162,6 +162,28 @@ def _make_rectangle(x: float, y: float, width: float, height: float) -> ShapeMar
     return ShapeMark(x, y, path)
 
 
+@lru_cache(maxsize=1024)
+def _make_bracket(text: str, reach: float, size: float) -> FormulaBox:
+    """Return a bracket stretched to the height of its contents, around the formula's axis."""
+    width = _measure_advance(text, size)
+    if reach <= 0.56 * size:
+        return FormulaBox(
+            width, 0.74 * size, 0.2 * size, (LetterMark(0.0, 0.0, text, size),)
+        )
+    path = QPainterPath()
+    path.addText(0.0, 0.0, formula_font(size), text)
+    bounds = path.boundingRect()
+    axis = AXIS * size
+    stretch = 2 * reach / bounds.height() if bounds.height() else 1.0
+    moved = QTransform()
+    moved.translate(0.0, -axis)
+    moved.scale(1.0, stretch)
+    moved.translate(0.0, -bounds.center().y())
+    return FormulaBox(
+        width, axis + reach, reach - axis, (ShapeMark(0.0, 0.0, moved.map(path)),)
+    )
+
+
 class _FormulaSetter:
     """Typesets the parts of a formula; none gets smaller than `SMALLEST`."""
 
@@ -254,8 +276,8 @@ class _FormulaSetter:
     def _set_fence(self, node: LatexFence, size: float) -> FormulaBox:
         inner = self.set_row(node.inner, size)
         reach = max(inner.ascent - AXIS * size, inner.descent + AXIS * size)
-        left = self._set_bracket("(", reach, size)
-        right = self._set_bracket(")", reach, size)
+        left = _make_bracket("(", reach, size)
+        right = _make_bracket(")", reach, size)
         marks = [
             *left.marks,
             *_move_marks(inner.marks, left.width, 0.0),
@@ -266,26 +288,6 @@ class _FormulaSetter:
             max(inner.ascent, left.ascent),
             max(inner.descent, left.descent),
             tuple(marks),
-        )
-
-    def _set_bracket(self, text: str, reach: float, size: float) -> FormulaBox:
-        """Return a bracket stretched to the height of its contents, around the formula's axis."""
-        width = _measure_advance(text, size)
-        if reach <= 0.56 * size:
-            return FormulaBox(
-                width, 0.74 * size, 0.2 * size, (LetterMark(0.0, 0.0, text, size),)
-            )
-        path = QPainterPath()
-        path.addText(0.0, 0.0, formula_font(size), text)
-        bounds = path.boundingRect()
-        axis = AXIS * size
-        stretch = 2 * reach / bounds.height() if bounds.height() else 1.0
-        moved = QTransform()
-        moved.translate(0.0, -axis)
-        moved.scale(1.0, stretch)
-        moved.translate(0.0, -bounds.center().y())
-        return FormulaBox(
-            width, axis + reach, reach - axis, (ShapeMark(0.0, 0.0, moved.map(path)),)
         )
 
     def _set_script(self, node: LatexScript, size: float) -> FormulaBox:
