@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from uscalc.explain.model import (
@@ -21,18 +22,6 @@ from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format
 from uscalc.explain.scene.causes import Cause, CauseKind
 from uscalc.explain.scene.words import has_moment
 from uscalc.ui.charts.formula_boxes import same_height, set_formula
-from uscalc.ui.explain.markup import (
-    LINE,
-    REST,
-    ROW,
-    SPACED,
-    WHOLE,
-    fill,
-    join_parts,
-    make_cell,
-    make_link,
-    write_cells,
-)
 from uscalc.ui.explain.style import (
     FOLD,
     GAUGE,
@@ -54,6 +43,20 @@ HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
 RIGHT: Final = (0, 3, 5)
 WRAPPED: Final = (1, 4)
 """The columns that are aligned right, and those that may take several lines."""
+ROW: Final = Markup("<tr>%s</tr>")
+CELL: Final = Markup(
+    '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s;">'
+    "%s</td>"
+)
+LINE: Final = Markup(
+    '<tr><td style="padding:5px %spx 5px 0; %s">%s</td>'
+    '<td align="right" valign="bottom" style="padding:5px 0; %s'
+    'white-space:nowrap;">%s</td></tr>'
+)
+LINK: Final = Markup('<a href="%s%s" style="%s color:%s;">%s</a>')
+REST: Final = Markup("%s")
+"""A part of a text that is filled in later."""
+
 FORMULA_SIZE = 1.12
 """The type size of a formula, as a multiple of the text's."""
 BESIDE = 12
@@ -66,8 +69,10 @@ ROOM = 5
 """A table longer than `FEW + ROOM` games shows only the first `FEW`."""
 GAMES = ".games"
 """The end of the key that shows or hides a chapter's further games."""
+WHOLE = "white-space:nowrap; "
 OWN: Final[dict[str, CauseKind]] = {"r0": "rating", "n": "games"}
 """The lines whose value is the player's own rating or number of games."""
+SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 
 @dataclass(slots=True)
@@ -92,9 +97,9 @@ def derivation_page(
 
 def empty_html(title: str, sentences: tuple[str, ...], colors: Colors) -> Markup:
     """Return a page that explains why there is no derivation, and how to fix that."""
-    line = '<p style="color:%s; margin:6px 0;">%s</p>'
-    lines = join_parts(fill(line, colors.soft, text) for text in sentences)
-    return fill("<h3>%s</h3>%s", title, lines)
+    line = Markup('<p style="color:%s; margin:6px 0;">%s</p>')
+    lines = Markup().join(line % (colors.soft, text) for text in sentences)
+    return Markup("<h3>%s</h3>%s") % (title, lines)
 
 
 class _PageWriter:
@@ -121,13 +126,12 @@ class _PageWriter:
         if derivation.rules:
             parts.append(
                 # As a table, because Qt ignores the margin of a paragraph before a table.
-                fill(
+                Markup(
                     '<table width="100%%" cellspacing="0" cellpadding="0" '
                     'style="margin-bottom:6px;"><tr>'
-                    '<td style="color:%s; font-size:%s;">%s</td></tr></table>',
-                    *(self._colors.pale, self._style.scaled_size(0.9)),
-                    derivation.rules,
+                    '<td style="color:%s; font-size:%s;">%s</td></tr></table>'
                 )
+                % (self._colors.pale, self._style.scaled_size(0.9), derivation.rules)
             )
         if derivation.note:
             parts.append(
@@ -135,18 +139,19 @@ class _PageWriter:
             )
         parts.append(self._write_box(derivation.answer, "accent", "selected", 1.1))
         parts += [self._write_chapter(chapter) for chapter in derivation.chapters]
-        self._made.html = join_parts(parts)
+        self._made.html = Markup().join(parts)
         return self._made
 
     def _write_box(
         self, text: str, edge: str, background: str, larger: float
     ) -> Markup:
         colors = self._colors
-        return fill(
+        return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" '
             'style="margin-bottom:6px;"><tr><td width="4" bgcolor="%s"></td>'
             '<td bgcolor="%s" style="padding:10px 12px; font-size:%s;">%s</td>'
-            "</tr></table>",
+            "</tr></table>"
+        ) % (
             getattr(colors, edge),
             getattr(colors, background),
             self._style.scaled_size(larger),
@@ -163,33 +168,30 @@ class _PageWriter:
         games = self._write_games(chapter) if chapter.games else Markup()
         self._formula_room = self._find_formula_room(chapter.lines)
         parts = [
-            fill(
+            Markup(
                 '<p style="margin:20px 0 4px 0; font-weight:600; color:%s;">'
-                '<a name="%s"></a>%s</p>',
-                *(accent, chapter.key, self._write_sentence(chapter.words, accent)),
-            ),
+                '<a name="%s"></a>%s</p>'
+            )
+            % (accent, chapter.key, self._write_sentence(chapter.words, accent)),
             "" if chapter.games_last else games,
             *(self._write_titled_table(table) for table in chapter.tables),
-            fill(
-                '<table width="100%%" cellspacing="0" cellpadding="0">%s%s</table>',
-                *(join_parts(map(self._write_line, chapter.lines)), fold),
-            ),
+            Markup('<table width="100%%" cellspacing="0" cellpadding="0">%s%s</table>')
+            % (Markup().join(map(self._write_line, chapter.lines)), fold),
             games if chapter.games_last else "",
         ]
-        return join_parts(parts)
+        return Markup().join(parts)
 
     def _write_fold_link(self, key: str) -> Markup:
         words = "Show less" if key in self._unfolded else "Show every line"
-        return fill(
-            '<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>',
+        return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
             self._rule,
             self._write_link(FOLD, key, self._colors.accent, words),
         )
 
     def _write_line(self, line: DerivationLine) -> Markup:
-        inside = join_parts(
+        inside = Markup().join(
             (
-                fill('<a name="%s"></a>', line.key),
+                Markup('<a name="%s"></a>') % line.key,
                 self._write_sentence(line.words, self._colors.text, line.key == "r0"),
                 self._write_citation(line.section) if line.section else "",
                 self._write_show_link(line.key),
@@ -197,23 +199,21 @@ class _PageWriter:
                 self._write_gauge(line.gauge),
             )
         )
-        value = fill("<b>%s</b>", self._write_value(line))
+        value = Markup("<b>%s</b>") % self._write_value(line)
         if line.sign:
             # The sign between a formula and its value is paler than both.
-            value = fill(
-                '<span style="color:%s;">%s</span> %s',
+            value = Markup('<span style="color:%s;">%s</span> %s') % (
                 *(self._colors.pale, line.sign, value),
             )
         if self._style.narrow:
-            below = fill('<div align="right">%s</div>', value) if line.value else ""
-            return fill(
-                '<tr><td style="padding:5px 0; %s">%s%s</td></tr>',
+            below = Markup('<div align="right">%s</div>') % value if line.value else ""
+            return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
                 *(self._rule, inside, below),
             )
         # An empty cell at the end of a table would change the margin below it.
         if not line.value:
             value = Markup("<b>&nbsp;</b>")
-        return fill(self._line, inside, value)
+        return self._line % (inside, value)
 
     def _write_show_link(self, key: str) -> Markup:
         """Return the link to the state of the explorer that a line is about."""
@@ -231,9 +231,9 @@ class _PageWriter:
 
     def _write_citation(self, cited: str) -> Markup:
         """Return the cited section of the rules, which is never split over two lines."""
-        return fill(
-            '<span style="color:%s; font-size:%s;">&nbsp; %s</span>',
-            *(self._colors.pale, self._style.scaled_size(0.78)),
+        return Markup('<span style="color:%s; font-size:%s;">&nbsp; %s</span>') % (
+            self._colors.pale,
+            self._style.scaled_size(0.78),
             Markup("&nbsp;").join(cited.split(" ")),
         )
 
@@ -246,8 +246,8 @@ class _PageWriter:
         dragged.
         """
         if not self._folds:
-            return escape(said)
-        return join_parts(
+            return Markup("%s") % said
+        return Markup().join(
             self._write_link(TERM, piece.key, color, piece.shown)
             if isinstance(piece, MarkedTerm)
             else self._write_link(TRY, Cause("games").key, self._colors.text, piece)
@@ -269,11 +269,10 @@ class _PageWriter:
         boxes = same_height(boxes)
         self._groups += 1
         # A line may break only between two pieces of the formula.
-        pieces = (
+        return SPACED % Markup("\u200b").join(
             self._place_image(FormulaPiece(box, line.formula, self._groups))
             for box in boxes
         )
-        return fill(SPACED, Markup("\u200b".join(pieces)))
 
     def _find_formula_room(self, lines: Iterable[DerivationLine]) -> float:
         """Return the width for formulas in pixels; in a wide page, values are beside them.
@@ -306,11 +305,11 @@ class _PageWriter:
             small,
             min(self._style.scale, self._style.room / GAUGE[0]),
         )
-        return fill(SPACED, self._place_image(mark))
+        return SPACED % self._place_image(mark)
 
     def _place_image(self, drawn: Drawn) -> Markup:
         self._made.drawn.append(drawn)
-        return Markup(f'<img src="{len(self._made.drawn) - 1}">')
+        return Markup('<img src="%s">') % (len(self._made.drawn) - 1)
 
     def _write_games(self, chapter: DerivationChapter) -> Markup:
         """Return the games; if there are many, the first ones and a link to the others."""
@@ -320,11 +319,8 @@ class _PageWriter:
             return self._write_frame(self._write_game_rows(games, chapter))
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
-        link = fill(
-            '<p style="margin:0 0 6px 0;">%s</p>',
-            self._write_link(
-                FOLD, key, self._colors.accent, f"{word} {more} more games"
-            ),
+        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % self._write_link(
+            FOLD, key, self._colors.accent, f"{word} {more} more games"
         )
         return self._write_frame(self._write_game_rows(shown, chapter)) + link
 
@@ -333,32 +329,30 @@ class _PageWriter:
         return len(self._made.hints) - 1
 
     def _write_frame(self, rows: Markup) -> Markup:
-        return fill(
+        return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
-            'style="margin:2px 0 6px 0; font-size:%s;">%s</table>',
-            *(self._colors.raised, self._style.scaled_size(0.9), rows),
-        )
+            'style="margin:2px 0 6px 0; font-size:%s;">%s</table>'
+        ) % (self._colors.raised, self._style.scaled_size(0.9), rows)
 
     def _write_titled_table(self, table: DerivationTable) -> Markup:
         """Return a table with its title, if it has one."""
-        title = fill(
-            '<p style="margin:4px 0; color:%s;">%s</p>', self._colors.soft, table.title
+        title = Markup('<p style="margin:4px 0; color:%s;">%s</p>') % (
+            self._colors.soft,
+            table.title,
         )
         return (title if table.title else Markup()) + self._write_table(table)
 
     def _write_table(self, table: DerivationTable) -> Markup:
         colors = self._colors
-        written = '<td align="%s" style="padding:3px 5px; %scolor:%s;">%s</td>'
+        written = Markup('<td align="%s" style="padding:3px 5px; %scolor:%s;">%s</td>')
 
         def write_row(cells: tuple[str, ...], color: str) -> Markup:
-            return write_cells(
-                fill(
-                    written, *(("right", WHOLE) if place else ("left", "")), color, cell
-                )
+            return Markup("<tr>%s</tr>") % Markup().join(
+                written % (*(("right", WHOLE) if place else ("left", "")), color, cell)
                 for place, cell in enumerate(cells)
             )
 
-        rows = join_parts(write_row(cells, colors.text) for cells in table.rows)
+        rows = Markup().join(write_row(cells, colors.text) for cells in table.rows)
         return self._write_frame(write_row(table.heads, colors.pale) + rows)
 
     # Games
@@ -378,8 +372,8 @@ class _PageWriter:
         ]
         rows = list(zip(games, causes, strict=True))
         if self._style.narrow:
-            head = fill(ROW, self._write_game_cell(expected, pale, True, span=4))
-            return head + join_parts(self._write_narrow_row(*row) for row in rows)
+            head = ROW % self._write_game_cell(expected, pale, True, span=4)
+            return head + Markup().join(self._write_narrow_row(*row) for row in rows)
         heads = [
             self._write_game_cell(head, pale, place in RIGHT)
             for place, head in enumerate(HEADS)
@@ -389,8 +383,8 @@ class _PageWriter:
             self._write_game_cell(two_rows, pale, True),
             self._write_game_cell("", pale, False),
         )
-        row = write_cells(heads)
-        return row + join_parts(self._write_wide_row(*row) for row in rows)
+        row = ROW % Markup().join(heads)
+        return row + Markup().join(self._write_wide_row(*row) for row in rows)
 
     def _write_wide_row(self, game: DerivationGameRow, cause: Cause) -> Markup:
         colors = self._style.colors
@@ -403,7 +397,7 @@ class _PageWriter:
             (game.expectation, colors.soft),
             (self._place_bar(game), colors.text),
         )
-        return write_cells(
+        return ROW % Markup().join(
             self._write_game_cell(text, color, place in RIGHT, place in WRAPPED)
             for place, (text, color) in enumerate(cells)
         )
@@ -411,9 +405,10 @@ class _PageWriter:
     def _write_narrow_row(self, game: DerivationGameRow, cause: Cause) -> Markup:
         """Return two rows for a game: name and result, and the figures below them."""
         colors = self._style.colors
-        source = fill(
-            '<br><span style="color:%s; font-size:%s;">%s</span>',
-            *(colors.pale, self._style.scaled_size(0.78), game.strength_from),
+        source = Markup('<br><span style="color:%s; font-size:%s;">%s</span>') % (
+            colors.pale,
+            self._style.scaled_size(0.78),
+            game.strength_from,
         )
         name = self._write_name(game)
         above = (
@@ -429,7 +424,7 @@ class _PageWriter:
             self._write_game_cell(game.expectation, colors.soft, True),
             self._write_game_cell(self._place_bar(game), colors.text, True),
         )
-        return write_cells(above) + write_cells(below)
+        return ROW % Markup().join(above) + ROW % Markup().join(below)
 
     def _write_name(self, game: DerivationGameRow) -> Markup | str:
         """Return the opponent's number and name, which select the opponent."""
@@ -459,9 +454,26 @@ class _PageWriter:
     def _write_game_cell(
         self, inner: str, color: str, right: bool, wraps: bool = False, span: int = 1
     ) -> Markup:
-        return fill(make_cell(color, right, wraps, span), inner)
+        return make_cell(color, right, wraps, span) % inner
 
     def _write_link(self, kind: str, key: str, color: str, inner: str) -> Markup:
         """Return a link; `kind` is the beginning of its address."""
         look = self._links.get(kind, "text-decoration:none;")
-        return fill(make_link(kind, look, color), key, inner)
+        return make_link(kind, look, color) % (key, inner)
+
+
+# A page has a hundred cells and links, and `%` of Markup is slow. The parts that are the
+# same in many of them are therefore filled in only once.
+
+
+@cache
+def make_cell(color: str, right: bool, wraps: bool, span: int) -> Markup:
+    """Return a cell of a table of games, without its content."""
+    side = "right" if right else "left"
+    return CELL % (side, span, "" if wraps else WHOLE, color, REST)
+
+
+@cache
+def make_link(kind: str, look: str, color: str) -> Markup:
+    """Return a link without the rest of its address and its content."""
+    return LINK % (kind, REST, look, color, REST)
