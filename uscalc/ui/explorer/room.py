@@ -140,6 +140,7 @@ EXPLORER_VIEW: Final = ViewSpec(
         "view-rating-explorer",
         "Rating explorer",
         PAGES,
+        "with",
     ),
     pictures=(
         PictureSpec("rating-explorer", "The rating explorer", _show_special_example),
