@@ -121,6 +121,10 @@ class Cause(NamedTuple):
     def describe_trial(self, scene: Scene) -> str:
         """Return one sentence about the tried value and the rating that results."""
         now, true = self.read_value(scene), self.read_true_value(scene)
+        if scene.waits:
+            # The result would show the solution before a guess.
+            tried = "" if now == true else f" ({self.label})"
+            return f"{self.name(scene)}: {self._format(now)}{tried}."
         result = format_rating(scene.picture.result)
         if now == true:
             return (

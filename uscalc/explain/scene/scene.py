@@ -81,9 +81,14 @@ class SceneSubject:
         return picture
 
     @cached_property
+    def true_pictures(self) -> dict[int, StepPicture]:
+        """Each step as a picture without tried values."""
+        return {step: self.make_picture(step) for step in self.steps}
+
+    @property
     def true_results(self) -> dict[int, float]:
         """The rating that each step gives without tried values."""
-        return {step: self.make_picture(step).result for step in self.steps}
+        return {step: picture.result for step, picture in self.true_pictures.items()}
 
     def make_scene(self, step: int) -> "Scene":
         """Return the scene of a step with R at the start of the search, and nothing tried."""
@@ -102,8 +107,9 @@ class Scene:
     position in the search, where 2.5 is halfway from stop 2 to stop 3; None if the user
     moved R away from the search. `found` is True if R has been at the solution. `spot`
     is the selected piece or knot of the curve (see `find_spot`). The axis keeps its
-    `bounds` while `held` is True. `guesses` are the ratings that the user guessed.
-    While `waits` is True, the scene waits for a guess, and nothing shows the solution.
+    `bounds` while `held` is True. `guesses` are the ratings that the user or a class
+    guessed. While `waits` is True, nothing shows the solution, until the user asks for
+    it after a guess, or has no idea.
     `elsewhere` has the tried ratings of opponents in other steps.
     """
 
@@ -183,18 +189,47 @@ class Scene:
     # The guess
 
     def wait_for_guess(self, waits: bool) -> "Scene":
-        """Hide the solution until the user guesses, unless it was already found."""
-        special = isinstance(self.picture, SpecialPicture)
-        waits = waits and special and not self.found and not self.guesses
-        return replace(self, waits=waits)
+        """Hide the solution until the user asks for it, unless it was already found."""
+        return replace(self, waits=waits and not self.found)
 
-    def drop_guess(self) -> "Scene":
-        """Record the user's own R as a guess, which stays visible as a ghost.
+    def set_guesses(self, guesses: tuple[float, ...]) -> "Scene":
+        """Show these guesses as ghosts; the axis has room for all."""
+        return replace(self, guesses=guesses)._fit_axis()
 
-        The solution is no longer hidden.
-        """
-        scene = replace(self, guesses=(*self.guesses, self.own), waits=False)
+    def add_guess(self, rating: float) -> "Scene":
+        """Add a guess, which stays visible as a ghost. It doesn't show the solution."""
+        return self.set_guesses((*self.guesses, rating))
+
+    def show_answer(self) -> "Scene":
+        """Stop hiding the solution."""
+        scene = replace(self, waits=False)
         return replace(scene, found=scene.caught)
+
+    @property
+    def plots_guesses(self) -> bool:
+        """True if the picture has a dot plot of guesses, or room for one."""
+        return self.waits or bool(self.guesses)
+
+    @property
+    def shows_result(self) -> bool:
+        """True if the picture may show the resulting rating."""
+        special = isinstance(self.picture, SpecialPicture)
+        return self.found if special else not self.waits
+
+    @property
+    def answer(self) -> float:
+        """The rating to guess in this step.
+
+        It is the solution or, with the standard formula, the new rating, both without
+        tried values.
+        """
+        untried = self.causes.is_empty
+        picture = self.picture if untried else self.subject.true_pictures[self.step]
+        return (
+            picture.catch_rating
+            if isinstance(picture, SpecialPicture)
+            else picture.result
+        )
 
     # R
 
@@ -323,6 +358,8 @@ class Scene:
     def _fit_axis(self) -> "Scene":
         low, high = find_axis_bounds([self.picture])
         bounds = min(low, self.true_bounds[0]), max(high, self.true_bounds[1])
+        if isinstance(self.picture, SpecialPicture):
+            bounds = min(*bounds, *self.guesses), max(*bounds, *self.guesses)
         return replace(self, bounds=bounds)
 
     def _with_picture(self, picture: StepPicture) -> "Scene":
@@ -424,9 +461,8 @@ class Scene:
 
     def come_from(self, before: "Scene", keeps_trials: bool) -> "Scene":
         """Continue from an earlier scene of the same player."""
-        scene = replace(
-            self, start=before.start, guesses=before.guesses, waits=before.waits
-        )
+        scene = replace(self, start=before.start, waits=before.waits)
+        scene = scene.set_guesses(before.guesses)
         if isinstance(scene.picture, SpecialPicture) and isinstance(
             before.picture, SpecialPicture
         ):

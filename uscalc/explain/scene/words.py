@@ -108,6 +108,8 @@ def describe_part(scene: Scene, game: int | None, marker: bool) -> str:
         if row is None
         else describe_row(picture, row, scene.at)
     )
+    if scene.waits:
+        return f"{said}."
     return f"{said}. Step {scene.step} gives {format_rating(picture.result)}."
 
 

@@ -17,22 +17,28 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
-from uscalc.explain.picture import SpecialPicture
+from uscalc.explain.picture import SpecialPicture, StandardPicture
 from uscalc.explain.picture_words import (
     DRAG_R,
     KNOTS,
-    describe_guess,
     describe_state,
+    describe_surplus,
     describe_walk_move,
     format_dragged_rating,
     formulate_question,
     list_notes,
 )
 from uscalc.explain.scene.causes import Cause
+from uscalc.explain.scene.guesses import (
+    ask_for_guess,
+    describe_guesses,
+    summarize_guesses,
+)
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.charts.chart_look import ChartImage
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.curve_chart import CurveChart, Morph, match_bars
+from uscalc.ui.explorer.guess_field import GuessField, RevealButton
 from uscalc.ui.explorer.scene_view import SearchView
 from uscalc.ui.frame.number_drag import (
     HOW_DRAG,
@@ -43,9 +49,8 @@ from uscalc.ui.frame.number_drag import (
 )
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.shared_scene import SharedScene
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
-    PAGE_MARGINS,
     STRETCH,
     add_parts,
     make_column,
@@ -163,6 +168,10 @@ class CauseSentence(QTextBrowser):
 
 SCORE: Final = re.compile(r"\d+(\.\d+)?(?= of )")
 BARS, CURVE = 0, 1
+CURVE_LINES: Final = 18
+"""The least height of the curve, in lines of text."""
+MARGINS: Final = (2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
+"""Close margins, so that nothing scrolls in Teach at 1280 x 800."""
 ZOOMS: Final = (
     ("Bars", "Show each game as a bar"),
     ("Curve", "Add up the bars to draw the curve f"),
@@ -173,9 +182,8 @@ HINTS: Final = {
     5: "Second pass: the same games, with opponents at their Step 4 ratings",
 }
 NO_GAMES: Final = "No rated games yet. Enter a result to see its bar."
-GUESS_FIRST: Final = (
-    "Guess this rating first: drag R, then press Guess. Then Curve shows the solution."
-)
+GUESS: Final = "Guess"
+OR_TYPE: Final = "or type"
 DRAG: Final = "Drag the marker, the bars, the dots or the underlined numbers."
 DRAG_CURVE: Final = (
     "Drag R along the axis, or drag an underlined number. Click the curve or a knot's "
@@ -197,7 +205,7 @@ def explain_missing_curve(scene: Scene | None) -> str:
         return NO_GAMES
     if not isinstance(scene.picture, SpecialPicture):
         return "The standard formula rates this player, and it has no curve."
-    return GUESS_FIRST if scene.waits else ""
+    return ask_for_guess(scene) if scene.waits else ""
 
 
 class RatingExplorerView(SearchView):
@@ -232,12 +240,12 @@ class RatingExplorerView(SearchView):
             "Reset all what-if results and trial ratings (Backspace)",
         )
         self.guess = make_plain_button(
-            "ideaGuess",
-            "Guess",
-            "Make R your guess, and then look for the rating that fits",
-            self._drop_guess,
+            "ideaGuess", GUESS, "Add R to the guesses", self._drop_guess
         )
-        self.no_idea = self.make_no_idea_button("idea")
+        self.typed = GuessField("idea", self._shared)
+        self.typed.guessed.connect(self._announce_guess)
+        self.reveal = RevealButton("idea", self._shared)
+        self.reveal.clicked.connect(self._announce_answer)
         self.sweep = make_plain_button(
             "ideaSweep",
             "Back to Sweep",
@@ -273,11 +281,11 @@ class RatingExplorerView(SearchView):
         for zoom, (text, hint) in enumerate(ZOOMS):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
-        add_parts(self._choices, self.guess, self.no_idea, self.verdict, self.back)
-        add_parts(self._choices, self.prior, self.page_head)
+        add_parts(self._choices, self.guess, self.typed, self.reveal, self.verdict)
+        add_parts(self._choices, self.back, self.prior, self.page_head)
         self._page = make_page("ideaPage")
         add_parts(
-            make_column(self._page, PAGE_MARGINS),
+            make_column(self._page, MARGINS, spacing=UNIT // 2),
             *(self.heading, self.choices, self.causes, (self.canvas, 1)),
             *((self.curve, 1), self.transport, self.scope, self.saying),
             *(self.notes, self.reason, (self._end, 1)),
@@ -300,9 +308,8 @@ class RatingExplorerView(SearchView):
             super().refresh()
 
     def _draw_scene(self, scene: Scene) -> None:
-        asks = scene.waits or bool(scene.guesses)
         source = self.source
-        drawn = scene.subject, scene.step, source, asks
+        drawn = scene.subject, scene.step, source, scene.plots_guesses
         is_new = drawn != self._drawn
         if scene.subject.whose != self._whose:
             # Sweep shows the curve of another player.
@@ -314,17 +321,13 @@ class RatingExplorerView(SearchView):
             self.steps.button(scene.step).setChecked(True)
             name = scene.subject.people.get_name(scene.subject.place)
             self.canvas.show_subject(name, source)
-        # The curve would reveal the solution. Until the user guesses, Guess takes the
-        # place of the Bars and Curve buttons.
-        at, again = format_dragged_rating(scene.own), bool(scene.guesses)
-        self.guess.setText(f"Guess again: {at}" if again else f"Guess {at}")
-        self.guess.setVisible(scene.waits or (again and not scene.found))
-        self.guess.setEnabled(scene.own not in scene.guesses)
-        self.no_idea.setVisible(scene.waits)
-        show_or_hide(self.verdict, describe_guess(scene.picture, scene.guesses))
-        self.zooms.button(BARS).setVisible(not scene.waits)
+        self._show_guesses(scene)
+        # The curve would reveal the solution. Until the answer is shown, the guess takes
+        # the place of the Bars and Curve buttons.
         curve, missing = self.zooms.button(CURVE), explain_missing_curve(scene)
         has_curve = not missing
+        for zoom in self.zooms.buttons():
+            zoom.setVisible(not scene.waits)
         curve.setEnabled(has_curve)
         curve.setToolTip(missing or ZOOMS[CURVE][1])
         self.prior.setVisible(scene.start != "prior")
@@ -341,12 +344,41 @@ class RatingExplorerView(SearchView):
             self._reserve_height()
         self._show_texts(scene)
 
+    # The guess
+
+    def _show_guesses(self, scene: Scene) -> None:
+        """Show the controls for a guess or, with the answer, how far off the guesses were."""
+        special = isinstance(scene.picture, SpecialPicture)
+        self.guess.setText(f"{GUESS} {format_dragged_rating(scene.own)}")
+        self.guess.setVisible(scene.waits and special)
+        self.guess.setEnabled(scene.own not in scene.guesses)
+        self.typed.label.setText(OR_TYPE if special else GUESS)
+        self.typed.setVisible(scene.waits)
+        self.typed.show_last_guess()
+        self.reveal.setVisible(scene.waits)
+        found = bool(scene.guesses) or self._shared.is_answered
+        answered = found and not scene.waits
+        show_or_hide(self.verdict, summarize_guesses(scene) if answered else "")
+        self.verdict.setToolTip(describe_guesses(scene) if answered else "")
+
     def _drop_guess(self) -> None:
-        """Record R as a guess; after that, the solution may be shown."""
+        """Add R to the guesses."""
         if self.scene is not None:
-            self._shared.put(self.scene.drop_guess())
+            self._shared.put(self.scene.add_guess(self.scene.own))
             self.setFocus()
-            announce(self.canvas, self.verdict.text())
+            self._announce_guess()
+
+    def _announce_guess(self) -> None:
+        """Read aloud the guesses, or why a typed text isn't one."""
+        self._show_changes()
+        scene = self.scene
+        if scene is not None:
+            announce(self.canvas, self.typed.problem or describe_guesses(scene))
+
+    def _announce_answer(self) -> None:
+        self.setFocus()
+        if self.scene is not None:
+            announce(self.canvas, describe_guesses(self.scene))
 
     def _start_at_prior(self) -> None:
         if self.scene is not None:
@@ -360,7 +392,7 @@ class RatingExplorerView(SearchView):
         scene = self.scene
         turns, self._curved = curved != self._curved, curved
         if scene is not None and scene.waits:
-            self.guess.setFocus()
+            self.typed.setFocus()
         if not turns or scene is None or not isinstance(scene.picture, SpecialPicture):
             return
         shown = self.curve if self.canvas.isHidden() else self.canvas
@@ -382,7 +414,8 @@ class RatingExplorerView(SearchView):
     def _switch_picture(self, curved: bool) -> None:
         self.canvas.setVisible(not curved)
         self.curve.setVisible(curved)
-        self.curve.setMinimumHeight(self.canvas.minimumHeight())
+        # The sentence below the curve is longer than the one below the bars.
+        self.curve.setMinimumHeight(self.fontMetrics().height() * CURVE_LINES)
         self.setFocusProxy(self.curve if curved else self.canvas)
 
     def _make_picture(self, light: bool = False) -> ChartImage | None:
@@ -414,9 +447,10 @@ class RatingExplorerView(SearchView):
         self.back.setEnabled(results or (scene is not None and scene.is_changed))
         waits = scene is not None and scene.waits
         fresh = not self.back.isEnabled() and scene is not None and not waits
+        asked = ask_for_guess(scene) if scene is not None else ""
         notes = (
+            (waits, self.typed.problem or asked),
             (fresh, DRAG if self.curve.isHidden() else DRAG_CURVE),
-            (waits, GUESS_FIRST),
             (results, WHAT_IF),
             (trials, TRIALS),
             (scene is not None and scene.start != "prior", OTHER_START),
@@ -432,8 +466,10 @@ class RatingExplorerView(SearchView):
         elif search is not None and scene.position is not None:
             assert isinstance(picture, SpecialPicture)
             said = describe_walk_move(picture, search, int(scene.position))
+        elif scene.waits and isinstance(picture, StandardPicture):
+            said = describe_surplus(picture)
         self.saying.setText(said)
-        self.notes.setText(self._write_notes(scene, scene.found))
+        self.notes.setText(self._write_notes(scene, scene.shows_result))
         asked = self._ask(scene)
         if scene.found or not (self.curve.isHidden() or scene.marks_r):
             asked = asked.removesuffix(DRAG_R)
@@ -452,7 +488,7 @@ class RatingExplorerView(SearchView):
     def _ask(self, scene: Scene) -> str:
         """Return the question that the picture asks."""
         name = scene.subject.people.get_name(scene.subject.place)
-        return formulate_question(scene.picture, name)
+        return formulate_question(scene.picture, name, scene.waits)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:
         """Return the explanation of knots and shaded parts, and the notes on this scene."""

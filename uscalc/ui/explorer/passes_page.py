@@ -36,7 +36,7 @@ from uscalc.ui.charts.scene import (
     Point,
 )
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.explorer.scene_view import GUESS_ON_EXPLORE, SceneView
+from uscalc.ui.explorer.scene_view import SceneView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.shared_scene import make_directory
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -234,8 +234,8 @@ class PassesPage(SceneView):
             or not any(player.formula != "none" for player in rating.trace.players)
         ):
             self._say_nothing(NOBODY)
-        elif self.scene is not None and self.scene.waits:
-            self._say_nothing(GUESS_ON_EXPLORE)
+        elif waiting := self.explain_waiting():
+            self._say_nothing(waiting)
         elif not has_two_passes(rating.trace):
             self._say_nothing(ONE)
         else:
