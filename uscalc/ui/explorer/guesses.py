@@ -193,11 +193,16 @@ def _paint_change(
     middle = box.y + 0.8 * em
     worked = parse_exact(figures.surplus) * parse_exact(figures.k)
     text = f"× K {figures.k} {choose_equality_sign(worked, figures.gain)} "
-    x = box.x + text_at(painter, brush, box.x, middle, text, "soft", brush.body)
-    x += text_at(painter, brush, x, middle, number, sign, brush.strong)
+    pieces: list[tuple[str, Role]] = [(text, "soft"), (number, sign)]
     if parse_exact(figures.bonus):
-        x += text_at(painter, brush, x, middle, "  and bonus ", "soft", brush.body)
-        x += text_at(painter, brush, x, middle, f"+{figures.bonus}", sign, brush.strong)
+        pieces += [("  and bonus ", "soft"), (f"+{figures.bonus}", sign)]
+    whole = "".join(text for text, _ in pieces)
+    fits = QFontMetricsF(brush.strong).horizontalAdvance(whole) <= box.width
+    x = box.x
+    for text, role in pieces:
+        plain = brush.body if role == "soft" else brush.strong
+        font = plain if fits else brush.small
+        x += text_at(painter, brush, x, middle, text, role, font)
     becomes = f"{format_rating(picture.r0)} → {format_rating(done.raw)}"
     needed = QFontMetricsF(brush.strong).horizontalAdvance(becomes) + 0.8 * em
     heights = [middle] if needed <= box.right - x else []

@@ -99,12 +99,15 @@ def bar_thickness(worth: float) -> float:
     return min(1.0 + 0.3 * max(worth - 1.0, 0.0), MOST_STRIPES)
 
 
-def least_height(picture: StepPicture, em: float, plots: bool = False) -> float:
+def least_height(
+    picture: StepPicture, em: float, plots: bool = False, every_row: bool = False
+) -> float:
     """Return the least height at which the picture is readable, in pixels.
 
-    If `plots` is True, it has room for a dot plot of guesses.
+    If `plots` is True, it has room for a dot plot of guesses. If `every_row` is True,
+    no row has to be scrolled into view.
     """
-    shown = picture.rows[:LEAST_ROWS]
+    shown = picture.rows if every_row else picture.rows[:LEAST_ROWS]
     rows = sum(ROW_NARROW[0] + (bar_thickness(row.worth) - 1.0) * BAR for row in shown)
     return (HEAD + _measure_foot(picture) + rows + PLOT * plots) * em
 

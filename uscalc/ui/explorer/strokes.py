@@ -233,13 +233,18 @@ def paint_sums(
         side = "above" if picture.above_expected >= 0 else "below"
         above = f"{figures.surplus} points {side} expected"
     said = f"expected {format_score(expected, digits)}"
-    wide = text_at(painter, brush, box.x, middle, said, "accent", brush.large)
-    x = box.x + wide + 1.2 * em
-    if abs(expected - picture.scored) <= SAME:
-        x = box.x + wide + 0.5 * em
-        x += text_at(painter, brush, x, middle, "=", "text", brush.large) + 0.5 * em
     scored = f"scored {format_score(picture.scored)}"
-    wide = text_at(painter, brush, x, middle, scored, "text", brush.large)
+    # In a narrow picture, the large type has no room.
+    metrics = QFontMetricsF(brush.large)
+    same = abs(expected - picture.scored) <= SAME
+    needed = metrics.horizontalAdvance(f"{said}{'=' * same}{scored}") + 1.2 * em
+    large = brush.large if needed <= box.width else brush.strong
+    wide = text_at(painter, brush, box.x, middle, said, "accent", large)
+    x = box.x + wide + 1.2 * em
+    if same:
+        x = box.x + wide + 0.5 * em
+        x += text_at(painter, brush, x, middle, "=", "text", large) + 0.5 * em
+    wide = text_at(painter, brush, x, middle, scored, "text", large)
     of = (
         above
         if isinstance(picture, StandardPicture)
