@@ -1,5 +1,6 @@
 """Describe the search of the special formula stop by stop, from either start."""
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from uscalc.counted import choose_plural
@@ -267,3 +268,13 @@ def explain_missing_solver(
         f"{why} directly: the rating plus K times the points above expected. "
         "There is no equation to solve and no search to show."
     )
+
+
+def interpolate_stops(stops: Sequence[float], position: float) -> float:
+    """Return M at a position of the search; 2.5 is halfway from stop 2 to stop 3."""
+    done = min(int(position), len(stops) - 1)
+    part = position - done
+    if part <= 0.0 or done == len(stops) - 1:
+        return stops[done]
+    # Slow at both ends, so that the eye can follow each move.
+    return stops[done] + (stops[done + 1] - stops[done]) * part * part * (3 - 2 * part)

@@ -34,9 +34,22 @@ def ask_for_guess(scene: Scene) -> str:
     return "Guess the new rating first: type a number and press Enter."
 
 
+def find_answer(scene: Scene) -> float:
+    """Return the rating to guess in this step, without tried values.
+
+    It is the solution or, with the standard formula, the new rating.
+    """
+    picture = scene.picture
+    if not scene.causes.is_empty:
+        picture = scene.subject.true_pictures[scene.step]
+    return (
+        picture.catch_rating if isinstance(picture, SpecialPicture) else picture.result
+    )
+
+
 def describe_distance_of(scene: Scene, guess: float) -> str:
     """Return how far a guess is from the answer: "262 too low"."""
-    off = float(_to_whole(guess) - _to_whole(scene.answer))
+    off = float(_to_whole(guess) - _to_whole(find_answer(scene)))
     return describe_distance(RATING, off).lower()
 
 
@@ -48,7 +61,7 @@ def summarize_guesses(scene: Scene) -> str:
     """Return how far off the guess or the median was; without a guess, the answer."""
     guesses = scene.guesses
     if not guesses:
-        return f"Answer: {format_whole_rating(scene.answer)}"
+        return f"Answer: {format_whole_rating(find_answer(scene))}"
     middle = median(guesses)
     if len(guesses) == 1:
         return describe_one_guess(scene, middle)
@@ -64,7 +77,7 @@ def describe_guesses(scene: Scene) -> str:
         listed = ", ".join(map(format_whole_rating, guesses))
         count = count_in_words(len(scene.guesses), "guess", "guesses")
         return f"{count}: {listed}." if guesses else ""
-    said = [f"Answer: {format_whole_rating(scene.answer)}."]
+    said = [f"Answer: {format_whole_rating(find_answer(scene))}."]
     said += _list_distances(scene, guesses)
     if len(guesses) > 1:
         said.append(f"{summarize_guesses(scene)}.")

@@ -4,7 +4,7 @@ A `Scene` is a frozen value; each action of the user gives another one. Bars, cu
 explanation show the same scene.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil, floor, inf
@@ -25,20 +25,10 @@ from uscalc.explain.picture import (
     list_steps,
     make_picture,
 )
-from uscalc.explain.walk import StartAt, compute_walk_from
+from uscalc.explain.walk import StartAt, compute_walk_from, interpolate_stops
 
 HALF: Final = 0.5
 """A key snaps to the solution if it passes within this many points of it."""
-
-
-def interpolate_stops(stops: Sequence[float], position: float) -> float:
-    """Return M at a position of the search; 2.5 is halfway from stop 2 to stop 3."""
-    done = min(int(position), len(stops) - 1)
-    part = position - done
-    if part <= 0.0 or done == len(stops) - 1:
-        return stops[done]
-    # Slow at both ends, so that the eye can follow each move.
-    return stops[done] + (stops[done + 1] - stops[done]) * part * part * (3 - 2 * part)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +100,8 @@ class Scene:
     `bounds` while `held` is True. `guesses` are the ratings that the user or a class
     guessed. While `waits` is True, nothing shows the solution, until the user asks for
     it after a guess, or has no idea.
-    `elsewhere` has the tried ratings of opponents in other steps.
+    `elsewhere` has the tried ratings of opponents in other steps. `line` is the line of
+    the explanation that the user came from, until something moves.
     """
 
     subject: SceneSubject
@@ -128,6 +119,7 @@ class Scene:
     guesses: tuple[float, ...] = ()
     waits: bool = False
     elsewhere: Mapping[int, Given] = field(default_factory=dict)
+    line: str = ""
 
     @property
     def step(self) -> int:
@@ -216,21 +208,6 @@ class Scene:
         special = isinstance(self.picture, SpecialPicture)
         return self.found if special else not self.waits
 
-    @property
-    def answer(self) -> float:
-        """The rating to guess in this step.
-
-        It is the solution or, with the standard formula, the new rating, both without
-        tried values.
-        """
-        untried = self.causes.is_empty
-        picture = self.picture if untried else self.subject.true_pictures[self.step]
-        return (
-            picture.catch_rating
-            if isinstance(picture, SpecialPicture)
-            else picture.result
-        )
-
     # R
 
     def to_start(self) -> "Scene":
@@ -251,7 +228,7 @@ class Scene:
         low, high = self.bounds
         r = min(max(r, low), high)
         seen = min(self.seen[0], r), max(self.seen[1], r)
-        scene = replace(self, r=r, own=r, seen=seen, position=None, spot=None)
+        scene = replace(self, r=r, own=r, seen=seen, position=None, spot=None, line="")
         return replace(scene, found=self.found or scene.caught)
 
     def to_solution(self) -> "Scene":
@@ -352,7 +329,7 @@ class Scene:
 
     def hold_axis(self, held: bool) -> "Scene":
         """Keep the axis unchanged while the user drags a part; the search stops."""
-        scene = replace(self, held=held)
+        scene = replace(self, held=held, line="")
         return replace(scene, position=None) if held else scene._fit_axis()
 
     def _fit_axis(self) -> "Scene":
@@ -363,7 +340,7 @@ class Scene:
         return replace(self, bounds=bounds)
 
     def _with_picture(self, picture: StepPicture) -> "Scene":
-        scene = replace(self, picture=picture, spot=None)
+        scene = replace(self, picture=picture, spot=None, line="")
         return scene if self.held else scene._fit_axis()
 
     def try_causes(self, causes: TriedValues) -> "Scene":

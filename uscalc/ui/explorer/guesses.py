@@ -14,7 +14,9 @@ from uscalc.explain.numbers import (
     parse_exact,
 )
 from uscalc.explain.picture import SpecialPicture, StandardPicture
+from uscalc.explain.scene.guesses import find_answer
 from uscalc.explain.scene.scene import Scene
+from uscalc.explain.scene.words import points_at_change
 from uscalc.ui.charts.labels import PixelBox, StackedDot, stack_dots
 from uscalc.ui.charts.scene import Role
 from uscalc.ui.explorer.layout import ExplorerLayout
@@ -107,7 +109,7 @@ def paint_guesses(
         x = _pixel_of_rating(layout, scene, median(scene.guesses))
         pen = pen_of(brush, "warning", 1.6, True)
         draw_line(painter, pen, x, plot.y, x, plot.bottom)
-    x = _pixel_of_rating(layout, scene, scene.answer)
+    x = _pixel_of_rating(layout, scene, find_answer(scene))
     draw_line(painter, pen_of(brush, "gain", 2.4), x, plot.y, x, plot.bottom)
     answer = place_answer(layout, scene, brush)
     if answer is not None:
@@ -126,10 +128,10 @@ def place_answer(
     special = isinstance(scene.picture, SpecialPicture)
     if not scene.guesses or scene.waits or not special:
         return None
-    text = f"answer {format_whole_rating(scene.answer)}"
+    text = f"answer {format_whole_rating(find_answer(scene))}"
     em, metrics = layout.em, QFontMetricsF(brush.small)
     wide, high = metrics.horizontalAdvance(text), metrics.height()
-    x = layout.pixel_of_rating(scene.answer)
+    x = layout.pixel_of_rating(find_answer(scene))
     if abs(layout.pixel_of_rating(scene.at) - x) <= wide / 2 + 0.2 * em:
         return None
     return text, PixelBox(x - wide / 2, layout.axis + em - high / 2, wide, high)
@@ -157,6 +159,8 @@ def paint_scale(
     fill_box(painter, brush, bar, "line", TRACK)
     if not scene.waits:
         _paint_change(painter, layout, picture, brush, bar, (at(0.0), low, high))
+        if points_at_change(scene):
+            draw_outline(painter, pen_of(brush, "accent", 2.4), bar)
         return
     draw_outline(painter, pen_of(brush, "pale", 1.0), bar)
     middle = box.y + 0.8 * em

@@ -24,7 +24,7 @@ from uscalc.explain.picture_words import (
     name_row,
 )
 from uscalc.explain.scene.scene import Scene
-from uscalc.explain.scene.words import list_lit_rows
+from uscalc.explain.scene.words import list_lit_rows, points_at_marker
 from uscalc.ui.charts.chart_look import ChartLook
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.scene import AxisTick, Role, nice_ticks
@@ -378,7 +378,7 @@ def _paint_marker(
     center = QPointF(layout.pixel_of_rating(scene.at), layout.axis)
     edge = QPen(look.color_of("surface"), 1.5 * look.scale)
     draw_circle(painter, edge, look.color_of("accent"), center, radius)
-    if focus == MARKER:
+    if focus == MARKER or points_at_marker(scene):
         ring = pen_of(brush, "accent", 2.0)
         draw_circle(painter, ring, Qt.BrushStyle.NoBrush, center, radius * 1.4)
 

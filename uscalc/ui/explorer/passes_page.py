@@ -214,13 +214,19 @@ class PassesPage(SceneView):
         self.worker = self.make_worker(self._show_passes)
         self.transport.moved.connect(self._handle_move)
         self.ten.toggled.connect(self._show_scene)
-        self.chart.chosen.connect(lambda place: session.select(row=place))
+        self.chart.chosen.connect(self._choose_player)
         session.step.changed.connect(self._follow_step)
 
     @property
     def count(self) -> int:
         """The number of passes shown."""
         return MANY if self.ten.isChecked() else RULES
+
+    def _choose_player(self, row: int) -> None:
+        """Select a player, who needs no guess any more: the result is on this page."""
+        self._session.select(row=row)
+        self._shared.follow()
+        self._shared.show_answer()
 
     # Following
 

@@ -29,7 +29,7 @@ from uscalc.explain.picture_words import (
     format_dragged_rating,
     name_bar_owner,
 )
-from uscalc.explain.scene.scene import Scene, interpolate_stops
+from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import (
     describe_place,
     describe_spot,
@@ -43,6 +43,7 @@ from uscalc.explain.walk import (
     compute_walk_from,
     describe_makers,
     describe_plateau,
+    interpolate_stops,
     list_walk_stops,
 )
 from uscalc.ui.charts.scene import (
