@@ -208,11 +208,7 @@ def describe_knot_owners(
     """Return where a knot is: "400 above Player 7"."""
     parts = []
     for place, side in owners:
-        whose = (
-            "the player's own prior"
-            if place is None
-            else people.get_name_with_number(place)
-        )
+        whose = "R'0" if place is None else people.get_name_with_number(place)
         parts.append(f"400 {'above' if side == 'plus' else 'below'} {whose}")
     return " and ".join(parts)
 

@@ -75,9 +75,7 @@ def describe_earlier_games(picture: SpecialPicture) -> str:
     if not n_eff:
         return f"No earlier games; the search starts at {format_rating(row.rating)}"
     if picture.step == 3:
-        return (
-            f"No earlier games; one draw against {format_rating(row.rating)} is added"
-        )
+        return f"No earlier games; one pretend draw against {format_rating(row.rating)} is added"
     n = picture.player.start.n
     count = format_number(n_eff, 1)
     one = count == "1"
@@ -225,7 +223,7 @@ def formulate_question(picture: StepPicture, name: str, guessed: bool = False) -
     added = ""
     if picture.done.n_eff:
         # Earlier points are included in the sums, so the question mentions them.
-        what = "an added draw" if picture.step == 3 else "earlier games"
+        what = "a pretend draw" if picture.step == 3 else "earlier games"
         added = f"; with {what}, {format_score(picture.scored)} of "
         added += format_score(picture.worth)
     return (

@@ -78,7 +78,7 @@ DRAG_CURVE: Final = (
 )
 BANDS: Final = (
     "Each blue band is a game's part of the expected score. M is the point where the "
-    "search is; the prior is the row of earlier games."
+    "search is; R'0 is the rating of the earlier games."
 )
 BONUS: Final = "Points beyond the bonus threshold, 00.00, count twice: +000.0 more."
 WHAT_IF: Final = "What-if results apply in every view."
@@ -144,8 +144,8 @@ class RatingExplorerView(SearchView):
         self.verdict = make_plain_line("ideaVerdict", "")
         self.prior = make_plain_button(
             "ideaPrior",
-            "Start at the prior",
-            "Start the search at the prior, as the rules do",
+            "Start at R'0",
+            "Start the search at the rating of the earlier games, as the rules do",
             self._start_at_prior,
         )
         self.scope = make_running_text("ideaScope", "note")

@@ -146,12 +146,12 @@ class StepCharts(QWidget):
 TOGETHER: Final = 0
 """The number of the choice that shows all steps."""
 STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
-    ("prior", "Start at the prior"),
+    ("prior", "Start at R'0"),
     ("closed form", "Start at the closed form"),
 )
 LEGEND: Final = (
-    'Knots are labeled by opponent: Castle+400 is Castle\'s rating plus 400; "prior" is '
-    "the player's own rating. Darker shading means more opponents count exactly 0 or 1."
+    "Knots are labeled by opponent: Castle+400 is Castle's rating plus 400. R'0 is the "
+    "rating of the earlier games. Darker shading means more opponents count exactly 0 or 1."
 )
 PLAY: Final = (QEvent.Type.KeyPress, Qt.Key.Key_Space)
 

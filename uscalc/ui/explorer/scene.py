@@ -37,6 +37,7 @@ from uscalc.explain.scene.words import (
     stack_bars,
 )
 from uscalc.explain.walk import (
+    R_PRIOR,
     WalkStop,
     compare_step_curves,
     compare_walk_starts,
@@ -309,7 +310,7 @@ def knot_text(makers: Sequence[KnotMaker], people: PlayerDirectory) -> str:
     said = []
     for place, side in makers[:MOST_ON_A_KNOT]:
         sign = "+" if side == "plus" else MINUS
-        whose = "prior" if place is None else people.get_name(place).split(",")[0]
+        whose = R_PRIOR if place is None else people.get_name(place).split(",")[0]
         said.append(f"{whose}{sign}400")
     more = len(makers) - len(said)
     return " ".join(said) + (f" and {more}" if more else "")
