@@ -201,7 +201,9 @@ def _describe_makers(
             strength
         ):
             counts += f", {format_whole_rating(before)} pre-event"
-        names_by_place.setdefault((where, counts), []).append(people.get_name(place))
+        names_by_place.setdefault((where, counts), []).append(
+            people.get_spoken_name(place)
+        )
     described = []
     for (where, counts), names in names_by_place.items():
         who = " and ".join(([", ".join(names[:-1])] if names[1:] else []) + names[-1:])

@@ -19,6 +19,7 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
     parse_exact,
+    speak_name,
 )
 from uscalc.explain.picture import (
     BarKnot,
@@ -400,7 +401,7 @@ def describe_knot(picture: SpecialPicture, bend: BarKnot, rising: bool) -> str:
 def name_bar_owner(picture: SpecialPicture, place: int) -> str:
     """Return the name of the player whose bar is in a row."""
     row = picture.rows[place]
-    return row.name if row.game is not None else "the earlier games"
+    return speak_name(row.name) if row.game is not None else "the earlier games"
 
 
 def make_title(picture: StepPicture, name: str) -> str:

@@ -76,7 +76,7 @@ def make_knot_table(
     whose = [
         "0: R'0",
         *(
-            f"{i}: {people.get_name_with_number(place)}"
+            f"{i}: {people.get_name_with_number(place, listed=True)}"
             for i, place in enumerate(player.entrant.opponents, 1)
         ),
     ]

@@ -246,7 +246,7 @@ def explain_missing_solver(
     player: PlayerTrace, people: PlayerDirectory, place: int
 ) -> str:
     """Explain why there is no search to show without the special formula."""
-    name = people.get_name(place)
+    name = people.get_spoken_name(place)
     if player.formula == "none":
         return f"{name} has no rated game here, so there is no search to show."
     games = player.start.n

@@ -446,7 +446,7 @@ def _pair(
         for label, scene in (left, right)
     )
     subject = left[1].subject
-    name = subject.people.get_name(subject.place)
+    name = subject.people.get_spoken_name(subject.place)
     return ContrastCase(f"{title}: {name}", same, differs, one, other, reason)
 
 

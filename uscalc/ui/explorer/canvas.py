@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.explain.numbers import speak_name
 from uscalc.explain.picture import HIGHEST, LOWEST, SpecialPicture
 from uscalc.explain.picture_words import (
     describe_row,
@@ -500,7 +501,7 @@ class ExplorerCanvas(QWidget):
             return ""
         row, words = found[0], describe_row(scene.picture, found[0], scene.at)
         if row.source:
-            words = f"{words}. Rating used for {row.name}: {row.source}."
+            words = f"{words}. Rating used for {speak_name(row.name)}: {row.source}."
         return f"{words} {SELECT}" if named else words
 
     def event(self, event: QEvent) -> bool:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter, QPainterStateGuard, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QWidget
 
+from uscalc.explain.numbers import speak_name
 from uscalc.explain.picture_words import describe_sums
 from uscalc.explain.scene.cases import (
     MAKERS,
@@ -239,4 +240,7 @@ class CasesPage(SceneView):
         self.canvas.show_case(case, self.source)
         self.same.setText(f"Same: {case.same}\nDifferent: {case.differs}")
         self.reason.setText(f"Why: {case.reason}")
-        show_or_hide(self.note, INVENTED.format(self._name) if case.is_example else "")
+        show_or_hide(
+            self.note,
+            INVENTED.format(speak_name(self._name)) if case.is_example else "",
+        )

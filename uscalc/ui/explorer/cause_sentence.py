@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
+from uscalc.explain.numbers import speak_name
 from uscalc.explain.scene.causes import Cause
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.frame.number_drag import (
@@ -62,7 +63,7 @@ class CauseSentence(QTextBrowser):
         row = None if game is None else scene.find_row(game)
         if row is not None:
             html += GAME.format(
-                name=row.name,
+                name=speak_name(row.name),
                 rating=self._link(Cause("rating", game), scene),
                 score=self._link(Cause("score", game), scene),
             )

@@ -206,7 +206,7 @@ class RatingExplorerView(SearchView):
             self._drawn = drawn
             self._switch_page(True)
             self.steps.button(scene.step).setChecked(True)
-            name = scene.subject.people.get_name(scene.subject.place)
+            name = scene.subject.people.get_spoken_name(scene.subject.place)
             self.canvas.show_subject(name, source)
         self._show_guesses(scene)
         # The curve would reveal the solution. Until the answer is shown, the guess takes
@@ -374,7 +374,7 @@ class RatingExplorerView(SearchView):
 
     def _ask(self, scene: Scene) -> str:
         """Return the question that the picture asks."""
-        name = scene.subject.people.get_name(scene.subject.place)
+        name = scene.subject.people.get_spoken_name(scene.subject.place)
         return formulate_question(scene.picture, name, scene.waits)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:

@@ -359,7 +359,7 @@ class PassesPage(SceneView):
         here = self._session.selection.row
         if here in grid.passes.rated:
             now, last = (grid.passes.strengths[i][here] for i in (stop, -1))
-            said += f"{people.get_name(here)} is at {format_number(now, 2)}. "
+            said += f"{people.get_spoken_name(here)} is at {format_number(now, 2)}. "
             away = format_number(abs(last - now), 2)
             if away != "0":
                 way = "up" if last > now else "down"

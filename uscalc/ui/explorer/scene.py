@@ -512,11 +512,9 @@ class SolvedStep:
 
 def make_headline(solved: SolvedStep, name: str) -> str:
     """Return the headline: "Tom Castle scored 3.5 points in 5 games: rating 1762"."""
-    last, comma, first = name.partition(", ")
-    who = f"{first} {last}" if comma else name
     done, player = solved.picture.done, solved.picture.player
     said = (
-        f"{who} scored {format_points(done.score)} "
+        f"{name} scored {format_points(done.score)} "
         f"{choose_plural(done.score, 'point')} in "
         f"{count_in_words(player.entrant.m, 'game')}: rating "
         f"{format_whole_rating(solved.walk.end)}"
