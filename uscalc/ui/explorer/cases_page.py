@@ -36,7 +36,7 @@ NARROWEST: Final = 22.0
 """The least width of a scene beside another one, in heights of the type."""
 SMALLEST: Final = 0.8
 """The least size of the type with which two scenes are side by side."""
-CAPTION: Final = 3.4
+CAPTION: Final = 3.0
 """The height of the two lines above a scene, in heights of the type."""
 MOST: Final = 100
 """The share of the room that the scenes get, before an empty space gets some."""

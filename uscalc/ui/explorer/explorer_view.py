@@ -33,7 +33,7 @@ from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.cause_sentence import CauseSentence
 from uscalc.ui.explorer.curve_chart import CurveChart, Morph, match_bars
 from uscalc.ui.explorer.guess_field import GuessField, RevealButton
-from uscalc.ui.explorer.scene_view import SearchView
+from uscalc.ui.explorer.scene_view import MARGINS, SearchView
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -57,8 +57,6 @@ SCORE: Final = re.compile(r"\d+(\.\d+)?(?= of )")
 BARS, CURVE = 0, 1
 CURVE_LINES: Final = 18
 """The least height of the curve, in lines of text."""
-MARGINS: Final = (2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
-"""Close margins, so that nothing scrolls in Teach at 1280 x 800."""
 ZOOMS: Final = (
     ("Bars", "Show each game as a bar"),
     ("Curve", "Add up the bars to draw the curve f"),

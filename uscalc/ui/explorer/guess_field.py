@@ -71,6 +71,7 @@ class GuessField(QWidget):
         if typed:
             found = read_guess(typed)
             if isinstance(found, str):
+                self.field.selectAll()
                 self._show_problem(found)
                 return
             guesses = *scene.guesses, found

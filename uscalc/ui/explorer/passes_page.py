@@ -224,9 +224,8 @@ class PassesPage(SceneView):
 
     def _choose_player(self, row: int) -> None:
         """Select a player, who needs no guess any more: the result is on this page."""
+        self._shared.skip_guess(row)
         self._session.select(row=row)
-        self._shared.follow()
-        self._shared.show_answer()
 
     # Following
 

@@ -17,7 +17,6 @@ from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
-    PAGE_MARGINS,
     Part,
     add_parts,
     make_choice_button,
@@ -33,6 +32,8 @@ from uscalc.ui.widgets.walk_controls import WalkControls
 WAIT: Final = 40
 """Milliseconds by which a view may lag behind the crosstable."""
 STEPS: Final = (3, 4, 5)
+MARGINS: Final = (2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
+"""Close margins, so that nothing scrolls in Teach at 1280 x 800."""
 NOBODY: Final = "This section has no players yet. Press F4 to register members."
 GUESS_ON_EXPLORE: Final = (
     "Guess this rating on the Explore page first. This page would show the answer."
@@ -72,7 +73,7 @@ class SceneView(ScrolledView):
         self._no_idea.hide()
         self.page_head = make_head(f"{name}Head", self._no_idea, picture)
         page = make_page(f"{name}Body")
-        add_parts(make_column(page, PAGE_MARGINS), *parts)
+        add_parts(make_column(page, MARGINS, spacing=UNIT // 2), *parts)
         self.setWidget(page)
 
     def show_empty(self, text: str) -> None:

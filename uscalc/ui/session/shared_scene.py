@@ -67,6 +67,11 @@ class SharedScene(QObject):
             self._answered.add(self.value.subject.whose)
             self.put(self.value.show_answer())
 
+    def skip_guess(self, row: int) -> None:
+        """Ask for no guess of a player whose result is already shown, by row."""
+        selection = self._session.selection
+        self._answered.add((selection.section, selection.system, row))
+
     @property
     def is_answered(self) -> bool:
         """True if the user asked for the solution of this player while teaching."""
