@@ -138,7 +138,7 @@ RESULTS = {1.0: "win", 0.5: "draw", 0.0: "loss"}
 
 
 def speak_name(name: str) -> str:
-    """Return a name as it is spoken, for a sentence: "Otto King" for "King, Otto".
+    """Return a name for a sentence, the first name first: "Otto King" for "King, Otto".
 
     Lists and tables have names as the event has them.
     """

@@ -102,7 +102,7 @@ class RevealButton(QPushButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Offer what fits: without a guess, to show the answer all the same."""
+        """Offer what fits: the answer after guesses, or without an idea."""
         scene = self._shared.value
         text, hint = SHOW if scene is not None and scene.guesses else NO_IDEA
         self.setText(text)
