@@ -20,6 +20,8 @@ from uscalc.ui.explorer.guesses import find_guess
 from uscalc.ui.explorer.room import explorer_of
 from uscalc.ui.frame.view import PagedView
 from uscalc.ui.session.session import WITH
+from uscalc.ui.teach.challenges_view import START
+from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 
 TOM = 12
@@ -214,6 +216,46 @@ def test_the_new_rating_of_the_standard_formula_is_guessed_first(qtbot, window):
     qtbot.waitUntil(lambda: window.session.what_if.outcomes != ())
     assert "(tried: 1 what-if result)" in view._make_picture().title
     assert scene(view).guesses == (1560.0,)
+
+
+def test_tried_values_neither_change_the_question_nor_the_verdict(qtbot, window):
+    view = open_teach(qtbot, window, IRIS)
+    guess(qtbot, window, "1560")
+    asked = view.heading.text()
+    view.canvas.marker.setFocus()
+    for key in (Key.Key_Return, Key.Key_PageDown, Key.Key_Return):
+        press(qtbot, window, key)
+    assert scene(view).at == 1500
+    assert view.heading.text() == asked
+    # The answer is that of the player's own rating, and the picture shows it.
+    press_button(qtbot, window, "ideaNoIdea")
+    assert scene(view).at == 1553
+    assert view.verdict.text() == "Guess 1560: 19 too high"
+    # Another rating has another answer, so the verdict hides until a reset.
+    for key in (Key.Key_Return, Key.Key_PageDown, Key.Key_Return):
+        press(qtbot, window, key)
+    assert not view.verdict.isVisible()
+    press_button(qtbot, window, "ideaBack")
+    assert view.verdict.isVisible()
+
+
+def test_a_card_asks_for_the_guess_before_values_are_tried(qtbot, window):
+    view = open_teach(qtbot, window, IRIS)
+    cards = window.show_view("view-challenges")
+    qtbot.waitUntil(lambda: cards.task is not None)
+    assert "guess the new rating or press No idea" in cards.reason.text()
+    press_button(qtbot, window, "ideaNoIdea")
+    assert cards.reason.text() == START
+    assert not scene(view).waits
+
+
+def test_the_coach_counts_a_marker_that_is_found_before_the_guess(qtbot, window):
+    view = open_teach(qtbot, window, TOM)
+    (step, *_) = list_steps(window, "ratings")
+    assert not step.done()
+    view.canvas.put_marker(1762.0)
+    assert scene(view).waits
+    assert step.done()
 
 
 def test_guesses_of_both_formulas_are_seen_in_both_themes(qtbot, window, theme):

@@ -18,10 +18,10 @@ from uscalc.ui.frame.view import PagedView
 from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.teach.challenges_view import (
     BEFORE,
+    GUESS_FIRST,
     KEY,
     MOVE_R,
     RESET,
-    START,
     ChallengesView,
 )
 from uscalc.ui.teach.practice_view import HOW, MARKS, SOLVED, PracticeView
@@ -76,7 +76,7 @@ def test_the_cards_are_listed_by_level_and_the_first_is_open(qtbot, window, view
     assert view.question.text() == "Make Ada Castle lose points with 3 of 4."
     assert view.status.text() == "Not solved yet"
     # Nothing reveals the answer before the first try.
-    assert view.reason.text() == START
+    assert view.reason.text() == GUESS_FIRST
     assert not view.hint.isVisible()
     press_button(qtbot, window, "challengeShowHint")
     assert view.hint.isVisible()

@@ -242,7 +242,8 @@ class RatingExplorerView(SearchView):
         self.typed.show_last_guess()
         self.reveal.setVisible(scene.waits)
         found = bool(scene.guesses) or self._shared.is_answered
-        answered = found and not scene.waits
+        # With tried values, the picture shows another rating.
+        answered = found and not scene.waits and scene.causes.is_empty
         show_or_hide(self.verdict, summarize_guesses(scene) if answered else "")
         self.verdict.setToolTip(describe_guesses(scene) if answered else "")
 
@@ -373,7 +374,10 @@ class RatingExplorerView(SearchView):
     def _ask(self, scene: Scene) -> str:
         """Return the question that the picture asks."""
         name = scene.subject.people.get_spoken_name(scene.subject.place)
-        return formulate_question(scene.picture, name, scene.waits)
+        # The guess is about the player's own values, not about tried ones.
+        own = scene.subject.true_pictures[scene.step]
+        picture = own if scene.waits else scene.picture
+        return formulate_question(picture, name, scene.waits)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:
         """Return the explanation of knots and shaded parts, and the notes on this scene."""

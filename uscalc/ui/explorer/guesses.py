@@ -48,7 +48,8 @@ def find_scale(scene: Scene, picture: StandardPicture) -> tuple[float, float]:
     It includes zero, the change, the bonus threshold and the guesses. Before the answer
     is shown, it is as long on both sides, so that it doesn't show the way.
     """
-    guessed = [guess - picture.r0 for guess in scene.guesses]
+    shown = scene.waits or scene.causes.is_empty
+    guessed = [guess - picture.r0 for guess in scene.guesses if shown]
     if scene.waits:
         most = (1.0 + ROOM) * max((SPAN, *map(abs, guessed)))
         return -most, most
@@ -56,6 +57,10 @@ def find_scale(scene: Scene, picture: StandardPicture) -> tuple[float, float]:
     low = min(picture.done.gain, 0.0, *guessed)
     room = ROOM * (high - low)
     return (low - room if low else 0.0), high + room
+
+
+def _is_special(scene: Scene) -> bool:
+    return isinstance(scene.picture, SpecialPicture)
 
 
 def _pixel_of_rating(layout: ExplorerLayout, scene: Scene, rating: float) -> float:
@@ -94,8 +99,12 @@ def find_guess(
 def paint_guesses(
     painter: QPainter, layout: ExplorerLayout, scene: Scene, brush: ExplorerBrush
 ) -> None:
-    """Draw a dot for each guess; with the answer, also the median and the answer."""
-    if not scene.guesses or not layout.plot.height:
+    """Draw a dot for each guess; with the answer, also the median and the answer.
+
+    Values that are tried have another answer; with the standard formula, another scale.
+    """
+    special, tried = _is_special(scene), not scene.causes.is_empty
+    if not scene.guesses or (tried and not special and not scene.waits):
         return
     plot = layout.plot
     radius, dots = _stack_guesses(layout, scene)
@@ -103,7 +112,7 @@ def paint_guesses(
         center = QPointF(dot.x, plot.bottom - (2 * dot.level + 1) * radius)
         ground = brush.look.color_of("soft")
         draw_circle(painter, Qt.PenStyle.NoPen, ground, center, 0.9 * radius)
-    if scene.waits:
+    if scene.waits or tried:
         return
     if len(scene.guesses) > 1:
         x = _pixel_of_rating(layout, scene, median(scene.guesses))
@@ -122,18 +131,20 @@ def place_answer(
 ) -> tuple[str, PixelBox] | None:
     """Return the label of the answer below the axis, and its box.
 
-    It is None if there is no dot plot, or if the marker shows the same rating. With the
+    It is None if there is no dot plot, or if the marker is at the answer. With the
     standard formula, the scale shows the new rating.
     """
-    special = isinstance(scene.picture, SpecialPicture)
-    if not scene.guesses or scene.waits or not special:
+    shown = bool(scene.guesses) and not scene.waits and scene.causes.is_empty
+    if not shown or not _is_special(scene) or scene.caught:
         return None
     text = f"answer {format_whole_rating(find_answer(scene))}"
     em, metrics = layout.em, QFontMetricsF(brush.small)
     wide, high = metrics.horizontalAdvance(text), metrics.height()
     x = layout.pixel_of_rating(find_answer(scene))
-    if abs(layout.pixel_of_rating(scene.at) - x) <= wide / 2 + 0.2 * em:
-        return None
+    here, least = layout.pixel_of_rating(scene.at), wide / 2 + 0.3 * em
+    if abs(here - x) <= least:
+        # Beside the line of the marker, which would cross it.
+        x = here + least if here <= x else here - least
     return text, PixelBox(x - wide / 2, layout.axis + em - high / 2, wide, high)
 
 

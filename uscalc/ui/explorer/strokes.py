@@ -319,7 +319,7 @@ def paint_curve(
         painter, pen_of(brush, "pale", 1.0, True), layout.x0, zero, layout.x1, zero
     )
     _write_labels(painter, layout, picture, brush, zero)
-    low, high = scene.seen
+    low, high = max(scene.seen[0], layout.low), min(scene.seen[1], layout.high)
     passed = [
         (bend, layout.pixel_of_rating(bend.r), curve_y(layout, picture, knot.f))
         for bend, knot in zip(picture.bends, picture.curve.knots, strict=True)

@@ -62,10 +62,13 @@ class SharedScene(QObject):
                 self.put(self._hide_solution(self.value))
 
     def show_answer(self) -> None:
-        """Show this player's solution from now on, after guesses or without an idea."""
+        """Show this player's solution from now on, after guesses or without an idea.
+
+        Trial ratings are reset, because the guesses were about the player's own values.
+        """
         if self.value is not None:
             self._answered.add(self.value.subject.whose)
-            self.put(self.value.show_answer())
+            self.put(self.value.reset_causes().show_answer())
 
     def skip_guess(self, row: int) -> None:
         """Ask for no guess of a player whose result is already shown, by row."""
