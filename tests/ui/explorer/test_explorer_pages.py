@@ -48,9 +48,14 @@ COMMANDS = {
 }
 
 
-def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
+def open_page(
+    qtbot: QtBot,
+    window: MainWindow,
+    command: str,
+    size: tuple[int, int] = (1280, 800),
+) -> QWidget:
     """Return the page that a command of the Teach menu shows, once it is computed."""
-    window.resize(1280, 800)
+    window.resize(*size)
     window.named_actions[command].trigger()
     view = window.get_view("view-rating-explorer")
     settle(qtbot, window, view.page)
@@ -737,9 +742,7 @@ def test_a_case_with_the_true_result_waits_for_a_guess_in_teach(qtbot, window, n
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
 def test_the_two_scenes_are_side_by_side_on_every_screen(qtbot, window, size):
     click(qtbot, window, EVA, "name")
-    cases = open_page(qtbot, window, "contrastCases")
-    window.resize(*size)
-    settle(qtbot, window, cases)
+    cases = open_page(qtbot, window, "contrastCases", size)
     canvas = cases.canvas
     for key in ("games", "bonus"):
         press_button(qtbot, window, f"cases{key.capitalize()}")

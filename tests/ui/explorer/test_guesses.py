@@ -196,6 +196,7 @@ def test_the_new_rating_of_the_standard_formula_is_guessed_first(qtbot, window):
     hidden = ("1540.93", "1541", "12.1", "35.77", "becomes")
     drawn = drawn_text(view)
     assert "1553 → ?" in drawn
+    assert not scene(view).shows_result
     # Keys that try values announce no result either.
     view.canvas.marker.setFocus()
     for key in (Key.Key_Return, Key.Key_Right, Key.Key_Left, Key.Key_Escape):
@@ -207,6 +208,7 @@ def test_the_new_rating_of_the_standard_formula_is_guessed_first(qtbot, window):
     press_button(qtbot, window, "ideaNoIdea")
     assert view.verdict.text() == "Guess 1560: 19 too high"
     assert "1553 becomes 1540.93" in view.saying.text()
+    assert scene(view).shows_result
     drawn = drawn_text(view)
     assert "1553 → 1540.93" in drawn
     assert view.heading.text().startswith("Iris Pawn scored 2.5 of 5. Is that more")
