@@ -131,10 +131,10 @@ def test_knots_and_moves_name_their_makers():
     ]
     people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
     assert walk_texts(people) == [
-        "M is the rating that the search is trying. It starts at the prior, the rating "
-        "from earlier games: M = R'0 = 600.",
+        "M is the rating that the search is trying. It starts at the rating of the "
+        "earlier games: M = R'0 = 600.",
         "f(M) is negative (M is too low), so M moves up to the next knot, 1000: "
-        "the prior R'0 plus 400.",
+        "R'0 plus 400.",
         "f(M) is negative (M is too low) and reaches zero at the next knot, 1100: "
         "Player 2 (no. 2) plus 400. "
         "f(M) is 0, so the expected score equals the score, and M is the result.",
@@ -188,10 +188,10 @@ def test_the_closed_form_start_shows_where_nobody_is_within_reach():
     assert "p = 0" in walk_texts(people, "closed form")[-1]
     curve = make_objective_curve(done, player.entrant)
     note = compare_walk_starts(done, other, curve)
-    assert "the prior 1400, the closed form 1600" in note
+    assert "R'0 1400, the closed form 1600" in note
     assert "everywhere from 1400 to 2000" in note
     assert "so R0 decides" in note
-    assert "nearest to the prior" in describe_plateau(curve)
+    assert "nearest to R'0" in describe_plateau(curve)
 
 
 @usual

@@ -290,7 +290,7 @@ def test_the_sums_are_read_as_a_person_would_say_them():
         "be exactly what we expect? Drag R to find it."
     )
     newcomer = make_scene_of(rating=None, games=0)
-    for step, sums in ((3, "1.5 of 2; with an added draw, 2 of 3."), (5, "1.5 of 2.")):
+    for step, sums in ((3, "1.5 of 2; with a pretend draw, 2 of 3."), (5, "1.5 of 2.")):
         asked = formulate_question(special(newcomer, 0, step), "Tom")
         assert asked.startswith(f"Tom scored {sums} For which rating ")
     assert "R is too low: the expected score is 0.5 short" in describe_state(

@@ -91,6 +91,14 @@ def test_the_marker_of_the_explorer_is_moved_and_heard(reader):
     marker = reader.wait_for_focus("slider")
     assert marker.name == "R0: at 1794 expected 2.88 of 4, scored 3"
     assert "Enter or Space: grab" in marker.description
+    # In Teach, no result is heard before a guess.
+    assert hear(reader, "Return") == ["Grabbed. R0 1794."]
+    assert hear(reader, "Escape") == ["Canceled. R0 1794."]
+    field = go_to(reader, "shift+Tab", "Guess: a rating")
+    assert field.role == "text"
+    assert hear(reader, "1", "8", "0", "0", "Return")[-1] == "1 guess: 1800."
+    go_to(reader, "Tab", "Show the answer, and how far off the guesses were")
+    assert hear(reader, "space") == ["Answer: 1798. 1800 is 2 too high."]
     assert hear(reader, "Return") == ["Grabbed. R0 1794. Step 5 gives 1797.67."]
     assert hear(reader, "Right") == ["R0 1800. Step 5 gives 1802.90."]
     assert hear(reader, "shift+Right") == ["R0 1801. Step 5 gives 1803.77."]

@@ -187,7 +187,8 @@ def _describe_makers(
     for place, side in owners:
         where = "above" if side == "plus" else "below"
         if place is None:
-            own = f"the player's own prior {format_rating(step.prior)}"
+            what = "rating of the earlier games" if step.n_eff else "starting rating"
+            own = f"the {what}, {format_rating(step.prior)}"
             names_by_place.setdefault((where, ""), []).append(own)
             continue
         opponent = people.get_trace(place)
@@ -200,7 +201,9 @@ def _describe_makers(
             strength
         ):
             counts += f", {format_whole_rating(before)} pre-event"
-        names_by_place.setdefault((where, counts), []).append(people.get_name(place))
+        names_by_place.setdefault((where, counts), []).append(
+            people.get_spoken_name(place)
+        )
     described = []
     for (where, counts), names in names_by_place.items():
         who = " and ".join(([", ".join(names[:-1])] if names[1:] else []) + names[-1:])

@@ -306,7 +306,7 @@ def _describe_opening(
 def _list_kept_values(player: PlayerTrace) -> str:
     """Return the values of Step 4 that Step 5 uses again, as the beginning of a clause."""
     if player.formula == "special":
-        return "{prior:prior} and {s_prime} are"
+        return "{prior:R'0} and {s_prime} are"
     if isinstance(player.step4, StandardTrace) and player.step4.threshold is not None:
         return "{k} and the {bonus} threshold are"
     return "{k} is"

@@ -137,6 +137,15 @@ def format_game_count(count: float) -> str:
 RESULTS = {1.0: "win", 0.5: "draw", 0.0: "loss"}
 
 
+def speak_name(name: str) -> str:
+    """Return a name for a sentence, the first name first: "Otto King" for "King, Otto".
+
+    Lists and tables have names as the event has them.
+    """
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if comma and ", " not in first else name
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerDirectory:
     """The names and traces of a section's players."""
@@ -149,10 +158,17 @@ class PlayerDirectory:
         number = self.section.players[place].entrant.number
         return self.name_of(number) or f"Player {number}"
 
-    def get_name_with_number(self, place: int) -> str:
-        """Return the name and the pairing number: "Otto King (no. 4)"."""
+    def get_spoken_name(self, place: int) -> str:
+        """Return the name of an entrant for a sentence: "Otto King"."""
+        return speak_name(self.get_name(place))
+
+    def get_name_with_number(self, place: int, listed: bool = False) -> str:
+        """Return the name and the pairing number for a sentence: "Otto King (no. 4)".
+
+        If `listed` is True, it is for a list or a table: "King, Otto (no. 4)".
+        """
         number = self.section.players[place].entrant.number
-        name = self.name_of(number)
+        name = self.name_of(number) if listed else speak_name(self.name_of(number))
         return f"{name} (no. {number})" if name else self.get_name(place)
 
     def get_trace(self, place: int) -> PlayerTrace:
@@ -208,11 +224,7 @@ def describe_knot_owners(
     """Return where a knot is: "400 above Player 7"."""
     parts = []
     for place, side in owners:
-        whose = (
-            "the player's own prior"
-            if place is None
-            else people.get_name_with_number(place)
-        )
+        whose = "R'0" if place is None else people.get_name_with_number(place)
         parts.append(f"400 {'above' if side == 'plus' else 'below'} {whose}")
     return " and ".join(parts)
 

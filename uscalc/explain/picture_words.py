@@ -1,10 +1,13 @@
 """Sentences of the rating explorer: the two sums, and special features of a step."""
 
-from collections.abc import Sequence
-
 from uscalc.engine.special import CAP, REACH
 from uscalc.engine.trace import SpecialTrace, WalkMove
-from uscalc.explain.answer import FLOOR_NAMES, format_standard_figures, to_sentence_case
+from uscalc.explain.answer import (
+    FLOOR_NAMES,
+    StandardFigures,
+    format_standard_figures,
+    to_sentence_case,
+)
 from uscalc.explain.numbers import (
     MINUS,
     RESULTS,
@@ -16,6 +19,7 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
     parse_exact,
+    speak_name,
 )
 from uscalc.explain.picture import (
     BarKnot,
@@ -72,9 +76,7 @@ def describe_earlier_games(picture: SpecialPicture) -> str:
     if not n_eff:
         return f"No earlier games; the search starts at {format_rating(row.rating)}"
     if picture.step == 3:
-        return (
-            f"No earlier games; one draw against {format_rating(row.rating)} is added"
-        )
+        return f"No earlier games; one pretend draw against {format_rating(row.rating)} is added"
     n = picture.player.start.n
     count = format_number(n_eff, 1)
     one = count == "1"
@@ -167,17 +169,28 @@ def _choose_decimals(picture: SpecialPicture, expected: float, off: float) -> in
     return find_sufficient_decimals(2, fits, 4)
 
 
-def _describe_standard(picture: StandardPicture) -> str:
-    done, above = picture.done, picture.above_expected
-    figures = format_standard_figures(
-        picture.r0, done, above, format_whole_rating(done.raw)
-    )
-    digits = len(figures.surplus.partition(".")[2])
+def describe_surplus(picture: StandardPicture) -> str:
+    """Return the two sums and their difference, without the rating that results."""
+    above = picture.above_expected
+    surplus = _format_figures(picture).surplus
+    digits = len(surplus.partition(".")[2])
     said = to_sentence_case(describe_sums(picture, picture.r0, digits))
     what = "above expected" if above >= 0 else "below expected"
+    return f"{said}: {surplus} points {what}."
+
+
+def _format_figures(picture: StandardPicture) -> StandardFigures:
+    done = picture.done
+    return format_standard_figures(
+        picture.r0, done, picture.above_expected, format_whole_rating(done.raw)
+    )
+
+
+def _describe_standard(picture: StandardPicture) -> str:
+    done, figures = picture.done, _format_figures(picture)
     sign = MINUS if done.gain < 0 else "+"
-    said += (
-        f": {figures.surplus} points {what}. Times K ({figures.k}), this gives "
+    said = (
+        f"{describe_surplus(picture)} Times K ({figures.k}), this gives "
         f"{sign}{figures.gain} rating points."
     )
     if done.bonus and done.threshold is not None:
@@ -192,9 +205,18 @@ def _describe_standard(picture: StandardPicture) -> str:
     return f"{said} {format_rating(picture.r0)} becomes {format_rating(done.raw)}."
 
 
-def formulate_question(picture: StepPicture, name: str) -> str:
-    """Return the question that the picture asks."""
+def formulate_question(picture: StepPicture, name: str, guessed: bool = False) -> str:
+    """Return the question that the picture asks.
+
+    If `guessed` is True, the new rating is to be guessed.
+    """
     if isinstance(picture, StandardPicture):
+        if guessed:
+            return (
+                f"{name}, rated {format_rating(picture.r0)}, scored "
+                f"{format_points(picture.scored)} of {picture.games}. "
+                "What is the new rating?"
+            )
         return (
             f"{name} scored {format_points(picture.scored)} of {picture.games}. "
             f"Is that more than expected of a player rated {format_rating(picture.r0)}?"
@@ -202,7 +224,7 @@ def formulate_question(picture: StepPicture, name: str) -> str:
     added = ""
     if picture.done.n_eff:
         # Earlier points are included in the sums, so the question mentions them.
-        what = "an added draw" if picture.step == 3 else "earlier games"
+        what = "a pretend draw" if picture.step == 3 else "earlier games"
         added = f"; with {what}, {format_score(picture.scored)} of "
         added += format_score(picture.worth)
     return (
@@ -212,20 +234,8 @@ def formulate_question(picture: StepPicture, name: str) -> str:
     )
 
 
-def describe_guess(picture: StepPicture, guesses: Sequence[float]) -> str:
-    """Describe the last guess: whether it is right, too high or too low."""
-    if not guesses or not isinstance(picture, SpecialPicture):
-        return ""
-    guess = guesses[-1]
-    off = round(guess - picture.catch_rating)
-    way = (
-        "exactly right" if not off else f"{abs(off)} too {'high' if off > 0 else 'low'}"
-    )
-    return f"Your guess, {format_whole_rating(guess)}, was {way}."
-
-
 def list_notes(picture: StepPicture, found: bool) -> tuple[str, ...]:
-    """Return notes on special features of the step; some only after the solution was found."""
+    """Return notes on special features of the step; some only if the result is shown."""
     said: list[str] = []
     if isinstance(picture, SpecialPicture):
         said += _describe_record(picture)
@@ -237,7 +247,6 @@ def list_notes(picture: StepPicture, found: bool) -> tuple[str, ...]:
     else:
         if picture.player.no_bonus:
             said.append(NO_BONUS[picture.player.no_bonus])
-        found = True
     if found:
         said += _describe_limits(picture)
         said += [
@@ -265,12 +274,7 @@ def _describe_record(picture: SpecialPicture) -> list[str]:
             f"{format_rating(r0)} down, so they never pull R up."
         ]
     if not picture.done.n_eff:
-        return [
-            f"No earlier games, so that row has no points. The search can still stop "
-            "at its "
-            f"two ends, {REACH:.0f} points below and above "
-            f"{format_rating(prior.rating)}."
-        ]
+        return ["No earlier games: that row has no points, but its two ends are knots."]
     return []
 
 
@@ -296,8 +300,7 @@ def _describe_gap(picture: SpecialPicture, found: bool) -> str:
         if is_harmless and abs(picture.compute_difference(piece.low)) > SAME:
             return (
                 f"From {format_rating(piece.low)} to {format_rating(piece.high)} no "
-                "bar fills or "
-                "empties: the expected score stays the same, and the curve is flat."
+                "bar fills or empties, so the curve is flat."
             )
     return ""
 
@@ -398,7 +401,7 @@ def describe_knot(picture: SpecialPicture, bend: BarKnot, rising: bool) -> str:
 def name_bar_owner(picture: SpecialPicture, place: int) -> str:
     """Return the name of the player whose bar is in a row."""
     row = picture.rows[place]
-    return row.name if row.game is not None else "the earlier games"
+    return speak_name(row.name) if row.game is not None else "the earlier games"
 
 
 def make_title(picture: StepPicture, name: str) -> str:

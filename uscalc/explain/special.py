@@ -74,9 +74,9 @@ def make_knot_table(
     """Return a table of the knots xᵢ and yᵢ of each rating Rᵢ."""
     ratings = [done.prior, *done.strengths]
     whose = [
-        "0: R'0, the prior",
+        "0: R'0",
         *(
-            f"{i}: {people.get_name_with_number(place)}"
+            f"{i}: {people.get_name_with_number(place, listed=True)}"
             for i, place in enumerate(player.entrant.opponents, 1)
         ),
     ]
@@ -105,32 +105,31 @@ def _explain_prior(
         text = fill_template(
             "The {prior}, R'0, is the starting rating {r0}. In Step 3 only, it counts "
             "as "
-            "{n_eff} = 1 draw against a player with that rating."
+            "{n_eff} = 1 pretend draw against a player with that rating."
         )
     elif done.n_eff == 0:
         text = fill_template(
-            "The {prior}, R'0, is {r0}. Because {n_eff} is 0, the prior adds no games. "
+            "The {prior}, R'0, is {r0}. Because {n_eff} is 0, it adds no games. "
             "It is only the start of the {walk}."
         )
     elif done.prior < player.start.r0:
         text = fill_template(
             "All earlier games were wins. Therefore the {prior}, R'0, is 400 points "
-            "below {r0} and counts as {n_eff} = {weighs} wins against a player with "
+            "below {r0}, and they count as {n_eff} = {weighs} wins against a player with "
             "that rating.",
             weighs=weighs,
         )
     elif done.prior > player.start.r0:
         text = fill_template(
             "All earlier games were losses. Therefore the {prior}, R'0, is 400 points "
-            "above {r0} and counts as {n_eff} = {weighs} losses against a player with "
+            "above {r0}, and they count as {n_eff} = {weighs} losses against a player with "
             "that rating.",
             weighs=weighs,
         )
     else:
         text = fill_template(
-            "The {prior}, R'0, is {r0}. It counts as {n_eff} = {weighs} draws against "
-            "a player "
-            "with that rating.",
+            "The {prior}, R'0, is {r0}. The earlier games count as {n_eff} = {weighs} "
+            "draws against a player with that rating.",
             weighs=weighs,
         )
 

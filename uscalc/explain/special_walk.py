@@ -84,17 +84,17 @@ def _describe_search_start(done: SpecialTrace, first: bool) -> MarkedText:
     at = format_rating(done.start)
     if not first:
         return fill_template(
-            "The {walk} starts at the prior again, {at}. {m_walk} is the rating that it is trying.",
+            "The {walk} starts at R'0 again, {at}. {m_walk} is the rating that it is trying.",
             at=at,
         )
     return fill_template(
         "Next, find the rating {m_walk} at which the expected score equals {s_prime}. "
         "{f:f(M)} is the expected score at M{prior} minus S'. If f(M) is negative, M "
         "is too low; if it is positive, M is too high. The graph of f bends only at "
-        "the {knot:knots}, 400 points above and below each opponent and the prior. So "
-        "the {walk} moves from knot to knot until f is 0. It starts with M at the "
-        "prior, {at}.",
-        prior=", including the prior's games," if done.n_eff else "",
+        "the {knot:knots}, 400 points above and below each opponent and R'0. So "
+        "the {walk} moves from knot to knot until f is 0. It starts with M at R'0, "
+        "{at}.",
+        prior=", including the N' games against R'0," if done.n_eff else "",
         at=at,
     )
 
@@ -113,7 +113,7 @@ def _explain_first_points(
         "f at the start of the search, {at}, is the sum of the expected scores of the "
         "games{prior}, minus {s_prime}.",
         at=format_rating(move.m),
-        prior=" and of the prior's games" if done.n_eff else "",
+        prior=" and of the N' games against R'0" if done.n_eff else "",
     )
     at_knot = fill_template(
         "f at the next {knot} {side}, {at}. This knot is {whose}.",
@@ -267,9 +267,9 @@ def _describe_nearby_count(player: PlayerTrace, done: SpecialTrace) -> MarkedTex
     """Describe how many ratings are near the end, and what happens if none is."""
     opponents = len(done.strengths)
     among = (
-        f"the ratings of the {opponents} opponents and the prior"
+        f"the ratings of the {opponents} opponents and R'0"
         if opponents > 1
-        else "the opponent's rating and the prior"
+        else "the opponent's rating and R'0"
     )
     counted = (
         f"Among {among}, p = {done.p} {'is' if done.p == 1 else 'are'} within 400 "

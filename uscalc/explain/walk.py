@@ -1,8 +1,8 @@
 """Describe the search of the special formula stop by stop, from either start."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
 
-from uscalc.counted import choose_plural
 from uscalc.engine.special import EPSILON, compute_special_rating, estimate_start
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, WalkMove
 from uscalc.explain.curve import KnotMaker, ObjectiveCurve
@@ -18,6 +18,8 @@ from uscalc.explain.numbers import (
     format_whole_rating,
 )
 
+R_PRIOR: Final = "R'0"
+"""The symbol of the rating of the earlier games."""
 StartAt = Literal["prior", "closed form"]
 MOST_NAMED = 3
 
@@ -70,8 +72,8 @@ def list_walk_stops(
 def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
     if start == "prior":
         return (
-            "M is the rating that the search is trying. It starts at the prior, the "
-            f"rating from earlier games: M = R'0 = {format_rating(walk.prior)}."
+            "M is the rating that the search is trying. It starts at the rating of "
+            f"the earlier games: M = R'0 = {format_rating(walk.prior)}."
         )
     m = make_figure(str(len(walk.strengths)))
     sum_of_ratings = sum(walk.strengths)
@@ -121,9 +123,8 @@ def _describe_move(
 
 def describe_makers(makers: tuple[KnotMaker, ...], people: PlayerDirectory) -> str:
     """Describe where a knot is: "Player 7 minus 400"; if there are many, some are only counted."""
-    prior = "the prior R'0"
     parts = [
-        f"{prior if place is None else people.get_name_with_number(place)} {side} 400"
+        f"{R_PRIOR if place is None else people.get_name_with_number(place)} {side} 400"
         for place, side in makers[:MOST_NAMED]
     ]
     rest = len(makers) - len(parts)
@@ -161,7 +162,7 @@ def compare_walk_starts(
     if abs(done.raw - other.raw) <= 0.005:
         return f"Both starts give {format_rating(done.raw)}."
     apart = (
-        f"The two starts give different results: the prior {format_rating(done.raw)}, "
+        f"The two starts give different results: R'0 {format_rating(done.raw)}, "
         "the "
         f"closed form {format_rating(other.raw)}."
     )
@@ -173,7 +174,7 @@ def compare_walk_starts(
         )
     if other.tie_break is not None:
         apart += " If the search starts at the closed form, p is 0, so R0 decides."
-    return f"{apart} The rating comes from the search that starts at the prior."
+    return f"{apart} The rating comes from the search that starts at R'0."
 
 
 def describe_plateau(curve: ObjectiveCurve) -> str:
@@ -183,7 +184,7 @@ def describe_plateau(curve: ObjectiveCurve) -> str:
     return (
         f"f is zero everywhere {describe_rating_range(*curve.zeros)}: the score fits "
         "every "
-        "rating there, and the one nearest to the prior is the result."
+        "rating there, and the one nearest to R'0 is the result."
     )
 
 
@@ -207,8 +208,7 @@ def compare_step_curves(
     )
     if before.n_eff != done.n_eff:
         shift += (
-            f", and the prior counts as {format_number(done.n_eff)} "
-            f"{choose_plural(done.n_eff, 'game')} instead of "
+            f", and N' is {format_number(done.n_eff)} instead of "
             f"{format_number(before.n_eff)}"
         )
     if not moved:
@@ -246,7 +246,7 @@ def explain_missing_solver(
     player: PlayerTrace, people: PlayerDirectory, place: int
 ) -> str:
     """Explain why there is no search to show without the special formula."""
-    name = people.get_name(place)
+    name = people.get_spoken_name(place)
     if player.formula == "none":
         return f"{name} has no rated game here, so there is no search to show."
     games = player.start.n
@@ -267,3 +267,13 @@ def explain_missing_solver(
         f"{why} directly: the rating plus K times the points above expected. "
         "There is no equation to solve and no search to show."
     )
+
+
+def interpolate_stops(stops: Sequence[float], position: float) -> float:
+    """Return M at a position of the search; 2.5 is halfway from stop 2 to stop 3."""
+    done = min(int(position), len(stops) - 1)
+    part = position - done
+    if part <= 0.0 or done == len(stops) - 1:
+        return stops[done]
+    # Slow at both ends, so that the eye can follow each move.
+    return stops[done] + (stops[done + 1] - stops[done]) * part * part * (3 - 2 * part)

@@ -250,7 +250,7 @@ class _WalkQuestions:
 
     def _describe_owner(self, knot: float) -> str:
         """Describe the player who makes a knot, and the side of the rating it is on."""
-        names = [*(game.opponent for game in self._case.games), "the prior"]
+        names = [*(game.opponent for game in self._case.games), "R'0"]
         strengths = (*self._strengths, self._chain.written["prior"])
         makers = zip(names, strengths, strict=True)
         name, strength = min(makers, key=lambda m: abs(abs(knot - m[1]) - REACH))
@@ -275,8 +275,8 @@ class _WalkQuestions:
             exact=exact,
             by_hand=by_hand,
             decimals=3 if self._hand else 4,
-            hint="Find PWe for M against each opponent, and N' times PWe against the "
-            "prior. PWe is 0 at 400 or more below, 1 at 400 or more above, and "
+            hint="Find PWe for M against each opponent, and N' times PWe against "
+            "R'0. PWe is 0 at 400 or more below, 1 at 400 or more above, and "
             "between them 0.5 plus 1/800 for each point. Add everything, then "
             "subtract S'.",
             working=self._write_out_sum(by_hand(chain.written)),

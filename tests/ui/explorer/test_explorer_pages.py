@@ -16,11 +16,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
-from tests.ui.driving import click, find_part, press, press_button, quiet
+from tests.ui.driving import click, find_part, press, press_button, quiet, type_text
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from tests.ui.pixels import colors_in
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
+from uscalc.explain.numbers import speak_name
 from uscalc.explain.picture import TriedValues
 from uscalc.explain.scene.words import find_spot
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
@@ -31,6 +32,7 @@ from uscalc.ui.explorer.curve_chart import CurveChart
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.passes_page import PassesPage
 from uscalc.ui.explorer.room import explorer_of
+from uscalc.ui.explorer.strokes import em_of
 from uscalc.ui.explorer.sweep_page import SweepPage
 from uscalc.ui.frame.view import PagedView
 from uscalc.ui.window.main_window import MainWindow
@@ -46,9 +48,14 @@ COMMANDS = {
 }
 
 
-def open_page(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
+def open_page(
+    qtbot: QtBot,
+    window: MainWindow,
+    command: str,
+    size: tuple[int, int] = (1280, 800),
+) -> QWidget:
     """Return the page that a command of the Teach menu shows, once it is computed."""
-    window.resize(1280, 800)
+    window.resize(*size)
     window.named_actions[command].trigger()
     view = window.get_view("view-rating-explorer")
     settle(qtbot, window, view.page)
@@ -116,14 +123,14 @@ def mouse_at(page: SweepPage, x: float, y: float) -> QPoint:
 
 
 def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
-    choose_cause(qtbot, window, sweep, "Rating of King, Otto (round 1)")
-    assert "King, Otto" in sweep.chart.chart.title
+    choose_cause(qtbot, window, sweep, "Rating of Otto King (round 1)")
+    assert "Otto King" in sweep.chart.chart.title
     assert "all other facts unchanged" in sweep.chart.chart.title
     place = mouse_at(sweep, 2000.0, 1850.0)
     QTest.mouseMove(sweep.chart, place)
     assert abs(sweep.point.x - 2000.0) < 5
     said = sweep.saying.text()
-    assert said.startswith(f"With King, Otto (round 1) rated {sweep.point.x:.0f}")
+    assert said.startswith(f"With Otto King (round 1) rated {sweep.point.x:.0f}")
     assert f"would be {sweep.point.shown:.0f} instead of 1762." in said
     before = window.session.document
     QTest.mouseClick(sweep.chart, LEFT, pos=place)
@@ -144,7 +151,7 @@ def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
 
 
 def test_near_a_knot_the_mouse_reads_the_knot_itself(qtbot, window, sweep):
-    choose_cause(qtbot, window, sweep, "Rating of King, Otto (round 1)")
+    choose_cause(qtbot, window, sweep, "Rating of Otto King (round 1)")
     for mark in sweep.sweep.marks:
         place = mouse_at(sweep, mark.after.x, mark.after.y)
         QTest.mouseMove(sweep.chart, place + QPoint(30, 0))
@@ -155,7 +162,7 @@ def test_near_a_knot_the_mouse_reads_the_knot_itself(qtbot, window, sweep):
 
 
 def test_keys_read_round_ratings_and_jump_from_mark_to_mark(qtbot, window, sweep):
-    choose_cause(qtbot, window, sweep, "Rating of King, Otto (round 1)")
+    choose_cause(qtbot, window, sweep, "Rating of Otto King (round 1)")
     sweep.slider.setFocus()
     press(qtbot, window, Key.Key_Right)
     assert sweep.point.x == 1460.0
@@ -258,6 +265,8 @@ def test_the_sweep_starts_where_the_curve_of_the_first_player_moves(qtbot, windo
 def test_the_number_of_games_is_kept_for_the_next_player(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Number of earlier games")
     window.session.select(row=EVA - 1)
+    qtbot.waitUntil(sweep.empty.isVisible)
+    press_button(qtbot, window, "sweepNoIdea")
     qtbot.waitUntil(lambda: "Zugzwang" in sweep.chart.chart.title)
     settle(qtbot, window, sweep)
     assert "across the number of earlier games" in sweep.chart.chart.title
@@ -281,7 +290,7 @@ def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, 
     press(qtbot, window, Key.Key_Left)
     assert window.session.step.step == 4
     assert passes.saying.text() == (
-        "After Step 4, the first pass. Fianchetto, Tom is at 1765. The later passes move "
+        "After Step 4, the first pass. Tom Fianchetto is at 1765. The later passes move "
         "this rating down by 3.05. "
     )
     ratings = [label.text for label in chart.overlay.labels]
@@ -301,7 +310,7 @@ def test_ten_passes_are_named_as_not_the_rules(qtbot, window, passes, tmp_path):
     assert passes.transport.moves == 10
     assert passes.chart.chart.title.startswith("Not the rules: 10 passes")
     assert "Two passes are within 3.4 points of the limit" in passes.saying.text()
-    assert "The largest difference is 3.32, for Fianchetto, Tom." in (
+    assert "The largest difference is 3.32, for Tom Fianchetto." in (
         passes.saying.text()
     )
     assert "Not the rules" in save_svg(passes.chart.make_image(True), tmp_path)
@@ -326,7 +335,7 @@ def test_a_click_on_a_small_chart_selects_its_player(qtbot, window, passes):
     assert window.session.selection.row == 4
     QTest.mouseMove(passes.chart, place)
     assert passes.chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
-    qtbot.waitUntil(lambda: "Pawn, Iris is at" in passes.saying.text())
+    qtbot.waitUntil(lambda: "Iris Pawn is at" in passes.saying.text())
 
 
 def test_the_passes_keep_their_names_until_those_of_fewer_players_are_there(
@@ -338,6 +347,7 @@ def test_the_passes_keep_their_names_until_those_of_fewer_players_are_there(
     with qtbot.captureExceptions() as raised:
         # Select both before the passes of six players are computed.
         for row in (1, 0):
+            session.scene.skip_guess(row)
             session.select(row=row)
             passes.refresh()
             assert {one.text for one in before.labels} >= {
@@ -373,7 +383,7 @@ def test_each_button_shows_its_pair(qtbot, window, cases, key, labels, own, tmp_
     assert cases.reason.text() == f"Why: {case.reason}"
     assert case.is_example is not own
     assert cases.note.isVisible() is not own
-    assert ("Zugzwang, Eva" in case.title) is own
+    assert ("Eva Zugzwang" in case.title) is own
     written = save_svg(cases.canvas.make_image(True), tmp_path)
     for text in (case.title, *labels):
         assert text in written
@@ -387,7 +397,7 @@ def test_a_floor_and_the_axis_are_named_in_a_narrow_case(
     window.session.select(row=0)
     press_button(qtbot, window, "casesEditions")
     settle(qtbot, window, cases)
-    qtbot.waitUntil(lambda: "Castle, Ada" in cases.canvas.case.title)
+    qtbot.waitUntil(lambda: "Ada Castle" in cases.canvas.case.title)
     for wide in (600, 640, 700, 560):
         cases.canvas.resize(wide, 700)
         written = save_svg(cases.canvas.make_image(True), tmp_path)
@@ -545,8 +555,8 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
     r = 1500.0
     rising = [row for row in picture.rows[:5] if row.low < r < row.high]
     QTest.mousePress(chart, LEFT, pos=pixel(chart, r, 0.5))
-    assert lit(chart) == {f"The part of {row.name}" for row in rising}
-    assert all(row.name in curved.saying.text() for row in rising)
+    assert lit(chart) == {f"The part of {speak_name(row.name)}" for row in rising}
+    assert all(speak_name(row.name) in curved.saying.text() for row in rising)
     assert "f rises by" in curved.saying.text()
     # Drag along the curve to a knot: the text names the bars that begin to fill or are
     # full there.
@@ -554,19 +564,19 @@ def test_a_piece_lights_its_bars_by_mouse_and_keys(qtbot, window, curved):
     QTest.mouseMove(chart, pixel(chart, knot.r, 0.5))
     QTest.mouseRelease(chart, LEFT, pos=pixel(chart, knot.r, 0.5))
     made = {picture.rows[i].name for i in (*knot.begins, *knot.full)}
-    assert lit(chart) == {f"The part of {name}" for name in made}
+    assert lit(chart) == {f"The part of {speak_name(name)}" for name in made}
     assert f"Knot at {knot.r:.2f}" in curved.saying.text()
     press(qtbot, window, Key.Key_Escape)
     assert not lit(chart)
     # The pointer shows that a piece or the name of a knot can be clicked, and R
     # dragged.
     QTest.mouseMove(chart, pixel(chart, r, 0.5))
-    assert lit(chart) == {f"The part of {row.name}" for row in rising}
+    assert lit(chart) == {f"The part of {speak_name(row.name)}" for row in rising}
     assert chart.cursor().shape() == Qt.CursorShape.PointingHandCursor
     label = next(x for x in chart.get_layout().labels if x.label.text == "Gambit+400")
     name = chart.get_origin() + QPointF(*label.box.middle)
     QTest.mouseMove(chart, name.toPoint())
-    assert lit(chart) == {"The part of Gambit, Leo"}
+    assert lit(chart) == {"The part of Leo Gambit"}
     assert curved.scene.spot is None
     before = curved.scene.at
     QTest.mouseClick(chart, LEFT, pos=name.toPoint())
@@ -654,16 +664,17 @@ def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
         "teach",
         "view-rating-explorer",
     )
-    # In Teach, the curve appears only after a guess.
+    # In Teach, the curve appears only with the answer.
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaBars"
     explorer_of(window).guess.click()
+    explorer_of(window).reveal.click()
     assert explorer_of(window).zooms.checkedButton().objectName() == "ideaCurve"
 
 
-def test_no_page_shows_the_answer_in_teach_before_a_guess(qtbot, window):
-    window.session.select(row=TOM - 1)
+@pytest.mark.parametrize("number", [TOM, 5])
+def test_no_page_shows_the_answer_in_teach_before_a_guess(qtbot, window, number):
+    window.session.select(row=number - 1)
     window.spaces.switch_to("teach")
-    guess = explorer_of(window).guess
     view = window.show_view("view-rating-explorer")
     for place in (1, 2):
         page = view.show_page(place)
@@ -671,15 +682,18 @@ def test_no_page_shows_the_answer_in_teach_before_a_guess(qtbot, window):
         assert "Guess this rating on the Explore page first" in page.empty.text()
         assert not page.chart.isVisible()
     view.show_page(0)
-    guess.click()
+    explorer_of(window).typed.setFocus()
+    type_text(qtbot, window, "1500")
+    press(qtbot, window, Key.Key_Return)
+    for place in (1, 2):
+        page = view.show_page(place)
+        qtbot.waitUntil(lambda p=page: p.empty.text().startswith("Press Show answer"))
+        assert not page.chart.isVisible()
+    press_button(qtbot, window, "passesNoIdea")
     for place in (1, 2):
         page = view.show_page(place)
         qtbot.waitUntil(page.chart.isVisible)
         assert not page.empty.isVisible()
-    # A player with the standard formula has nothing to guess.
-    window.session.select(row=4)
-    qtbot.waitUntil(lambda: page.scene.subject.place == 4)
-    assert page.chart.isVisible()
 
 
 def test_who_has_no_idea_sees_the_answer_and_is_not_asked_again(qtbot, window):
@@ -687,17 +701,59 @@ def test_who_has_no_idea_sees_the_answer_and_is_not_asked_again(qtbot, window):
     window.spaces.switch_to("teach")
     shown = explorer_of(window)
     assert not shown.zooms.button(1).isEnabled()
+    assert shown.reveal.text() == "No idea"
     press_button(qtbot, window, "ideaNoIdea")
     assert shown.zooms.button(1).isEnabled()
+    assert shown.verdict.text() == "Answer: 1762"
     assert not shown.guess.isVisible()
-    assert not shown.no_idea.isVisible()
+    assert not shown.reveal.isVisible()
     for place in (4, TOM - 1):
         window.session.select(row=place)
         qtbot.waitUntil(lambda at=place: shown.scene.subject.place == at)
     assert not shown.scene.waits
     window.spaces.switch_to("explain")
+    window.show_view("view-rating-explorer")
+    qtbot.waitUntil(lambda: not shown.verdict.isVisible())
     window.spaces.switch_to("teach")
     assert not shown.scene.waits
+
+
+@pytest.mark.parametrize("number", [TOM, 5])
+def test_a_case_with_the_true_result_waits_for_a_guess_in_teach(qtbot, window, number):
+    click(qtbot, window, number, "name")
+    cases = open_page(qtbot, window, "contrastCases")
+    post = window.session.shown.find_trace(number - 1).post
+    for key in ("games", "k", "bonus", "cap", "editions"):
+        press_button(qtbot, window, f"cases{key.capitalize()}")
+        settle(qtbot, window, cases)
+        case = cases.canvas.case
+        results = [side.scene.picture.result for side in (case.left, case.right)]
+        shows = not case.is_example and any(abs(r - post) < 0.5 for r in results)
+        assert cases.canvas.isVisible() is not shows
+        assert cases.reason.isVisible() is not shows
+        assert cases.empty.isVisible() is shows
+    # The last one is about the true result.
+    assert cases.empty.isVisible()
+    press_button(qtbot, window, "casesNoIdea")
+    qtbot.waitUntil(cases.canvas.isVisible)
+    assert not cases.empty.isVisible()
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
+def test_the_two_scenes_are_side_by_side_on_every_screen(qtbot, window, size):
+    click(qtbot, window, EVA, "name")
+    cases = open_page(qtbot, window, "contrastCases", size)
+    canvas = cases.canvas
+    for key in ("games", "bonus"):
+        press_button(qtbot, window, f"cases{key.capitalize()}")
+        settle(qtbot, window, cases)
+        QApplication.processEvents()
+        (_, x, y, wide, _), (_, right, top, *_) = canvas._list_places(
+            canvas.case, em_of(canvas._make_look())
+        )
+        assert (x, y, top) == (0.0, 0.0, 0.0)
+        assert right == wide == canvas.width() / 2
+        assert canvas.height() <= cases.viewport().height()
 
 
 def test_where_there_is_no_knot_path_the_command_says_so(qtbot, window):

@@ -183,7 +183,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
         ghosts = {line.hint for line in lines if line.dashed}
         assert ghosts == {f"f(R) in Step {s}" for s in (3, 4, 5) if s != step}
     assert len(set(drawn.values())) == 3
-    assert "Since Step 4: King, Otto (no. 6) is now" in solver.notes.text()
+    assert "Since Step 4: Otto King (no. 6) is now" in solver.notes.text()
 
 
 @pytest.mark.parametrize("step", [4, 5])
@@ -241,7 +241,7 @@ def test_knots_and_ground_show_which_opponents_decide(solver):
     chart = solver.curve.chart
     done = walk(solver)
     labels = {label.text: label for label in chart.labels if label.place == "bottom"}
-    names = ("Castle", "Knightly", "Bishop", "King", "Gambit", "prior")
+    names = ("Castle", "Knightly", "Bishop", "King", "Gambit", "R'0")
     assert set(labels) == {
         f"{name}{sign}400" for name in names for sign in ("+", MINUS)
     }

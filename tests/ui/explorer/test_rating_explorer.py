@@ -17,7 +17,7 @@ from tests.ui.driving import click, keyboard, press, press_button
 from tests.ui.keys import LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
-from uscalc.explain.numbers import format_number, format_points
+from uscalc.explain.numbers import format_number, format_points, speak_name
 from uscalc.explain.picture import GameBar, SpecialPicture, StandardPicture
 from uscalc.explain.picture_words import format_dragged_rating
 from uscalc.explain.scene.scene import Scene
@@ -377,7 +377,7 @@ def test_the_name_of_an_opponent_selects_the_opponent(qtbot, window, explorer, w
 
 def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, explorer):
     causes = explorer.causes
-    assert causes.toPlainText() == "R0 663.52, N 0. King, Otto 1457.73: win."
+    assert causes.toPlainText() == "R0 663.52, N 0. Otto King 1457.73: win."
     before, done = marker_rating(explorer), special(window)
     causes.drag.focus_link("try:rating.0.0")
     cursor = causes.textCursor()
@@ -391,13 +391,13 @@ def test_numbers_of_the_sentence_are_tried_by_mouse_and_keys(qtbot, window, expl
     assert causes.textCursor().selectedText() == "1418"
     assert hand(explorer).picture.done.end < done.end
     QTest.mouseRelease(area, LEFT, pos=spot + QPoint(-20, 0))
-    assert "King, Otto 1418 (trial rating): win" in causes.toPlainText()
+    assert "Otto King 1418 (trial rating): win" in causes.toPlainText()
     assert marker_rating(explorer) == before
     press_button(qtbot, window, "ideaBack")
-    assert causes.toPlainText() == "R0 663.52, N 0. King, Otto 1457.73: win."
+    assert causes.toPlainText() == "R0 663.52, N 0. Otto King 1457.73: win."
     # The sentence shows the game with the focus.
     explorer.canvas.grips[2].setFocus()
-    assert "Castle, Ada 1794.96: draw" in causes.toPlainText()
+    assert "Ada Castle 1794.96: draw" in causes.toPlainText()
     causes.drag.focus_link("try:games..0")
     causes.setFocus()
     press(qtbot, window, Key.Key_Return)
@@ -630,10 +630,10 @@ def test_another_player_is_another_picture(qtbot, window, explorer):
     qtbot.waitUntil(lambda: hand(explorer).subject.place == 0)
     assert hand(explorer).step == 5
     drag_row(explorer, 1)
-    assert row(explorer, 1)[0].name in explorer.causes.toPlainText()
+    assert speak_name(row(explorer, 1)[0].name) in explorer.causes.toPlainText()
     press_button(qtbot, window, "ideaStep4")
     drag_row(explorer, 1)
-    assert row(explorer, 1)[0].name in explorer.causes.toPlainText()
+    assert speak_name(row(explorer, 1)[0].name) in explorer.causes.toPlainText()
 
 
 def test_the_standard_picture_is_moved_too(qtbot, window, explorer):

@@ -52,7 +52,8 @@ def marks(widget: QWidget) -> list[str]:
 def words(view: QWidget) -> list[str]:
     found = []
     for label in view.findChildren(QLabel):
-        if label.isVisible() and label.objectName() != MARKS_THEM:
+        is_mark = label.property("role") == "whatIf"
+        if label.isVisible() and not is_mark and label.objectName() != MARKS_THEM:
             found.append(label.text())
     for page in view.findChildren(QTextEdit):
         # The label of a what-if result disappears when it is applied.

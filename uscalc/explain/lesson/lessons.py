@@ -79,7 +79,7 @@ def make_player_lesson(
         )
         if worked is not None:
             about = f"{about}. By the exact rules, because the guide has no answer"
-    return Lesson(f"The rating of {people.get_name(place)}", about, slides)
+    return Lesson(f"The rating of {people.get_spoken_name(place)}", about, slides)
 
 
 TITLE: Final = "How ratings work"

@@ -16,6 +16,7 @@ from uscalc.explain.numbers import (
     format_number,
     format_points,
     format_rating,
+    speak_name,
 )
 
 Role = Literal["text", "soft", "pale", "accent", "gain", "loss", "warning"]
@@ -324,10 +325,7 @@ class LessonCase:
 
 def shorten_name(name: str) -> str:
     """Return a name as spoken, on one line, shortened if it is long."""
-    plain = " ".join(name.split())
-    if plain.count(", ") == 1:
-        last, first = plain.split(", ")
-        plain = f"{first} {last}"
+    plain = speak_name(" ".join(name.split()))
     if len(plain) <= LONGEST_NAME:
         return plain
     return f"{plain[: LONGEST_NAME - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}"

@@ -83,6 +83,11 @@ def describe_difference(
     off = round(guessed - answer.right, 9)
     if answer.fits is not None and answer.fits[0] <= guessed <= answer.fits[1]:
         return "That fits too" if off else "Exactly right"
+    return describe_distance(guess, off)
+
+
+def describe_distance(guess: NumberGuess, off: float) -> str:
+    """Return how far a guess is off, for example "262 too low"."""
     apart = format_number(abs(off), max(guess.decimals, 1 if 0 < abs(off) < 1 else 0))
     if abs(off) < 0.5 * guess.least or apart == "0":
         return "Exactly right"

@@ -47,6 +47,8 @@ BELOW_CAP: Final = 50.0
 STRONGER: Final = 150.0
 """The points by which the all-wins result is below the cap, and by which the other
 opponents are stronger."""
+SAME_RESULT: Final = 0.5
+"""Results that differ by less than this would show each other."""
 STRONGEST: Final = 2800
 SAME_PLAYER: Final = "The player, the opponents and the results"
 Editions = Sequence[tuple[str, Rules]]
@@ -83,6 +85,13 @@ class ContrastCase(NamedTuple):
     right: ContrastSide
     reason: str
     is_example: bool = False
+
+    @property
+    def has_true_result(self) -> bool:
+        """True if one of the scenes has the player's result under the rules in force."""
+        true = self.left.scene.subject.true_results[STEP]
+        results = (side.scene.picture.result for side in (self.left, self.right))
+        return not self.is_example and any(abs(r - true) < SAME_RESULT for r in results)
 
 
 Maker = Callable[[SceneSubject, Editions, Monitor], ContrastCase | None]
@@ -437,7 +446,7 @@ def _pair(
         for label, scene in (left, right)
     )
     subject = left[1].subject
-    name = subject.people.get_name(subject.place)
+    name = subject.people.get_spoken_name(subject.place)
     return ContrastCase(f"{title}: {name}", same, differs, one, other, reason)
 
 

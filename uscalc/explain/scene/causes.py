@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, NamedTuple, get_args
 
-from uscalc.explain.numbers import RESULTS, format_points, format_rating
+from uscalc.explain.numbers import RESULTS, format_points, format_rating, speak_name
 from uscalc.explain.picture import FEWEST, HIGHEST, LOWEST, MOST
 from uscalc.explain.picture_words import format_dragged_rating
 from uscalc.explain.scene.scene import Scene
@@ -114,13 +114,19 @@ class Cause(NamedTuple):
         """Return what the number is, for example "Own rating"."""
         row = None if self.game is None else scene.find_row(self.game)
         if row is not None:
-            result = f"Result against {row.name}"
-            return result if self.kind == "score" else f"Rating of {row.name}"
+            result = f"Result against {speak_name(row.name)}"
+            return (
+                result if self.kind == "score" else f"Rating of {speak_name(row.name)}"
+            )
         return "Earlier games" if self.kind == "games" else "Own rating"
 
     def describe_trial(self, scene: Scene) -> str:
         """Return one sentence about the tried value and the rating that results."""
         now, true = self.read_value(scene), self.read_true_value(scene)
+        if scene.waits:
+            # The result would show the solution before a guess.
+            tried = "" if now == true else f" ({self.label})"
+            return f"{self.name(scene)}: {self._format(now)}{tried}."
         result = format_rating(scene.picture.result)
         if now == true:
             return (

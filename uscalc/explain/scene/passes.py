@@ -123,11 +123,11 @@ def explain_second_pass(
     opponents = people.section.players[place].entrant.opponents
     most = max(opponents, key=lambda i: abs(first[i] - before[i]))
     return (
-        f"{TWICE} {people.get_name(most)} was {format_rating(before[most])} before "
+        f"{TWICE} {people.get_spoken_name(most)} was {format_rating(before[most])} before "
         "Step 4 "
         f"and {format_rating(first[most])} after it. With all the new ratings, Step 5 "
         "moves "
-        f"{people.get_name(place)} from {format_rating(first[place])} to "
+        f"{people.get_spoken_name(place)} from {format_rating(first[place])} to "
         f"{format_rating(second[place])}."
     )
 
@@ -148,5 +148,5 @@ def describe_limit(passes: SectionPasses, people: PlayerDirectory) -> str:
     return (
         f"Two passes are within {format_number(ceil(away * 10) / 10, 1)} points of the "
         "limit for everyone here. The largest difference is "
-        f"{format_number(away, 2)}, for {people.get_name(place)}."
+        f"{format_number(away, 2)}, for {people.get_spoken_name(place)}."
     )

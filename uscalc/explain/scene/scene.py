@@ -4,7 +4,7 @@ A `Scene` is a frozen value; each action of the user gives another one. Bars, cu
 explanation show the same scene.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil, floor, inf
@@ -25,20 +25,10 @@ from uscalc.explain.picture import (
     list_steps,
     make_picture,
 )
-from uscalc.explain.walk import StartAt, compute_walk_from
+from uscalc.explain.walk import StartAt, compute_walk_from, interpolate_stops
 
 HALF: Final = 0.5
 """A key snaps to the solution if it passes within this many points of it."""
-
-
-def interpolate_stops(stops: Sequence[float], position: float) -> float:
-    """Return M at a position of the search; 2.5 is halfway from stop 2 to stop 3."""
-    done = min(int(position), len(stops) - 1)
-    part = position - done
-    if part <= 0.0 or done == len(stops) - 1:
-        return stops[done]
-    # Slow at both ends, so that the eye can follow each move.
-    return stops[done] + (stops[done + 1] - stops[done]) * part * part * (3 - 2 * part)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,9 +71,14 @@ class SceneSubject:
         return picture
 
     @cached_property
+    def true_pictures(self) -> dict[int, StepPicture]:
+        """Each step as a picture without tried values."""
+        return {step: self.make_picture(step) for step in self.steps}
+
+    @property
     def true_results(self) -> dict[int, float]:
         """The rating that each step gives without tried values."""
-        return {step: self.make_picture(step).result for step in self.steps}
+        return {step: picture.result for step, picture in self.true_pictures.items()}
 
     def make_scene(self, step: int) -> "Scene":
         """Return the scene of a step with R at the start of the search, and nothing tried."""
@@ -102,9 +97,11 @@ class Scene:
     position in the search, where 2.5 is halfway from stop 2 to stop 3; None if the user
     moved R away from the search. `found` is True if R has been at the solution. `spot`
     is the selected piece or knot of the curve (see `find_spot`). The axis keeps its
-    `bounds` while `held` is True. `guesses` are the ratings that the user guessed.
-    While `waits` is True, the scene waits for a guess, and nothing shows the solution.
-    `elsewhere` has the tried ratings of opponents in other steps.
+    `bounds` while `held` is True. `guesses` are the ratings that the user or a class
+    guessed. While `waits` is True, nothing shows the solution, until the user asks for
+    it after a guess, or has no idea.
+    `elsewhere` has the tried ratings of opponents in other steps. `line` is the line of
+    the explanation that the user came from, until something moves.
     """
 
     subject: SceneSubject
@@ -122,6 +119,7 @@ class Scene:
     guesses: tuple[float, ...] = ()
     waits: bool = False
     elsewhere: Mapping[int, Given] = field(default_factory=dict)
+    line: str = ""
 
     @property
     def step(self) -> int:
@@ -183,18 +181,32 @@ class Scene:
     # The guess
 
     def wait_for_guess(self, waits: bool) -> "Scene":
-        """Hide the solution until the user guesses, unless it was already found."""
-        special = isinstance(self.picture, SpecialPicture)
-        waits = waits and special and not self.found and not self.guesses
-        return replace(self, waits=waits)
+        """Hide the solution until the user asks for it, unless it was already found."""
+        return replace(self, waits=waits and not self.found)
 
-    def drop_guess(self) -> "Scene":
-        """Record the user's own R as a guess, which stays visible as a ghost.
+    def set_guesses(self, guesses: tuple[float, ...]) -> "Scene":
+        """Show these guesses as ghosts; the axis has room for all."""
+        return replace(self, guesses=guesses)._fit_axis()
 
-        The solution is no longer hidden.
-        """
-        scene = replace(self, guesses=(*self.guesses, self.own), waits=False)
+    def add_guess(self, rating: float) -> "Scene":
+        """Add a guess, which stays visible as a ghost. It doesn't show the solution."""
+        return self.set_guesses((*self.guesses, rating))
+
+    def show_answer(self) -> "Scene":
+        """Stop hiding the solution."""
+        scene = replace(self, waits=False)
         return replace(scene, found=scene.caught)
+
+    @property
+    def plots_guesses(self) -> bool:
+        """True if the picture has a dot plot of guesses, or room for one."""
+        return self.waits or bool(self.guesses)
+
+    @property
+    def shows_result(self) -> bool:
+        """True if the picture may show the resulting rating."""
+        special = isinstance(self.picture, SpecialPicture)
+        return self.found if special else not self.waits
 
     # R
 
@@ -216,7 +228,7 @@ class Scene:
         low, high = self.bounds
         r = min(max(r, low), high)
         seen = min(self.seen[0], r), max(self.seen[1], r)
-        scene = replace(self, r=r, own=r, seen=seen, position=None, spot=None)
+        scene = replace(self, r=r, own=r, seen=seen, position=None, spot=None, line="")
         return replace(scene, found=self.found or scene.caught)
 
     def to_solution(self) -> "Scene":
@@ -317,16 +329,18 @@ class Scene:
 
     def hold_axis(self, held: bool) -> "Scene":
         """Keep the axis unchanged while the user drags a part; the search stops."""
-        scene = replace(self, held=held)
+        scene = replace(self, held=held, line="")
         return replace(scene, position=None) if held else scene._fit_axis()
 
     def _fit_axis(self) -> "Scene":
         low, high = find_axis_bounds([self.picture])
         bounds = min(low, self.true_bounds[0]), max(high, self.true_bounds[1])
+        if isinstance(self.picture, SpecialPicture):
+            bounds = min(*bounds, *self.guesses), max(*bounds, *self.guesses)
         return replace(self, bounds=bounds)
 
     def _with_picture(self, picture: StepPicture) -> "Scene":
-        scene = replace(self, picture=picture, spot=None)
+        scene = replace(self, picture=picture, spot=None, line="")
         return scene if self.held else scene._fit_axis()
 
     def try_causes(self, causes: TriedValues) -> "Scene":
@@ -424,9 +438,8 @@ class Scene:
 
     def come_from(self, before: "Scene", keeps_trials: bool) -> "Scene":
         """Continue from an earlier scene of the same player."""
-        scene = replace(
-            self, start=before.start, guesses=before.guesses, waits=before.waits
-        )
+        scene = replace(self, start=before.start, waits=before.waits)
+        scene = scene.set_guesses(before.guesses)
         if isinstance(scene.picture, SpecialPicture) and isinstance(
             before.picture, SpecialPicture
         ):

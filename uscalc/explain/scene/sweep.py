@@ -98,8 +98,8 @@ class Sweep:
 
     @property
     def name(self) -> str:
-        """The player's name."""
-        return self.subject.people.get_name(self.subject.place)
+        """The player's name, for a sentence."""
+        return self.subject.people.get_spoken_name(self.subject.place)
 
     @property
     def title(self) -> str:
@@ -124,7 +124,7 @@ def list_causes(subject: SceneSubject, step: int) -> list[SweepCause]:
         SweepCause(
             "opponent",
             i,
-            f"Rating of {people.get_name(game.opponent)} (round {game.round})",
+            f"Rating of {people.get_spoken_name(game.opponent)} (round {game.round})",
             LOWEST,
             HIGHEST,
             None,
@@ -412,7 +412,7 @@ def _describe_bars(
         whose = (
             "earlier games"
             if i == len(own)
-            else subject.people.get_name(own[i].opponent)
+            else subject.people.get_spoken_name(own[i].opponent)
         )
         edge = "full" if 2 in (was, now) else "empty"
         yield (

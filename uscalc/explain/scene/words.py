@@ -7,6 +7,7 @@ knot i itself.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
@@ -25,6 +26,10 @@ from uscalc.explain.scene.scene import Scene
 
 Points = tuple[tuple[float, float], ...]
 ON: Final = 2 * LANDING
+START: Final = ("r0", "unrated")
+EARLIER: Final = ("n", "n_star", "n_eff", "formula")
+RESULT: Final = ("post", "floor", "match")
+"""The lines of Steps 1 and 2, and the first parts of the keys of the result's lines."""
 
 
 def find_spot(picture: SpecialPicture, r: float, near: float) -> int:
@@ -58,13 +63,14 @@ def list_spot_rows(picture: SpecialPicture, spot: int | None) -> tuple[int, ...]
 
 
 def list_lit_rows(scene: Scene) -> tuple[int, ...]:
-    """Return the rows of the selected piece or knot of a scene."""
+    """Return the rows of the selected piece or knot, or of a line about earlier games."""
     picture = scene.picture
-    return (
-        list_spot_rows(picture, scene.spot)
-        if isinstance(picture, SpecialPicture)
-        else ()
-    )
+    if not isinstance(picture, SpecialPicture):
+        return ()
+    if scene.line in EARLIER:
+        # The row of earlier games is the last one.
+        return (len(picture.rows) - 1,)
+    return list_spot_rows(picture, scene.spot)
 
 
 def stack_bars(
@@ -108,6 +114,8 @@ def describe_part(scene: Scene, game: int | None, marker: bool) -> str:
         if row is None
         else describe_row(picture, row, scene.at)
     )
+    if scene.waits:
+        return f"{said}."
     return f"{said}. Step {scene.step} gives {format_rating(picture.result)}."
 
 
@@ -182,17 +190,40 @@ ENDS: Final = ("f", "end", "tie", "cap", "minimum", "result")
 """The lines about the end of the search."""
 
 
+def _is_about_result(key: str) -> bool:
+    return key.partition(".")[0] in RESULT
+
+
 def has_moment(key: str) -> bool:
     """Return whether `go_to_line` can show a line of the explanation."""
-    return LINE.fullmatch(key) is not None
+    known = key in START or key in EARLIER or _is_about_result(key)
+    return known or LINE.fullmatch(key) is not None
 
 
 def go_to_line(scene: Scene, key: str) -> Scene:
-    """Return the scene at the moment that a line is about: its step, and R or M."""
-    found = LINE.fullmatch(key)
-    if found is None:
+    """Return the scene at the moment that a line is about: its step, and R or M.
+
+    Step 1 is where R starts, Step 2 the row of earlier games or K, and the result is
+    the end of the last step.
+    """
+    found, steps = LINE.fullmatch(key), scene.subject.steps
+    if key in START:
+        if isinstance(scene.picture, SpecialPicture):
+            scene = scene.put_marker(scene.picture.player.start.r0)
+    elif key in EARLIER:
+        # In Step 3, N' is always 1.
+        scene = scene.select_step(max(scene.step, min(4, max(steps))))
+    elif _is_about_result(key):
+        scene = _go_to_moment(scene.select_step(max(steps)), "result")
+    elif found is not None:
+        scene = _go_to_moment(scene.select_step(int(found["step"])), found["what"])
+    else:
         return scene
-    scene, what = scene.select_step(int(found["step"])), found["what"]
+    return replace(scene, line=key)
+
+
+def _go_to_moment(scene: Scene, what: str) -> Scene:
+    """Return the scene at a moment of its step, with R or M."""
     picture, search = scene.picture, scene.start_from("prior").search
     if not isinstance(picture, SpecialPicture) or search is None:
         return scene
@@ -205,9 +236,24 @@ def go_to_line(scene: Scene, key: str) -> Scene:
     return scene.to_position(float(scene.moves) if what in ENDS else 0.0)
 
 
+def points_at_marker(scene: Scene) -> bool:
+    """Return whether the user came from a line about the marker: the start or the result."""
+    special = isinstance(scene.picture, SpecialPicture)
+    return scene.line in START or (special and _is_about_result(scene.line))
+
+
+def points_at_change(scene: Scene) -> bool:
+    """Return whether the user came from a line about K or the change of a rating."""
+    special = isinstance(scene.picture, SpecialPicture)
+    about = scene.line in EARLIER or _is_about_result(scene.line)
+    return about and not special
+
+
 def find_line(scene: Scene) -> str:
     """Return the key of the line of the explanation that a scene is about."""
     step = f"step{scene.step}"
+    if scene.line:
+        return scene.line
     if not isinstance(scene.picture, SpecialPicture):
         return f"{step}.expected"
     if scene.position is None:

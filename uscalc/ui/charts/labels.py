@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from operator import itemgetter
+from statistics import mean
 from typing import Final, NamedTuple
 
 CELL: Final = 24.0
@@ -207,3 +208,32 @@ def spread_apart(
             at += sizes[i]
             i += 1
     return middles
+
+
+class StackedDot(NamedTuple):
+    """A dot of a dot plot; `level` is the number of dots below it."""
+
+    x: float
+    level: int
+
+
+def stack_dots(
+    places: Sequence[float], height: float, radius: float, least: float
+) -> tuple[float, list[StackedDot]]:
+    """Stack dots that are close to each other; return their radius and their places.
+
+    The radius shrinks, at most to `least`, until the highest stack fits into `height`.
+    """
+    while True:
+        stacks: dict[int, list[float]] = {}
+        for x in places:
+            stacks.setdefault(round(x / (2 * radius)), []).append(x)
+        highest = max(map(len, stacks.values()), default=0) * 2 * radius
+        if highest <= height or radius <= least:
+            break
+        radius *= 0.9
+    return radius, [
+        StackedDot(mean(stack), level)
+        for stack in stacks.values()
+        for level in range(len(stack))
+    ]

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.explain.numbers import speak_name
 from uscalc.explain.picture import HIGHEST, LOWEST, SpecialPicture
 from uscalc.explain.picture_words import (
     describe_row,
@@ -29,10 +30,12 @@ from uscalc.explain.picture_words import (
     make_title,
     name_row,
 )
+from uscalc.explain.scene.guesses import describe_guesses, describe_one_guess
 from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import add_scene_notes, describe_part
 from uscalc.ui.charts.chart_look import ChartImage, ChartLook
 from uscalc.ui.explorer.grip import KNOT_NEAR, NEAR, Grip, row_at, score_at, target_at
+from uscalc.ui.explorer.guesses import find_guess
 from uscalc.ui.explorer.layout import (
     ExplorerLayout,
     lay_out,
@@ -101,7 +104,7 @@ class ExplorerCanvas(QWidget):
         self._grabbed = 0.0, 0.0
         self._taken: tuple[Target, Scene] | None = None
         """The part that a key has grabbed, and the scene before that."""
-        self._laid: tuple[object, object] = None, None
+        self._laid: tuple[object, object, object] = None, None, None
         self._name = self.source = ""
         self.game: int | None = 0
         """The game whose row had the focus last, by its index; the first one at the start."""
@@ -166,8 +169,10 @@ class ExplorerCanvas(QWidget):
         scene = self.scene
         if scene is None:
             return
-        picture, bounds = self._laid
-        if picture is not scene.picture or bounds != scene.bounds:
+        picture, bounds, plots = self._laid
+        if plots != scene.plots_guesses:
+            self._fit_layout()
+        elif picture is not scene.picture or bounds != scene.bounds:
             self._layout = None
             self._place_grips()
         self._place_marker()
@@ -179,7 +184,10 @@ class ExplorerCanvas(QWidget):
             # follows on release.
             if self._held is None or self._held[1] == row.game:
                 grip.describe_grip(describe_row(picture, row, at), row.rating)
-        self.setAccessibleDescription(describe_sums(picture, at))
+        said = describe_sums(picture, at)
+        if scene.guesses:
+            said = f"{said}. {describe_guesses(scene)}"
+        self.setAccessibleDescription(said)
         self.update()
 
     def _set_grips(self, count: int) -> None:
@@ -209,9 +217,9 @@ class ExplorerCanvas(QWidget):
             return None
         if self._layout is None:
             width, height = float(self.width()), float(self.height())
-            picture, bounds = scene.picture, scene.bounds
-            self._layout = lay_out(picture, bounds, width, height, self.em)
-            self._laid = picture, bounds
+            picture, bounds, plots = scene.picture, scene.bounds, scene.plots_guesses
+            self._layout = lay_out(picture, bounds, width, height, self.em, plots)
+            self._laid = picture, bounds, plots
         return self._layout
 
     @property
@@ -228,7 +236,8 @@ class ExplorerCanvas(QWidget):
         self._layout = None
         if self.scene is not None:
             picture, em = self.scene.picture, em_of(self._look)
-            self.setMinimumHeight(round(least_height(picture, em)))
+            plots = self.scene.plots_guesses
+            self.setMinimumHeight(round(least_height(picture, em, plots)))
             times = type_growth(picture, float(self.width()), float(self.height()), em)
             self._drawn = enlarge_type(self._look, times)
         self._place_grips()
@@ -321,7 +330,8 @@ class ExplorerCanvas(QWidget):
         if scene is None:
             return None
         width = float(self.width())
-        layout = lay_out(scene.picture, scene.bounds, width, None, self.em)
+        plots = scene.plots_guesses
+        layout = lay_out(scene.picture, scene.bounds, width, None, self.em, plots)
 
         def draw(painter: QPainter, look: ChartLook) -> None:
             paint_explorer(painter, layout, scene, look)
@@ -481,6 +491,9 @@ class ExplorerCanvas(QWidget):
         if layout is None or scene is None:
             return ""
         named = self.name_at(place) is not None
+        guess = find_guess(layout, scene, place.x(), place.y())
+        if guess is not None:
+            return describe_one_guess(scene, guess)
         if not named and self.target_at(place) == MARKER:
             return HINT_MARKER
         found = row_at(layout, scene, self.scrolled, place.y())
@@ -488,7 +501,7 @@ class ExplorerCanvas(QWidget):
             return ""
         row, words = found[0], describe_row(scene.picture, found[0], scene.at)
         if row.source:
-            words = f"{words}. Rating used for {row.name}: {row.source}."
+            words = f"{words}. Rating used for {speak_name(row.name)}: {row.source}."
         return f"{words} {SELECT}" if named else words
 
     def event(self, event: QEvent) -> bool:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter, QPainterStateGuard, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QWidget
 
+from uscalc.explain.numbers import speak_name
 from uscalc.explain.picture_words import describe_sums
 from uscalc.explain.scene.cases import (
     MAKERS,
@@ -16,10 +17,10 @@ from uscalc.explain.scene.cases import (
 )
 from uscalc.rules.resolve import load_rule_table
 from uscalc.ui.charts.chart_look import ChartImage, ChartLook, write_text
-from uscalc.ui.explorer.layout import lay_out
+from uscalc.ui.explorer.layout import lay_out, least_height
 from uscalc.ui.explorer.paint import paint_explorer
 from uscalc.ui.explorer.scene_view import SceneView
-from uscalc.ui.explorer.strokes import em_of
+from uscalc.ui.explorer.strokes import em_of, enlarge_type
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -31,10 +32,14 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.layouts import FlowLayout
 
-NARROWEST: Final = 25.0
+NARROWEST: Final = 22.0
 """The least width of a scene beside another one, in heights of the type."""
-CAPTION: Final = 3.4
+SMALLEST: Final = 0.8
+"""The least size of the type with which two scenes are side by side."""
+CAPTION: Final = 3.0
 """The height of the two lines above a scene, in heights of the type."""
+MOST: Final = 100
+"""The share of the room that the scenes get, before an empty space gets some."""
 INVENTED: Final = "This is an example with invented names: the case doesn't fit {}."
 
 
@@ -48,7 +53,7 @@ class CaseCanvas(QWidget):
         """The case that is shown."""
         self.source = ""
         name_widget(self, "casesCanvas")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         theme.changed.connect(self._fit_height)
 
     def show_case(self, case: ContrastCase, source: str) -> None:
@@ -64,29 +69,55 @@ class CaseCanvas(QWidget):
         )
         self._fit_height()
 
+    def _measure_type(self) -> float:
+        """Return the size of the type with which both scenes fit side by side."""
+        em = em_of(ChartLook.from_theme(self._theme))
+        return min(self.width() / (2 * NARROWEST * em), 1.0)
+
     def _list_places(
         self, case: ContrastCase, em: float
     ) -> list[tuple[ContrastSide, float, float, float, float]]:
-        """Return each scene with its x, y, width and height."""
-        beside = self.width() >= 2 * NARROWEST * em
-        width = self.width() / 2 if beside else float(self.width())
+        """Return each scene with its x, y, width and height, for a height of the type."""
+        beside, sides = self._measure_type() >= SMALLEST, (case.left, case.right)
+        least, usual = self._measure_heights(case, em)
+        spare = self.height() - (max(least) if beside else sum(least))
         places, x, y = [], 0.0, 0.0
-        for side in (case.left, case.right):
-            scene = side.scene
-            high = lay_out(scene.picture, scene.bounds, width, None, em).height
-            high += CAPTION * em
-            places.append((side, x, y, width, high))
-            x, y = (width, 0.0) if beside else (0.0, y + high)
+        for side, low, high in zip(sides, least, usual, strict=True):
+            width = self.width() / 2 if beside else float(self.width())
+            room = self.height() if beside else low + max(spare, 0.0) / 2
+            here = max(min(high, room), low)
+            places.append((side, x, y, width, here))
+            x, y = (width, 0.0) if beside else (0.0, y + here)
         return places
 
+    def _measure_heights(
+        self, case: ContrastCase, em: float
+    ) -> tuple[list[float], list[float]]:
+        """Return the least and the usual height of each scene, with its caption."""
+        least, usual = [], []
+        for side in (case.left, case.right):
+            scene, width = side.scene, float(self.width())
+            low = least_height(scene.picture, em, every_row=True)
+            high = lay_out(scene.picture, scene.bounds, width, None, em).height
+            least.append(low + CAPTION * em)
+            usual.append(max(low, high) + CAPTION * em)
+        return least, usual
+
     def _fit_height(self) -> None:
+        """Set the least height and, so that no room stays empty, the greatest one."""
         if self.case is not None:
-            places = self._list_places(self.case, em_of(self._make_look()))
-            self.setFixedHeight(round(max(y + high for _, _, y, _, high in places)))
+            heights = self._measure_heights(self.case, em_of(self._make_look()))
+            beside = self._measure_type() >= SMALLEST
+            low, high = (max(one) if beside else sum(one) for one in heights)
+            self.setMinimumHeight(round(low))
+            self.setMaximumHeight(round(high))
         self.update()
 
     def _make_look(self, light: bool = False) -> ChartLook:
-        return ChartLook.from_theme(self._theme, light)
+        """Return the look, with smaller type if both scenes then fit side by side."""
+        look = ChartLook.from_theme(self._theme, light)
+        size = self._measure_type()
+        return enlarge_type(look, size) if size >= SMALLEST else look
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the scenes for the new width."""
@@ -145,11 +176,14 @@ class CasesPage(SceneView):
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__("casesPage", "Contrasting cases", "Cases", session, theme)
         self._asked: object = None
+        self._case: ContrastCase | None = None
         self._name = ""
         self.choices = QButtonGroup(self)
         self.same = make_wrapped_label("casesSame", "")
         self.reason = make_wrapped_label("casesReason", "")
         self.note = make_wrapped_label("casesNote", "note")
+        self.empty = make_wrapped_label("casesEmpty", "label")
+        self.empty.hide()
         self.canvas = CaseCanvas(theme)
         buttons = name_widget(QWidget(), "casesChoices")
         row = FlowLayout(buttons)
@@ -163,7 +197,8 @@ class CasesPage(SceneView):
         self.setFocusProxy(self.choices.button(0))
         self.lay_out_page(
             *("cases", "The cases", self.canvas.make_image, self.canvas, buttons),
-            *(self.same, self.reason, self.note, self.canvas, STRETCH),
+            *(self.empty, self.same, self.reason, self.note),
+            *((self.canvas, MOST), STRETCH),
         )
         self.worker = self.make_worker(self._show_case)
         self.choices.idClicked.connect(self._show_scene)
@@ -191,10 +226,21 @@ class CasesPage(SceneView):
         if asked != self._asked:
             self._asked = asked
             self.worker.start_job(partial(make_case, *asked, others))
+        elif self._case is not None:
+            self._show_case(self._case)
 
     def _show_case(self, case: object) -> None:
+        """Show a case, unless it would show the answer before a guess."""
         assert isinstance(case, ContrastCase)
+        self._case = case
+        waiting = self.explain_waiting() if case.has_true_result else ""
+        self.show_empty(waiting)
+        for part in (self.same, self.reason, self.canvas):
+            part.setVisible(not waiting)
         self.canvas.show_case(case, self.source)
         self.same.setText(f"Same: {case.same}\nDifferent: {case.differs}")
         self.reason.setText(f"Why: {case.reason}")
-        show_or_hide(self.note, INVENTED.format(self._name) if case.is_example else "")
+        show_or_hide(
+            self.note,
+            INVENTED.format(speak_name(self._name)) if case.is_example else "",
+        )

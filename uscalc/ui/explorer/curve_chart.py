@@ -150,7 +150,7 @@ class CurveChart(ChartView):
 
     def _make_title(self, scene: Scene, shows_r: bool) -> str:
         assert self.solved is not None
-        name = self.solved.people.get_name(scene.subject.place)
+        name = self.solved.people.get_spoken_name(scene.subject.place)
         return add_scene_notes(scene, make_headline(self.solved, name), shows_r)
 
     def make_image(self, light: bool = False) -> ChartImage | None:

@@ -3,49 +3,40 @@
 import re
 from typing import Final
 
-from markupsafe import Markup
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCursor, QResizeEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
-    QSizePolicy,
-    QTextBrowser,
-    QToolTip,
     QWidget,
 )
 
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
-from uscalc.explain.picture import SpecialPicture
+from uscalc.explain.picture import SpecialPicture, StandardPicture
 from uscalc.explain.picture_words import (
     DRAG_R,
     KNOTS,
-    describe_guess,
     describe_state,
+    describe_surplus,
     describe_walk_move,
     format_dragged_rating,
     formulate_question,
     list_notes,
 )
-from uscalc.explain.scene.causes import Cause
+from uscalc.explain.scene.guesses import (
+    ask_for_guess,
+    describe_guesses,
+    summarize_guesses,
+)
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.charts.chart_look import ChartImage
 from uscalc.ui.explorer.canvas import ExplorerCanvas
+from uscalc.ui.explorer.cause_sentence import CauseSentence
 from uscalc.ui.explorer.curve_chart import CurveChart, Morph, match_bars
-from uscalc.ui.explorer.scene_view import SearchView
-from uscalc.ui.frame.number_drag import (
-    HOW_DRAG,
-    HOW_TO_TRY,
-    TRY,
-    NumberDrag,
-    style_number,
-)
+from uscalc.ui.explorer.guess_field import GuessField, RevealButton
+from uscalc.ui.explorer.scene_view import MARGINS, SearchView
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.shared_scene import SharedScene
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
-    PAGE_MARGINS,
     STRETCH,
     add_parts,
     make_column,
@@ -62,107 +53,10 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.walk_controls import WalkControls
 
-OWN: Final = Markup("R0 {rating}, N {games}.")
-GAME: Final = Markup(" {name} {rating}: {score}.")
-
-
-class CauseSentence(QTextBrowser):
-    """The player's rating and games, and one game, in a sentence whose numbers can be tried."""
-
-    def __init__(
-        self, shared: SharedScene, theme: Theme, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._shared = shared
-        self._theme = theme
-        self._html = Markup()
-        self._game: int | None = None
-        name_widget(self, "ideaCauses", "Numbers that you can try")
-        self.setAccessibleDescription(HOW_TO_TRY)
-        self.setToolTip("Drag a number to try another one, or click a result")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.document().setDocumentMargin(0)
-        self.viewport().setAutoFillBackground(False)
-        self.drag = NumberDrag(self, shared)
-        self.drag.dropped.connect(self._finish_drag)
-        self.drag.clicked.connect(self._take_click)
-        theme.changed.connect(self._follow_theme)
-
-    def show_causes(self, scene: Scene, game: int | None) -> None:
-        """Show the values of a scene, and those of one of its games."""
-        if self.drag.cause is not None:
-            return
-        self._game = game
-        html = OWN.format(
-            rating=self._link(Cause("rating"), scene),
-            games=self._link(Cause("games"), scene),
-        )
-        row = None if game is None else scene.find_row(game)
-        if row is not None:
-            html += GAME.format(
-                name=row.name,
-                rating=self._link(Cause("rating", game), scene),
-                score=self._link(Cause("score", game), scene),
-            )
-        if html != self._html:
-            self._html = html
-            self.setHtml(html)
-            self._fit_height()
-
-    def _follow_theme(self) -> None:
-        scene = self._shared.value
-        if scene is not None:
-            self.show_causes(scene, self._game)
-
-    def _link(self, cause: Cause, scene: Scene) -> Markup:
-        colors = self._theme.colors
-        tried = cause.read_value(scene) != cause.read_true_value(scene)
-        return Markup('<a href="%s%s" style="%s color:%s">%s</a>%s') % (
-            *(TRY, cause.key, style_number(colors)),
-            colors.warning if tried else colors.text,
-            cause.format_value(scene),
-            f" ({cause.label})" if tried else "",
-        )
-
-    def _finish_drag(self, link: str) -> None:
-        scene, cause = self._shared.value, Cause.parse(link.removeprefix(TRY))
-        if scene is not None and cause is not None:
-            self._html = Markup()
-            self.show_causes(scene, self._game if cause.game is None else cause.game)
-            self.drag.focus_link(link)
-
-    def _take_click(self, link: str) -> None:
-        """Try the next result of a clicked game; for other numbers, explain how to drag them."""
-        scene, cause = self._shared.value, Cause.parse(link.removeprefix(TRY))
-        if (
-            scene is None
-            or cause is None
-            or cause.game is None
-            or cause.kind != "score"
-        ):
-            QToolTip.showText(QCursor.pos(), HOW_DRAG, self)
-            return
-        self._shared.put(cause.try_value(scene, (cause.read_value(scene) + 0.5) % 1.5))
-        self._shared.share_result(cause.game)
-
-    def _fit_height(self) -> None:
-        """Set the height that the text needs."""
-        self.document().setTextWidth(self.viewport().width())
-        self.setFixedHeight(round(self.document().size().height()) + 2)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the height to the new width."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._fit_height()
-
-
 SCORE: Final = re.compile(r"\d+(\.\d+)?(?= of )")
 BARS, CURVE = 0, 1
+CURVE_LINES: Final = 18
+"""The least height of the curve, in lines of text."""
 ZOOMS: Final = (
     ("Bars", "Show each game as a bar"),
     ("Curve", "Add up the bars to draw the curve f"),
@@ -173,9 +67,8 @@ HINTS: Final = {
     5: "Second pass: the same games, with opponents at their Step 4 ratings",
 }
 NO_GAMES: Final = "No rated games yet. Enter a result to see its bar."
-GUESS_FIRST: Final = (
-    "Guess this rating first: drag R, then press Guess. Then Curve shows the solution."
-)
+GUESS: Final = "Guess"
+OR_TYPE: Final = "or type"
 DRAG: Final = "Drag the marker, the bars, the dots or the underlined numbers."
 DRAG_CURVE: Final = (
     "Drag R along the axis, or drag an underlined number. Click the curve or a knot's "
@@ -183,7 +76,7 @@ DRAG_CURVE: Final = (
 )
 BANDS: Final = (
     "Each blue band is a game's part of the expected score. M is the point where the "
-    "search is; the prior is the row of earlier games."
+    "search is; R'0 is the rating of the earlier games."
 )
 BONUS: Final = "Points beyond the bonus threshold, 00.00, count twice: +000.0 more."
 WHAT_IF: Final = "What-if results apply in every view."
@@ -197,7 +90,7 @@ def explain_missing_curve(scene: Scene | None) -> str:
         return NO_GAMES
     if not isinstance(scene.picture, SpecialPicture):
         return "The standard formula rates this player, and it has no curve."
-    return GUESS_FIRST if scene.waits else ""
+    return ask_for_guess(scene) if scene.waits else ""
 
 
 class RatingExplorerView(SearchView):
@@ -232,12 +125,12 @@ class RatingExplorerView(SearchView):
             "Reset all what-if results and trial ratings (Backspace)",
         )
         self.guess = make_plain_button(
-            "ideaGuess",
-            "Guess",
-            "Make R your guess, and then look for the rating that fits",
-            self._drop_guess,
+            "ideaGuess", GUESS, "Add R to the guesses", self._drop_guess
         )
-        self.no_idea = self.make_no_idea_button("idea")
+        self.typed = GuessField("idea", self._shared)
+        self.typed.guessed.connect(self._announce_guess)
+        self.reveal = RevealButton("idea", self._shared)
+        self.reveal.clicked.connect(self._announce_answer)
         self.sweep = make_plain_button(
             "ideaSweep",
             "Back to Sweep",
@@ -249,8 +142,8 @@ class RatingExplorerView(SearchView):
         self.verdict = make_plain_line("ideaVerdict", "")
         self.prior = make_plain_button(
             "ideaPrior",
-            "Start at the prior",
-            "Start the search at the prior, as the rules do",
+            "Start at R'0",
+            "Start the search at the rating of the earlier games, as the rules do",
             self._start_at_prior,
         )
         self.scope = make_running_text("ideaScope", "note")
@@ -273,11 +166,11 @@ class RatingExplorerView(SearchView):
         for zoom, (text, hint) in enumerate(ZOOMS):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
-        add_parts(self._choices, self.guess, self.no_idea, self.verdict, self.back)
-        add_parts(self._choices, self.prior, self.page_head)
+        add_parts(self._choices, self.guess, self.typed, self.reveal, self.verdict)
+        add_parts(self._choices, self.back, self.prior, self.page_head)
         self._page = make_page("ideaPage")
         add_parts(
-            make_column(self._page, PAGE_MARGINS),
+            make_column(self._page, MARGINS, spacing=UNIT // 2),
             *(self.heading, self.choices, self.causes, (self.canvas, 1)),
             *((self.curve, 1), self.transport, self.scope, self.saying),
             *(self.notes, self.reason, (self._end, 1)),
@@ -300,9 +193,8 @@ class RatingExplorerView(SearchView):
             super().refresh()
 
     def _draw_scene(self, scene: Scene) -> None:
-        asks = scene.waits or bool(scene.guesses)
         source = self.source
-        drawn = scene.subject, scene.step, source, asks
+        drawn = scene.subject, scene.step, source, scene.plots_guesses
         is_new = drawn != self._drawn
         if scene.subject.whose != self._whose:
             # Sweep shows the curve of another player.
@@ -312,19 +204,15 @@ class RatingExplorerView(SearchView):
             self._drawn = drawn
             self._switch_page(True)
             self.steps.button(scene.step).setChecked(True)
-            name = scene.subject.people.get_name(scene.subject.place)
+            name = scene.subject.people.get_spoken_name(scene.subject.place)
             self.canvas.show_subject(name, source)
-        # The curve would reveal the solution. Until the user guesses, Guess takes the
-        # place of the Bars and Curve buttons.
-        at, again = format_dragged_rating(scene.own), bool(scene.guesses)
-        self.guess.setText(f"Guess again: {at}" if again else f"Guess {at}")
-        self.guess.setVisible(scene.waits or (again and not scene.found))
-        self.guess.setEnabled(scene.own not in scene.guesses)
-        self.no_idea.setVisible(scene.waits)
-        show_or_hide(self.verdict, describe_guess(scene.picture, scene.guesses))
-        self.zooms.button(BARS).setVisible(not scene.waits)
+        self._show_guesses(scene)
+        # The curve would reveal the solution. Until the answer is shown, the guess takes
+        # the place of the Bars and Curve buttons.
         curve, missing = self.zooms.button(CURVE), explain_missing_curve(scene)
         has_curve = not missing
+        for zoom in self.zooms.buttons():
+            zoom.setVisible(not scene.waits)
         curve.setEnabled(has_curve)
         curve.setToolTip(missing or ZOOMS[CURVE][1])
         self.prior.setVisible(scene.start != "prior")
@@ -341,12 +229,42 @@ class RatingExplorerView(SearchView):
             self._reserve_height()
         self._show_texts(scene)
 
+    # The guess
+
+    def _show_guesses(self, scene: Scene) -> None:
+        """Show the controls for a guess or, with the answer, how far off the guesses were."""
+        special = isinstance(scene.picture, SpecialPicture)
+        self.guess.setText(f"{GUESS} {format_dragged_rating(scene.own)}")
+        self.guess.setVisible(scene.waits and special)
+        self.guess.setEnabled(scene.own not in scene.guesses)
+        self.typed.label.setText(OR_TYPE if special else GUESS)
+        self.typed.setVisible(scene.waits)
+        self.typed.show_last_guess()
+        self.reveal.setVisible(scene.waits)
+        found = bool(scene.guesses) or self._shared.is_answered
+        # With tried values, the picture shows another rating.
+        answered = found and not scene.waits and scene.causes.is_empty
+        show_or_hide(self.verdict, summarize_guesses(scene) if answered else "")
+        self.verdict.setToolTip(describe_guesses(scene) if answered else "")
+
     def _drop_guess(self) -> None:
-        """Record R as a guess; after that, the solution may be shown."""
+        """Add R to the guesses."""
         if self.scene is not None:
-            self._shared.put(self.scene.drop_guess())
+            self._shared.put(self.scene.add_guess(self.scene.own))
             self.setFocus()
-            announce(self.canvas, self.verdict.text())
+            self._announce_guess()
+
+    def _announce_guess(self) -> None:
+        """Read aloud the guesses, or why a typed text isn't one."""
+        self._show_changes()
+        scene = self.scene
+        if scene is not None:
+            announce(self.canvas, self.typed.problem or describe_guesses(scene))
+
+    def _announce_answer(self) -> None:
+        self.setFocus()
+        if self.scene is not None:
+            announce(self.canvas, describe_guesses(self.scene))
 
     def _start_at_prior(self) -> None:
         if self.scene is not None:
@@ -360,7 +278,7 @@ class RatingExplorerView(SearchView):
         scene = self.scene
         turns, self._curved = curved != self._curved, curved
         if scene is not None and scene.waits:
-            self.guess.setFocus()
+            self.typed.setFocus()
         if not turns or scene is None or not isinstance(scene.picture, SpecialPicture):
             return
         shown = self.curve if self.canvas.isHidden() else self.canvas
@@ -382,7 +300,8 @@ class RatingExplorerView(SearchView):
     def _switch_picture(self, curved: bool) -> None:
         self.canvas.setVisible(not curved)
         self.curve.setVisible(curved)
-        self.curve.setMinimumHeight(self.canvas.minimumHeight())
+        # The sentence below the curve is longer than the one below the bars.
+        self.curve.setMinimumHeight(self.fontMetrics().height() * CURVE_LINES)
         self.setFocusProxy(self.curve if curved else self.canvas)
 
     def _make_picture(self, light: bool = False) -> ChartImage | None:
@@ -414,9 +333,10 @@ class RatingExplorerView(SearchView):
         self.back.setEnabled(results or (scene is not None and scene.is_changed))
         waits = scene is not None and scene.waits
         fresh = not self.back.isEnabled() and scene is not None and not waits
+        asked = ask_for_guess(scene) if scene is not None else ""
         notes = (
+            (waits, self.typed.problem or asked),
             (fresh, DRAG if self.curve.isHidden() else DRAG_CURVE),
-            (waits, GUESS_FIRST),
             (results, WHAT_IF),
             (trials, TRIALS),
             (scene is not None and scene.start != "prior", OTHER_START),
@@ -432,8 +352,10 @@ class RatingExplorerView(SearchView):
         elif search is not None and scene.position is not None:
             assert isinstance(picture, SpecialPicture)
             said = describe_walk_move(picture, search, int(scene.position))
+        elif scene.waits and isinstance(picture, StandardPicture):
+            said = describe_surplus(picture)
         self.saying.setText(said)
-        self.notes.setText(self._write_notes(scene, scene.found))
+        self.notes.setText(self._write_notes(scene, scene.shows_result))
         asked = self._ask(scene)
         if scene.found or not (self.curve.isHidden() or scene.marks_r):
             asked = asked.removesuffix(DRAG_R)
@@ -451,8 +373,11 @@ class RatingExplorerView(SearchView):
 
     def _ask(self, scene: Scene) -> str:
         """Return the question that the picture asks."""
-        name = scene.subject.people.get_name(scene.subject.place)
-        return formulate_question(scene.picture, name)
+        name = scene.subject.people.get_spoken_name(scene.subject.place)
+        # The guess is about the player's own values, not about tried ones.
+        own = scene.subject.true_pictures[scene.step]
+        picture = own if scene.waits else scene.picture
+        return formulate_question(picture, name, scene.waits)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:
         """Return the explanation of knots and shaded parts, and the notes on this scene."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.curve import make_objective_curve
-from uscalc.explain.numbers import format_rating
+from uscalc.explain.numbers import format_rating, speak_name
 from uscalc.explain.picture import SpecialPicture
 from uscalc.explain.picture_words import describe_state
 from uscalc.explain.scene.scene import Scene
@@ -146,12 +146,12 @@ class StepCharts(QWidget):
 TOGETHER: Final = 0
 """The number of the choice that shows all steps."""
 STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
-    ("prior", "Start at the prior"),
+    ("prior", "Start at R'0"),
     ("closed form", "Start at the closed form"),
 )
 LEGEND: Final = (
-    'Knots are labeled by opponent: Castle+400 is Castle\'s rating plus 400; "prior" is '
-    "the player's own rating. Darker shading means more opponents count exactly 0 or 1."
+    "Knots are labeled by opponent: Castle+400 is Castle's rating plus 400. R'0 is the "
+    "rating of the earlier games. Darker shading means more opponents count exactly 0 or 1."
 )
 PLAY: Final = (QEvent.Type.KeyPress, Qt.Key.Key_Space)
 
@@ -284,7 +284,7 @@ class KnotPathView(SearchView):
         assert solved is not None
         if (solved, self.together) != self._drawn:
             self._drawn = solved, self.together
-            name = solved.people.get_name(solved.scene.subject.place)
+            name = solved.people.get_spoken_name(solved.scene.subject.place)
             self.heading.setText(name)
             self.why.setText(
                 explain_special_choice(solved.picture.player, solved.people)
@@ -344,7 +344,8 @@ class KnotPathView(SearchView):
             )
         here = self._session.selection.row or 0
         row = next((row for row in rows if row > here), rows[0])
-        name = section.players[row].name or f"Player {section.players[row].number}"
+        player = section.players[row]
+        name = speak_name(player.name) or f"Player {player.number}"
         self.other.setText(f"Show {name.replace('&', '&&')}")
         self.other.setAccessibleName(
             f"Show {name}, who is rated with the special formula"

@@ -10,12 +10,16 @@ from uscalc.ui.charts.labels import PixelBox
 # All lengths are in heights of the type.
 PAD: Final = 0.9
 HEAD: Final = 4.6
+AXIS: Final = 1.85
+"""The height of the part of the head from the axis down."""
 SUMS: Final = 4.7
 LAST_SUMS: Final = 3.7
 """The height of the two sums, with and without a part below them."""
 CURVE: Final = (4.2, 8.0, 14.0)
 """The least, the preferred and the greatest height of the curve."""
 SCALE: Final = 5.2
+PLOT: Final = 1.3
+"""The height of the dot plot of guesses."""
 FIGURE: Final = 3.6
 WIDE: Final = 52.0
 NAMES: Final = 19.0
@@ -52,7 +56,8 @@ class ExplorerLayout:
 
     The rating axis runs from `x0` to `x1`, and a bar of one point from `c0` to `c1`.
     With the special formula the two are the same. `view` is the box of the visible
-    rows, and `content` the height of all rows.
+    rows, and `content` the height of all rows. `plot` is the box of the dot plot of
+    guesses, whose lower edge is just above its axis.
     """
 
     width: float
@@ -73,6 +78,7 @@ class ExplorerLayout:
     curve: PixelBox
     scale: PixelBox
     sums: PixelBox
+    plot: PixelBox
 
     def pixel_of_rating(self, r: float) -> float:
         """Return the x of a rating."""
@@ -93,11 +99,17 @@ def bar_thickness(worth: float) -> float:
     return min(1.0 + 0.3 * max(worth - 1.0, 0.0), MOST_STRIPES)
 
 
-def least_height(picture: StepPicture, em: float) -> float:
-    """Return the least height at which the picture is readable, in pixels."""
-    shown = picture.rows[:LEAST_ROWS]
+def least_height(
+    picture: StepPicture, em: float, plots: bool = False, every_row: bool = False
+) -> float:
+    """Return the least height at which the picture is readable, in pixels.
+
+    If `plots` is True, it has room for a dot plot of guesses. If `every_row` is True,
+    no row has to be scrolled into view.
+    """
+    shown = picture.rows if every_row else picture.rows[:LEAST_ROWS]
     rows = sum(ROW_NARROW[0] + (bar_thickness(row.worth) - 1.0) * BAR for row in shown)
-    return (HEAD + _measure_foot(picture) + rows) * em
+    return (HEAD + _measure_foot(picture) + rows + PLOT * plots) * em
 
 
 def _measure_foot(picture: StepPicture) -> float:
@@ -124,8 +136,13 @@ def lay_out(
     width: float,
     height: float | None,
     em: float,
+    plots: bool = False,
 ) -> ExplorerLayout:
-    """Return the positions at a size; without a height, the picture is as high as its rows need."""
+    """Return the positions at a size; without a height, the picture is as high as its rows need.
+
+    If `plots` is True, there is room for a dot plot of guesses: above the axis or, with
+    the standard formula, above the scale of the change.
+    """
     special = isinstance(picture, SpecialPicture)
     wide = width >= WIDE * em
     pad, figure = PAD * em, FIGURE * em
@@ -139,19 +156,21 @@ def lay_out(
         x1 = c0 - 1.6 * em
         c1 = width - pad - figure - 0.9 * em
 
-    head = PixelBox(0.0, 0.0, width, HEAD * em)
+    above, below_plot = (PLOT, 0.0) if special else (0.0, PLOT)
+    scale = SCALE + below_plot * plots
+    head = PixelBox(0.0, 0.0, width, (HEAD + above * plots) * em)
     least, most = ROW_WIDE if wide else ROW_NARROW
     extra = [(bar_thickness(row.worth) - 1.0) * BAR * em for row in picture.rows]
-    foot, sums = (CURVE[0], LAST_SUMS) if special else (SCALE, SUMS)
+    foot, sums = (CURVE[0], LAST_SUMS) if special else (scale, SUMS)
     n = len(picture.rows)
     if height is None:
         row = (least + most) / 2 * em
         rows_room = row * n + sum(extra)
-        foot_high = (CURVE[1] if special else SCALE) * em
+        foot_high = (CURVE[1] if special else scale) * em
         height = head.height + rows_room + foot_high + (sums + PAD) * em
     else:
         room = max(height - head.height - (sums + PAD) * em, em)
-        better = CURVE[1] if special else SCALE
+        better = CURVE[1] if special else scale
         fit = least * em * n + sum(extra)
         foot_high = min(max(room - fit, foot * em), better * em)
         rows_room = room - foot_high
@@ -194,6 +213,14 @@ def lay_out(
     sums_y = foot_y + below.height
     whole = PixelBox(pad, sums_y + 0.4 * em, width - 2 * pad, sums * em)
     nothing = PixelBox(0.0, 0.0, 0.0, 0.0)
+    axis = head.bottom - AXIS * em
+    change = PixelBox(pad, foot_y + SUMS * em, width - 2 * pad, scale * em)
+    plot = nothing
+    if plots:
+        # The lower edge is clear of the marker or, with the standard formula, of the bar.
+        bottom = axis - 0.7 * em if special else change.y + (2.0 + PLOT - 0.1) * em
+        left, length = (x0, x1 - x0) if special else (change.x, change.width)
+        plot = PixelBox(left, bottom - PLOT * em, length, PLOT * em)
     return ExplorerLayout(
         width,
         height,
@@ -206,15 +233,14 @@ def lay_out(
         c0,
         c1,
         head,
-        head.y + 2.75 * em,
+        axis,
         view,
         content,
         tuple(places),
         below if special else nothing,
-        nothing
-        if special
-        else PixelBox(pad, foot_y + SUMS * em, width - 2 * pad, SCALE * em),
+        nothing if special else change,
         whole if special else PixelBox(pad, foot_y, width - 2 * pad, SUMS * em),
+        plot,
     )
 
 

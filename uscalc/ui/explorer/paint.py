@@ -24,10 +24,11 @@ from uscalc.explain.picture_words import (
     name_row,
 )
 from uscalc.explain.scene.scene import Scene
-from uscalc.explain.scene.words import list_lit_rows
+from uscalc.explain.scene.words import list_lit_rows, points_at_marker
 from uscalc.ui.charts.chart_look import ChartLook
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.scene import AxisTick, Role, nice_ticks
+from uscalc.ui.explorer.guesses import paint_guesses, paint_scale, place_answer
 from uscalc.ui.explorer.layout import PAD, ExplorerLayout, RowPlace
 from uscalc.ui.explorer.strokes import (
     FILLED,
@@ -43,7 +44,6 @@ from uscalc.ui.explorer.strokes import (
     elide_text,
     fill_box,
     paint_curve,
-    paint_scale,
     paint_sums,
     pen_of,
     text_at,
@@ -243,7 +243,8 @@ def paint_explorer(
     _paint_marker(painter, layout, scene, brush, bubble, held, focus)
     paint_sums(painter, layout, scene, brush)
     if isinstance(scene.picture, StandardPicture):
-        paint_scale(painter, layout, scene.picture, brush)
+        paint_scale(painter, layout, scene, scene.picture, brush)
+    paint_guesses(painter, layout, scene, brush)
 
 
 def _visible_rows(
@@ -286,8 +287,9 @@ def _paint_axis(
     most = max(int((layout.x1 - layout.x0) / (4.2 * em)), 2)
     below = y + 1.0 * em
     walls = (wall.level for wall in list_limits(scene.picture))
-    across = [layout.pixel_of_rating(r) for r in (scene.at, *scene.guesses, *walls)]
+    across = [layout.pixel_of_rating(r) for r in (scene.at, *walls)]
     metrics = QFontMetricsF(brush.small)
+    answer = place_answer(layout, scene, brush)
     figure = layout.width - PAD * em
     # The heading of the last column is on the line of the tick labels.
     free = figure - metrics.horizontalAdvance("expected") - 0.5 * em
@@ -299,6 +301,9 @@ def _paint_axis(
             metrics.horizontalAdvance(tick.text) / 2,
         )
         clear = all(abs(x - line) > half + 0.2 * em for line in across)
+        if answer is not None:
+            far = half + 0.4 * em
+            clear &= not answer[1].x - far <= x <= answer[1].right + far
         return clear and (not special or x + half < free)
 
     ticks = nice_ticks(layout.low, layout.high, most)
@@ -359,10 +364,11 @@ def _paint_marker(
     focus: Target | None,
 ) -> None:
     em, look = layout.em, brush.look
-    for guess in scene.guesses:
-        ghost = QPointF(layout.pixel_of_rating(guess), layout.axis)
-        pen = pen_of(brush, "soft", 1.6, True)
-        draw_circle(painter, pen, Qt.BrushStyle.NoBrush, ghost, KNOB * em)
+    if layout.plot.height and isinstance(scene.picture, SpecialPicture):
+        # The dot plot is between the marker and its rating.
+        x = layout.pixel_of_rating(scene.at)
+        pen = pen_of(brush, "accent", 1.4)
+        draw_line(painter, pen, x, bubble.bottom, x, layout.axis)
     painter.setPen(pen_of(brush, "accent", 1.6))
     painter.setBrush(look.color_of("accent" if scene.caught else "surface"))
     painter.drawRoundedRect(QRectF(*bubble), 0.4 * em, 0.4 * em)
@@ -372,7 +378,7 @@ def _paint_marker(
     center = QPointF(layout.pixel_of_rating(scene.at), layout.axis)
     edge = QPen(look.color_of("surface"), 1.5 * look.scale)
     draw_circle(painter, edge, look.color_of("accent"), center, radius)
-    if focus == MARKER:
+    if focus == MARKER or points_at_marker(scene):
         ring = pen_of(brush, "accent", 2.0)
         draw_circle(painter, ring, Qt.BrushStyle.NoBrush, center, radius * 1.4)
 
@@ -394,8 +400,7 @@ def _paint_walls(
             _paint_wall(painter, layout, brush, wall, bubble)
     special = isinstance(picture, SpecialPicture)
     start = picture.catch_rating if isinstance(picture, SpecialPicture) else picture.r0
-    is_known = scene.found if special else True
-    if is_known and abs(picture.result - start) > layout.points:
+    if scene.shows_result and abs(picture.result - start) > layout.points:
         role: Role = "warning"
         if not special:
             role = "gain" if picture.result > start else "loss"

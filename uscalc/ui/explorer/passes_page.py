@@ -36,7 +36,7 @@ from uscalc.ui.charts.scene import (
     Point,
 )
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.explorer.scene_view import GUESS_ON_EXPLORE, SceneView
+from uscalc.ui.explorer.scene_view import SceneView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.shared_scene import make_directory
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -214,13 +214,18 @@ class PassesPage(SceneView):
         self.worker = self.make_worker(self._show_passes)
         self.transport.moved.connect(self._handle_move)
         self.ten.toggled.connect(self._show_scene)
-        self.chart.chosen.connect(lambda place: session.select(row=place))
+        self.chart.chosen.connect(self._choose_player)
         session.step.changed.connect(self._follow_step)
 
     @property
     def count(self) -> int:
         """The number of passes shown."""
         return MANY if self.ten.isChecked() else RULES
+
+    def _choose_player(self, row: int) -> None:
+        """Select a player, who needs no guess any more: the result is on this page."""
+        self._shared.skip_guess(row)
+        self._session.select(row=row)
 
     # Following
 
@@ -234,8 +239,8 @@ class PassesPage(SceneView):
             or not any(player.formula != "none" for player in rating.trace.players)
         ):
             self._say_nothing(NOBODY)
-        elif self.scene is not None and self.scene.waits:
-            self._say_nothing(GUESS_ON_EXPLORE)
+        elif waiting := self.explain_waiting():
+            self._say_nothing(waiting)
         elif not has_two_passes(rating.trace):
             self._say_nothing(ONE)
         else:
@@ -353,7 +358,7 @@ class PassesPage(SceneView):
         here = self._session.selection.row
         if here in grid.passes.rated:
             now, last = (grid.passes.strengths[i][here] for i in (stop, -1))
-            said += f"{people.get_name(here)} is at {format_number(now, 2)}. "
+            said += f"{people.get_spoken_name(here)} is at {format_number(now, 2)}. "
             away = format_number(abs(last - now), 2)
             if away != "0":
                 way = "up" if last > now else "down"

@@ -126,6 +126,9 @@ def _show_page_example(place: int, window: "MainFrame") -> None:
 
     window.session.select(row=11)
     _teach_page(place, window)
+    # In Teach, the pages wait for a guess.
+    window.session.scene.follow()
+    window.session.scene.show_answer()
     wait_for(at_rest)
 
 
@@ -140,6 +143,7 @@ EXPLORER_VIEW: Final = ViewSpec(
         "view-rating-explorer",
         "Rating explorer",
         PAGES,
+        "with",
     ),
     pictures=(
         PictureSpec("rating-explorer", "The rating explorer", _show_special_example),

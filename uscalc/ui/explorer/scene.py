@@ -29,7 +29,7 @@ from uscalc.explain.picture_words import (
     format_dragged_rating,
     name_bar_owner,
 )
-from uscalc.explain.scene.scene import Scene, interpolate_stops
+from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import (
     describe_place,
     describe_spot,
@@ -37,12 +37,14 @@ from uscalc.explain.scene.words import (
     stack_bars,
 )
 from uscalc.explain.walk import (
+    R_PRIOR,
     WalkStop,
     compare_step_curves,
     compare_walk_starts,
     compute_walk_from,
     describe_makers,
     describe_plateau,
+    interpolate_stops,
     list_walk_stops,
 )
 from uscalc.ui.charts.scene import (
@@ -308,7 +310,7 @@ def knot_text(makers: Sequence[KnotMaker], people: PlayerDirectory) -> str:
     said = []
     for place, side in makers[:MOST_ON_A_KNOT]:
         sign = "+" if side == "plus" else MINUS
-        whose = "prior" if place is None else people.get_name(place).split(",")[0]
+        whose = R_PRIOR if place is None else people.get_name(place).split(",")[0]
         said.append(f"{whose}{sign}400")
     more = len(makers) - len(said)
     return " ".join(said) + (f" and {more}" if more else "")
@@ -510,11 +512,9 @@ class SolvedStep:
 
 def make_headline(solved: SolvedStep, name: str) -> str:
     """Return the headline: "Tom Castle scored 3.5 points in 5 games: rating 1762"."""
-    last, comma, first = name.partition(", ")
-    who = f"{first} {last}" if comma else name
     done, player = solved.picture.done, solved.picture.player
     said = (
-        f"{who} scored {format_points(done.score)} "
+        f"{name} scored {format_points(done.score)} "
         f"{choose_plural(done.score, 'point')} in "
         f"{count_in_words(player.entrant.m, 'game')}: rating "
         f"{format_whole_rating(solved.walk.end)}"

@@ -4,7 +4,7 @@ from collections.abc import Generator, Mapping
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLabel, QWidget
 
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
@@ -12,18 +12,17 @@ from uscalc.explain.scene.scene import Scene
 from uscalc.ui.charts.chart_look import ChartImage
 from uscalc.ui.charts.picture_button import ExportImageButton, GetPicture
 from uscalc.ui.explorer.curve_chart import CurveChart
+from uscalc.ui.explorer.guess_field import RevealButton
 from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
-    PAGE_MARGINS,
     Part,
     add_parts,
     make_choice_button,
     make_column,
     make_head,
     make_page,
-    make_plain_button,
     make_wrapped_label,
     name_widget,
 )
@@ -33,10 +32,13 @@ from uscalc.ui.widgets.walk_controls import WalkControls
 WAIT: Final = 40
 """Milliseconds by which a view may lag behind the crosstable."""
 STEPS: Final = (3, 4, 5)
+MARGINS: Final = (2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
+"""Close margins, so that nothing scrolls in Teach at 1280 x 800."""
 NOBODY: Final = "This section has no players yet. Press F4 to register members."
 GUESS_ON_EXPLORE: Final = (
     "Guess this rating on the Explore page first. This page would show the answer."
 )
+GUESSED: Final = "Press Show answer first. This page would show the answer."
 NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
 
 
@@ -63,29 +65,28 @@ class SceneView(ScrolledView):
     ) -> None:
         """Put the parts below each other, with a button that exports `get`'s image.
 
-        While the empty state asks for a guess, the button "No idea" is beside that one.
+        While the empty state asks for a guess, the button that shows the answer is
+        beside that one.
         """
         picture = self.make_image_button(name, of_what, get, surface)
-        self._no_idea = self.make_no_idea_button(name)
+        self._no_idea = RevealButton(name, self._shared)
         self._no_idea.hide()
         self.page_head = make_head(f"{name}Head", self._no_idea, picture)
         page = make_page(f"{name}Body")
-        add_parts(make_column(page, PAGE_MARGINS), *parts)
+        add_parts(make_column(page, MARGINS, spacing=UNIT // 2), *parts)
         self.setWidget(page)
-
-    def make_no_idea_button(self, name: str) -> QPushButton:
-        """Make the button that shows the answer without a guess."""
-        return make_plain_button(
-            f"{name}NoIdea",
-            "No idea",
-            "Show the answer without a guess",
-            self._shared.give_up_guess,
-        )
 
     def show_empty(self, text: str) -> None:
         """Show the empty state with a text, or hide it if `text` is empty."""
         super().show_empty(text)
-        self._no_idea.setVisible(text == GUESS_ON_EXPLORE)
+        self._no_idea.setVisible(text in (GUESS_ON_EXPLORE, GUESSED))
+
+    def explain_waiting(self) -> str:
+        """Return why a page shows nothing before a guess; empty if it may show the answer."""
+        scene = self.scene
+        if scene is None or not scene.waits:
+            return ""
+        return GUESSED if scene.guesses else GUESS_ON_EXPLORE
 
     @property
     def scene(self) -> Scene | None:

@@ -8,11 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uscalc.explain.answer import StandardFigures, format_standard_figures
 from uscalc.explain.numbers import (
-    MINUS,
-    choose_equality_sign,
-    format_rating,
     format_whole_rating,
-    parse_exact,
 )
 from uscalc.explain.picture import BarKnot, SpecialPicture, StandardPicture
 from uscalc.explain.picture_words import SAME, format_score
@@ -237,13 +233,18 @@ def paint_sums(
         side = "above" if picture.above_expected >= 0 else "below"
         above = f"{figures.surplus} points {side} expected"
     said = f"expected {format_score(expected, digits)}"
-    wide = text_at(painter, brush, box.x, middle, said, "accent", brush.large)
-    x = box.x + wide + 1.2 * em
-    if abs(expected - picture.scored) <= SAME:
-        x = box.x + wide + 0.5 * em
-        x += text_at(painter, brush, x, middle, "=", "text", brush.large) + 0.5 * em
     scored = f"scored {format_score(picture.scored)}"
-    wide = text_at(painter, brush, x, middle, scored, "text", brush.large)
+    # In a narrow picture, the large type has no room.
+    metrics = QFontMetricsF(brush.large)
+    same = abs(expected - picture.scored) <= SAME
+    needed = metrics.horizontalAdvance(f"{said}{'=' * same}{scored}") + 1.2 * em
+    large = brush.large if needed <= box.width else brush.strong
+    wide = text_at(painter, brush, box.x, middle, said, "accent", large)
+    x = box.x + wide + 1.2 * em
+    if same:
+        x = box.x + wide + 0.5 * em
+        x += text_at(painter, brush, x, middle, "=", "text", large) + 0.5 * em
+    wide = text_at(painter, brush, x, middle, scored, "text", large)
     of = (
         above
         if isinstance(picture, StandardPicture)
@@ -272,71 +273,6 @@ def paint_sums(
     draw_disc(painter, brush, em, shown, middle, format_score(picture.scored), "text")
 
 
-def paint_scale(
-    painter: QPainter,
-    layout: ExplorerLayout,
-    picture: StandardPicture,
-    brush: ExplorerBrush,
-) -> None:
-    """Draw the points above expected times K as rating points, with the bonus."""
-    em, box, done = layout.em, layout.scale, picture.done
-    sign: Role = "gain" if done.gain >= 0 else "loss"
-    figures = figures_of(picture)
-    number = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
-    middle = box.y + 0.8 * em
-    worked = parse_exact(figures.surplus) * parse_exact(figures.k)
-    text = f"× K {figures.k} {choose_equality_sign(worked, figures.gain)} "
-    x = box.x + text_at(painter, brush, box.x, middle, text, "soft", brush.body)
-    x += text_at(painter, brush, x, middle, number, sign, brush.strong)
-    if parse_exact(figures.bonus):
-        x += text_at(painter, brush, x, middle, "  and bonus ", "soft", brush.body)
-        x += text_at(painter, brush, x, middle, f"+{figures.bonus}", sign, brush.strong)
-    becomes = f"{format_rating(picture.r0)} → {format_rating(done.raw)}"
-    needed = QFontMetricsF(brush.strong).horizontalAdvance(becomes) + 0.8 * em
-    heights = [middle] if needed <= box.right - x else []
-    low, high = scale_of(picture)
-    y = box.y + 2.0 * em
-
-    def at(value: float) -> float:
-        return box.x + (value - low) / (high - low) * box.width
-
-    bar = PixelBox(box.x, y, box.width, 1.1 * em)
-    fill_box(painter, brush, bar, "line", TRACK)
-    start, end = sorted((at(0.0), at(done.gain)))
-    fill_box(painter, brush, bar._replace(x=start, width=end - start), sign, FILLED)
-    if done.bonus:
-        twice = bar._replace(x=at(done.gain), width=at(picture.change) - at(done.gain))
-        fill_box(painter, brush, twice, sign, 0.4)
-        draw_outline(painter, pen_of(brush, sign, 1.4), twice)
-    draw_outline(painter, pen_of(brush, "pale", 1.0), bar)
-    draw_line(
-        painter, pen_of(brush, "text", 1.4), at(0), y - 0.25 * em, at(0), bar.bottom
-    )
-    below = bar.bottom + 0.75 * em
-    zero, font = format_rating(picture.r0), brush.small
-    wide = QFontMetricsF(font).horizontalAdvance(zero)
-    left = min(max(at(0) - wide / 2, box.x), box.right - wide)
-    text_at(painter, brush, left, below, zero, "soft", font)
-    end = left + wide
-    if done.threshold is not None:
-        x = at(done.threshold)
-        pen = pen_of(brush, "warning", 2.0)
-        draw_line(painter, pen, x, y - 0.35 * em, x, bar.bottom + 0.15 * em)
-        mark = f"bonus threshold {done.threshold:.2f}"
-        # Near zero, this label would cover the label of R0.
-        within = (left + wide + 0.8 * em, box.right)
-        if within[1] - within[0] < QFontMetricsF(font).horizontalAdvance(mark):
-            within = (box.x, left - 0.8 * em)
-            x = within[1]
-        text_at(painter, brush, x, below, mark, "warning", font, 0.5, within)
-        size = QFontMetricsF(font).horizontalAdvance(mark)
-        end = max(end, max(min(x - size / 2, within[1] - size), within[0]) + size)
-    if needed <= box.right - end:
-        heights.append(below)
-    for height in heights[:1]:
-        text_at(painter, brush, box.right, height, becomes, "text", brush.strong, 1)
-
-
 def figures_of(picture: StandardPicture) -> StandardFigures:
     """Return the figures of the formula, rounded so that they agree with each other."""
     return format_standard_figures(
@@ -345,14 +281,6 @@ def figures_of(picture: StandardPicture) -> StandardFigures:
         picture.above_expected,
         format_whole_rating(picture.done.raw),
     )
-
-
-def scale_of(picture: StandardPicture) -> tuple[float, float]:
-    """Return the ends of the scale: it includes zero, the change and the bonus threshold."""
-    high = max(picture.change, picture.done.threshold or 0.0, 1.0)
-    low = min(picture.done.gain, 0.0)
-    room = 0.06 * (high - low)
-    return (low - room if low else 0.0), high + room
 
 
 RING: Final[tuple[tuple[Role, float], ...]] = (("accent", 0.6), ("surface", 0.38))
@@ -391,7 +319,7 @@ def paint_curve(
         painter, pen_of(brush, "pale", 1.0, True), layout.x0, zero, layout.x1, zero
     )
     _write_labels(painter, layout, picture, brush, zero)
-    low, high = scene.seen
+    low, high = max(scene.seen[0], layout.low), min(scene.seen[1], layout.high)
     passed = [
         (bend, layout.pixel_of_rating(bend.r), curve_y(layout, picture, knot.f))
         for bend, knot in zip(picture.bends, picture.curve.knots, strict=True)

@@ -34,7 +34,7 @@ from uscalc.ui.charts.scene import (
     Role,
 )
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.explorer.scene_view import GUESS_ON_EXPLORE, SceneView
+from uscalc.ui.explorer.scene_view import SceneView
 from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
@@ -267,11 +267,7 @@ class SweepPage(SceneView):
     def _show_scene(self) -> None:
         """Start the sweep for the selected player and the shown step."""
         scene = self.scene
-        missing = ""
-        if scene is None:
-            missing = NOBODY
-        elif scene.waits:
-            missing = GUESS_ON_EXPLORE
+        missing = NOBODY if scene is None else self.explain_waiting()
         self.show_empty(missing)
         for part in self._parts:
             part.setVisible(not missing)

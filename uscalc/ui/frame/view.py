@@ -4,8 +4,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import Qt, SignalInstance
-from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QTabBar, QWidget
+from PySide6.QtCore import QSize, Qt, SignalInstance
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QStyleOption,
+    QTabBar,
+    QWidget,
+)
 
 from uscalc.ui.charts.picture_button import ExportImageButton, GetFrames, GetPicture
 from uscalc.ui.frame.frame import MainFrame
@@ -126,6 +135,8 @@ HINTS: Final = {
 }
 
 
+SHORT: Final = "What if"
+"""The text of the mark if there is no room for the whole one."""
 ROOM_KEPT: Final = 1000
 """The milliseconds for which a hidden line keeps its room."""
 
@@ -133,9 +144,10 @@ ROOM_KEPT: Final = 1000
 class WhatIfMark(QLabel):
     """A line above a view, shown while the selected section has what-if results.
 
-    `what_if` says whether the view shows these results. If `keeps_room` is True, the
-    line's room is reserved, so that nothing moves when it appears. While a slider is
-    dragged over the actual result, every line keeps its room.
+    `what_if` says whether the view shows these results. If `is_beside_tabs` is True, it
+    is on the line of the tabs, so that nothing moves when it appears, and gets shorter
+    if there is no room. While a slider is dragged over the actual result, every line
+    keeps its room.
     """
 
     def __init__(
@@ -144,18 +156,21 @@ class WhatIfMark(QLabel):
         name: str,
         what_if: WhatIf,
         parent: QWidget,
-        keeps_room: bool = False,
+        is_beside_tabs: bool = False,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._what_if = what_if
-        self._keeps_room = keeps_room
+        self._is_beside_tabs = is_beside_tabs
+        self._is_short = False
         name_widget(self, f"{name}WhatIf")
         self.setProperty("role", "whatIf")
         self.setTextFormat(Qt.TextFormat.PlainText)
         # The line never widens its parent.
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._keep_room(keeps_room)
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(
+            policy.Fixed if is_beside_tabs else policy.Ignored, policy.Fixed
+        )
         self.hide()
         self._hidden = make_timer(self, ROOM_KEPT, partial(self._keep_room, False))
         session.closing.connect(self._hidden.stop)
@@ -178,9 +193,9 @@ class WhatIfMark(QLabel):
             self.setToolTip(HINTS[words])
         shown = session.has_what_if and self._what_if != "unmarked"
         if shown == self.isHidden():
-            self._keep_room(True)
+            self._keep_room(not self._is_beside_tabs)
             self.setVisible(shown)
-            if shown or self._keeps_room:
+            if shown:
                 self._hidden.stop()
             else:
                 self._hidden.start()
@@ -191,12 +206,44 @@ class WhatIfMark(QLabel):
         policy.setRetainSizeWhenHidden(keeps)
         self.setSizePolicy(policy)
 
+    def fit_room(self, room: int) -> None:
+        """Beside tabs, become shorter if the whole text is wider than `room` pixels."""
+        self._is_short = super().sizeHint().width() > room
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the text, or of the shorter one."""
+        size = super().sizeHint()
+        if self._is_short:
+            whole, short = map(self.fontMetrics().horizontalAdvance, (WITH, SHORT))
+            size.setWidth(size.width() - whole + short)
+        return size
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the usual size, so that nothing is cut off beside tabs."""
+        return self.sizeHint() if self._is_beside_tabs else super().minimumSizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, or a shorter one if there is no room."""
+        if not self._is_short:
+            super().paintEvent(event)
+            return
+        option = QStyleOption()
+        option.initFrom(self)
+        with QPainter(self) as painter:
+            ground = QStyle.PrimitiveElement.PE_Widget
+            self.style().drawPrimitive(ground, option, painter, self)
+            painter.setPen(self.palette().windowText().color())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, SHORT)
+
 
 class PagedView(View):
     """A view that shows one of several pages below a row of tabs.
 
-    The tabs and the top line of the page share one row. A page is made when it is first
-    shown. The view opens with the page that was shown last.
+    The tabs, the mark of what-if results and the top line of the page share one row. A
+    page is made when it is first shown. The view opens with the page that was shown
+    last. `what_if` says whether all pages show what-if results.
     """
 
     def __init__(
@@ -206,6 +253,7 @@ class PagedView(View):
         session: Session,
         theme: Theme,
         pages: Sequence[ViewPage],
+        what_if: WhatIf = "unmarked",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(name, title, session, theme, parent)
@@ -222,6 +270,8 @@ class PagedView(View):
             self.tabs.setTabToolTip(place, page.hint)
         self._head = make_row(margins=(UNIT, UNIT // 4, 0, 0), spacing=0)
         self._head.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignTop)
+        self._mark = WhatIfMark(session, name, what_if, self, is_beside_tabs=True)
+        self._head.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignVCenter)
         self._column = add_parts(make_column(self, spacing=0), self._head)
         self.tabs.currentChanged.connect(self._turn_to)
         self._turn_to(0)
@@ -251,7 +301,7 @@ class PagedView(View):
             page.page_head.hide()
             # If a part is at the end of the line, keep it there.
             self._head.insertWidget(
-                1 + len(self._pages), page.page_head, 1, Qt.AlignmentFlag.AlignTop
+                2 + len(self._pages), page.page_head, 1, Qt.AlignmentFlag.AlignTop
             )
             self._column.addWidget(holder, 1)
             self._pages[place] = page, holder
@@ -265,14 +315,32 @@ class PagedView(View):
         for page, holder in self._pages.values():
             page.page_head.setVisible(page is shown)
             holder.setVisible(page is shown)
+        self._fit_mark()
         self.setFocusProxy(shown)
         if inside:
             self.setFocus()
 
+    def _fit_mark(self) -> None:
+        """Give the mark the room that tabs and page head leave."""
+        taken = self.tabs.sizeHint().width() + self.page.page_head.sizeHint().width()
+        self._mark.fit_room(self.width() - taken - 2 * UNIT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the mark to the new width."""
+        super().resizeEvent(event)
+        self._fit_mark()
+
 
 def make_paged_view(
-    window: MainFrame, name: str, title: str, pages: Sequence[ViewPage]
+    window: MainFrame,
+    name: str,
+    title: str,
+    pages: Sequence[ViewPage],
+    what_if: WhatIf = "unmarked",
 ) -> PagedView:
-    """Return a view whose pages are made for a window."""
+    """Return a view whose pages are made for a window.
+
+    If `what_if` is given, the mark of what-if results is on the line of the tabs.
+    """
     made = [page._replace(make=partial(page.make, window)) for page in pages]
-    return PagedView(name, title, window.session, window.theme, made)
+    return PagedView(name, title, window.session, window.theme, made, what_if)

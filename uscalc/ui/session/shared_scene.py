@@ -1,7 +1,6 @@
 """The scene that the explorer, the knot path, the explanation and the challenges share."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from operator import is_
 from typing import Final
 
@@ -48,33 +47,51 @@ class SharedScene(QObject):
         """The scene; None if no rated player with games is selected."""
         self._kept: tuple[PlayerTrace, Section] | None = None
         self._guesses: dict[Hashable, tuple[float, ...]] = {}
+        self._answered: set[Hashable] = set()
+        """The players whose solution the user asked for while teaching."""
         session.opened.connect(self._guesses.clear)
+        session.opened.connect(self._answered.clear)
         self._document: Document | None = None
         self._step_seen = get_step()
 
     def ask_for_guess(self, asks: bool) -> None:
-        """Hide solutions until the user guesses, as teaching does, or show them."""
+        """Hide solutions until the user asks for them, as teaching does, or show them."""
         if asks != self._asks_guess:
             self._asks_guess = asks
             if self.value is not None:
                 self.put(self._hide_solution(self.value))
 
-    def give_up_guess(self) -> None:
-        """Show the solution of this player from now on, because the user has no idea."""
+    def show_answer(self) -> None:
+        """Show this player's solution from now on, after guesses or without an idea.
+
+        Trial ratings are reset, because the guesses were about the player's own values.
+        """
         if self.value is not None:
-            self._guesses.setdefault(self.value.subject.whose, ())
-            self.put(self._hide_solution(self.value))
+            self._answered.add(self.value.subject.whose)
+            self.put(self.value.reset_causes().show_answer())
+
+    def skip_guess(self, row: int) -> None:
+        """Ask for no guess of a player whose result is already shown, by row."""
+        selection = self._session.selection
+        self._answered.add((selection.section, selection.system, row))
+
+    @property
+    def is_answered(self) -> bool:
+        """True if the user asked for the solution of this player while teaching."""
+        scene = self.value
+        answered = scene is not None and scene.subject.whose in self._answered
+        return self._asks_guess and answered
 
     def _hide_solution(self, scene: Scene) -> Scene:
         """Return the scene, which waits for a guess if one is due."""
-        due = self._asks_guess and scene.subject.whose not in self._guesses
+        due = self._asks_guess and scene.subject.whose not in self._answered
         return scene.wait_for_guess(due)
 
     def put(self, scene: Scene | None) -> None:
         """Show another scene."""
         if scene is not self.value:
             self.value = scene
-            if scene is not None and scene.guesses:
+            if scene is not None:
                 self._guesses[scene.subject.whose] = scene.guesses
             self.changed.emit()
 
@@ -114,7 +131,7 @@ class SharedScene(QObject):
             scene = scene.come_from(before, session.document is self._document)
         else:
             guesses = self._guesses.get(subject.whose, ())
-            scene = self._hide_solution(replace(scene, guesses=guesses))
+            scene = self._hide_solution(scene.set_guesses(guesses))
         self._kept, self._step_seen = kept, shown
         self._document = session.document
         self.put(scene)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
+from uscalc.explain.picture import SpecialPicture
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.shared_scene import make_directory
@@ -53,6 +54,10 @@ BEFORE: Final = (
     "The values that you tried before solve this card already. {} Then find a way."
 )
 START: Final = "Try values in Rating explorer; the verdict follows here."
+GUESS_FIRST: Final = (
+    "In Rating explorer, guess the new rating or press No idea. Then try values; the "
+    "verdict follows here."
+)
 EXPLORER: Final = "view-rating-explorer"
 RESET: Final = "Press Reset in the Rating explorer."
 MOVE_R: Final = "Move R away."
@@ -314,7 +319,8 @@ class ChallengesView(View):
             state = scene.at, scene.causes, scene.picture.result, visited
             self._untried = self._untried or state
             if state == self._untried and not verdict.solved:
-                said = START
+                special = isinstance(scene.picture, SpecialPicture)
+                said = GUESS_FIRST if scene.waits and not special else START
         if scene is not None and verdict.solved and self._starting:
             said = BEFORE.format(RESET if scene.is_changed else MOVE_R)
         elif verdict.solved:

@@ -1,7 +1,7 @@
 """Paint a whole slide, with or without its answer."""
 
 from dataclasses import replace
-from statistics import mean, median
+from statistics import median
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
@@ -22,7 +22,7 @@ from uscalc.explain.lesson.model import (
     interpolate_pictures,
 )
 from uscalc.explain.lesson.words import format_guess, list_distances, summarize_guesses
-from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.charts.labels import PixelBox, stack_dots
 from uscalc.ui.teach.brush import LEADING, SIZES, Ink, SlideBrush
 from uscalc.ui.teach.layout import (
     NO_IDEA,
@@ -193,22 +193,15 @@ def _paint_plot(
     scale = AxisScale(low, high if high > low else low + 1.0, left, right)
     floor = room.bottom - 0.15 * em
     brush.draw_line(painter, (left, floor), (right, floor), "edge", 0.06)
-    # Make the dots smaller until the highest stack fits.
-    radius = 0.3 * em
-    while True:
-        stacks: dict[int, list[float]] = {}
-        for one in numbers:
-            x = scale.pixel_of(one)
-            stacks.setdefault(round(x / (2 * radius)), []).append(x)
-        highest = max(map(len, stacks.values())) * 2 * radius
-        if highest <= room.height or radius <= LEAST_DOT * em:
-            break
-        radius *= 0.9
-    for stack in stacks.values():
-        x = mean(stack)
-        for place in range(len(stack)):
-            y = floor - (2 * place + 1) * radius
-            brush.draw_dot(painter, x, y, 0.9 * radius / em, "soft")
+    radius, dots = stack_dots(
+        [scale.pixel_of(one) for one in numbers],
+        room.height,
+        0.3 * em,
+        LEAST_DOT * em,
+    )
+    for dot in dots:
+        y = floor - (2 * dot.level + 1) * radius
+        brush.draw_dot(painter, dot.x, y, 0.9 * radius / em, "soft")
     top = room.y - 0.1 * em
     lines: tuple[tuple[float, Ink], ...] = (
         (median(numbers), ink),

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QListWidget
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Document
+from uscalc.explain.picture import SpecialPicture
 from uscalc.ui.teach.coach import CoachStep
 from uscalc.ui.window.window import Window
 
@@ -151,4 +152,7 @@ def _is_slide_turned(window: Window) -> bool:
 
 def _has_found_rating(window: Window) -> bool:
     scene = window.session.scene.value
-    return scene is not None and scene.found
+    if scene is None or not isinstance(scene.picture, SpecialPicture):
+        return False
+    # Before a guess, R doesn't stop at the solution.
+    return scene.found or abs(scene.at - scene.picture.catch_rating) < 1.0

@@ -84,9 +84,11 @@ class Window(MainFrame):
         from uscalc.ui.window.views import VIEWS
 
         (view,) = (view for view in VIEWS if view.name == name)
-        # Dragging a result may create the first what-if result under the pointer.
-        keeps = name == "view-rating-explorer"
-        return WhatIfMark(self.session, name, view.what_if, parent, keeps)
+        # Dragging a result in the rating explorer may create the first what-if result
+        # under the pointer. So that nothing moves, its mark is beside its tabs.
+        beside = name == "view-rating-explorer"
+        shown = "unmarked" if beside else view.what_if
+        return WhatIfMark(self.session, f"{name}Above", shown, parent)
 
     # Parts that are made when they are first used
 

@@ -1,0 +1,95 @@
+"""The lines of the explanation and the moments in the picture that they are about."""
+
+import pytest
+from PySide6.QtCore import QUrl
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import press, press_button, quiet, why
+from tests.ui.keys import Key
+from uscalc.explain.picture import SpecialPicture
+from uscalc.explain.scene.scene import Scene
+from uscalc.explain.scene.words import (
+    find_line,
+    has_moment,
+    list_lit_rows,
+    points_at_change,
+    points_at_marker,
+)
+from uscalc.ui.explain.style import SHOW
+from uscalc.ui.explorer.room import explorer_of
+from uscalc.ui.window.main_window import MainWindow
+
+TOM, IRIS, MAX = 12, 5, 10
+"""Players without a rating, with the standard formula, and with six earlier games."""
+
+
+def show(qtbot: QtBot, window: MainWindow, number: int, key: str) -> Scene:
+    """Follow a line's link to the picture."""
+    window.session.select(row=number - 1)
+    view = window.show_view("view-explanation")
+    qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
+    assert has_moment(key)
+    view.text.anchorClicked.emit(QUrl(SHOW + key))
+    assert explorer_of(window).isVisible()
+    scene = window.session.scene.value
+    assert scene is not None
+    return scene
+
+
+def test_step_1_is_where_the_marker_starts(qtbot, window):
+    scene = show(qtbot, window, TOM, "r0")
+    assert scene.at == scene.picture.player.start.r0
+    assert points_at_marker(scene)
+    assert points_at_marker(show(qtbot, window, IRIS, "r0"))
+
+
+def test_step_2_is_the_row_of_earlier_games_or_k(qtbot, window):
+    scene = show(qtbot, window, MAX, "n_eff")
+    assert scene.step >= 4
+    (lit,) = list_lit_rows(scene)
+    assert scene.picture.rows[lit].game is None
+    scene = show(qtbot, window, IRIS, "n_eff")
+    assert points_at_change(scene)
+    assert list_lit_rows(scene) == ()
+
+
+@pytest.mark.parametrize("key", ["post", "floor"])
+def test_the_result_is_the_end_of_the_last_step(qtbot, window, key):
+    scene = show(qtbot, window, TOM, key)
+    picture = scene.picture
+    assert isinstance(picture, SpecialPicture)
+    assert (scene.step, scene.at) == (5, picture.catch_rating)
+    assert points_at_marker(scene)
+    assert points_at_change(show(qtbot, window, IRIS, key))
+
+
+@pytest.mark.parametrize("number", [TOM, IRIS, MAX])
+def test_every_moment_leads_back_to_its_line_until_something_moves(
+    qtbot, window, number
+):
+    window.session.select(row=number - 1)
+    view = window.show_view("view-explanation")
+    qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
+    keys = [line.key for line in view._derivation.iterate_lines()]
+    for key in filter(has_moment, keys):
+        scene = show(qtbot, window, number, key)
+        assert find_line(scene) == key
+        window.named_actions["showInExplanation"].trigger()
+        assert view.isVisible()
+    explorer = explorer_of(window)
+    explorer.canvas.marker.setFocus()
+    for pressed in (Key.Key_Return, Key.Key_Right, Key.Key_Return):
+        press(qtbot, window, pressed)
+    assert explorer.scene.line == ""
+
+
+def test_a_step_has_moments_for_what_it_shows(qtbot, window):
+    keys = ("r0", "unrated", "n_star", "formula", "step4.prior", "step5.move1", "post")
+    assert all(map(has_moment, keys))
+    assert not has_moment("step2")
+    # Another step of the scene is not the line's any more.
+    show(qtbot, window, TOM, "post")
+    press_button(qtbot, window, "ideaStep4")
+    scene = window.session.scene.value
+    assert scene.line == ""
+    assert why(window) is not None
