@@ -418,6 +418,15 @@ def test_a_new_event_says_again_that_its_days_are_wrong(qtbot, window):
     assert "after the end date" in dialog.problem("newStart")
 
 
+@pytest.mark.parametrize("field", ["newStart", "newEnd"])
+def test_a_new_event_needs_known_days(qtbot, window, field):
+    dialog, before = Dialog(qtbot, window), window.session.document
+    # "?" means unknown in other fields.
+    dialog.fill(field, "?")
+    assert dialog.create() is before
+    assert dialog.problem(field).startswith("Enter the ")
+
+
 def test_a_birth_date_of_two_digits_is_in_the_past(qtbot, window):
     open_player(qtbot, window, 2)
     now = dt.date.today().year

@@ -342,6 +342,10 @@ def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
     fill(qtbot, dialog, "carryName", "Winter Open")
     push(qtbot, dialog, "carryDialogAccept")
     assert "end date" in label_text(dialog, "carryEndProblem")
+    # "?" means unknown in other fields.
+    fill(qtbot, dialog, "carryEnd", "?")
+    push(qtbot, dialog, "carryDialogAccept")
+    assert "end date" in label_text(dialog, "carryEndProblem")
     fill(qtbot, dialog, "carryEnd", "12/6")
     assert "has no year" in label_text(dialog, "carryEndProblem")
     qtbot.keyClicks(dialog.lines["carryEnd"], "/2025")

@@ -143,12 +143,13 @@ class QuestionDialog(QDialog):
 def make_required(
     check: Callable[[str], object], missing: str
 ) -> Callable[[str], object]:
-    """Return a check that rejects an empty line with the text `missing`."""
+    """Return a check that rejects an empty line, or "?", with the text `missing`."""
 
     def checked(text: str) -> object:
-        if not text.strip():
+        found = check(text)
+        if not text.strip() or found is None:
             raise TypedError(missing)
-        return check(text)
+        return found
 
     return checked
 
@@ -298,9 +299,9 @@ class NewEventDialog(QuestionDialog):
         self._create(add_player(begun, 0, system=system).document)
 
     def _check_start(self, text: str) -> None:
-        if not text.strip():
+        start, end = parse_optional_date(text), self._find_end()
+        if start is None:
             raise TypedError("Enter the start date")
-        start, end = _parse_day(text), self._find_end()
         if end is not None and start > end:
             raise TypedError(
                 "The start date is after the end date. Correct one of the two"
