@@ -88,16 +88,6 @@ def compute_earned_floor(wins: int, draws: int, events: int) -> int:
     return min(ABSOLUTE + 4 * wins + 2 * draws + events, HIGHEST_PERSONAL)
 
 
-def compute_personal_floor(entrant: Entrant) -> int:
-    """Return AF, in points, with this event included; unknown earlier counts add nothing."""
-    facts = entrant.floors
-    return compute_earned_floor(
-        (facts.wins or 0) + entrant.wins,
-        (facts.draws or 0) + entrant.draws,
-        (facts.events or 0) + (entrant.m >= GAMES_OF_AN_EVENT),
-    )
-
-
 def compute_peak_floor(peak: float, rules: Rules) -> int | None:
     """Return the floor set by the highest established rating, or None."""
     rounded = PEAK_ROUNDING[rules.peak_rounding](peak)
@@ -114,7 +104,13 @@ def list_applicable_floors(
     facts = entrant.floors
     found = [("absolute", ABSOLUTE)]
     if system in PERSONAL_FLOOR[rules.personal_floor]:
-        found.append(("personal", compute_personal_floor(entrant)))
+        # With this event included; unknown earlier counts add nothing.
+        earned = compute_earned_floor(
+            (facts.wins or 0) + entrant.wins,
+            (facts.draws or 0) + entrant.draws,
+            (facts.events or 0) + (entrant.m >= GAMES_OF_AN_EVENT),
+        )
+        found.append(("personal", earned))
     if facts.given is not None:
         found.append(("given", facts.given))
     elif entrant.rating is not None and is_established(entrant.games):

@@ -53,16 +53,6 @@ class PaintedCell(NamedTuple):
     audited: Mark | None = None
     range: str = ""
 
-    @property
-    def has_ghost(self) -> bool:
-        """Return whether the actual value is written beside a what-if value."""
-        return self.what_if is not None and bool(self.what_if.ghost)
-
-    @property
-    def has_problem(self) -> bool:
-        """Return whether a dot marks a problem, which the tooltip describes."""
-        return self.marked or (self.assumes and not self.has_ghost)
-
 
 class CellContents:
     """The contents of the shown section's cells, always read from the session."""

@@ -203,11 +203,12 @@ class CellDelegate(TypingDelegate):
                 if cell.column.look == "change":
                     paint_direction(painter, rect, colors, what_if.way)
             end = self._paint_text(painter, inner, cell)
-            if what_if and cell.has_ghost:
-                self._paint_real_value(painter, inner, cell, what_if.ghost, end)
+            ghost = what_if.ghost if what_if else ""
+            if ghost:
+                self._paint_real_value(painter, inner, cell, ghost, end)
             if marked:
                 self._paint_wave(painter, rect, inner.left(), end)
-            if cell.has_problem:
+            if marked or (cell.assumes and not ghost):
                 figure = cell.column.look == "rating"
                 self._paint_dot(painter, rect, MARGIN if figure else MARGIN / 2)
             if self.current == index:
@@ -253,7 +254,7 @@ class CellDelegate(TypingDelegate):
             color = colors.pale
         elif look == "rating":
             color = colors.pale if cell.behind else colors.text
-            ghost = cell.has_ghost
+            ghost = cell.what_if is not None and cell.what_if.ghost
             # A rating that missing data may change a lot is not bold.
             strong = not cell.behind and (ghost or not cell.range)
             if cell.range and not ghost:

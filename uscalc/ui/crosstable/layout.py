@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 from uscalc.document.model import Section
 from uscalc.ui.crosstable.table import COLUMNS, make_cell
 from uscalc.ui.session.session import Session
-from uscalc.ui.specs import Follows
 
 if TYPE_CHECKING:
     from uscalc.document.edit.block import PasteColumn
@@ -64,21 +63,6 @@ class CrosstableColumns:
     def find_column(self, kind: str) -> int:
         """Return the place of the only column of a kind."""
         return self.specs.index(SPECS[kind])
-
-    def find_spans_to_announce(self, *what: Follows) -> list[tuple[int, int]]:
-        """Return the first and last of each group of neighboring columns that follow these facts.
-
-        The columns of rounds are left out.
-        """
-        spans: list[tuple[int, int]] = []
-        for column, spec in enumerate(self.specs):
-            if spec.follows not in what or spec is ROUND:
-                continue
-            if spans and spans[-1][1] == column - 1:
-                spans[-1] = spans[-1][0], column
-            else:
-                spans.append((column, column))
-        return spans
 
     def find_title(self, column: int) -> str:
         """Return the heading of a column."""

@@ -266,9 +266,16 @@ class CrosstableModel(QAbstractTableModel):
         self._announce_cells(changed, 0, self.columns.count - 1)
 
     def _announce_columns(self, rows: Collection[int], *what: Follows) -> None:
-        """Announce the cells of these players in the columns that follow these facts."""
-        for first, last in self.columns.find_spans_to_announce(*what):
-            self._announce_cells(rows, first, last)
+        """Announce the cells of these players in the columns that follow these facts.
+
+        These columns are neighbors. The columns of rounds are left out.
+        """
+        places = [
+            column
+            for column, spec in enumerate(self.columns.specs)
+            if spec.follows in what and spec.kind != "round"
+        ]
+        self._announce_cells(rows, places[0], places[-1])
 
     def _announce_cells(self, rows: Collection[int], first: int, last: int) -> None:
         """Announce changed cells of these players; if there are many, announce one block."""

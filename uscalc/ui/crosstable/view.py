@@ -62,7 +62,7 @@ class CrosstableView(QFrame):
         session.opened.connect(lambda: self.across.setValue(0))
         session.assumed.connect(self._follow_ranges)
         session.overlay_changed.connect(self._follow_what_if)
-        session.edited.connect(self._follow_names)
+        session.restructured.connect(self._follow_names)
         self.model.arranged.connect(self._show_order)
         self.view.horizontalHeader().sectionClicked.connect(self._sort_by)
         self.model.modelReset.connect(self._reset_view)

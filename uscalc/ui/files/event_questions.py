@@ -266,7 +266,7 @@ class EventQuestions(WindowController):
         super().__init__(window)
         self.blanks = BlankRatingsQuestion(window)
         self.matches = MatchQuestion(window)
-        self._session.edited.connect(self._review_results)
+        self._session.after_edit.connect(self._review_results)
         self._session.restructured.connect(self.review_questions)
 
     def _review_results(self) -> None:

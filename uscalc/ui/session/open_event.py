@@ -223,7 +223,7 @@ class OpenEvent(QObject):
         before = self.document
         changed = self.history.apply_edit(edit)
         if changed:
-            self.last_change = self.history.undo_name or ""
+            self.last_change = edit.name
             self._announce_change(before)
         return changed
 

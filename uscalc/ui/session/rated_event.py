@@ -13,7 +13,6 @@ from uscalc.ui.scheduling import Worker, connect_each, make_timer
 from uscalc.ui.session.open_event import OpenEvent, Selection
 from uscalc.ui.session.window_ratings import (
     KnownAssumptions,
-    PendingRating,
     RatingRange,
     ShownRatings,
     WindowRatings,
@@ -134,18 +133,12 @@ class RatedEvent(OpenEvent):
             self._painted.stop()
             self.settled.emit()
 
-    def rate_now(self, pending: PendingRating | None = None) -> None:
-        """Rate the changes, and return when this is done.
-
-        `pending` is the result of `estimate_rating` for them, if it is known.
-        """
+    def rate_now(self) -> None:
+        """Rate the changes, and return when this is done."""
         if self.rating.document is not self.document:
             self._worker.drop_job()
             self._asked = False
-            live = rate_for_window(
-                self.document, self.rulebook, self.live, pending=pending
-            )
-            self._show_ratings(live)
+            self._show_ratings(rate_for_window(self.document, self.rulebook, self.live))
 
     def _start_rating(self) -> None:
         """Rate the changes: immediately, or in the background if that takes too long."""
@@ -161,7 +154,9 @@ class RatedEvent(OpenEvent):
             return
         pending = estimate_rating(document, before)
         if pending.milliseconds <= self.threshold:
-            self.rate_now(pending)
+            self._show_ratings(
+                rate_for_window(document, rulebook, before, pending=pending)
+            )
         else:
             self._worker.start_job(
                 lambda asked: rate_for_window(
