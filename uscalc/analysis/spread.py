@@ -21,7 +21,6 @@ from uscalc.analysis.assumptions import SectionChange, UnknownFact
 from uscalc.analysis.whatif import RatedBase, rerate_player
 from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import Entrant, SectionInput
-from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import MINIMUM
@@ -31,6 +30,7 @@ from uscalc.engine.standard import (
     compute_effective_games,
     compute_winning_expectancy,
 )
+from uscalc.engine.trace import round_for_display
 
 
 class EstimatedChance(NamedTuple):

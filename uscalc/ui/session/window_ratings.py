@@ -20,8 +20,7 @@ from uscalc.document.rate.whole import (
     rate_document,
     rate_sections,
 )
-from uscalc.engine.rounding import round_for_display
-from uscalc.engine.trace import PlayerTrace
+from uscalc.engine.trace import PlayerTrace, round_for_display
 from uscalc.monitor import UNMONITORED, Monitor
 
 if TYPE_CHECKING:
