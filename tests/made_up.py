@@ -397,8 +397,8 @@ CHANGES: Final[dict[int, Change]] = {
             *within(
                 MODEL,
                 (
-                    "        for outcome in self._outcomes:\n",
-                    "        for outcome in self._outcomes:\n"
+                    "        for outcome in self.outcomes:\n",
+                    "        for outcome in self.outcomes:\n"
                     "            if isinstance(outcome, FactSet):\n                continue\n",
                 ),
                 (
@@ -409,9 +409,8 @@ CHANGES: Final[dict[int, Change]] = {
             *widened(
                 MODEL,
                 "    def set_result(self, outcome: Outcome) -> None:",
-                "        self._outcomes: tuple[Outcome, ...] = ()\n"
+                "        self.outcomes: tuple[Outcome, ...] = ()\n",
                 "        self._elsewhere: dict[int, tuple[Outcome, ...]] = {}\n",
-                "    def outcomes(self) -> tuple[Outcome, ...]:",
                 "    def _list_possible(self) -> tuple[Outcome, ...]:",
                 "    def _set_outcomes(self, wanted: Sequence[Outcome]) -> None:",
                 "    def _show_outcomes(self, outcomes: tuple[Outcome, ...]) -> None:",

@@ -59,11 +59,6 @@ class ReducedQuestion(NamedTuple):
     games: tuple[OriginalGame, ...]
 
 
-def reduce_to_neighborhood(question: RatingQuestion) -> RatingQuestion:
-    """Return only the reduced question of `reduce_question`."""
-    return reduce_question(question).question
-
-
 def reduce_question(question: RatingQuestion) -> ReducedQuestion:
     """Return the same question with only the players whose values affect the answer.
 

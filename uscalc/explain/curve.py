@@ -112,10 +112,6 @@ class ObjectiveCurve(NamedTuple):
         near = i >= 0 and abs(self.knots[i].r - r) <= LANDING
         return self.knots[i].makers if near else ()
 
-    def find_piece(self, r: float) -> CurvePiece:
-        """Return the piece that contains a rating."""
-        return self.pieces[bisect_right(self.knots, r, key=lambda knot: knot.r)]
-
 
 def make_objective_curve(done: SpecialTrace, entrant: Entrant) -> ObjectiveCurve:
     """Return the curve that a step of the special formula searched."""

@@ -63,7 +63,7 @@ def published(window: MainWindow) -> CompareView:
 def shown(view: CompareView, done: bool) -> bool:
     """Return whether a view is visible, and the rows of the comparison."""
     found = view.comparison.found
-    rows = () if found is None else found.differences
+    rows = () if found is None else found.list_rows(matches=False)
     return done and view.isVisible() and view.differences.model.rows == rows
 
 

@@ -365,7 +365,7 @@ def test_every_word_of_a_finding_is_read_in_any_width(qapp, theme, width):
     drawn = [t for t in ElementTree.fromstring(svg_of(table)).iter() if t.text]
     said = "".join("".join(text.itertext()) for text in drawn)
     plain = said.replace(" ", "")
-    for finding in model.findings:
+    for finding in [row.finding for row in model.rows]:
         assert finding.message.replace(" ", "").lower() in plain.lower()
         assert finding.remedy.replace(" ", "").lower() in plain.lower()
     assert table.horizontalHeader().length() <= table.viewport().width(), "all in sight"
@@ -396,7 +396,7 @@ def test_a_row_is_as_high_as_its_words_are_now(qapp, theme):
             for s in HOSTILE.sections
         ),
     )
-    model.show_findings(model.findings, other)
+    model.show_findings(tuple(row.finding for row in model.rows), other)
     table.resize(1400, 400)
     assert sum(table.rowHeight(r) for r in range(model.rowCount())) < sum(tall)
     table.close()

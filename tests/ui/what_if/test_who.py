@@ -34,7 +34,12 @@ from uscalc.ui.what_if.graph import (
     arrange_graph,
 )
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
-from uscalc.ui.what_if.network import network_chart, network_names, ripple_overlay
+from uscalc.ui.what_if.network import (
+    NetworkView,
+    network_chart,
+    network_names,
+    ripple_overlay,
+)
 from uscalc.ui.what_if.network_data import ALWAYS, STOPPED, PlayerNames, reached_words
 from uscalc.ui.what_if.ripple_view import RippleView
 from uscalc.ui.what_if.what_if_view import WhatIfView
@@ -58,9 +63,14 @@ def idle(qtbot: QtBot, window: MainWindow) -> RippleView:
     return view.ripple
 
 
+def center_of(network: NetworkView, place: int) -> QPointF:
+    spot = network.drawn.spots[place]
+    return network.place_of(spot.x, spot.y)
+
+
 def dot(who: RippleView, place: int) -> QColor:
     image = who.network.grab().toImage()
-    at = who.network.place_of_player(place).toPoint()
+    at = center_of(who.network, place).toPoint()
     return QColor(image.pixel(at))
 
 
@@ -140,12 +150,12 @@ def test_the_ripple_is_stepped_and_played_with_keys(window, view, qtbot):
 def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
     pictures = view.ripple.network
     network = pictures
-    here = pictures.place_of_player(place_of(window, 4))
+    here = center_of(pictures, place_of(window, 4))
     qtbot.mouseClick(network, LEFT, pos=here.toPoint())
     assert window.session.player.number == 4
     # The players it moves stay in place, and so does the ripple effect.
     followed(qtbot, view)
-    one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 3))
+    one, other = (center_of(pictures, place_of(window, n)) for n in (1, 3))
     half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
     qtbot.mouseMove(network, half.toPoint())
     qtbot.mouseClick(network, LEFT, pos=half.toPoint())
@@ -246,9 +256,7 @@ def test_each_game_is_evaluated_again_after_an_edit(qtbot, window, idle):
     found = idle.weighing.found
     heaviest = max(range(29), key=lambda c: max(found.swings[c].values(), default=0.0))
     meeting = found.meetings[heaviest]
-    one, other = (
-        idle.network.place_of_player(p) for p in (meeting.place, meeting.opponent)
-    )
+    one, other = (center_of(idle.network, p) for p in (meeting.place, meeting.opponent))
     image = idle.network.grab().toImage()
     accent = QColor(window.theme.colors.accent)
     seen = [
@@ -386,7 +394,7 @@ def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
 
     def click_line() -> bool:
         """Click the middle of the line, where the last layout has it."""
-        one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 2))
+        one, other = (center_of(pictures, place_of(window, n)) for n in (1, 2))
         half = ((one + other) / 2).toPoint()
         qtbot.mouseMove(pictures, half)
         qtbot.mouseClick(pictures, LEFT, pos=half)

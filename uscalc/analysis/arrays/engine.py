@@ -169,7 +169,6 @@ class ArrayEngine:
         self.before = section
         self.section = decide_games(section, pending, [DRAW] * len(pending))
         self.rules = rules
-        self.pending = tuple(pending)
         self.one_pass = section.kind in ONE_PASS
         self.is_match = (
             section.kind == "match"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from uscalc.counted import choose_plural, count_in_words, group_by_key
 from uscalc.document.cells import Entry, describe_cell, describe_entry, read_cell
-from uscalc.document.merge.differences import EntryDifference, RowEntry
+from uscalc.document.merge.differences import EntryDifference, RowEntry, diff_rows
 from uscalc.document.model import Player
 from uscalc.document.overlay.changes import (
     AddPlayer,
@@ -47,7 +47,7 @@ def diff_results(
     nodes = [
         ResultDifference(at, one)
         for at, _, _ in table.shared
-        for one in table.diff_member(at)
+        for one in diff_rows(table.here[at], table.there[at])
     ]
     alone = [at for at in range(len(table.both)) if table.is_alone(at)]
     writer = _ResultWriter(table)

@@ -7,11 +7,9 @@ from typing import Final, NamedTuple
 
 from uscalc.document.cells import MIRROR
 from uscalc.document.merge.differences import (
-    EntryDifference,
     RowEntry,
     count_games,
     count_results,
-    diff_rows,
     measure_agreement,
     read_row,
 )
@@ -357,10 +355,6 @@ class PageTable:
             return ours is None
         played = any(one.entry and one.entry.is_game for one in self.here[place])
         return played or any(one.opponent == place for row in self.here for one in row)
-
-    def diff_member(self, place: int) -> list[EntryDifference]:
-        """Return the differences between the two rows of a member."""
-        return diff_rows(self.here[place], self.there[place])
 
     def find_row(self, entry: RowEntry) -> int | None:
         """Return our row to which an entry of the page belongs."""

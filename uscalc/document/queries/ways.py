@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
-from uscalc.analysis.question import RatingQuestion, reduce_to_neighborhood
+from uscalc.analysis.question import RatingQuestion, reduce_question
 from uscalc.analysis.spread import (
     RatingInterval,
     compute_slack,
@@ -161,9 +161,9 @@ def compute_open_interval(
         takewhile(lambda _: not monitor.is_canceled(), list_unknowns(section, rating))
     )
     trace = rating.trace
-    near = reduce_to_neighborhood(
+    near = reduce_question(
         RatingQuestion(trace.section, trace.rules, (), place, {}, unknowns)
-    )
+    ).question
     open_ = compute_slack(
         near.section,
         near.rules,

@@ -35,7 +35,6 @@ class CrosstableView(QFrame):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
         self._session = session
-        self._theme = theme
         name_widget(self, "crosstable", "Crosstable", "card")
         self.model = CrosstableModel(session)
         self.at = BlockCursor(self.model, self)

@@ -76,7 +76,7 @@ class RatingEstimatorView(View):
         self.sheet: Estimate | None = None
         self._settings = ForecastParameters(load_chance_model())
         self._left_out = ""
-        self.own = OwnFacts(theme)
+        self.own = OwnFacts()
         self.lines = SheetLines(theme)
         self.asked = EstimateQuestion()
         self.target = self.asked.target

@@ -24,7 +24,6 @@ from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.row import SheetField
 from uscalc.ui.estimate.split_pane import GO_ON, SELECT, give_focus, restore_texts
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     FieldLabel,
     add_parts,
@@ -62,9 +61,8 @@ class OwnFacts(QWidget):
     below = Signal()
     pasted = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.offered = ""
         self.day_typed = False
         """True if the user typed the last day."""

@@ -53,11 +53,6 @@ class PageResult:
     before: RatingComparison | None = field(default=None, repr=False)
 
     @property
-    def differences(self) -> tuple[PageDifference, ...]:
-        """All differences in the order of the table: by section, ratings last."""
-        return self.list_rows(matches=False)
-
-    @property
     def has_matches(self) -> bool:
         """True if any published rating matches."""
         posts = self.posts or self.before

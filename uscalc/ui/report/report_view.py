@@ -105,11 +105,6 @@ class ReportModel(ColumnTableModel[ReportRow]):
             key=lambda row: row.finding,
         )
 
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """The findings in the order of the rows."""
-        return tuple(row.finding for row in self.rows)
-
     def show_findings(self, findings: tuple[Finding, ...], document: Document) -> None:
         """Show the findings of an event, errors first."""
         names = [shorten_player_names(section) for section in document.sections]

@@ -43,9 +43,11 @@ class WhatIfModel(QObject):
         self._section = session.selection.section
         self._system = session.selection.system
         self._known = self._checked = session.document
-        self._outcomes: tuple[Outcome, ...] = ()
+        self.outcomes: tuple[Outcome, ...] = ()
+        """The what-if results of the selected section."""
         self._elsewhere: dict[int, tuple[Outcome, ...]] = {}
-        self._shown: WhatIfOverlay | None = None
+        self.shown: WhatIfOverlay | None = None
+        """The what-if results compared with the actual ones; None if there are none."""
         self._document: Document | None = None
         self._live: WindowRatings | None = None
         self._asked = False
@@ -57,11 +59,6 @@ class WhatIfModel(QObject):
         session.opened.connect(self._forget_all)
 
     @property
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """The what-if results of the selected section."""
-        return self._outcomes
-
-    @property
     def document(self) -> Document:
         """The event with the what-if results."""
         return self._session.document if self._document is None else self._document
@@ -70,7 +67,7 @@ class WhatIfModel(QObject):
     def up_to_date(self) -> bool:
         """True if the ratings belong to the current what-if results."""
         live = self._live
-        if not self._session.up_to_date or not self._outcomes:
+        if not self._session.up_to_date or not self.outcomes:
             return self._session.up_to_date
         return live is not None and live.rating.document is self._document
 
@@ -79,7 +76,7 @@ class WhatIfModel(QObject):
 
         Without what-if results, it is the actual rating.
         """
-        if not self._outcomes or self._live is None:
+        if not self.outcomes or self._live is None:
             return self._session.find_system_rating()
         section = self.find_section_rating()
         if section is None:
@@ -88,18 +85,13 @@ class WhatIfModel(QObject):
 
     def find_section_rating(self) -> SectionRating | None:
         """Return the what-if ratings of the section in every system."""
-        live = self._live if self._outcomes and self._live else self._session.live
+        live = self._live if self.outcomes and self._live else self._session.live
         sections = live.rating.sections
         return sections[self._section] if self._section < len(sections) else None
 
-    @property
-    def shown(self) -> WhatIfOverlay | None:
-        """The what-if results compared with the actual ones; None if there are none."""
-        return self._shown
-
     def show_stop(self, stop: int) -> None:
         """Show the ripple effect up to a stop; 0 shows only the changed games."""
-        shown = self._shown
+        shown = self.shown
         if shown is None or not 0 <= stop <= shown.stops or stop == shown.stop:
             return
         self._show_overlay(replace(shown, stop=stop, stepped=True))
@@ -107,7 +99,7 @@ class WhatIfModel(QObject):
 
     def find_letter(self, player: int, round_number: int, opponent: int) -> str | None:
         """Return a game's what-if result from `player`'s side; None if it has none."""
-        for outcome in self._outcomes:
+        for outcome in self.outcomes:
             if outcome.round == round_number and outcome.player == player:
                 return outcome.letter
             if outcome.round == round_number and outcome.player == opponent:
@@ -134,8 +126,8 @@ class WhatIfModel(QObject):
     def _list_possible(self) -> tuple[Outcome, ...]:
         """Return the what-if results that are still possible after edits that are not rated yet."""
         if self._session.document is self._checked:
-            return self._outcomes
-        return self._drop_unchanged(self._outcomes)
+            return self.outcomes
+        return self._drop_unchanged(self.outcomes)
 
     def clear_results(self) -> None:
         """Remove all what-if results of the section."""
@@ -143,7 +135,7 @@ class WhatIfModel(QObject):
 
     def apply_results(self) -> bool:
         """Write the what-if results into the event, as one edit that can be undone."""
-        done = self._session.apply_edit(apply_changes, self._section, self._outcomes)
+        done = self._session.apply_edit(apply_changes, self._section, self.outcomes)
         if done:
             self.clear_results()
         return done
@@ -156,12 +148,12 @@ class WhatIfModel(QObject):
     def _show_outcomes(self, outcomes: tuple[Outcome, ...]) -> None:
         """Show and rate what-if results that are known to be possible."""
         self._checked = self._session.document
-        if outcomes == self._outcomes and self._document is not None:
+        if outcomes == self.outcomes and self._document is not None:
             return
-        self._outcomes = outcomes
-        edit = apply_changes(self._session.document, self._section, self._outcomes)
+        self.outcomes = outcomes
+        edit = apply_changes(self._session.document, self._section, self.outcomes)
         self._document = edit.document
-        if not self._outcomes:
+        if not self.outcomes:
             self._worker.drop_job()
             self._live = None
             self._announce_results()
@@ -182,8 +174,8 @@ class WhatIfModel(QObject):
             return
         for index, outcomes in self._elsewhere.items():
             self._elsewhere[index] = select_applicable(before, now, index, outcomes)
-        kept = select_applicable(before, now, self._section, self._outcomes)
-        if kept != self._outcomes:
+        kept = select_applicable(before, now, self._section, self.outcomes)
+        if kept != self.outcomes:
             self._set_outcomes(kept)
 
     def _forget_all(self) -> None:
@@ -196,7 +188,7 @@ class WhatIfModel(QObject):
     def _follow_rating(self) -> None:
         """Rate the what-if results again, based on the new ratings."""
         self._document = None
-        self._set_outcomes(self._outcomes)
+        self._set_outcomes(self.outcomes)
 
     def _drop_unchanged(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:
         """Return the results that are possible and differ from the actual ones."""
@@ -224,11 +216,11 @@ class WhatIfModel(QObject):
     def _follow_selection(self) -> None:
         section = self._session.selection.section
         if section != self._section:
-            self._elsewhere[self._section] = self._outcomes
+            self._elsewhere[self._section] = self.outcomes
             self._section = section
             # The last ratings belong to another section.
             self._document = self._live = None
-            self._outcomes = ()
+            self.outcomes = ()
             self._set_outcomes(self._elsewhere.pop(section, ()))
         elif self._session.selection.system != self._system:
             self._announce_results()
@@ -239,7 +231,7 @@ class WhatIfModel(QObject):
         self._asked = False
         document, before = self._document, self._session.live
         rulebook = self._session.rulebook
-        if document is None or not self._outcomes:
+        if document is None or not self.outcomes:
             return
         self._worker.drop_job()
         pending = estimate_rating(document, before)
@@ -276,7 +268,7 @@ class WhatIfModel(QObject):
     def _make_overlay(self) -> WhatIfOverlay | None:
         session, document = self._session, self._document
         real = session.section
-        if not self._outcomes or document is None or real is None:
+        if not self.outcomes or document is None or real is None:
             return None
         with_what_if = document.sections[self._section]
         if len(with_what_if.players) != len(real.players):
@@ -288,6 +280,6 @@ class WhatIfModel(QObject):
         return make_overlay(real, with_what_if, before, after)
 
     def _show_overlay(self, shown: WhatIfOverlay | None) -> None:
-        if shown is not self._shown:
-            self._shown = shown
+        if shown is not self.shown:
+            self.shown = shown
             self._session.show_what_if(shown)

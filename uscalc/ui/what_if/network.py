@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QResizeEvent
 
 from uscalc.ui.charts.chart_look import ChartLook
@@ -299,12 +299,6 @@ class NetworkView(ChartView):
         """Show a moment of the animation; 1.5 is halfway from stop 1 to stop 2."""
         if self.drawn is not None:
             self.show_overlay(ripple_overlay(self.drawn, self._names, position))
-
-    def place_of_player(self, place: int) -> QPointF:
-        """Return the center of a player's dot, in pixels."""
-        assert self.drawn is not None
-        spot = self.drawn.spots[place]
-        return self.place_of(spot.x, spot.y)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Emit `resized`, because the size decides whether the names are readable."""

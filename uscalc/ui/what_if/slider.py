@@ -57,7 +57,8 @@ class OutcomeSlider(QSlider):
         self._theme = theme
         self._real: str | None = None
         self._letter: str | None = None
-        self._figures: tuple[str, str, str] = ("", "", "")
+        self.figures = ("", "", "")
+        """The ratings written below loss, draw and win."""
         self.setRange(0, 2)
         self.setPageStep(1)
         self.setTracking(True)
@@ -68,11 +69,6 @@ class OutcomeSlider(QSlider):
     def letter(self) -> str | None:
         """The letter of the result under the thumb; None if there is no thumb."""
         return self._letter or self._real
-
-    @property
-    def figures(self) -> tuple[str, str, str]:
-        """The ratings written below loss, draw and win."""
-        return self._figures
 
     def show_game(self, real: str | None, letter: str | None) -> None:
         """Set the actual and the what-if result, without emitting a signal."""
@@ -86,8 +82,8 @@ class OutcomeSlider(QSlider):
 
     def show_figures(self, figures: tuple[str, str, str]) -> None:
         """Write the ratings after a loss, draw and win below the stops."""
-        if figures != self._figures:
-            self._figures = figures
+        if figures != self.figures:
+            self.figures = figures
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -169,7 +165,7 @@ class OutcomeSlider(QSlider):
             painter.setPen(QColor(colors.text if here else colors.soft))
             left, top = x - self.width() / 6, middle + 1.5 * RADIUS
             room = QRectF(left, top, self.width() / 3, height)
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self._figures[place])
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self.figures[place])
         pen = QPen(QColor(colors.edge), 4)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)

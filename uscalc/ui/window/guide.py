@@ -210,7 +210,6 @@ class GuideContents(QWidget):
     def __init__(self, text: GuideText) -> None:
         super().__init__()
         self._text = text
-        self._written = False
         self.line = name_widget(QLineEdit(), "guideSearch", "Search the help")
         self.line.setPlaceholderText("Search the help")
         self.line.setClearButtonEnabled(True)

@@ -150,9 +150,6 @@ class MainWindow(Window):
         connect_each(
             self._refresh_actions, session.edited, session.opened, session.filed
         )
-        connect_each(
-            self.show_title, session.restructured, session.opened, session.filed
-        )
         session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
@@ -163,7 +160,6 @@ class MainWindow(Window):
         session.edited.connect(self.messages.clear_refusal)
         session.pending.unentered.connect(self._tell_unentered)
         session.pending.mended.connect(self.messages.withdraw_question)
-        self.show_title()
         self._refresh_actions()
         self._name_edits()
         self.spaces.follow_keys()
@@ -206,6 +202,7 @@ class MainWindow(Window):
 
     def _refresh_actions(self) -> None:
         session, actions = self.session, self.named_actions
+        self.show_title()
         modified = not session.history.saved
         if modified != self.isWindowModified():
             self.setWindowModified(modified)
