@@ -48,6 +48,11 @@ def drop_direction_marks(text: str) -> str:
     return text if text.isascii() else text.translate(_TURNING)
 
 
+def clip_text(text: str, most: int) -> str:
+    """Return a text or, if it is longer than `most` characters, its beginning with an ellipsis."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def make_sentence(words: object) -> str:
     """Return words, for example those of an error, with a capital letter and a period."""
     text = str(words)

@@ -42,12 +42,8 @@ class SectionChange(NamedTuple):
         self, section: SectionInput, rules: Rules
     ) -> tuple[SectionInput, Rules]:
         """Return the section and the rules with the changes."""
-        entrants = list(section.entrants)
-        for place, entrant in self.entrants.items():
-            entrants[place] = entrant
         other = replace(
-            section,
-            entrants=tuple(entrants),
+            section.with_entrants(self.entrants),
             end_date=self.end_date or section.end_date,
             dual=section.dual if self.dual is None else self.dual,
         )

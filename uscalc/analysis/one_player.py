@@ -127,11 +127,17 @@ def with_strengths(section: SectionInput, levels: Mapping[int, float]) -> Sectio
     """Return the section with other strengths for entrants of fixed strength, by place."""
     if not levels:
         return section
-    entrants = list(section.entrants)
-    for place, level in levels.items():
-        rating = None if entrants[place].rating is None else level
-        entrants[place] = replace(entrants[place], fixed=level, rating=rating)
-    return replace(section, entrants=tuple(entrants))
+    entrants = section.entrants
+    return section.with_entrants(
+        {
+            place: replace(
+                entrants[place],
+                fixed=level,
+                rating=None if entrants[place].rating is None else level,
+            )
+            for place, level in levels.items()
+        }
+    )
 
 
 MOST_TRIED: Final = 100_000

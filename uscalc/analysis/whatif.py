@@ -193,10 +193,7 @@ def _rerate_everyone(
 ) -> dict[int, PlayerTrace]:
     """Return what `rerate_changed` returns, from a full rating."""
     section, rules, old, _ = base.trace
-    entrants = list(section.entrants)
-    for place, entrant in changed.items():
-        entrants[place] = entrant
-    again = rate_section(replace(section, entrants=tuple(entrants)), rules).players
+    again = rate_section(section.with_entrants(changed), rules).players
     return {
         place: now
         for place, (was, now) in enumerate(zip(old, again, strict=True))
@@ -224,11 +221,10 @@ def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> Rat
     keep the same trace object.
     """
     section = base.trace.section
-    entrants, players = list(section.entrants), list(base.trace.players)
-    met_by = list(base.opponents_of)
+    players, met_by = list(base.trace.players), list(base.opponents_of)
     for place, entrant in changed.items():
-        old, new = set(entrants[place].opponents), set(entrant.opponents)
-        entrants[place] = entrant
+        old = set(section.entrants[place].opponents)
+        new = set(entrant.opponents)
         for opponent in old - new:
             met_by[opponent] = tuple([i for i in met_by[opponent] if i != place])
         for opponent in new - old:
@@ -236,7 +232,7 @@ def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> Rat
     for place, player in rerate_changed(base, changed).items():
         players[place] = player
     trace = base.trace._replace(
-        section=replace(section, entrants=tuple(entrants)), players=tuple(players)
+        section=section.with_entrants(changed), players=tuple(players)
     )
     plans = dict(base._plans)
     for place in changed:
@@ -397,10 +393,10 @@ def decide_games(
             more.setdefault(game.other, []).append(
                 RatedGame(game.one, (WIN - points) / 2, game.round)
             )
-    entrants = list(section.entrants)
-    for place, games in more.items():
-        entrants[place] = add_games(entrants[place], games)
-    return replace(section, entrants=tuple(entrants))
+    entrants = section.entrants
+    return section.with_entrants(
+        {place: add_games(entrants[place], games) for place, games in more.items()}
+    )
 
 
 def add_games(entrant: Entrant, games: Sequence[RatedGame]) -> Entrant:

@@ -4,7 +4,8 @@ Each topic of a derivation has a citation: the section of the rating document.
 """
 
 from collections import Counter
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
@@ -274,3 +275,10 @@ class SectionInput:
     kind: Kind = "event"
     dual: bool = False
     half_k: bool = False
+
+    def with_entrants(self, changed: Mapping[int, Entrant]) -> "SectionInput":
+        """Return the section with other entrants at some places."""
+        entrants = list(self.entrants)
+        for place, entrant in changed.items():
+            entrants[place] = entrant
+        return replace(self, entrants=tuple(entrants))

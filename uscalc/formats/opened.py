@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from uscalc.counted import join_sentences
+from uscalc.counted import clip_text, join_sentences
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 
@@ -110,6 +110,5 @@ def _make_one_line(text: str) -> str:
         .encode("utf-8", "backslashreplace")
         .decode("utf-8")
     )
-    if len(line) > _LONGEST_PART:
-        line = line[: _LONGEST_PART - 1] + "…"
+    line = clip_text(line, _LONGEST_PART)
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)

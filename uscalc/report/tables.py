@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 from unicodedata import combining, east_asian_width
 
-from uscalc.counted import drop_direction_marks, make_harmless
+from uscalc.counted import clip_text, drop_direction_marks, make_harmless
 from uscalc.explain.numbers import MINUS
 from uscalc.resources import get_resource_path
 
@@ -74,10 +74,7 @@ def _replace_unprintable(letter: str) -> str:
 
 def clean_name(name: str) -> str:
     """Return any name on one line, in a length that can be printed."""
-    text = clean_line(name)
-    if len(text) <= LONGEST_NAME:
-        return text
-    return text[: LONGEST_NAME - 1] + "\N{HORIZONTAL ELLIPSIS}"
+    return clip_text(clean_line(name), LONGEST_NAME)
 
 
 def format_person(name: str) -> str:

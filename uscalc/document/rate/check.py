@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from uscalc.counted import clip_text
 from uscalc.document.cells import (
     EXAMPLES,
     MIRROR,
@@ -254,5 +255,4 @@ def _cells_agree(entries: list[Entry], there: Cell, number: int) -> bool:
 
 def _shorten(text: str, most: int = 24) -> str:
     """Return a text short enough for one line, without line ends."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else flat[: most - 1] + "…"
+    return clip_text(" ".join(text.split()), most)

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
+from uscalc.counted import clip_text
 from uscalc.document.model import PLACEHOLDER_ID
 
 EVENT_NAME: Final = 35
@@ -78,7 +79,7 @@ def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
         written = to_ascii(text)
         shown = f'"{odd}"' if odd.isprintable() else "a control character"
         problem = (
-            f'"{_clip_text(text)}" contains {shown}; rating reports allow '
+            f'"{_clip_line(text)}" contains {shown}; rating reports allow '
             "plain (ASCII) characters only"
         )
         if "?" in written.replace("?", "", text.count("?")):
@@ -86,16 +87,15 @@ def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
         if len(written) > width:
             more = f"shorten it by {len(written) - width}"
             return problem, f"Use plain letters, and {more}"
-        return problem, f'Write it as "{_clip_text(written)}"'
+        return problem, f'Write it as "{_clip_line(written)}"'
     if len(text) > width:
         many = len(text) - width
         return (
-            (f'"{_clip_text(text)}" has {len(text)} characters; the limit is {width}'),
+            (f'"{_clip_line(text)}" has {len(text)} characters; the limit is {width}'),
             f"Shorten it by {many}",
         )
     return None
 
 
-def _clip_text(text: str, most: int = 48) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else f"{flat[: most - 1]}…"
+def _clip_line(text: str, most: int = 48) -> str:
+    return clip_text(" ".join(text.split()), most)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.counted import count_in_words, format_day
+from uscalc.counted import clip_text, count_in_words, format_day
 from uscalc.document.cells import (
     BadCell,
     Entry,
@@ -202,10 +202,7 @@ def _explain_letters(found: set[str]) -> Iterator[str]:
 def _format_cell(text: str) -> str:
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
-        typed = clean_line(text)
-        if len(typed) <= LONGEST:
-            return typed
-        return typed[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
+        return clip_text(clean_line(text), LONGEST)
     return "/".join(_format_entry(entry) for entry in cell)
 
 

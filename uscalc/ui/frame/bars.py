@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
-from uscalc.counted import format_day
+from uscalc.counted import clip_text, format_day
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.frame.empty_bars import ABOVE, BELOW
@@ -380,8 +380,7 @@ def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
     how, _, brought = words.partition(": ")
     name, _, read = how.rpartition(" · ")
     if brought and read.startswith("synced ") and len(name) + FEWEST_NEWS <= letters:
-        words = f"{name}: {brought}"
-        return words if len(words) <= letters else f"{words[: letters - 1]}…"
+        return clip_text(f"{name}: {brought}", letters)
     words = how
     for state, short in SHORT_STATES:
         if len(words) > letters:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.counted import clip_text
 from uscalc.ui.scheduling import collect_in_window_thread, connect_each
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.preferences import Preferences
@@ -333,9 +334,7 @@ class MainWindow(Window):
 
 def shorten_edit_name(edit: str) -> str:
     """Return an edit's name for the menu, for example "Round 5, 1 beats 9" after "Undo: "."""
-    edit = edit.replace(": ", ", ", 1)
-    short = edit if len(edit) <= LONGEST_NAME else f"{edit[: LONGEST_NAME - 1]}…"
-    return short.replace("&", "&&")
+    return clip_text(edit.replace(": ", ", ", 1), LONGEST_NAME).replace("&", "&&")
 
 
 def _file_of_drop(urls: list[QUrl]) -> Path | None:
