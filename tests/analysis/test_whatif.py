@@ -73,45 +73,44 @@ RULE_SETS = st.sampled_from(
 
 
 @st.composite
-def sections(draw):
-    n = draw(st.integers(2, 9))
+def rated(draw, most=7, fewest_games=1):
+    n = draw(st.integers(2, most))
     facts = draw(st.lists(FACTS, min_size=n, max_size=n))
     pairs = st.tuples(
         st.integers(0, n - 1), st.integers(0, n - 1), st.sampled_from([0.0, 0.5, 1.0])
     ).filter(lambda game: game[0] != game[1])
-    results = draw(st.lists(pairs, max_size=2 * n))
-    made = section(field(facts, results), dual=draw(st.booleans()))
-    return made, facts, results
+    return facts, draw(st.lists(pairs, min_size=fewest_games, max_size=2 * n))
 
 
-def changed_section(made, changes):
-    entrants = list(made.entrants)
-    for place, entrant in changes.items():
-        entrants[place] = entrant
-    return replace(made, entrants=tuple(entrants))
+def assert_same_ratings(base, changes):
+    section, rules = base.trace.section, base.trace.rules
+    entrants = tuple(changes.get(i, one) for i, one in enumerate(section.entrants))
+    full = rate_section(replace(section, entrants=entrants), rules)
+    new = rerate_changed(base, changes)
+    for place, player in enumerate(full.players):
+        assert new.get(place, base.trace.players[place]) == player
+        assert rerate_player(base, changes, place) == player
+    return new
 
 
 def assert_same(made, rule_set, changes):
     before = rate_section(made, rule_set)
-    full = rate_section(changed_section(made, changes), rule_set)
-    new = rerate_changed(RatedBase(before), changes)
-    for place, player in enumerate(full.players):
-        assert new.get(place, before.players[place]) == player
-    return before, new
+    return before, assert_same_ratings(RatedBase(before), changes)
 
 
 @often(200)
-@given(sections(), RULE_SETS, st.data())
+@given(rated(9, 0), st.booleans(), RULE_SETS, st.data())
 def test_rating_with_one_game_more_or_less_equals_the_full_rating(
-    drawn, rule_set, data
+    drawn, dual, rule_set, data
 ):
-    made, facts, results = drawn
+    facts, results = drawn
+    made = section(field(facts, results), dual=dual)
     n = len(facts)
     one = data.draw(st.integers(0, n - 1))
     other = data.draw(st.integers(0, n - 1).filter(lambda place: place != one))
     more = field(facts, [*results, (one, other, 1.0)])
     assert_same(made, rule_set, {one: more[one], other: more[other]})
-    full = section(more, dual=made.dual)
+    full = section(more, dual=dual)
     assert_same(full, rule_set, {one: made.entrants[one], other: made.entrants[other]})
 
 
@@ -133,18 +132,6 @@ def test_reached_players_are_rated_again_also_from_one_sided_games():
 
 
 # Rating what a change affects: matches, one-sided section types, and floors.
-
-
-def assert_same_ratings(base, changes):
-    section, rules = base.trace.section, base.trace.rules
-    entrants = list(section.entrants)
-    for place, entrant in changes.items():
-        entrants[place] = entrant
-    full = rate_section(replace(section, entrants=tuple(entrants)), rules)
-    new = rerate_changed(base, changes)
-    for place, player in enumerate(full.players):
-        assert new.get(place, base.trace.players[place]) == player
-        assert rerate_player(base, changes, place) == player
 
 
 def outcomes(draw, pending):
@@ -204,16 +191,6 @@ def test_rating_with_a_changed_fixed_strength_equals_the_full_rating(
 # The influence of a game equals the result of rating the section again.
 
 
-@st.composite
-def rated(draw):
-    n = draw(st.integers(2, 7))
-    facts = draw(st.lists(FACTS, min_size=n, max_size=n))
-    pairs = st.tuples(
-        st.integers(0, n - 1), st.integers(0, n - 1), st.sampled_from([0.0, 0.5, 1.0])
-    ).filter(lambda game: game[0] != game[1])
-    return facts, draw(st.lists(pairs, min_size=1, max_size=2 * n))
-
-
 @often(60)
 @given(rated(), RULE_SETS)
 def test_the_swing_of_a_game_is_that_of_three_full_ratings(drawn, rule_set):
@@ -246,8 +223,6 @@ def one_unrated() -> RatedBase:
         {"rating": 1400.0, "games": 40},
     ]
     games = [(0, 1, 1.0), (1, 2, 0.5), (0, 2, 1.0)]
-    from tests.engine.make import rules
-
     return RatedBase(rate_section(section(field(facts, games)), rules("2025")))
 
 

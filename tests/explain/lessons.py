@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tests.build import as_type
@@ -229,7 +228,3 @@ def other_answer(made: Taught, slide: LessonSlide) -> LessonSlide | None:
 
 def _lesson(made, trace, swung) -> Lesson:
     return make_player_lesson(trace, made.place, name_of, "Invented", swung)
-
-
-def with_right(slide: LessonSlide, right: float) -> LessonSlide:
-    return replace(slide, answer=replace(slide.answer, right=right))

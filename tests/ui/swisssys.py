@@ -1,7 +1,6 @@
 """A stand-in for SwissSys: an invented tournament, saved in every way that SwissSys does."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -55,12 +54,6 @@ class Tournament:
     def save(self) -> None:
         """Save the complete file in place."""
         self.path.write_bytes(self.content())
-
-    def save_by_rename(self) -> None:
-        """Save to another file, which then takes the name."""
-        other = self.path.with_suffix(".tmp")
-        other.write_bytes(self.content())
-        os.replace(other, self.path)
 
     def save_half(self) -> None:
         """Save only the first half, as while the file is being written."""
