@@ -164,11 +164,11 @@ class StandardFigures(NamedTuple):
 
 
 def format_standard_figures(
-    r0: float, step: StandardTrace, surplus: float, result: str, least: int = 1
+    r0: float, step: StandardTrace, surplus: float, result: str
 ) -> StandardFigures:
     """Return the numbers of the standard formula as text, so that the printed ones agree."""
     shown = result.rpartition(" ")[2]
-    for places in range(least, MOST_DECIMALS):
+    for places in range(1, MOST_DECIMALS):
         for more in range(places, MOST_DECIMALS):
             found = _format_figures(r0, step, surplus, places, more)
             if rounds_to(parse_exact(found.surplus) * parse_exact(found.k), found.gain):

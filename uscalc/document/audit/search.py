@@ -139,7 +139,7 @@ class FactSearch:
         self.is_limited = False
         self.system: System | None = None
 
-    def find_steps(self, found: FactSet, most: int = MOST_KEPT) -> list[SearchStep]:
+    def find_steps(self, found: FactSet) -> list[SearchStep]:
         """Return the corrections that leave fewer or smaller mismatches, the best first.
 
         The search ends early once it is canceled, and finds nothing once it has tried
@@ -162,11 +162,9 @@ class FactSearch:
         if len(examined) > MOST_WRONG or next(proposed, None) is not None:
             self.is_limited = True
         best: Tried = {}
-        self._try_ideas(
-            found, [idea for idea in every if not idea.of_games], most, best
-        )
-        self._try_ideas(found, [idea for idea in every if idea.of_games], most, best)
-        self._try_ideas(found, self._refine_ideas(found, best), most, best)
+        self._try_ideas(found, [idea for idea in every if not idea.of_games], best)
+        self._try_ideas(found, [idea for idea in every if idea.of_games], best)
+        self._try_ideas(found, self._refine_ideas(found, best), best)
         steps = []
         for (_, wrong), group in best.items():
             group.sort(key=lambda pair: pair[0].order)
@@ -182,14 +180,16 @@ class FactSearch:
         return steps
 
     def _try_ideas(
-        self, found: FactSet, ideas: Sequence[FactIdea], most: int, best: Tried
+        self, found: FactSet, ideas: Sequence[FactIdea], best: Tried
     ) -> None:
         """Try ideas and keep the helpful ones by family and the mismatches they leave."""
         if not ideas or self.monitor.is_canceled():
             return
         changes = [idea.change for idea in ideas]
         targets = found.scene.targets
-        for one in score_alternatives(found.base, targets, changes, most, self.monitor):
+        for one in score_alternatives(
+            found.base, targets, changes, MOST_KEPT, self.monitor
+        ):
             idea = ideas[one.at]
             group = best.setdefault((idea.family, one.wrong), [])
             if all(idea.order != other.order for other, _ in group):

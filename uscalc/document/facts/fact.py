@@ -73,9 +73,9 @@ def choice_kind(*choices: tuple[str, str]) -> ValueKind:
     return ValueKind("choice", lambda key: key or None, _format_text, choices)
 
 
-def truth_kind(unknown: str, yes: str = "yes", no: str = "no") -> ValueKind:
+def truth_kind(unknown: str, no: str = "no") -> ValueKind:
     """Return the kind of yes, no or unknown, with the words for each."""
-    choices = (("", unknown), ("yes", yes), ("no", no))
+    choices = (("", unknown), ("yes", "yes"), ("no", no))
     return ValueKind("truth", _parse_truth, _format_truth, choices)
 
 

@@ -253,6 +253,6 @@ def _cells_agree(entries: list[Entry], there: Cell, number: int) -> bool:
     )
 
 
-def _shorten(text: str, most: int = 24) -> str:
+def _shorten(text: str) -> str:
     """Return a text short enough for one line, without line ends."""
-    return clip_text(" ".join(text.split()), most)
+    return clip_text(" ".join(text.split()), 24)

@@ -97,5 +97,5 @@ def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
     return None
 
 
-def _clip_line(text: str, most: int = 48) -> str:
-    return clip_text(" ".join(text.split()), most)
+def _clip_line(text: str) -> str:
+    return clip_text(" ".join(text.split()), 48)

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTableView,
     QToolButton,
-    QWidget,
 )
 
 from uscalc.ui.crosstable.keys import CrosstableTable
@@ -187,8 +186,8 @@ class FilterField(QLineEdit):
 
     left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         name_widget(self, "filterField", "Filter players")
         self.setPlaceholderText("Name, number or member ID")
         self.setClearButtonEnabled(True)

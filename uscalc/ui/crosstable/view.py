@@ -32,8 +32,8 @@ NOBODY = (
 class CrosstableView(QFrame):
     """The crosstable; a scroll bar brings the rounds into sight that don't fit."""
 
-    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
-        super().__init__(parent)
+    def __init__(self, session: Session, theme: Theme):
+        super().__init__()
         self._session = session
         name_widget(self, "crosstable", "Crosstable", "card")
         self.model = CrosstableModel(session)

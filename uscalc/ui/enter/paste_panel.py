@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QPushButton,
-    QWidget,
 )
 
 from uscalc.document.dates import EXAMPLE
@@ -42,8 +41,8 @@ class PastePanel(QFrame):
 
     left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         name_widget(self, "pastePanel", "Preview of the paste", "card")
         self.title = make_plain_line("pasteTitle", "heading", wraps=True)
         self.lines = name_widget(

@@ -192,8 +192,8 @@ class AnswerPanel(QWidget):
 
     asked = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._keys: list[Hashable] = []
         name_widget(self, "myAnswered", look="page")

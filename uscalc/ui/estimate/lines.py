@@ -64,8 +64,8 @@ class SheetLines(QWidget):
     reached = Signal(object)
     pasted = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.rows: list[EstimateRow] = []
         self.own_taken: Callable[[str], bool] = lambda _text: False
@@ -115,24 +115,16 @@ class SheetLines(QWidget):
             text, letter = contents[place] if place < len(contents) else ("", None)
             row.fill_line(text, letter)
 
-    def put_lines(self, texts: Sequence[str], place: int | None = None) -> None:
-        """Insert lines at an index or, without one, after the last line.
-
-        Existing lines move down; an empty line is replaced.
-        """
+    def put_lines(self, texts: Sequence[str]) -> None:
+        """Write lines after the last filled one, in place of empty lines."""
         every: list[Content] = [(r.rating.text(), r.letter) for r in self.rows]
         filled = [at for at, (text, _) in enumerate(every) if text.strip()]
-        at = (max(filled, default=-1) + 1) if place is None else place
-        rest = every[at:]
+        at = max(filled, default=-1) + 1
         new: list[Content] = [(text, None) for text in texts[:MOST_LINES]]
         over = texts[MOST_LINES:]
         if over:
             new.append((" ".join(over), None))
-        for _ in range(min(len(new), len(rest))):
-            if rest[0][0].strip():
-                break
-            rest = rest[1:]
-        self.fill_lines([*every[:at], *new, *rest])
+        self.fill_lines([*every[:at], *new, *every[at + len(new) :]])
         self._go_to_row(min(at + len(new), len(self.rows) - 1))
 
     def clear_lines(self) -> None:

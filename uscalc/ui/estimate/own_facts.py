@@ -61,8 +61,8 @@ class OwnFacts(QWidget):
     below = Signal()
     pasted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.offered = ""
         self.day_typed = False
         """True if the user typed the last day."""

@@ -58,8 +58,8 @@ class ResultControl(QWidget):
     done = Signal(int)
     accessible_role = GROUP
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
         self._theme = theme
         self.letter: str | None = None
         self._words = "Result"

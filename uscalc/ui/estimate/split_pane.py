@@ -177,8 +177,8 @@ class EstimateQuestion(QWidget):
     changed = Signal()
     finished = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         name_widget(self, "myAsked", look="page")
         self.problem = ""
         self.target = make_target_field("my", "Target rating (optional).")

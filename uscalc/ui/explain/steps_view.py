@@ -4,7 +4,6 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.charts.chart_look import SMALL
 from uscalc.ui.charts.view import ChartView
@@ -67,8 +66,8 @@ class StepsView(View):
 
     asked = Signal(object, bool)
 
-    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
-        super().__init__("view-steps", "Steps", session, theme, parent)
+    def __init__(self, session: Session, theme: Theme):
+        super().__init__("view-steps", "Steps", session, theme)
         self._step = session.step
         self._names = 0
         self._modes: dict[bool, Mode] = {}

@@ -7,7 +7,7 @@ from PySide6.QtGui import (
     QTextBlock,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip
 
 from uscalc.report.data_pages import read_glossary
 from uscalc.ui.charts.word_note import WordNote, in_parent
@@ -167,8 +167,8 @@ class ExplanationText(QTextBrowser):
     shown = Signal(str)
     chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         name_widget(self, "derivationText", "Why this rating")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)

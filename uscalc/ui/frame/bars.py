@@ -52,9 +52,8 @@ class TopBar(QFrame):
         self,
         session: Session,
         actions: Mapping[str, QAction],
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._session = session
         self._words = ""
         self._widest = 0
@@ -248,9 +247,8 @@ class BottomBar(QFrame):
         problems: EventProblems,
         action: QAction,
         theme: Theme,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._session = session
         self._problems = problems
         self._theme = theme

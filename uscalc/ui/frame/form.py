@@ -115,9 +115,8 @@ class Form(QWidget):
         session: EventEditor,
         subject: FormSubject,
         completed: Callable[[Edit], Edit] = lambda edit: edit,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._session = session
         self._subject = subject
         self._completed = completed

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QTabBar,
-    QWidget,
 )
 
 from uscalc.document.edit.structure import move_section, rename_section
@@ -31,8 +30,8 @@ ARROWS = 5 * UNIT
 class SectionTabs(QTabBar):
     """The tabs of the sections; `menu` is the context menu of a tab."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session) -> None:
+        super().__init__()
         self._session = session
         self.menu: QMenu | None = None
         self._editor: QLineEdit | None = None
@@ -211,8 +210,8 @@ class SystemSwitch(QFrame):
 
     chosen = Signal()
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session) -> None:
+        super().__init__()
         self._session = session
         name_widget(self, "systemSwitch", "Rating system")
         row = make_row(self, (1, 1, 1, 1), spacing=0)

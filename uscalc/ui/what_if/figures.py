@@ -103,8 +103,8 @@ NARROWEST: Final = 4.0
 class ScoreTable(QWidget):
     """A line for each score, with the ratings and a bar from the lowest to the highest."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.lines: tuple[ScoreRange, ...] = ()
         self._score: float | None = None

@@ -8,7 +8,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QToolButton,
-    QWidget,
 )
 
 from uscalc.counted import count_in_words
@@ -67,10 +66,8 @@ GAMES_ALONE: Final = "The games with what-if results"
 class RippleView(View):
     """The ripple effect of what-if results or, without any, the effect of each game."""
 
-    def __init__(
-        self, session: Session, theme: Theme, parent: QWidget | None = None
-    ) -> None:
-        super().__init__("whoMoves", "Ripple effect", session, theme, parent)
+    def __init__(self, session: Session, theme: Theme) -> None:
+        super().__init__("whoMoves", "Ripple effect", session, theme)
         self.what_if = session.what_if
         self._wanted: str | None = None
         self._both = False

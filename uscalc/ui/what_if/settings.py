@@ -74,8 +74,8 @@ class ForecastSettings(QWidget):
 
     changed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.settings = ForecastParameters(load_chance_model())
         self.target: float | None = None
         self.problem = ""

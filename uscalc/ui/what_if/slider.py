@@ -52,8 +52,8 @@ class OutcomeSlider(QSlider):
     chosen = Signal(str)
     taken_back = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
         self._theme = theme
         self._real: str | None = None
         self._letter: str | None = None
@@ -211,8 +211,8 @@ class GameSliders(QWidget):
     taken_back = Signal(object)
     reached = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._shown: object = None
         self.sliders: list[OutcomeSlider] = []

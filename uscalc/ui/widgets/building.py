@@ -381,8 +381,8 @@ def show_or_hide(label: QLabel, text: str) -> None:
 class ElidingLabel(QLabel):
     """A line of text that is shortened if there is no room, and never widens the window."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setMinimumWidth(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -190,8 +190,8 @@ class FigureCards(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
         self._theme = theme
         self.cards: list[FigureCard] = []
         name_widget(self, name, look="page")

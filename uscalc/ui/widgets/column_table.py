@@ -56,7 +56,6 @@ class TableColumn(Generic[Row]):
     strong: Callable[[Row], bool] | bool = False
     tooltip: Callable[[Row], str | None] | None = None
     spoken: Callable[[Row], str | None] | None = None
-    heading_side: Side | None = None
     roles: Mapping[int, Callable[[Row], object]] = field(default_factory=dict)
     changes: Mapping[int, Callable[[Row, object], bool]] = field(default_factory=dict)
     flags: Callable[[Row], Qt.ItemFlag] | None = None
@@ -150,7 +149,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
             return None
         column = self.columns[section]
         if role == Role.TextAlignmentRole:
-            return ALIGNMENTS[column.heading_side or column.side]
+            return ALIGNMENTS[column.side]
         if role == Role.DisplayRole:
             return column.title
         return column.hint or None if role == Role.ToolTipRole else None

@@ -369,8 +369,8 @@ class SystemsControl(QWidget):
     refused = False
     """Always False: a choice that is rejected returns to the document's value immediately."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self._shown = ""
         grid = make_grid(self, UNIT // 4, UNIT // 4)
         self._buttons = {}

@@ -99,8 +99,8 @@ class FlowLayout(QLayout):
 class FoldButton(QToolButton):
     """The button of a fold; its title and note are shortened if there is no room."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._words = ""
         # A long note must not make the window wider than the screen.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -136,10 +136,8 @@ class FoldingPart(QWidget):
     `note` follows the title and describes the part, even while it is hidden.
     """
 
-    def __init__(
-        self, name: str, title: str, content: QWidget, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, title: str, content: QWidget) -> None:
+        super().__init__()
         self._title = title
         self._content = content
         name_widget(self, f"{name}Fold")

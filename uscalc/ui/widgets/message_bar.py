@@ -77,8 +77,8 @@ class MessageBar(QFrame):
     left = Signal()
     asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._questions: list[Message] = []
         self._open: dict[str, Message] = {}
         """The unanswered questions about the event's data, even if their message was closed."""

@@ -128,15 +128,11 @@ Item = tuple[float, "QAction | QMenu"]
 """A position in a menu, and the command or menu there."""
 
 
-def list_menu_items(
-    menu: str,
-    actions: Mapping[str, QAction],
-    commands: Sequence[CommandSpec[Window]] = WINDOW_COMMANDS,
-) -> list[Item]:
+def list_menu_items(menu: str, actions: Mapping[str, QAction]) -> list[Item]:
     """Return the commands whose spec names the menu, with their positions in it."""
     return [
         (place.at, actions[spec.name])
-        for spec in commands
+        for spec in WINDOW_COMMANDS
         for place in spec.places
         if place.menu == menu
     ]
