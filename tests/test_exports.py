@@ -31,8 +31,8 @@ from uscalc.document.model import (
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.timecontrol import parse_time_control
-from uscalc.engine.trace import round_for_display
 from uscalc.exports import FILE_TYPES, make_export
 from uscalc.formats import FormatError
 from uscalc.formats.every import open_bytes

@@ -16,7 +16,7 @@ from uscalc.analysis.forecast_model import ForecastParameters
 from uscalc.analysis.question import RatingQuestion
 from uscalc.analysis.whatif import PendingGame
 from uscalc.engine.inputs import InitialRatingFacts, SectionInput
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 
 EVENTS = 10
 PLAYED_OUT = 300

@@ -33,7 +33,7 @@ from uscalc.analysis.question import RatingQuestion
 from uscalc.analysis.spread import EstimatedChance, RatingSpread, compute_joint_chance
 from uscalc.analysis.whatif import PendingGame
 from uscalc.engine.inputs import Entrant, FloorFacts
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import load_rule_table
 

@@ -41,8 +41,9 @@ from uscalc.analysis.whatif import (
     rerate_player,
 )
 from uscalc.engine.inputs import Entrant, InitialRatingFacts, RatedGame
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import rate_section
-from uscalc.engine.trace import SectionTrace, round_for_display
+from uscalc.engine.trace import SectionTrace
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import load_rule_table
 

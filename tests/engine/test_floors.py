@@ -9,7 +9,8 @@ from uscalc.engine.floors import (
     list_applicable_floors,
 )
 from uscalc.engine.inputs import Entrant, FloorFacts, MatchFacts, PrizeFloorFact
-from uscalc.engine.section import describe_match_obstacle, limit_change, rate_section
+from uscalc.engine.match import describe_match_obstacle, limit_change
+from uscalc.engine.section import rate_section
 from uscalc.engine.trace import FloorTrace, SectionTrace
 
 

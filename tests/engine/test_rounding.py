@@ -11,8 +11,8 @@ from tests.engine.make import rate_one, rules, rules_on
 from tests.engine.oracle import problem, roots
 from tests.often import often
 from uscalc.engine.inputs import InitialRatingFacts
+from uscalc.engine.rounding import SLACK, STORAGE, round_for_display
 from uscalc.engine.special import compute_performance_rating
-from uscalc.engine.trace import SLACK, STORAGE, round_for_display
 
 away = STORAGE["integer"]
 

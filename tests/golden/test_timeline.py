@@ -13,10 +13,10 @@ from tests.shared_data import load_cases
 from uscalc.engine.floors import compute_earned_floor, compute_peak_floor
 from uscalc.engine.initial import blend_ratings
 from uscalc.engine.inputs import InitialRatingFacts, SourceRating, System
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.standard import EFFECTIVE_GAMES, compute_effective_games
 from uscalc.engine.table import PARAMETERS
 from uscalc.engine.timecontrol import TimeControl, find_systems, parse_time_control
-from uscalc.engine.trace import round_for_display
 from uscalc.rules.resolve import load_rule_table
 
 # Parameter, systems, and the value from each first day on; "" means from the beginning.

@@ -20,7 +20,7 @@ from tests.made_files.pairing import swisssys_file, trf_file
 from tests.shared_data import DATA, shared
 from uscalc.document.model import Document, Player, PublishedRating, Section
 from uscalc.document.rate.whole import rate_document
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.report2c.writer import make_report_files
 from uscalc.rules.resolve import resolve_rules

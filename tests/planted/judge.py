@@ -11,7 +11,7 @@ from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.result import Explanation, RatingAudit, apply_facts
 from uscalc.document.model import Document
 from uscalc.document.rate.whole import rate_document
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.rules.chances import load_correction_priors
 from uscalc.rules.resolve import resolve_rules
 

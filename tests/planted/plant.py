@@ -17,7 +17,7 @@ from tests.planted.facts import (
 from tests.planted.sections import Wish, made
 from uscalc.document.model import Document, PublishedRating
 from uscalc.engine.floors import is_established
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 
 DECIMALS_FROM = dt.date(2014, 9, 1)
 SEEN_PAST_ROUNDING = 2.0

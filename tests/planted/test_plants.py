@@ -8,7 +8,7 @@ from tests.planted.facts import KINDS, rated, section_of
 from tests.planted.judge import Score, held_back, share_held_back
 from tests.planted.plant import DECIMALS_FROM, Plant, planted
 from tests.tools.planted import FIRST_OF_ONE, HELD_BACK, THREE_OF_TWO
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
 

@@ -13,7 +13,7 @@ from uscalc.analysis.goals import evaluate_target
 from uscalc.document.sheet.answer import answer_estimate
 from uscalc.document.sheet.plan import GoalPlan, answer_plan
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.report.as_answer import (
     LEAST_LUCK,
     AnswerFacts,

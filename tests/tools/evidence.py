@@ -23,8 +23,8 @@ sys.path.insert(0, str(ROOT))
 from uscalc.document.model import Document, RulesChoice, Section  # noqa: E402
 from uscalc.document.rate.whole import rate_document  # noqa: E402
 from uscalc.engine.inputs import System  # noqa: E402
+from uscalc.engine.rounding import round_for_display  # noqa: E402
 from uscalc.engine.timecontrol import find_systems, parse_time_control  # noqa: E402
-from uscalc.engine.trace import round_for_display  # noqa: E402
 from uscalc.formats import open_event  # noqa: E402
 from uscalc.rules.resolve import load_rule_table, resolve_rules  # noqa: E402
 

@@ -17,9 +17,10 @@ from uscalc.analysis.whatif import (
     rerate_changed,
 )
 from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.engine.trace import PlayerTrace, round_for_display
+from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_RATED_ONE_BY_ONE: Final = 32

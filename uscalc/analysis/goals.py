@@ -20,7 +20,7 @@ from uscalc.analysis.forecast_model import (
 )
 from uscalc.analysis.season import PlayedEvent, SeasonPaths, SeasonPlan
 from uscalc.analysis.spread import EstimatedChance, RatingSpread, ScenarioTally
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import UNMONITORED, Monitor
 
 LOWEST_TARGET: Final = 100.0

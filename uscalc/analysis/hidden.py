@@ -16,8 +16,9 @@ from uscalc.analysis.arrays.alternatives import rate_alternatives
 from uscalc.analysis.arrays.sections import CLOSE, AlternativeOutcomes
 from uscalc.analysis.whatif import AlternativesCase, RatedBase
 from uscalc.engine.inputs import Entrant
+from uscalc.engine.rounding import EXACT_DECIMALS
 from uscalc.engine.section import finish_player, plan_player, run_step_4_or_5
-from uscalc.engine.trace import EXACT_DECIMALS, PlayerTrace
+from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 LARGEST_ERROR: Final = 40.0

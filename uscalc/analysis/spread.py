@@ -21,6 +21,7 @@ from uscalc.analysis.assumptions import SectionChange, UnknownFact
 from uscalc.analysis.whatif import RatedBase, rerate_player
 from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import MINIMUM
@@ -30,7 +31,6 @@ from uscalc.engine.standard import (
     compute_effective_games,
     compute_winning_expectancy,
 )
-from uscalc.engine.trace import round_for_display
 
 
 class EstimatedChance(NamedTuple):

@@ -7,8 +7,9 @@ from operator import itemgetter
 from typing import Final
 
 from uscalc.engine.inputs import ONLINE, SYSTEMS, Entrant, System
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
-from uscalc.engine.trace import FloorTrace, round_for_display
+from uscalc.engine.trace import FloorTrace
 
 ABSOLUTE: Final = 100
 HIGHEST_PERSONAL: Final = 150

@@ -5,10 +5,10 @@ from typing import Final
 
 from uscalc.engine.floors import ESTABLISHED_ABOVE
 from uscalc.engine.inputs import Entrant
+from uscalc.engine.match import ELIGIBILITY, FURTHEST_APART
+from uscalc.engine.rounding import round_for_display as shown_as
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ELIGIBILITY, FURTHEST_APART
 from uscalc.engine.trace import FloorTrace, MatchTrace, PlayerTrace, SectionTrace
-from uscalc.engine.trace import round_for_display as shown_as
 from uscalc.explain.floors import explain_floors
 from uscalc.explain.formula import (
     TypesetFormula,

@@ -10,7 +10,7 @@ from typing import Final
 from uscalc.analysis.forecast_model import Forecast, ForecastLine
 from uscalc.analysis.goals import evaluate_target
 from uscalc.analysis.spread import EstimatedChance, RatingInterval
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.explain.numbers import format_change, format_points, format_whole_rating
 from uscalc.report.forecast_words import describe_odds
 

@@ -17,9 +17,10 @@ from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRati
 from uscalc.document.rate.whole import compute_floor_after, facts_after
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.inputs import System
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.table import PARAMETERS
-from uscalc.engine.trace import PlayerTrace, StandardTrace, round_for_display
+from uscalc.engine.trace import PlayerTrace, StandardTrace
 from uscalc.version import __version__
 
 Json = dict[str, Any]

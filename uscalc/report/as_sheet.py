@@ -12,10 +12,10 @@ from uscalc.document.sheet.answer import EstimateAnswer
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
 from uscalc.engine.floors import ESTABLISHED_ABOVE, compute_peak_floor
 from uscalc.engine.inputs import SYSTEM_NAMES
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.standard import EFFECTIVE_GAMES
-from uscalc.engine.trace import round_for_display
 from uscalc.explain.numbers import format_points, format_rating, format_whole_rating
 from uscalc.report.as_answer import AnswerFacts, make_answer_sentence
 from uscalc.report.forecast_words import (

@@ -13,8 +13,8 @@ from uscalc.document.queries.compare import BY_DATE, EditionColumn, EditionCompa
 from uscalc.document.queries.scenario import Ripple
 from uscalc.document.rate.rated import SystemRating
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.table import RuleParameter, RuleTable
-from uscalc.engine.trace import round_for_display
 from uscalc.explain.numbers import (
     format_change_fixed,
     format_rating,

@@ -4,7 +4,7 @@ from uscalc.document.cells import BadCell, format_cell, parse_cell, score_cell
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rated import SystemRating
 from uscalc.engine.inputs import System
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.explain.numbers import format_change_fixed, format_points
 from uscalc.report.tables import Side, TextTable, clean_line, format_person
 from uscalc.report.wall.model import UNRATED, format_rating

@@ -26,17 +26,17 @@ from uscalc.engine.floors import (
 from uscalc.engine.guide import GuideTables
 from uscalc.engine.initial import INITIAL, UNDER_THREE
 from uscalc.engine.inputs import SYSTEMS, TOPICS
+from uscalc.engine.match import BELOW_FLOOR, ELIGIBILITY
+from uscalc.engine.rounding import STORAGE
 from uscalc.engine.rules import (
     AgeFormula,
     Conversion,
     ConversionPiece,
     TimeControlBounds,
 )
-from uscalc.engine.section import BELOW_FLOOR, ELIGIBILITY
 from uscalc.engine.standard import BONUS_REPEATS, EFFECTIVE_GAMES, REDUCED_K
 from uscalc.engine.table import PARAMETERS, InterpretationNote
 from uscalc.engine.timecontrol import BASIS
-from uscalc.engine.trace import STORAGE
 
 Loc = tuple[str | int, ...]
 """The keys and positions that lead to a value."""

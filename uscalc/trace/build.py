@@ -13,8 +13,9 @@ from uscalc.engine.floors import (
     select_absolute_floors,
 )
 from uscalc.engine.inputs import Entrant
+from uscalc.engine.rounding import SLACK
 from uscalc.engine.rules import INTEGER, PASSES
-from uscalc.engine.trace import SLACK, FloorTrace, MatchTrace, PlayerTrace, SectionTrace
+from uscalc.engine.trace import FloorTrace, MatchTrace, PlayerTrace, SectionTrace
 from uscalc.trace.graph import LAST_STEP, GraphBuilder, TraceGraph
 from uscalc.trace.starting import add_start
 from uscalc.trace.steps import add_step

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, log
 from typing import Final, NamedTuple
 
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.special import CAP
 from uscalc.engine.standard import compute_winning_expectancy
-from uscalc.engine.trace import StandardTrace, round_for_display
+from uscalc.engine.trace import StandardTrace
 from uscalc.explain.numbers import PlayerDirectory
 from uscalc.explain.picture import (
     SpecialPicture,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.explain.lesson.model import shorten_name
 from uscalc.explain.numbers import (
     PlayerDirectory,

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from math import floor, isfinite
 from typing import Final
 
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.special import CAP, REACH
-from uscalc.engine.trace import round_for_display
 from uscalc.explain.numbers import format_rating
 from uscalc.explain.picture import (
     HIGHEST,

@@ -28,7 +28,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import make_next_event, rate_document
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.rules.chances import load_correction_priors
 from uscalc.rules.resolve import resolve_rules
 

@@ -9,7 +9,7 @@ from uscalc.document.audit.result import AuditFact, RatingAudit
 from uscalc.document.model import Document
 from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import make_file, read_event
 from uscalc.rules.chances import load_correction_priors
 from uscalc.rules.resolve import resolve_rules

@@ -34,7 +34,7 @@ from uscalc.document.overlay.ratings import (
     explain_next_sections,
 )
 from uscalc.document.rate.whole import rate_document
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.rules.chances import load_correction_priors
 from uscalc.rules.resolve import resolve_rules
 

@@ -10,7 +10,7 @@ from uscalc.document.model import RatingFacts
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.queries.undecided import find_undecided, has_undecided_before
 from uscalc.document.rate.whole import rate_document
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
 
 

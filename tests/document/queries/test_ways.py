@@ -29,8 +29,8 @@ from uscalc.document.queries.ways import (
 )
 from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import rate_section
-from uscalc.engine.trace import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 

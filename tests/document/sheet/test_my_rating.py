@@ -26,7 +26,7 @@ from uscalc.document.sheet.sheet import (
     EstimateLine,
     find_numbers,
 )
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.report.as_sheet import make_sheet_text
 from uscalc.rules.resolve import resolve_rules
 

@@ -31,7 +31,7 @@ from uscalc.document.sheet.plan import (
     parse_target_day,
 )
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules

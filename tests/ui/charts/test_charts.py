@@ -40,15 +40,10 @@ from uscalc.ui.charts.chart_look import (
     paint_chart,
     paint_overlay,
 )
+from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
 from uscalc.ui.charts.labels import spread_apart
 from uscalc.ui.charts.layout import ChartLayout, lay_out, lay_over
-from uscalc.ui.charts.picture_button import (
-    ExportImageButton,
-    file_name,
-    paint_picture,
-    picture_bytes,
-    picture_size,
-)
+from uscalc.ui.charts.picture_button import ExportImageButton, file_name
 from uscalc.ui.charts.scene import (
     NOTHING,
     Axis,

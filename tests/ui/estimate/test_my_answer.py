@@ -28,7 +28,7 @@ from tests.ui.estimate.hands import (
     wait_until_idle,
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.report.as_plan import make_chance_sentence
 from uscalc.ui.charts.scene import ChartBar

@@ -25,7 +25,7 @@ from uscalc.explain.numbers import speak_name
 from uscalc.explain.picture import TriedValues
 from uscalc.explain.scene.words import find_spot
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
-from uscalc.ui.charts.picture_button import save_picture
+from uscalc.ui.charts.export import save_picture
 from uscalc.ui.charts.scene import ChartArea, ChartRule
 from uscalc.ui.explorer.cases_page import CasesPage
 from uscalc.ui.explorer.curve_chart import CurveChart

@@ -13,8 +13,8 @@ from tests.ui.pixels import colors_in
 from uscalc.explain.picture import SpecialPicture
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.charts.chart_look import KINDS
+from uscalc.ui.charts.export import picture_bytes
 from uscalc.ui.charts.labels import stack_dots
-from uscalc.ui.charts.picture_button import picture_bytes
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.guesses import find_guess
 from uscalc.ui.explorer.room import explorer_of

@@ -762,7 +762,7 @@ def test_a_first_result_shows_the_picture(qtbot, theme):
 
 
 def test_the_picture_has_every_row_in_every_kind(window, explorer, large_view):
-    from uscalc.ui.charts.picture_button import picture_bytes
+    from uscalc.ui.charts.export import picture_bytes
 
     explorer.canvas.put_marker(1500.0)
     picture = explorer.canvas.make_image(light=True)

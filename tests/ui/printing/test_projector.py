@@ -19,7 +19,7 @@ from uscalc.document.model import Edit
 from uscalc.monitor import UNMONITORED
 from uscalc.resources import get_resource_path
 from uscalc.ui.printing.page import TextItem, measure_width
-from uscalc.ui.printing.pages import (
+from uscalc.ui.printing.projected_pages import (
     HEIGHT,
     PROJECTED_LISTS,
     ProjectorRequest,

@@ -27,9 +27,9 @@ from uscalc.ui.report.corrections_page import (
     NO_PLAYER,
     SET,
     SYSTEM,
-    ComparisonPage,
     CorrectionsPage,
 )
+from uscalc.ui.report.derivations_page import ComparisonPage
 from uscalc.ui.window.main_window import MainWindow
 
 VIEW = "view-compare-with-us-chess"

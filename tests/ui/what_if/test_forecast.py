@@ -14,7 +14,7 @@ from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.scene import ChartBar, ChartRule

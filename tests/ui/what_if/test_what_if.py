@@ -22,7 +22,7 @@ from uscalc.document.edit.structure import (
 )
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.what_if.what_if_view import RIPPLE, WhatIfView

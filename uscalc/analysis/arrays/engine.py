@@ -20,19 +20,12 @@ from uscalc.engine.floors import (
     select_absolute_floors,
 )
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput, System
+from uscalc.engine.match import BELOW_FLOOR, describe_match_obstacle, limit_change
+from uscalc.engine.rounding import SLACK
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import (
-    BELOW_FLOOR,
-    ONE_PASS,
-    STEP_3_GAMES,
-    PlayerPlan,
-    describe_match_obstacle,
-    limit_change,
-    plan_player,
-)
+from uscalc.engine.section import ONE_PASS, STEP_3_GAMES, PlayerPlan, plan_player
 from uscalc.engine.special import LANDING, MINIMUM, REACH, compute_special_rating
 from uscalc.engine.standard import compute_standard_rating
-from uscalc.engine.trace import SLACK
 
 Lanes = NDArray[np.float64]
 

@@ -37,7 +37,7 @@ from uscalc.document.rate.whole import (
 )
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import System
-from uscalc.engine.trace import measure_difference, round_for_display
+from uscalc.engine.rounding import measure_difference, round_for_display
 
 CarriedKey = Literal["rating", "games", "record"]
 ESTABLISHED_SOURCES: Final = ("official", "published")

@@ -18,8 +18,8 @@ from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import Entrant, RatedGame, System
+from uscalc.engine.rounding import measure_difference
 from uscalc.engine.rules import Rules
-from uscalc.engine.trace import measure_difference
 
 
 class KeyEdit(NamedTuple):

@@ -9,7 +9,7 @@ from uscalc.counted import group_by_key
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
 from uscalc.document.facts.table import list_merged_keys
 from uscalc.document.model import Player
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 
 
 class FactChange(NamedTuple):

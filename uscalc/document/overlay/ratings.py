@@ -37,7 +37,7 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import System
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import UNMONITORED, Monitor
 
 PUBLISHED: Final = ("published", "new-published")

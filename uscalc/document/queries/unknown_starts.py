@@ -25,8 +25,8 @@ from uscalc.engine.inputs import (
     InitialRatingFacts,
     SourceRating,
 )
+from uscalc.engine.match import FURTHEST_APART
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import FURTHEST_APART
 from uscalc.engine.trace import StartTrace
 
 ESTABLISHED_SOURCES: Final = ("official", "published")

@@ -42,7 +42,7 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import Entrant, InitialRatingFacts
-from uscalc.engine.section import BELOW_FLOOR
+from uscalc.engine.match import BELOW_FLOOR
 from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import PlayerTrace, StartTrace
 from uscalc.monitor import UNMONITORED, Monitor

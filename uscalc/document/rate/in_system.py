@@ -29,10 +29,12 @@ from uscalc.document.rate.systems import (
 from uscalc.engine.floors import PRIZE_FLOOR
 from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import SYSTEM_NAMES, System
+from uscalc.engine.match import describe_match_obstacle
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import describe_match_obstacle, rate_section
+from uscalc.engine.section import rate_section
 from uscalc.engine.table import UnknownRuleError
-from uscalc.engine.trace import PlayerTrace, SectionTrace, round_for_display
+from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 

@@ -41,7 +41,7 @@ from uscalc.document.sheet.sheet import (
     make_estimate_document,
 )
 from uscalc.engine.inputs import System
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.explain.numbers import format_points
 from uscalc.monitor import UNMONITORED, Monitor
 

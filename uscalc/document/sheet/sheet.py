@@ -20,7 +20,7 @@ from uscalc.document.model import (
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import System
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 
 Result = Literal["W", "D", "L"]
 ONE_SIDED: Final = {"W": "N", "D": "R", "L": "S"}

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.engine.floors import is_established
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
-from uscalc.engine.trace import MatchTrace, StepTrace, round_for_display
+from uscalc.engine.trace import MatchTrace, StepTrace
 from uscalc.explain.answer import LIMIT_NAMES
 from uscalc.explain.lesson.floor import make_ceiling_slide, make_floor_slide
 from uscalc.explain.lesson.model import (

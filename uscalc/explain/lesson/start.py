@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.engine.inputs import SOURCE_NAMES
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
-from uscalc.engine.trace import PlayerTrace, StartTrace, round_for_display
+from uscalc.engine.trace import PlayerTrace, StartTrace
 from uscalc.explain.lesson.model import (
     AxisMark,
     AxisStretch,

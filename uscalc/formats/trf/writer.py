@@ -7,7 +7,7 @@ from typing import Final
 from uscalc.document.cells import Entry, Outcome, parse_entries, read_cell, score_cell
 from uscalc.document.findings import to_single_line
 from uscalc.document.model import Document, Player, Section
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.pairing import MOST_PLAYERS
 from uscalc.formats.trf.reader import MOST_ROUNDS, NAME_AT

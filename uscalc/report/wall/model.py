@@ -14,7 +14,7 @@ from uscalc.document.names import split_name
 from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEM_NAMES, System
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.explain.numbers import format_change_fixed, format_points
 from uscalc.report.tables import clean_line, clean_name, format_person
 from uscalc.report.wall.words import (

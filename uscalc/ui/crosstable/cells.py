@@ -13,7 +13,7 @@ from uscalc.engine.floors import is_established
 from uscalc.ui.crosstable.table import CrosstableCell, Spec, format_range, make_cell
 from uscalc.ui.session.session import Mark, Session
 from uscalc.ui.session.window_ratings import MATTERS
-from uscalc.ui.theme.figures import Places, findings_by_place, findings_text
+from uscalc.ui.theme.hints import Places, findings_by_place, findings_text
 
 Index = QModelIndex | QPersistentModelIndex
 

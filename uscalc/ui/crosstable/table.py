@@ -42,9 +42,8 @@ from uscalc.ui.theme.figures import (
     games_text,
     parse_games,
     points_text,
-    post_hint,
-    rating_hint,
 )
+from uscalc.ui.theme.hints import post_hint, rating_hint
 
 RANGE_DASH: Final = "\N{EN DASH}"
 WIDE: Final = 25

@@ -21,7 +21,7 @@ from uscalc.ui.frame.form_panel import FormPanel
 from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme import figures
-from uscalc.ui.theme.figures import list_assumptions as taken
+from uscalc.ui.theme.hints import list_assumptions as taken
 from uscalc.ui.theme.theme import UNIT, Colors, Theme
 from uscalc.ui.widgets.building import (
     add_parts,

@@ -24,7 +24,7 @@ from uscalc.document.sheet.section import (
     make_estimate_event,
 )
 from uscalc.document.sheet.sheet import BadEstimateError, Estimate
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.explain.numbers import format_points, format_whole_rating
 from uscalc.monitor import Monitor
 from uscalc.report.as_answer import (

@@ -23,7 +23,7 @@ from uscalc.explain.model import GaugeScale
 from uscalc.ui.charts.chart_look import write_text
 from uscalc.ui.charts.formula_boxes import FormulaBox, paint_formula
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.figures import describe_finding
+from uscalc.ui.theme.hints import describe_finding
 from uscalc.ui.theme.theme import Colors
 
 FOLD: Final = "fold:"

@@ -23,14 +23,14 @@ from uscalc.report.tables import clean_name
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.printing.page import paint_page
-from uscalc.ui.printing.pages import (
+from uscalc.ui.printing.print_panel import LAG
+from uscalc.ui.printing.projected_pages import (
     PROJECTED_LISTS,
     ProjectedList,
     ProjectorRequest,
     Screenful,
     make_screenfuls,
 )
-from uscalc.ui.printing.print_panel import LAG
 from uscalc.ui.printing.section_ticks import SectionTicks
 from uscalc.ui.scheduling import RefreshSchedule, Worker, make_timer
 from uscalc.ui.theme.theme import UNIT

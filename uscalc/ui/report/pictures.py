@@ -15,7 +15,7 @@ from uscalc.document.model import (
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import System
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.report.compare_view import CompareView

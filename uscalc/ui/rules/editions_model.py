@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject
 from uscalc.document.model import Player
 from uscalc.document.queries.compare import BY_DATE, EditionColumn, EditionComparison
 from uscalc.engine.inputs import System
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.table import RuleTable
-from uscalc.engine.trace import round_for_display
 from uscalc.rules.resolve import load_rule_table
 from uscalc.ui.charts.scene import (
     Axis,

@@ -20,7 +20,8 @@ from uscalc.document.rate.whole import (
     rate_document,
     rate_sections,
 )
-from uscalc.engine.trace import PlayerTrace, round_for_display
+from uscalc.engine.rounding import round_for_display
+from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from uscalc.document.queries.ways import (
     rate_each_result,
 )
 from uscalc.document.rate.rated import SectionRating, SystemRating
-from uscalc.engine.trace import round_for_display
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.window_ratings import WindowRatings, rate_for_window
