@@ -254,7 +254,7 @@ class CellDelegate(TypingDelegate):
             color = colors.pale
         elif look == "rating":
             color = colors.pale if cell.behind else colors.text
-            ghost = cell.what_if is not None and cell.what_if.ghost
+            ghost = cell.what_if is not None and bool(cell.what_if.ghost)
             # A rating that missing data may change a lot is not bold.
             strong = not cell.behind and (ghost or not cell.range)
             if cell.range and not ghost:
