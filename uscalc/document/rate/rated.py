@@ -35,6 +35,19 @@ class SystemRating:
         """Return the trace of a pairing number; re-entries share one."""
         return self.trace.players[self.places[number]]
 
+    def find_next_special_row(self, section: Section, row: int) -> int | None:
+        """Return the next row after `row` rated with the special formula, or the first one.
+
+        Return None if no player is rated with it.
+        """
+        rows = [
+            place
+            for place, player in enumerate(section.players)
+            if player.number in self.places
+            and self.find_trace(player.number).formula == "special"
+        ]
+        return next((one for one in rows if one > row), rows[0] if rows else None)
+
     def find_worksheet(self, number: int) -> GuideWorksheet | None:
         """Return the guide's worksheet of a pairing number, under the guide's rules."""
         return None if self.guide is None else self.guide[self.places[number]]

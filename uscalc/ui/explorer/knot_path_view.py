@@ -181,7 +181,7 @@ class KnotPathView(SearchView):
             "solverOther",
             "",
             "Show a player rated with the special formula",
-            lambda: self._session.select(row=int(self.other.property("row"))),
+            self._show_other,
         )
         words = "Start of the search"
         self.start = make_choice(
@@ -332,18 +332,12 @@ class KnotPathView(SearchView):
             else self.scene.picture.player
         )
         reason = explain_missing_solver(trace, people, place)
-        rows = [
-            row
-            for row, one in enumerate(section.players)
-            if one.number in rating.places
-            and rating.find_trace(one.number).formula == "special"
-        ]
-        if not rows:
+        here = self._session.selection.row or 0
+        row = rating.find_next_special_row(section, here)
+        if row is None:
             return (
                 f"{reason} No player in this section is rated with the special formula."
             )
-        here = self._session.selection.row or 0
-        row = next((row for row in rows if row > here), rows[0])
         player = section.players[row]
         name = speak_name(player.name) or f"Player {player.number}"
         self.other.setText(f"Show {name.replace('&', '&&')}")
@@ -352,6 +346,12 @@ class KnotPathView(SearchView):
         )
         self.other.setProperty("row", row)
         return reason
+
+    def _show_other(self) -> None:
+        """Show the search of the player on the button, and focus the curve with its keys."""
+        self._session.select(row=int(self.other.property("row")))
+        self.refresh()
+        self.curve.setFocus()
 
     # Sizes and keys
 

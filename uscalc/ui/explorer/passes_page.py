@@ -199,7 +199,7 @@ class PassesPage(SceneView):
             button.set_words("Before Step 4" if way < 0 else "The last pass")
         self.ten = make_choice_button(
             "passesTen",
-            "What if there were &ten passes?",
+            "What &if there were ten passes?",
             "What if there were ten passes? This is not the rules.",
         )
         self.ten.setAutoExclusive(False)

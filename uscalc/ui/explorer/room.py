@@ -46,7 +46,7 @@ PAGES: Final = (
         _make_explore_page,
     ),
     ViewPage(
-        "Swee&p",
+        "S&weep",
         "Change one number across its range, and see the result as a curve",
         _make_sweep_page,
     ),

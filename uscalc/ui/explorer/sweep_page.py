@@ -227,7 +227,7 @@ class SweepPage(SceneView):
         self.cause = make_choice("sweepCause", "Number to change", letters=18)
         pick = make_plain_button(
             "sweepPick",
-            "&Explore this point",
+            "Explore th&is point",
             "Show this point in the explorer, as trial values",
             self.pick_point,
         )

@@ -23,6 +23,7 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_eliding_line,
     make_page,
+    make_plain_button,
     make_plain_line,
     make_row,
     make_tool_button,
@@ -178,7 +179,14 @@ class PlayerRow(QFrame):
         )
         label = QLabel("Player")
         label.setBuddy(self.choice)
-        add_parts(row, label, self.choice, STRETCH)
+        self.newcomer = make_plain_button(
+            "nextNewcomer",
+            "Next &newcomer",
+            "Select the next player rated with the special formula",
+            self._select_newcomer,
+            "Select the next player rated with the special formula (Alt+N)",
+        )
+        add_parts(row, label, self.choice, self.newcomer, STRETCH)
         RefreshSchedule(self, self._list_players, session.settled, session.selected)
 
     def _list_players(self) -> None:
@@ -190,6 +198,17 @@ class PlayerRow(QFrame):
             for row, text in enumerate(shown):
                 self.choice.addItem(text, str(row))
         self.choice.show_text(str(self._session.selection.row))
+        self.newcomer.setEnabled(self._find_newcomer() is not None)
+
+    def _find_newcomer(self) -> int | None:
+        session = self._session
+        section, rating = session.section, session.find_system_rating()
+        if section is None or rating is None:
+            return None
+        return rating.find_next_special_row(section, session.selection.row or 0)
+
+    def _select_newcomer(self) -> None:
+        self._session.select(row=self._find_newcomer())
 
 
 def _make_button(action: QAction, words: str) -> QToolButton:
