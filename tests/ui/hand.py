@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -59,7 +59,9 @@ class Hand:
 
     def click(self, part: QWidget | str, place: QPoint | None = None) -> None:
         """Click a part, which may be given by its object name, in its middle or at a place."""
-        widget = find_part(self.window, QWidget, part) if isinstance(part, str) else part
+        widget = (
+            find_part(self.window, QWidget, part) if isinstance(part, str) else part
+        )
         spot = widget.rect().center() if place is None else place
         self._count_mouse(widget, spot)
         top, at = widget.window(), widget.mapTo(widget.window(), spot)
@@ -79,8 +81,12 @@ class Hand:
         self.click(tabs, tabs.tabRect(tab).center())
 
     def click_view(self, name: str) -> None:
-        """Click the tab of a view in its panel."""
-        self.click_tab(self.window.panel_of(name).tabs, name)
+        """Click the tab of a view in its panel, or in the strip of a folded panel."""
+        panel = self.window.panel_of(name)
+        if self.window.places.folded and panel is self.window.right:
+            self.click(f"{name}Folded")
+        else:
+            self.click_tab(panel.tabs, name)
 
     def click_cell(self, view: QAbstractItemView, row: int, column: int) -> None:
         """Click a cell of a table, or a line of a list."""

@@ -107,7 +107,9 @@ def test_register_a_member_from_the_supplement(qtbot, window, hand, begin):
     view = window.get_view("view-registration")
     qtbot.waitUntil(lambda: "1 member found" in read(view.status))
     hand.use("Return", "listEnter")
-    qtbot.waitUntil(lambda: "Registered player 13: Walkina, Wanda" in view.status.text())
+    qtbot.waitUntil(
+        lambda: "Registered player 13: Walkina, Wanda" in view.status.text()
+    )
     assert read_cell(window, 13, "name") == "Walkina, Wanda"
     assert read_cell(window, 13, "rating") == "1806"
 
@@ -119,7 +121,12 @@ def test_enter_the_results_of_a_round(qtbot, window, hand, begin):
     hand.type("10=+")
     view = window.get_view("view-results")
     assert read(view.heading) == "All results are in"
-    assert [read_cell(window, n, 1) for n in range(1, 5)] == ["W5w", "L6w", "D7w", "X8w"]
+    assert [read_cell(window, n, 1) for n in range(1, 5)] == [
+        "W5w",
+        "L6w",
+        "D7w",
+        "X8w",
+    ]
 
 
 def test_see_and_fix_the_worst_problem(qtbot, window, hand, begin):

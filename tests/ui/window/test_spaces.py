@@ -3,14 +3,11 @@
 import itertools
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor, QImage
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
-    QComboBox,
     QMenu,
-    QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -20,16 +17,14 @@ from tests.ui.driving import (
     click,
     drag_border,
     find_part,
-    open_file,
     player_panel,
     press,
     press_button,
     type_text,
 )
-from tests.ui.explorer.test_rating_explorer import drag, knob, marker_rating
+from tests.ui.hand import Hand
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.pixels import apart
-from tests.ui.rating_list.test_desk import WANDA, bring_list
 from uscalc.ui.frame.bars import ToolRow
 from uscalc.ui.frame.rail import RailButton
 from uscalc.ui.scheduling import at_rest
@@ -57,14 +52,6 @@ def click_rail(qtbot: QtBot, window: MainWindow, space: SpaceSpec) -> None:
     qtbot.mouseClick(find_part(window, RailButton, f"space-{space.name}"), LEFT)
     assert window.spaces.current is space
     QApplication.processEvents()
-
-
-def click_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
-    tabs = window.panel_of(name).tabs
-    (tab,) = (i for i in range(tabs.count()) if tabs.tabData(i) == name)
-    spot = tabs.tabRect(tab).center()
-    assert tabs.rect().contains(spot)
-    qtbot.mouseClick(tabs, LEFT, pos=spot)
 
 
 def settle(qtbot: QtBot, window: MainWindow) -> None:
@@ -115,29 +102,33 @@ def test_five_spaces_show_their_own_views_with_their_keys(window):
         assert tools.isVisible() is (space.name == "enter")
 
 
-def test_every_view_is_reached_from_every_space_with_two_keys(qtbot, window):
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_every_view_is_reached_from_every_space_with_two_actions(
+    qtbot, window, way, size
+):
+    window.resize(*size)
+    hand = Hand(window, way)
     for here, there, place in PAIRS:
-        window.spaces.switch_to(SPACES[here].name)
-        name = SPACES[there].views[place].name
+        hand.enter_space(here + 1)
+        hand.actions = 0
         if here != there:
-            switch_by_keys(qtbot, window, there)
-        press(qtbot, window, Key(Key.Key_1 + place), ALT)
-        assert window.spaces.current is SPACES[there]
-        assert front(window, name) == name
-        qtbot.waitUntil(window.get_view(name).isVisible)
-
-
-def test_every_view_is_reached_from_every_space_with_two_clicks(qtbot, window):
-    for here, there, place in PAIRS:
-        window.spaces.switch_to(SPACES[here].name)
+            hand.enter_space(there + 1)
         name = SPACES[there].views[place].name
-        if here != there:
-            click_rail(qtbot, window, SPACES[there])
-        elif not window.panel_of(name).isVisible():
+        if way == "mouse" and not is_offered(window, name):
             # Leave a view that fills the space first.
-            click_tab(qtbot, window, "view-forecast")
-        click_tab(qtbot, window, name)
-        qtbot.waitUntil(window.get_view(name).isVisible)
+            hand.click_view("view-forecast")
+        hand.use_view(f"Alt+{place + 1}", name)
+        assert hand.actions <= 2
+        assert window.spaces.current is SPACES[there]
+        view = window.get_view(name)
+        qtbot.waitUntil(lambda view=view: not view.visibleRegion().isEmpty())
+
+
+def is_offered(window: MainWindow, name: str) -> bool:
+    """Return whether a view has a tab in sight."""
+    folded = window.places.folded and window.panel_of(name) is window.right
+    return window.strip.isVisible() if folded else window.panel_of(name).isVisible()
 
 
 def test_a_view_of_another_space_opens_its_space_with_the_selection(qtbot, window):
@@ -380,126 +371,6 @@ def test_menus_are_short_and_have_every_command(window):
         if not command.searched and command.name not in found
     }
     assert missing - {"Commands…"} == set()
-
-
-MOST = 3
-
-
-class Person:
-    """Acts in the window, and counts the actions."""
-
-    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
-        self._qtbot, self._window = qtbot, window
-        self.actions = 0
-
-    def press(self, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> None:
-        self.actions += 1
-        press(self._qtbot, self._window, key, *modifiers)
-
-    def type(self, words: str) -> None:
-        self.actions += 1
-        type_text(self._qtbot, self._window, words)
-
-    def click(self, name: str) -> None:
-        self.actions += 1
-        button = find_part(self._window, QAbstractButton, name)
-        self._qtbot.mouseClick(button, LEFT)
-
-    def click_tab(self, view: str) -> None:
-        self.actions += 1
-        tabs = self._window.panel_of(view).tabs
-        (tab,) = (i for i in range(tabs.count()) if tabs.tabData(i) == view)
-        self._qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(tab).center())
-
-
-@pytest.fixture
-def person(qtbot: QtBot, window: MainWindow) -> Person:
-    window.resize(1280, 800)
-    return Person(qtbot, window)
-
-
-@pytest.mark.parametrize("way", ["keys", "mouse"])
-def test_a_director_registers_a_member(qtbot, window, person, other_event, way):
-    open_file(qtbot, window, other_event)
-    bring_list(qtbot, window, WANDA)
-    window.spaces.switch_to("enter")
-    view = window.get_view("view-registration")
-    if way == "keys":
-        person.press(Key.Key_F4)
-    else:
-        assert find_part(window, QToolButton, "deskButton").text() == "Register"
-        person.click("deskButton")
-    person.type("wand walk")
-    qtbot.waitUntil(
-        lambda: not view.searching and "1 member found" in view.status.text()
-    )
-    person.press(Key.Key_Return)
-    assert window.session.section.players[-1].id == WANDA["MEM_ID"]
-    assert person.actions <= MOST
-
-
-@pytest.mark.parametrize("way", ["keys", "mouse"])
-def test_a_teacher_shows_the_special_rating_by_dragging(qtbot, window, person, way):
-    window.spaces.switch_to("teach")
-    choice = find_part(window, QComboBox, "teachPlayer")
-    assert choice.isVisible()
-    person.actions += 1
-    if way == "keys":
-        choice.setFocus()
-        press(qtbot, window, Key.Key_End)
-    else:
-        choice.setCurrentIndex(choice.count() - 1)
-        choice.activated.emit(choice.currentIndex())
-    assert window.session.player.name == "Fianchetto, Tom"
-    view = window.get_view("view-rating-explorer").page
-    qtbot.waitUntil(
-        lambda: view.canvas.scene is not None and "Fianchetto" in view.heading.text()
-    )
-    before = marker_rating(view)
-    person.actions += 1
-    if way == "keys":
-        # Grab, then move.
-        view.canvas.marker.setFocus()
-        press(qtbot, window, Key.Key_Return)
-        person.actions += 1
-        press(qtbot, window, Key.Key_PageDown)
-    else:
-        drag(view, knob(view), knob(view) - QPoint(30, 0), knob(view) - QPoint(60, 0))
-    assert marker_rating(view) < before
-    assert person.actions <= MOST
-
-
-@pytest.mark.parametrize("way", ["keys", "mouse"])
-def test_a_teacher_steps_through_the_knot_path(qtbot, window, person, way):
-    window.spaces.switch_to("explain")
-    window.session.select(row=11)
-    view = window.get_view("view-knot-path")
-    if way == "keys":
-        person.press(Key.Key_3, ALT)
-    else:
-        person.click_tab("view-knot-path")
-    qtbot.waitUntil(view.transport.isVisible)
-    qtbot.waitUntil(lambda: view.transport.moves > 0)
-    if way == "keys":
-        view.transport.slider.setFocus()
-        person.press(Key.Key_Right)
-    else:
-        person.actions += 1
-        qtbot.mouseClick(view.transport.forward, LEFT)
-    qtbot.waitUntil(lambda: view.transport.position == 1.0)
-    assert person.actions <= MOST
-
-
-@pytest.mark.parametrize("way", ["keys", "mouse"])
-def test_a_teacher_starts_a_practice_problem(qtbot, window, person, way):
-    window.spaces.switch_to("teach")
-    if way == "keys":
-        person.press(Key.Key_3, ALT)
-    else:
-        person.click_tab("view-practice")
-    view = window.get_view("view-practice")
-    qtbot.waitUntil(view.isVisible)
-    assert person.actions <= MOST
 
 
 def test_the_message_bar_has_one_height_in_every_space(qtbot, window):
