@@ -346,18 +346,3 @@ def test_the_menu_of_a_board_does_as_the_keys(
     action = next(a for a in menu.actions() if a.objectName() == name)
     qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     assert [text(window, n, 1) for n in (2, 6)] == [first, second]
-
-
-def test_the_first_result_of_a_round_takes_two_clicks_and_a_key(qtbot, window, event):
-    window.spaces.switch_to("enter")
-    tab = window.below.tabs
-    titles = [tab.tabText(place) for place in range(tab.count())]
-    spot = tab.tabRect(titles.index("Results")).center()
-    qtbot.mouseClick(tab, LEFT, pos=spot)
-    view = window.get_view("view-results")
-    qtbot.waitUntil(view.isVisible)
-    spot = view.table.visualRect(view.model.index(0, 1)).center()
-    qtbot.mouseClick(view.table.viewport(), LEFT, pos=spot)
-    type_text(qtbot, window, "1")
-    assert figures(view)[0] == "1 – 0"
-    assert text(window, 1, 1) == "W5w"

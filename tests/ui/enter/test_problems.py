@@ -28,7 +28,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
-from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.edit.cells import set_result, write_rating
 from uscalc.document.edit.settings import set_player, set_section
 from uscalc.document.model import (
@@ -94,7 +94,7 @@ def see(qtbot: QtBot, window: MainWindow) -> None:
     )
 
 
-def test_the_worst_problem_is_fixed_with_two_clicks(qtbot, window):
+def test_a_fix_with_the_mouse_is_one_step_to_undo(qtbot, window):
     contradict(qtbot, window)
     press_button(qtbot, window, "problemsButton")
     qtbot.waitUntil(lambda: "Round 1, Knightly and Gambit" in listed(window))
@@ -104,20 +104,6 @@ def test_the_worst_problem_is_fixed_with_two_clicks(qtbot, window):
     # It was one step to undo.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "D2")
-
-
-@pytest.mark.parametrize(
-    ("opens", "modifier"), [(Key.Key_F8, PLAIN), (Key.Key_M, CONTROL)]
-)
-def test_the_worst_problem_is_fixed_with_three_keys(qtbot, window, opens, modifier):
-    contradict(qtbot, window)
-    window.crosstable.view.setFocus()
-    press(qtbot, window, opens, modifier)
-    assert problems_view(window).table.hasFocus()
-    press(qtbot, window, Key.Key_Right)
-    press(qtbot, window, Key.Key_Return)
-    qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
-    assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "L2")
 
 
 def test_right_goes_from_fix_to_fix_and_left_back_to_the_place(qtbot, window):

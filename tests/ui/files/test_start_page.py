@@ -376,16 +376,6 @@ def test_the_page_scrolls_in_large_type(window, page):
     assert not last.visibleRegion().isEmpty()
 
 
-def test_a_player_reads_why_a_rating_changed_in_three_actions(qtbot, window, page):
-    click_into(button(page, "sampleAutumnOpen"))
-    qtbot.waitUntil(lambda: not page.isVisible())
-    click(qtbot, window, 9, "name")
-    window.named_actions["showWhy"].trigger()
-    view = window.get_view("view-explanation")
-    qtbot.waitUntil(lambda: "1273" in view.toPlainText())
-    assert window.session.player.name == "Fork, Nina"
-
-
 TASKS: tuple[Task, ...] = ("tournament", "estimate", "ratings")
 
 

@@ -28,10 +28,8 @@ from tests.report.wall.make import crowd, document
 from tests.report.wall.read import Shown
 from tests.ui.driving import (
     click,
-    click_tab,
     enter,
     find_part,
-    keyboard,
     open_file,
     open_print_panel,
     page_words,
@@ -465,28 +463,6 @@ def test_what_is_not_known_is_in_the_view_and_on_no_page(qtbot, two_sections, tm
     text = pdf_text(tmp_path / "wall.pdf")
     assert "Not rated" not in text
     assert "missing" not in text
-
-
-def test_standings_are_printed_in_three_keys_or_clicks(qtbot, two_sections, tmp_path):
-    window = two_sections
-    press(qtbot, window, Key.Key_P, CONTROL)
-    press(qtbot, window, Key.Key_Return)
-    asks = wait_for_printer(qtbot, window, tmp_path / "standings.pdf")
-    qtbot.keyClick(asks, Key.Key_Return)
-    view = shown_dialog(window, WallChartsView)
-    qtbot.waitUntil(lambda: (tmp_path / "standings.pdf").exists() and not view.busy)
-    said = pdf_text(tmp_path / "standings.pdf")
-    assert "By score" in said
-    assert "1500" in said.split()
-    assert keyboard(window) is view.buttons["Print"], "ready for the next round"
-    click_tab(window, "view-wall-charts", "view-rating-report")
-    view = shown_dialog(window, WallChartsView)
-    push(qtbot, view, "Print")
-    asks = wait_for_printer(qtbot, window, tmp_path / "again.pdf")
-    prints = next(b for b in asks.findChildren(QPushButton) if b.isDefault())
-    qtbot.mouseClick(prints, LEFT)
-    qtbot.waitUntil(lambda: (tmp_path / "again.pdf").exists() and not view.busy)
-    assert "1500" in pdf_text(tmp_path / "again.pdf").split()
 
 
 def test_enter_prints_what_was_typed_just_before(qtbot, two_sections):

@@ -10,22 +10,18 @@ import pytest
 from pypdf import PdfReader
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.pdf_text import page_texts
 from tests.ui.driving import (
     click,
-    click_tab,
     open_print_panel,
     page_words,
-    press,
     printable,
-    shown_dialog,
-    wait_for_printer,
 )
-from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
+from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.pixels import pixels
 from tests.worksheet.make import EVERY, LEVEL_NUMBERS, invented_sheets, sample_sheet
 from tests.worksheet.reading import read_page
@@ -203,35 +199,6 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     printable(qtbot, view)
     assert about(view) == NO_EXERCISES
     assert not view.buttons["Save"].isEnabled()
-
-
-def test_worksheets_are_printed_in_three_keys_or_clicks(qtbot, window, tmp_path):
-    press(qtbot, window, Key.Key_K, BOTH)
-    press(qtbot, window, Key.Key_Return)
-    out = tmp_path / "class.pdf"
-    asks = wait_for_printer(qtbot, window, out)
-    QTest.keyClick(asks, Key.Key_Return)
-    view = shown_dialog(window, WorksheetsView)
-    qtbot.waitUntil(lambda: out.exists() and not view.busy)
-    check_both_parts(out)
-    click_tab(window, "view-worksheets", "view-practice")
-    view = shown_dialog(window, WorksheetsView)
-    QTest.mouseClick(view.buttons["Print"], LEFT)
-    out = tmp_path / "again.pdf"
-    asks = wait_for_printer(qtbot, window, out)
-    prints = next(b for b in asks.findChildren(QPushButton) if b.isDefault())
-    QTest.mouseClick(prints, LEFT)
-    qtbot.waitUntil(lambda: out.exists() and not view.busy)
-    check_both_parts(out)
-
-
-def check_both_parts(out: Path) -> None:
-    """Check that the exercises come first, and the answers are on separate pages."""
-    pages = page_texts(out.read_bytes())
-    answers = ["answers" in page for page in pages]
-    assert answers[0] is False
-    assert answers[-1] is True
-    assert answers == sorted(answers)
 
 
 def test_a_web_page_has_the_answers_after_the_exercises(qtbot, window, tmp_path):

@@ -298,27 +298,6 @@ def test_a_folder_that_cannot_be_written_is_reported(qtbot, window, tmp_path):
     assert list((tmp_path / "closed").iterdir()) == []
 
 
-@pytest.mark.parametrize("by", ["mouse", "keys"])
-def test_a_report_is_written_in_three_actions(qtbot, window, tmp_path, by):
-    window.session.show_document(of_today(event()), tmp_path / "event.uscalc")
-    window.activateWindow()
-    both = CONTROL | SHIFT
-    if by == "mouse":
-        window.show_view("view-rating-report")  # Click the tab.
-        press_button(qtbot, window, "reportWrite")
-        dialog = folder_dialog(window)
-        save = next(b for b in dialog.findChildren(QPushButton) if "Save" in b.text())
-        qtbot.waitUntil(save.isEnabled)
-        QTest.mouseClick(save, LEFT)
-    else:
-        QTest.keyClick(window.crosstable.view, Key.Key_E, both)
-        dialog = folder_dialog(window)
-        qtbot.waitUntil(lambda: dialog.isAncestorOf(keyboard(window)))
-        QTest.keyClick(keyboard(window), Key.Key_Return)
-    message(qtbot, window, "Rating report saved")
-    assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
-
-
 def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, session):
     view = ReportView(window)
     qtbot.addWidget(view)

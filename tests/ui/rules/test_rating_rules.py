@@ -56,18 +56,11 @@ def shows_every_edition(page: QWidget) -> bool:
     )
 
 
-def test_two_editions_are_compared_with_two_clicks(qtbot, window, rules):
-    click_tab(qtbot, window.below.tabs, "Rating rules")
-    click_tab(qtbot, rules.tabs, "Compare")
-    qtbot.waitUntil(lambda: shows_every_edition(rules.page))
-
-
-def test_two_editions_are_compared_with_two_keys(qtbot, window, rules):
+def test_the_figure_of_another_edition_has_its_reasons(qtbot, window, rules):
     press(qtbot, window, Key.Key_R, CONTROL)
     press(qtbot, window, Key.Key_C, ALT)
     page = rules.page
     qtbot.waitUntil(lambda: shows_every_edition(page))
-    # A third edition shows the reasons of the first figure, beside the rating by date.
     page.table.setFocus()
     page.table.go_to(0, FIRST)
     press(qtbot, window, Key.Key_Right)

@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QScrollBar,
     QToolButton,
@@ -269,24 +268,6 @@ def test_the_question_of_escape_leaves_the_parts_of_a_lesson_in_place(qtbot, win
     qtbot.waitUntil(lambda: view.height() < before)
     assert view.notes.isVisible()
     assert view.preview.x() == view.slides.x() == place
-
-
-def test_a_lesson_is_full_screen_with_one_key_or_three_clicks(qtbot, window):
-    window.spaces.switch_to("enter")
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Key.Key_F9)
-    filled(qtbot, window).leave_lesson()
-    assert window.spaces.current.name == "enter"
-    rail = as_type(window.findChild(QAbstractButton, "space-teach"), QAbstractButton)
-    qtbot.mouseClick(rail, LEFT)
-    tabs = window.below.tabs
-    place = next(i for i in range(tabs.count()) if tabs.tabText(i) == "Lesson")
-    middle = tabs.tabRect(place).center()
-    qtbot.mouseClick(tabs, LEFT, pos=middle)
-    view = as_type(window.get_view("view-lesson"), LessonView)
-    ready(qtbot, view)
-    qtbot.mouseClick(view.full_screen, LEFT)
-    filled(qtbot, window).leave_lesson()
 
 
 def test_the_slide_grows_with_the_panel_that_fills_the_window(qtbot, window, view):

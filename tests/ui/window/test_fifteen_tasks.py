@@ -274,13 +274,18 @@ def test_show_the_special_rating_by_dragging(qtbot, window, hand, begin):
     hand.use("Alt+N", "nextNewcomer")
     view = window.get_view("view-rating-explorer").page
     qtbot.waitUntil(lambda: "Skewer" in read(view.heading) and at_rest())
-    before = view.scene.at
+    before = read_rating(view.saying)
     if hand.way == "keys":
         hand.press("Return")
         hand.press("PgDown")
     else:
         hand.drag(view.canvas, knob(view), knob(view) - QPoint(60, 0))
-    assert view.scene.at < before
+    assert read_rating(view.saying) < before
+
+
+def read_rating(label: QLabel) -> float:
+    """Return the rating at the beginning of a sentence such as "At 1600 expected 2 of 5"."""
+    return float(read(label).split()[1])
 
 
 def test_step_through_the_knot_path(qtbot, window, hand, begin):

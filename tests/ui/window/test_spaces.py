@@ -102,12 +102,14 @@ def test_five_spaces_show_their_own_views_with_their_keys(window):
         assert tools.isVisible() is (space.name == "enter")
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
-@pytest.mark.parametrize("way", ["mouse", "keys"])
+@pytest.mark.parametrize(
+    ("way", "width", "height"),
+    [("mouse", 1024, 768), ("mouse", 1280, 800), ("keys", 1024, 768)],
+)
 def test_every_view_is_reached_from_every_space_with_two_actions(
-    qtbot, window, way, size
+    qtbot, window, way, width, height
 ):
-    window.resize(*size)
+    window.resize(width, height)
     hand = Hand(window, way)
     for here, there, place in PAIRS:
         hand.enter_space(here + 1)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.scheduling import FirstPaint
+from uscalc.ui.scheduling import FirstPaint, make_timer
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     STRETCH,
@@ -115,6 +115,9 @@ class ViewPanel(QDockWidget):
         self.tabs.setUsesScrollButtons(True)
         self.setWidget(self._make_card(name, MARGINS[area]))
         self.topLevelChanged.connect(self._handle_floating)
+        # Qt can't remove a dock while it restores a layout.
+        leave = make_timer(self, 0, self._leave_dock)
+        self.dockLocationChanged.connect(lambda _area: leave.start())
         window.addDockWidget(area, self)
 
     def add_view(
@@ -273,6 +276,16 @@ class ViewPanel(QDockWidget):
             self._get_window().removeDockWidget(self)
             self.setAutoFillBackground(True)
             self._around.setContentsMargins(*[UNIT] * 4)
+
+    def _leave_dock(self) -> None:
+        """Leave the dock to which Qt has returned a lifted panel with a restored layout.
+
+        There it would take the place of the strip.
+        """
+        window, seen = self._get_window(), self.isVisible()
+        if self.lifted and window.dockWidgetArea(self) != Area.NoDockWidgetArea:
+            window.removeDockWidget(self)
+            self.setVisible(seen)
 
     def put_back(self) -> None:
         """Return the panel to its dock."""
