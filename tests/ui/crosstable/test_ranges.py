@@ -17,7 +17,9 @@ from uscalc.document.queries.unknowns import find_relevant_assumptions
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.crosstable.cells import COUNT
 from uscalc.ui.crosstable.what_if_marks import SMALL
+from uscalc.ui.crosstable.widths import MARGIN
 from uscalc.ui.window.main_window import MainWindow
 
 WIDE, MATTERS = 25, 10
@@ -245,11 +247,15 @@ def test_only_what_decides_more_than_ten_points_has_a_dot_and_is_counted(qtbot, 
     assert dots == {n for n, reach in found.items() if points_at_stake(reach) > MATTERS}
     assert dots
     amber = QColor(window.theme.colors.warning).rgb()
+    figure = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0000")
+    count = QFontMetrics(window.theme.make_font(COUNT)).horizontalAdvance("/00")
     for number in range(1, 13):
         image, rect = table_image(window), cell_rect(window, number, "post")
+        # The dot belongs to the figure, not to the column before.
+        start = rect.right() - 2 * MARGIN - count - figure
         seen = any(
-            image.pixel(rect.left() + x, rect.center().y() + y) == amber
-            for x in range(3, 14)
+            image.pixel(start + x, rect.center().y() + y) == amber
+            for x in range(-3, 4)
             for y in range(-3, 4)
         )
         assert seen == (number in dots)

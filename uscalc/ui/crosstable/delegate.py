@@ -35,6 +35,7 @@ from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.what_if_marks import (
     FRAME,
     GAP,
+    SMALL,
     paint_audited,
     paint_direction,
     paint_mark,
@@ -209,8 +210,7 @@ class CellDelegate(TypingDelegate):
             if marked:
                 self._paint_wave(painter, rect, inner.left(), end)
             if marked or (cell.assumes and not ghost):
-                figure = cell.column.look == "rating"
-                self._paint_dot(painter, rect, MARGIN if figure else MARGIN / 2)
+                self._paint_dot(painter, rect, self._find_dot(rect, inner, cell))
             if self.current == index:
                 set_ink(painter, QPen(QColor(colors.accent), 2), None)
                 painter.drawRect(rect.adjusted(1, 1, -1, -2))
@@ -357,6 +357,18 @@ class CellDelegate(TypingDelegate):
                 self._texts.clear()
             found = self._texts[text, strong] = words, metrics.horizontalAdvance(text)
         return found
+
+    def _find_dot(self, rect: QRect, inner: QRect, cell: PaintedCell) -> float:
+        """Return how far from the left of a cell its dot is: just before a rating or its range."""
+        if cell.column.look != "rating":
+            return MARGIN / 2
+        taken = self._laid_out(cell.text, not cell.behind and not cell.range)[1]
+        if cell.range:
+            small = QFontMetrics(self._theme.make_font(SMALL))
+            taken += UNIT // 2 + small.horizontalAdvance(cell.range)
+        return max(
+            inner.right() - self._count_room - taken - rect.left() - MARGIN, MARGIN
+        )
 
     def _paint_dot(self, painter: QPainter, rect: QRect, x: float) -> None:
         """Paint the dot of a problem: a finding, or missing data that may change a rating."""
