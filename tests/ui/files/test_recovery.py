@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLockFile
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.killed import a_dead_process, left_by_the_dead
-from tests.ui.driving import come_back, enter, press, press_button, text
+from tests.ui.driving import come_back, enter, find_part, press, press_button, text
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History, HistoryState
@@ -262,17 +263,16 @@ def test_unwanted_work_is_discarded(qtbot, start, folders, other_event):
     assert window.messages.text == ""
 
 
-def test_a_closed_question_keeps_the_work(qtbot, start, folders, other_event, sample):
+def test_a_question_without_an_answer_keeps_the_work(
+    qtbot, start, folders, other_event, sample
+):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
-    press_button(qtbot, window, "messageClose")
-    assert window.messages.text == ""
-    assert old.exists()
     window.named_actions["recover"].trigger()
-    assert "Restore" in window.messages.ways
-    press_button(qtbot, window, "messageClose")
-    # The offer doesn't depend on the first window: another window can make it
-    # immediately.
+    assert window.messages.ways == ("Restore", "Discard")
+    assert not find_part(window, QPushButton, "messageClose").isVisible()
+    window.close()
+    assert old.exists()
     second = start(sample)
     assert "Two Sections" in second.messages.text
     press_button(qtbot, second, "messageWayOut")

@@ -187,7 +187,8 @@ class RecoveryController(WindowController):
                 ),
                 ("Discard", lambda: self._discard_work(left)),
             ),
-            closed=self._postpone,
+            # The two answers are the only ways to close it.
+            closable=False,
         )
 
     def _restore_work(self, left: UnsavedWork) -> None:
@@ -241,12 +242,6 @@ class RecoveryController(WindowController):
         self._left = [other for other in self._left if other is not left]
         if self._left:
             self._ask_about_work(self._left[0])
-
-    def _postpone(self) -> None:
-        """Keep the unsaved work; the next start and the File menu offer it again."""
-        for left in self._left:
-            left.lock.unlock()
-        self._left = []
 
 
 def _get_lock_path(journal: Path) -> Path:

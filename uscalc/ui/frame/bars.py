@@ -239,9 +239,9 @@ FEWEST_NEWS = 20
 """A message about the last sync is shown only if this many letters of it fit."""
 LEFT_SHARE, RIGHT_SHARE = 2, 1
 """The shares of the remaining width: for problems and games, and for the saving state."""
-MOST_PROBLEMS = "99 problems, 99 missing"
+MOST_PROBLEMS = "9 warnings, 99 missing items"
 """A text as wide as nearly all counts of problems."""
-FEWEST_PROBLEMS = "100 problems"
+FEWEST_PROBLEMS = "99 missing items"
 """A text that even a narrow bar has room for."""
 PROBLEMS_SHARE = 20
 """The percentage of the bar's width that is reserved for the count of problems."""
@@ -351,7 +351,7 @@ class BottomBar(QFrame):
     def _show_problems(self) -> None:
         """Show the number of problems, and a dot in the color of the worst one."""
         problems, worst = self._problems, self._problems.worst
-        text = problems.summary or NO_PROBLEMS
+        text = problems.describe_counts(notes=False) or NO_PROBLEMS
         self._set_text(self.problems, text)
         counts = problems.describe_counts()
         self.problems.setAccessibleName(counts or text)

@@ -141,18 +141,11 @@ class EventProblems(QObject):
         group = self.rows[0].group if self.rows else None
         return None if group == "note" else group
 
-    @property
-    def summary(self) -> str:
-        """The counts at a glance: "2 problems, 71 missing"; empty if all are 0."""
-        missing = self.count_group("missing")
-        wrong = len(self.rows) - missing - self.count_group("note")
-        if not wrong:
-            return count_in_words(missing, "missing item") if missing else ""
-        said = count_in_words(wrong, "problem")
-        return f"{said}, {missing:,} missing" if missing else said
+    def describe_counts(self, notes: bool = True) -> str:
+        """Return "1 error, 2 warnings, 3 missing items", with import notes if `notes`.
 
-    def describe_counts(self) -> str:
-        """Return "1 error, 2 warnings, 3 missing items"."""
+        The text is empty if all are 0.
+        """
         named: tuple[tuple[Group, str], ...] = (
             ("error", "error"),
             ("warning", "warning"),
@@ -162,7 +155,7 @@ class EventProblems(QObject):
         return ", ".join(
             count_in_words(self.count_group(group), noun)
             for group, noun in named
-            if self.count_group(group)
+            if self.count_group(group) and (notes or group != "note")
         )
 
     # Missing data

@@ -45,8 +45,7 @@ class Message:
     was not done, and is removed when something is done. A question with a `place` is
     about the event's data: Problems lists it under that place until it is answered,
     even after the bar was closed. `about` is the code of the findings that its fixes
-    belong to. `closed` is called when a question is closed without an answer; if it is
-    not `closable`, one of its own buttons closes it.
+    belong to. If it is not `closable`, one of its own buttons closes it.
     """
 
     text: str
@@ -57,7 +56,6 @@ class Message:
     order: int = AT_ONCE
     place: str = ""
     about: str = ""
-    closed: Callable[[], object] | None = None
     closable: bool = True
 
 
@@ -168,7 +166,6 @@ class MessageBar(QFrame):
         order: int = AT_ONCE,
         place: str = "",
         about: str = "",
-        closed: Callable[[], object] | None = None,
         closable: bool = True,
     ) -> None:
         """Show a question that waits for an answer; there is only one with each key."""
@@ -180,7 +177,6 @@ class MessageBar(QFrame):
             order=order,
             place=place,
             about=about,
-            closed=closed,
             closable=closable,
         )
         self._enqueue(question)
@@ -271,8 +267,6 @@ class MessageBar(QFrame):
         if shown is not None:
             self._remove_question(shown.key)
         self._show_next()
-        if shown is not None and shown.closed is not None:
-            shown.closed()
 
     def take_keyboard(self, place: int) -> None:
         """Focus one of the buttons of the message."""
