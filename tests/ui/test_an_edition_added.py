@@ -63,9 +63,8 @@ def test_an_edition_added_is_offered_listed_and_rated_by(table, session):
     )
     model = EditionsModel(table)
     model.show_section(compared, "R")
-    heads = [
-        model.headerData(column, HORIZONTAL) for column in range(model.columnCount())
-    ]
+    columns = range(model.columnCount())
+    heads = [str(model.headerData(column, HORIZONTAL)).strip() for column in columns]
     assert heads[FIRST:] == ["By date", "2001", "2009", "2015", "2020", "2025", KEY]
     column = heads.index(KEY)
     said = [

@@ -255,7 +255,7 @@ def test_compare_two_editions(qtbot, window, hand, begin):
     qtbot.waitUntil(lambda: not page.busy and page.table.isVisible())
     heads = page.table.horizontalHeader()
     seen = [
-        str(page.model.headerData(column, Qt.Orientation.Horizontal))
+        str(page.model.headerData(column, Qt.Orientation.Horizontal)).strip()
         for column in range(heads.count())
         if heads.sectionViewportPosition(column) + heads.sectionSize(column)
         <= heads.viewport().width()

@@ -27,10 +27,11 @@ FIRST = 3
 """The first column of an edition, after number, name and rating."""
 OFF = FREE
 """Role of the difference from the rating by end date, in whole points."""
-FIGURES = 8
-"""The width in digits of a rating, a gap, and the difference, in smaller type."""
+FIGURES = 9
+"""The width in digits of a gap, a rating, a gap, and the difference, in smaller type."""
 FIGURE_SPACE = "\N{FIGURE SPACE}"
-"""A space as wide as a digit, so that the heading begins above the ratings."""
+"""A space as wide as a digit, so that the heading begins above the ratings, and apart
+from the one before it."""
 FAR = 100
 """A difference of at least this many points needs one more digit."""
 
@@ -137,13 +138,14 @@ class EditionsModel(ColumnTableModel[Player]):
         def show_post(player: Player) -> str:
             post = self.get_post(player.number, column)
             text = "" if post is None else format_whole(post)
-            return text if by_date else text.rjust(4, FIGURE_SPACE)
+            return text if by_date else text.rjust(5, FIGURE_SPACE)
 
         def explain(player: Player) -> str:
             return self.explain_difference(player.number, column)
 
+        year = f"{FIGURE_SPACE}{column.rules.removesuffix('-guide')}"
         return TableColumn(
-            "By date" if by_date else column.rules.removesuffix("-guide"),
+            "By date" if by_date else year,
             edition_words(column),
             show_post,
             "right" if by_date else "left",

@@ -56,6 +56,7 @@ CONFLICT = " (the documents conflict)"
 LETTER = " (differs from the published text)"
 READ = "How ambiguous points of this rule are interpreted"
 OTHERS = "How other ambiguous points are interpreted"
+OTHERS_LINK = "Show how {} are interpreted"
 NO_CHANGE = "no override"
 
 
@@ -79,6 +80,9 @@ class RulesPage(View):
         )
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
         self.detail.setOpenLinks(False)
+        self.detail.anchorClicked.connect(lambda _link: self._unfold_others())
+        # The details scroll with the table, so they need no scroll bar.
+        self._show_all_readings(False)
         self.detail.document().setDocumentMargin(UNIT)
         self.heading = make_eliding_line("rulesHeading", "label")
         self.restore = make_plain_button(
@@ -93,7 +97,8 @@ class RulesPage(View):
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         make_column(self, spacing=0).addWidget(split)
-        self.table.selectionModel().currentChanged.connect(self._explain_rule)
+        self.table.selectionModel().currentChanged.connect(self._turn_to_rule)
+        self.table.verticalScrollBar().actionTriggered.connect(self._scroll_details)
         theme.changed.connect(self._set_sizes)
         self._set_sizes()
         self.table.setCurrentIndex(self.model.index(0, 0))
@@ -169,12 +174,39 @@ class RulesPage(View):
         self._wrap_rows()
         self._explain_rule()
 
+    def _turn_to_rule(self) -> None:
+        self._show_all_readings(False)
+        self._explain_rule()
+
     def _explain_rule(self) -> None:
         index = self.table.currentIndex()
         if index.isValid():
             self.detail.setHtml(
                 self._make_rule_page(self.model.parameters[index.row()])
             )
+
+    def _scroll_details(self) -> None:
+        """Scroll the details as far as the user scrolls the table."""
+        bar, details = (
+            self.table.verticalScrollBar(),
+            self.detail.verticalScrollBar(),
+        )
+        details.setValue(details.value() + bar.sliderPosition() - bar.value())
+
+    def _show_all_readings(self, all_readings: bool) -> None:
+        """Show all interpretations, with a scroll bar, or those of the selected rule."""
+        policy = Qt.ScrollBarPolicy
+        self._all_readings = all_readings
+        self.detail.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if all_readings else policy.ScrollBarAlwaysOff
+        )
+
+    def _unfold_others(self) -> None:
+        """Show the interpretations that concern no rule or another one."""
+        self._show_all_readings(True)
+        place = self.detail.verticalScrollBar().value()
+        self._explain_rule()
+        self.detail.verticalScrollBar().setValue(place)
 
     def _make_rule_page(self, parameter: RuleParameter) -> Markup:
         colors = self._theme.colors
@@ -213,10 +245,11 @@ class RulesPage(View):
         return Markup().join(lines)
 
     def _list_readings(self, parameter: RuleParameter) -> Iterator[Markup]:
-        """Yield the interpretations that concern a rule, then all others."""
+        """Yield the interpretations that concern a rule, then all others or a link to them."""
         own = [r for r in self.model.readings if parameter.name in r.parameters]
         others = [r for r in self.model.readings if r not in own]
-        for heading, readings in ((READ, own), (OTHERS, others)):
+        shown = others if self._all_readings else []
+        for heading, readings in ((READ, own), (OTHERS, shown)):
             if readings:
                 yield Markup("<h3>%s</h3>") % heading
             for reading in readings:
@@ -230,6 +263,10 @@ class RulesPage(View):
                     self._theme.colors.pale,
                     reading.shown,
                 )
+        if not self._all_readings:
+            words = count_in_words(len(others), "other ambiguous point")
+            link = Markup("<p><a href='others' style='color:%s'>%s</a></p>")
+            yield link % (self._theme.colors.accent, OTHERS_LINK.format(words))
 
 
 class RulesTable(QTableView):
