@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import (
     QEvent,
+    QLockFile,
     QMimeData,
     QObject,
     QPoint,
@@ -463,7 +464,16 @@ CLUB = Path("/home/director/events/club.uscalc")
 def old(tmp_path: Path) -> Folders:
     """Make the folders of a director who used version 1.0, and whose computer crashed."""
     shutil.copytree(KEPT, tmp_path / "old")
-    return Folders.within_folder(tmp_path / "old")
+    folders = Folders.within_folder(tmp_path / "old")
+    (journal,) = list_journals(folders.journals)
+    # Since the computer was started again, another process may have the window's number.
+    lock = QLockFile(str(tmp_path / "now.lock"))
+    assert lock.tryLock(0)
+    lines = (tmp_path / "now.lock").read_text("utf-8").splitlines()
+    lock.unlock()
+    lines[-1] = "an earlier start"
+    journal.with_suffix(".lock").write_text("\n".join((*lines, "")), "utf-8")
+    return folders
 
 
 def start_old(
@@ -531,3 +541,4 @@ def test_unsaved_work_of_version_1_0_is_offered(qtbot, sample, theme, old):
     qtbot.waitUntil(lambda: text(window, 1, 5).replace(" ", "") == "W3")
     window.session.history.mark_saved()
     window.close()
+    assert list(old.journals.iterdir()) == []
