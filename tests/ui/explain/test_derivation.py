@@ -253,6 +253,22 @@ def test_the_page_follows_colors_and_zoom(qtbot, view, session, theme, zoom, col
     assert view.text.document().idealWidth() <= width or zoom == 200
 
 
+def test_no_formula_is_cut_when_the_page_becomes_narrower_and_grows_again(
+    qtbot, view, session
+):
+    view.resize(468, 640)
+    shown(qtbot, view, session, 0)
+    wide = view.text.document().toHtml()
+    view.resize(412, 640)
+    qtbot.waitUntil(lambda: not view.behind)
+    text = view.text
+    # Qt rounds table columns up.
+    assert text.document().idealWidth() <= text.viewport().width() + 1
+    view.resize(468, 640)
+    qtbot.waitUntil(lambda: not view.behind)
+    assert view.text.document().toHtml() == wide
+
+
 @pytest.mark.parametrize(
     ("players", "words"),
     [

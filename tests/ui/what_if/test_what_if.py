@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, open_file, press_button, remove, text
+from tests.ui.driving import click, enter, open_file, press_button, quiet, remove, text
 from tests.ui.keys import CONTROL, LEFT, Key
 from tests.ui.large_event import large_event
 from tests.ui.what_if.trying import framed, try_result
@@ -358,3 +358,11 @@ def test_estimator_and_planner_ask_for_the_whole_window(window, size):
         view = window.show_view(name)
         assert view.minimumSizeHint().width() <= 560
         assert view.minimumSizeHint().height() <= 300
+
+
+def test_figures_are_there_after_the_view_was_left_at_once(qtbot, window):
+    view = window.show_view("view-what-if")
+    window.spaces.switch_to("enter")
+    qtbot.waitUntil(lambda: quiet(view))
+    window.spaces.switch_to("what-if")
+    qtbot.waitUntil(lambda: all(view.sliders[0].figures))

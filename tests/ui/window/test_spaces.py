@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QCursor, QImage
 from PySide6.QtWidgets import (
     QApplication,
@@ -20,6 +20,7 @@ from tests.ui.driving import (
     player_panel,
     press,
     press_button,
+    quiet,
     type_text,
 )
 from tests.ui.hand import Hand
@@ -27,8 +28,9 @@ from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.pixels import apart
 from uscalc.ui.frame.bars import ToolRow
 from uscalc.ui.frame.rail import RailButton
-from uscalc.ui.scheduling import at_rest
+from uscalc.ui.scheduling import Worker, at_rest
 from uscalc.ui.specs import SpaceSpec
+from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.commands import list_commands
 from uscalc.ui.window.main_window import MainWindow
@@ -213,6 +215,11 @@ def test_panels_keep_their_shares_of_a_window_of_another_size(qtbot, window):
     assert panel_sizes(qtbot, window)["enter"][0] == moved
 
 
+def busy(window: MainWindow) -> bool:
+    """Return whether a view is still computing."""
+    return any(worker.busy for worker in window.findChildren(Worker))
+
+
 def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
     """Paint every space, once its computations and animations have ended."""
     images = {}
@@ -224,7 +231,7 @@ def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
         window.rail.setFocus()
         QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
         settle(qtbot, window)
-        qtbot.waitUntil(at_rest)
+        qtbot.waitUntil(lambda: at_rest() and quiet(window) and not busy(window))
         settle(qtbot, window)
         images[space.name] = window.grab().toImage()
     return images
@@ -246,13 +253,37 @@ def test_reset_layout_resets_every_space(qtbot, window):
         window.show_view(space.views[-1].name)
         settle(qtbot, window)
     press_button(qtbot, window, "rightPanelClose")
-    window.spaces.switch_to("explain")
-    window.places.toggle_floating(window.below)
+    change_sizes(qtbot, window)
+    for space, panel in (("explain", window.below), ("what-if", window.right)):
+        window.spaces.switch_to(space)
+        window.places.toggle_floating(panel)
+        panel.resize(700, 300)
+        settle(qtbot, window)
+    window.spaces.switch_to("report")
+    window.places.fill_with(window.below)
     window.named_actions["resetLayout"].trigger()
+    # A panel was a window of its own.
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
     settle(qtbot, window)
     after = paint_spaces(qtbot, window)
     changed = {n: find_difference(before[n], after[n]) for n in before}
     assert not any(changed.values()), changed
+
+
+def change_sizes(qtbot: QtBot, window: MainWindow) -> None:
+    """Use every space in windows of other sizes, and in full screen; return to the first size."""
+    first = window.size()
+    for size in (QSize(1024, 768), QSize(1700, 1000), QSize(700, 500), first):
+        window.resize(size)
+        for space in SPACES:
+            window.spaces.switch_to(space.name)
+            settle(qtbot, window)
+            window.show_view(space.views[0].name)
+    window.named_actions["present"].trigger()
+    settle(qtbot, window)
+    presentation_of(window).leave_presentation()
+    settle(qtbot, window)
 
 
 def find_difference(one: QImage, two: QImage) -> tuple[int, int, int, int] | None:

@@ -62,7 +62,8 @@ class ExplanationView(View):
         self._unfolded: set[str] = set()
         self._step = session.step
         self._step_seen = self._step.step
-        self._narrow = False
+        self._fitted = False
+        """True if the page was written for its width."""
         self.heading = make_plain_line("derivationHeading", "", wraps=True)
         self.heading.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
@@ -181,9 +182,9 @@ class ExplanationView(View):
             return
         self.heading.setText(self._derivation.heading)
         self._turn_head()
-        self._narrow = self._is_narrow()
+        narrow = self._is_narrow()
         room = self.text.viewport().width() - 2 * self.text.document().documentMargin()
-        look = colors, theme.zoom / 100, self._narrow, max(room, UNIT)
+        look = colors, theme.zoom / 100, narrow, max(room, UNIT)
         wanted = self._derivation, look, frozenset(self._unfolded)
         if wanted == self._written:
             self.text.setExtraSelections([])
@@ -192,6 +193,7 @@ class ExplanationView(View):
         page = derivation_page(
             self._derivation, PageStyle(colors, font, *look[1:]), self._unfolded
         )
+        self._fitted = narrow or page.shrunk
         self.text.show_page(page, colors)
 
     def _turn_head(self) -> None:
@@ -210,11 +212,12 @@ class ExplanationView(View):
         return self.text.viewport().width() < wide
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Write the page again if its tables need other columns at this width."""
+        """Write the page again if it has other columns or smaller formulas at this width."""
         super().resizeEvent(event)
         self._turn_head()
         shown = self._derivation is not None and not self._following.behind
-        if shown and (self._narrow or self._is_narrow()):
+        wide = self.text.horizontalScrollBar().maximum() > 0
+        if shown and (self._fitted or wide or self._is_narrow()):
             self._following.refresh_later()
 
     # Trials

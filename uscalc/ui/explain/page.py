@@ -77,11 +77,15 @@ SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 @dataclass(slots=True)
 class ExplanationPage:
-    """A page: its HTML, the drawings in it, and the tooltips of its links, by index."""
+    """A page: its HTML, the drawings in it, and the tooltips of its links, by index.
+
+    `shrunk` is True if a formula was made smaller, because it had no room.
+    """
 
     html: str = ""
     drawn: list[Drawn] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
+    shrunk: bool = False
 
 
 def derivation_page(
@@ -266,6 +270,7 @@ class _PageWriter:
         if widest > room:
             size = float(max(int(size * room / widest), 1))
             boxes = [set_formula(piece, size) for piece in line.typeset]
+            self._made.shrunk = True
         boxes = same_height(boxes)
         self._groups += 1
         # A line may break only between two pieces of the formula.

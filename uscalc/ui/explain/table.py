@@ -206,7 +206,8 @@ class StepsBar(QWidget):
         palette.setColor(QPalette.ColorRole.Button, QColor(self._theme.colors.accent))
         self.slider.setPalette(palette)
         said, widest = self.step.text(), 0
-        # The label measures its text, including its margins.
+        # The label measures its text, including its margins, but not less than its own width.
+        self.step.setMinimumWidth(0)
         self.step.ensurePolished()
         for name in NAMES:
             self.step.setText(name)

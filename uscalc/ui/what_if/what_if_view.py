@@ -279,7 +279,6 @@ class WhatIfView(View):
             self.empty.setText(NOT_RATED)
         self.empty.setVisible(not games or session.find_system_rating() is None)
         self.post.setFont(self._theme.make_font(2.0, strong=True))
-        self.change.setFont(self._theme.make_font(1.3))
         digit = self.fontMetrics().horizontalAdvance("0")
         self.target.setFixedWidth(digit * 6 + 2 * UNIT)
         # The line keeps its height when it is empty, so that nothing moves.
@@ -340,6 +339,8 @@ class WhatIfView(View):
         self.change.setText("" if moved is None else format_change(moved))
         gain = self._theme.colors.gain if (moved or 0) >= 0 else self._theme.colors.loss
         self.change.setStyleSheet(f"color: {gain};")
+        # The first style sheet of a label resets its font.
+        self.change.setFont(self._theme.make_font(1.3))
         differs = count > 0 and real is not None
         self.real.setText(f"actual: {format_whole(real)}" if differs else "")
         said = f"Post-event rating {format_whole(now)}"
@@ -355,6 +356,8 @@ class WhatIfView(View):
         """Start computing the ratings for each result and each score, in the background."""
         session, section = self._session, self._session.section
         if not self.isVisible():
+            # The user was here only for a moment.
+            self.following.refresh_later()
             return
         row, rating = session.selection.row, self.what_if.find_rating()
         if section is None or row is None or rating is None:

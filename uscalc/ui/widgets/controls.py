@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -151,6 +151,11 @@ class ChoiceControl(QComboBox):
             self.addItem(words, key)
         self.view().setProperty("form", True)
         self.activated.connect(self._handle_choice)
+
+    def sizeHint(self) -> QSize:
+        """Return the size in the style of the form, because Qt keeps the first one it finds."""
+        self.ensurePolished()
+        return super().sizeHint()
 
     def setAccessibleName(self, name: str) -> None:
         """Set the name, and begin the description with it.
