@@ -143,9 +143,10 @@ def test_the_shortcut_page_lists_every_key_once(qtbot, window):
 
 
 def buttons(root: QWidget) -> list[str]:
-    """Return the texts of visible widgets with an underlined letter."""
+    """Return the texts of visible widgets and tabs with an underlined letter."""
     shown = [*root.findChildren(QAbstractButton), *root.findChildren(QLabel)]
-    return [
+    bars = [bar for bar in root.findChildren(QTabBar) if bar.isVisibleTo(root)]
+    return [bar.tabText(place) for bar in bars for place in range(bar.count())] + [
         widget.text()
         for widget in shown
         if widget.isVisibleTo(root)
@@ -160,12 +161,14 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
     for view in VIEWS:
         window.show_view(view.name)
         inside[view.name] = mnemonics(buttons(window.get_view(view.name)))
-    window.right.hide()
-    window.below.hide()
     menus = [action.text() for action in window.header.menu_bar.actions()]
-    around = mnemonics([*menus, *buttons(window)])
-    assert len(around) == 8 + 2
     for space in SPACES:
+        window.spaces.switch_to(space.name)
+        window.right.hide()
+        window.below.hide()
+        around = mnemonics([*menus, *buttons(window)])
+        # The menus, the coach, and the newcomers of Teach.
+        assert len(around) == 8 + 2 + (space.name == "teach")
         for one, other in itertools.combinations(space.views, 2):
             letters = [*inside[one.name], *inside[other.name]]
             if one.where == other.where or one.full or other.full:

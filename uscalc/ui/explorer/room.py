@@ -41,7 +41,7 @@ def _make_explore_page(window: "MainFrame") -> "ViewParts":
 
 PAGES: Final = (
     ViewPage(
-        "Exp&lore",
+        "E&xplore",
         "Drag ratings and results, and see the sums move",
         _make_explore_page,
     ),
