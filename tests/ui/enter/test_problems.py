@@ -127,6 +127,19 @@ def test_right_goes_from_fix_to_fix_and_left_back_to_the_place(qtbot, window):
     assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
 
 
+def test_a_selected_fix_stays_selected_when_the_list_grows(qtbot, window):
+    contradict(qtbot, window)
+    press(qtbot, window, Key.Key_F8)
+    table = problems_view(window).table
+    press(qtbot, window, Key.Key_Right)
+    assert table.currentIndex().data() == "Keep W8"
+    leave_a_hole(qtbot, window)
+    see(qtbot, window)
+    assert table.currentIndex().data() == "Keep W8"
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
+
+
 def test_enter_on_a_problem_goes_to_its_cell(qtbot, window):
     contradict(qtbot, window)
     press(qtbot, window, Key.Key_F8)

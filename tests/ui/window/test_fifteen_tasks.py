@@ -135,7 +135,7 @@ def test_see_and_fix_the_worst_problem(qtbot, window, hand, begin):
     hand.use("F8", "problemsButton")
     words = "Round 1, Knightly and Gambit"
     view = problems_view(window)
-    qtbot.waitUntil(lambda: problem_row(window, words) == 1)
+    qtbot.waitUntil(lambda: problem_row(window, words) == 1 and is_whole(view.table))
     if hand.way == "keys":
         hand.press("Right")
         hand.press("Return")

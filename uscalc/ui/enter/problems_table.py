@@ -156,7 +156,8 @@ class ProblemsTable(QTableView):
         super().__init__()
         self._theme = theme
         self._items = model
-        self._kept = (0, PLACE)
+        self._kept: tuple[int, int, str] = (0, PLACE, "")
+        """The row and the column of the current cell, and the text of its problem."""
         self._spans: list[tuple[int, int]] = []
         set_up_table(self, "problems", "Problems")
         self.horizontalHeader().hide()
@@ -178,10 +179,15 @@ class ProblemsTable(QTableView):
 
     def _remember_place(self) -> None:
         current = self.currentIndex()
-        self._kept = max(current.row(), 0), max(current.column(), PLACE)
+        row = max(current.row(), 0)
+        self._kept = row, max(current.column(), PLACE), self._describe_row(row)
+
+    def _describe_row(self, row: int) -> str:
+        item = self._items.read_row(row)
+        return f"{item.place}: {item.text}" if isinstance(item, ProblemRow) else ""
 
     def _return_to_place(self) -> None:
-        """Select the row after a problem was fixed, and join cells again."""
+        """Select the same cell or, after a problem was fixed, the next row; join cells again."""
         self._spans = []
         rows = [
             row
@@ -189,9 +195,11 @@ class ProblemsTable(QTableView):
             if isinstance(item, ProblemRow)
         ]
         if rows:
-            row = next((row for row in rows if row >= self._kept[0]), rows[-1])
-            filling = self._kept[1] == LAST_FIX
-            self.setCurrentIndex(self._items.index(row, LAST_FIX if filling else PLACE))
+            before, column, text = self._kept
+            row = next((row for row in rows if row >= before), rows[-1])
+            if column != LAST_FIX and self._describe_row(row) != text:
+                column = PLACE
+            self.setCurrentIndex(self._items.index(row, column))
 
     def _move_sideways(self, by: int) -> None:
         """Select the next fix of the row (1) or the previous one (-1), or its place."""
