@@ -292,7 +292,7 @@ def test_step_through_the_knot_path(qtbot, window, hand, begin):
     begin(EXPLAIN)
     hand.use_view("Alt+3", "view-knot-path")
     view = window.get_view("view-knot-path")
-    qtbot.waitUntil(lambda: read(view.other) == "Show Skewer, Max")
+    qtbot.waitUntil(lambda: read(view.other) == "Show Max Skewer")
     hand.use("Space", view.other)
     qtbot.waitUntil(lambda: view.transport.isVisible() and view.transport.moves > 0)
     before = read(view.saying)
