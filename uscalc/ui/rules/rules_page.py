@@ -81,8 +81,7 @@ class RulesPage(View):
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
         self.detail.setOpenLinks(False)
         self.detail.anchorClicked.connect(lambda _link: self._unfold_others())
-        # The details scroll with the table, so they need no scroll bar.
-        self._show_all_readings(False)
+        self._all_readings = False
         self.detail.document().setDocumentMargin(UNIT)
         self.heading = make_eliding_line("rulesHeading", "label")
         self.restore = make_plain_button(
@@ -98,7 +97,6 @@ class RulesPage(View):
         split.setStretchFactor(1, 2)
         make_column(self, spacing=0).addWidget(split)
         self.table.selectionModel().currentChanged.connect(self._turn_to_rule)
-        self.table.verticalScrollBar().actionTriggered.connect(self._scroll_details)
         theme.changed.connect(self._set_sizes)
         self._set_sizes()
         self.table.setCurrentIndex(self.model.index(0, 0))
@@ -175,7 +173,7 @@ class RulesPage(View):
         self._explain_rule()
 
     def _turn_to_rule(self) -> None:
-        self._show_all_readings(False)
+        self._all_readings = False
         self._explain_rule()
 
     def _explain_rule(self) -> None:
@@ -185,25 +183,9 @@ class RulesPage(View):
                 self._make_rule_page(self.model.parameters[index.row()])
             )
 
-    def _scroll_details(self) -> None:
-        """Scroll the details as far as the user scrolls the table."""
-        bar, details = (
-            self.table.verticalScrollBar(),
-            self.detail.verticalScrollBar(),
-        )
-        details.setValue(details.value() + bar.sliderPosition() - bar.value())
-
-    def _show_all_readings(self, all_readings: bool) -> None:
-        """Show all interpretations, with a scroll bar, or those of the selected rule."""
-        policy = Qt.ScrollBarPolicy
-        self._all_readings = all_readings
-        self.detail.setVerticalScrollBarPolicy(
-            policy.ScrollBarAsNeeded if all_readings else policy.ScrollBarAlwaysOff
-        )
-
     def _unfold_others(self) -> None:
         """Show the interpretations that concern no rule or another one."""
-        self._show_all_readings(True)
+        self._all_readings = True
         place = self.detail.verticalScrollBar().value()
         self._explain_rule()
         self.detail.verticalScrollBar().setValue(place)
