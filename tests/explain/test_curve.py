@@ -130,8 +130,8 @@ def test_knots_and_moves_name_their_makers():
     ]
     people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
     assert walk_texts(people) == [
-        "M is the rating that the search is trying. It starts at the rating of the "
-        "earlier games: M = R'0 = 600.",
+        "M is the rating that the search is trying. It starts at R'0, from "
+        "Step 1: M = R'0 = 600.",
         "f(M) is negative (M is too low), so M moves up to the next knot, 1000: "
         "R'0 plus 400.",
         "f(M) is negative (M is too low) and reaches zero at the next knot, 1100: "

@@ -74,7 +74,7 @@ def describe_earlier_games(picture: SpecialPicture) -> str:
     """Describe the row of earlier games."""
     row, n_eff = picture.prior, picture.done.n_eff
     if not n_eff:
-        return f"No earlier games; the search starts at {format_rating(row.rating)}"
+        return f"No earlier games; R'0 is {format_rating(row.rating)}"
     if picture.step == 3:
         return f"No earlier games; one pretend draw against {format_rating(row.rating)} is added"
     n = picture.player.start.n

@@ -71,9 +71,10 @@ def list_walk_stops(
 
 def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
     if start == "prior":
+        source = "the rating of the earlier games" if walk.n_eff else "from Step 1"
         return (
-            "M is the rating that the search is trying. It starts at the rating of "
-            f"the earlier games: M = R'0 = {format_rating(walk.prior)}."
+            f"M is the rating that the search is trying. It starts at R'0, {source}: "
+            f"M = R'0 = {format_rating(walk.prior)}."
         )
     m = make_figure(str(len(walk.strengths)))
     sum_of_ratings = sum(walk.strengths)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import find_part, press, press_button, type_text
-from tests.ui.keys import Key
+from tests.ui.keys import LEFT, Key
 from tests.ui.pixels import colors_in
 from uscalc.explain.picture import SpecialPicture
 from uscalc.explain.scene.scene import Scene
@@ -140,6 +140,48 @@ def test_a_cleared_field_takes_the_last_guess_back(qtbot, window):
     press(qtbot, window, Key.Key_Return)
     assert scene(view).guesses == (1500.0,)
     assert view.typed.field.text() == "1500"
+
+
+def test_a_click_selects_the_last_guess_so_that_the_next_replaces_it(qtbot, window):
+    view = open_teach(qtbot, window, TOM)
+    guess(qtbot, window, "1500")
+    qtbot.mouseClick(view.typed.field, LEFT)
+    type_text(qtbot, window, "1600")
+    # A click into a number that is being typed corrects it.
+    qtbot.mouseClick(view.typed.field, LEFT)
+    assert not view.typed.field.hasSelectedText()
+    press(qtbot, window, Key.Key_Return)
+    assert scene(view).guesses == (1500.0, 1600.0)
+
+
+def test_a_text_that_is_no_guess_is_not_shown_for_another_player(qtbot, window):
+    view = open_teach(qtbot, window, TOM)
+    guess(qtbot, window, "99999")
+    window.session.select(row=IRIS - 1)
+    qtbot.waitUntil(lambda: scene(view).subject.place == IRIS - 1)
+    assert view.typed.field.text() == ""
+    assert not view.typed.field.property("marked")
+    assert "out of range" not in view.scope.text()
+
+
+def test_guesses_are_compared_only_with_the_answer_to_their_question(qtbot, window):
+    view = open_teach(qtbot, window, TOM)
+    guess(qtbot, window, "1500")
+    press_button(qtbot, window, "ideaNoIdea")
+    said = view.verdict.text()
+    assert said == "Guess 1500: 262 too low"
+    press_button(qtbot, window, "ideaStep3")
+    assert "Guess" not in view.verdict.text()
+    assert scene(view).guesses == ()
+    press_button(qtbot, window, "ideaStep5")
+    assert view.verdict.text() == said
+    # A what-if result has another answer.
+    view.canvas.grips[0].setFocus()
+    press(qtbot, window, Key.Key_L)
+    qtbot.waitUntil(lambda: scene(view).guesses == ())
+    assert "Guess" not in view.verdict.text()
+    press(qtbot, window, Key.Key_Delete)
+    qtbot.waitUntil(lambda: view.verdict.text() == said)
 
 
 def test_guesses_are_dots_above_the_axis_named_under_the_mouse(qtbot, window):

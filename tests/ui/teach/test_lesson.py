@@ -292,6 +292,9 @@ def test_a_class_types_its_guesses_and_sees_them_around_the_answer(qtbot, specia
         typed(number)
         key(Key.Key_Return)
     assert view.guesses == (1500.0, 1550.0, 1650.0, 1850.0)
+    # A click selects the last number, so that the next one replaces it.
+    qtbot.mouseClick(view.field, LEFT)
+    assert view.field.selectedText() == "1850"
     room, bare = view.get_layout().row, view.grab().toImage()
     key(Key.Key_Space)
     wait_until_still(qtbot, special)

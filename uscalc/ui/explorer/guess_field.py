@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from uscalc.explain.scene.guesses import read_guess
 from uscalc.ui.session.shared_scene import SharedScene
@@ -15,6 +15,7 @@ from uscalc.ui.widgets.building import (
     name_widget,
     set_look,
 )
+from uscalc.ui.widgets.controls import NextNumberField
 
 DIGITS: Final = 7
 """The width of the field, in digits."""
@@ -36,9 +37,10 @@ class GuessField(QWidget):
         super().__init__()
         self._shared = shared
         self.problem = ""
+        self._whose: object = None
         name_widget(self, f"{name}GuessBox")
         self.field = name_widget(
-            QLineEdit(), f"{name}GuessField", "Guess: a rating", "form"
+            NextNumberField(), f"{name}GuessField", "Guess: a rating", "form"
         )
         self.field.setMaxLength(DIGITS + 1)
         self.field.setToolTip("Type a rating and press Enter; then the next one")
@@ -56,7 +58,14 @@ class GuessField(QWidget):
     def show_last_guess(self) -> None:
         """Show the last guess of the scene, unless the user is typing another one."""
         scene = self._shared.value
-        if scene is None or self.field.isModified():
+        if scene is None:
+            return
+        if scene.subject.whose != self._whose:
+            # What was typed for another player stays with nobody.
+            self._whose = scene.subject.whose
+            self.field.setModified(False)
+            self._mark_problem("")
+        if self.field.isModified():
             return
         text = f"{scene.guesses[-1]:.0f}" if scene.guesses else ""
         if text != self.field.text():
@@ -84,9 +93,12 @@ class GuessField(QWidget):
 
     def _show_problem(self, problem: str) -> None:
         if problem != self.problem:
-            self.problem = problem
-            set_look(self.field, "marked", bool(problem))
+            self._mark_problem(problem)
             self.guessed.emit()
+
+    def _mark_problem(self, problem: str) -> None:
+        self.problem = problem
+        set_look(self.field, "marked", bool(problem))
 
 
 class RevealButton(QPushButton):

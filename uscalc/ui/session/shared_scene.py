@@ -10,6 +10,7 @@ from uscalc.document.model import Document, Section
 from uscalc.document.queries.scenario import Outcome
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.scene.guesses import find_answer
 from uscalc.explain.scene.scene import Scene, SceneSubject
 from uscalc.ui.session.rated_event import RatedEvent
 from uscalc.ui.session.what_if_model import WhatIfModel
@@ -46,7 +47,9 @@ class SharedScene(QObject):
         self.value: Scene | None = None
         """The scene; None if no rated player with games is selected."""
         self._kept: tuple[PlayerTrace, Section] | None = None
+        self._question: Hashable = None
         self._guesses: dict[Hashable, tuple[float, ...]] = {}
+        """The guesses, by the question that they answer."""
         self._answered: set[Hashable] = set()
         """The players whose solution the user asked for while teaching."""
         session.opened.connect(self._guesses.clear)
@@ -89,11 +92,17 @@ class SharedScene(QObject):
 
     def put(self, scene: Scene | None) -> None:
         """Show another scene."""
-        if scene is not self.value:
-            self.value = scene
-            if scene is not None:
-                self._guesses[scene.subject.whose] = scene.guesses
-            self.changed.emit()
+        if scene is self.value:
+            return
+        if scene is not None:
+            # Another step, or a what-if result, asks for another rating.
+            question = scene.subject.whose, scene.step, find_answer(scene)
+            if question != self._question:
+                self._question = question
+                scene = scene.set_guesses(self._guesses.get(question, ()))
+            self._guesses[question] = scene.guesses
+        self.value = scene
+        self.changed.emit()
 
     def follow(self) -> Scene | None:
         """Return the scene of the selected player and the shown step.
@@ -130,12 +139,11 @@ class SharedScene(QObject):
         if same and before is not None:
             scene = scene.come_from(before, session.document is self._document)
         else:
-            guesses = self._guesses.get(subject.whose, ())
-            scene = self._hide_solution(scene.set_guesses(guesses))
+            scene = self._hide_solution(scene)
         self._kept, self._step_seen = kept, shown
         self._document = session.document
         self.put(scene)
-        return scene
+        return self.value
 
     def _make_subject(self) -> SceneSubject | None:
         """Return the selected player; None if the player has no rating or no games."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from uscalc.explain.lesson.model import (
     BarChart,
@@ -41,6 +41,7 @@ from uscalc.ui.teach.paint import (
 )
 from uscalc.ui.theme.theme import Theme, is_motion_reduced
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.controls import NextNumberField
 from uscalc.ui.widgets.grabbing import IMAGE, announce
 
 OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
@@ -59,7 +60,7 @@ def is_number_key(event: QKeyEvent) -> bool:
     return not event.modifiers() & Qt.KeyboardModifier.ControlModifier
 
 
-class NumberField(QLineEdit):
+class NumberField(NextNumberField):
     """The field for the number of the class; it passes the keys of a clicker to the lesson."""
 
     def __init__(self, name: str, parent: QWidget) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -30,6 +31,16 @@ from uscalc.ui.widgets.building import make_choice_button, make_grid, name_widge
 
 TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
 """The points of the check mark in a check box, as parts of the box's side."""
+
+
+class NextNumberField(QLineEdit):
+    """A field for one number after another: a click selects the one that was taken."""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Select a number that was taken, so that typing replaces it."""
+        super().mouseReleaseEvent(event)
+        if not self.isModified() and not self.hasSelectedText():
+            self.selectAll()
 
 
 class TextControl(QLineEdit):
