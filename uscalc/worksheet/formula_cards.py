@@ -40,9 +40,11 @@ def _judge_change(attempt: Attempt, picture: StandardPicture, way: float) -> Ver
     """Judge whether the rating falls (-1) or rises (1)."""
     change = find_printed_change(picture)
     said = describe_printed_change(attempt.case.name, change)
-    wanted = "gain" if way > 0 else "loss"
+    wanted = "rise" if way > 0 else "fall"
     solved = change * way > 0
-    return Verdict(solved, f"{said}." if solved else f"{said}. It must be a {wanted}.")
+    return Verdict(
+        solved, f"{said}." if solved else f"{said}. The rating must {wanted}."
+    )
 
 
 def _judge_expected(
@@ -450,7 +452,7 @@ SPECIAL_CARDS: Final[tuple[AnyCard, ...]] = (
         "full",
         "Easy",
         SPECIAL,
-        "Put R where a bar of {name} has just filled up.",
+        "In {name}'s picture, put R where a bar has just filled up.",
         lambda _case, picture: picture.worth,
         _judge_full,
         f"A bar is full {REACH:.0f} points above the opponent.",

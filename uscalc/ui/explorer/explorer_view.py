@@ -79,7 +79,7 @@ BANDS: Final = (
     "search is; R'0 is the rating of the earlier games."
 )
 BONUS: Final = "Points beyond the bonus threshold, 00.00, count twice: +000.0 more."
-WHAT_IF: Final = "What-if results apply in every view that doesn't say otherwise."
+WHAT_IF: Final = "What-if results apply in all views, except where a view is marked."
 OTHER_START: Final = "The search starts at the closed form, as you chose in Knot path."
 TRIALS: Final = "Trial ratings apply in Rating explorer, Knot path and Explanation."
 

@@ -150,8 +150,9 @@ STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
     ("closed form", "Start at the closed form"),
 )
 LEGEND: Final = (
-    "Knots are labeled by opponent: Castle+400 is Castle's rating plus 400. R'0 is the "
-    "rating of the earlier games. Darker shading means more opponents count exactly 0 or 1."
+    "A knot is labeled by its opponent: it is 400 points above (+400) or below (−400) "
+    "that rating. R'0 is the rating of the earlier games. Darker shading means more "
+    "opponents count exactly 0 or 1."
 )
 PLAY: Final = (QEvent.Type.KeyPress, Qt.Key.Key_Space)
 

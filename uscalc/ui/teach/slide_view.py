@@ -118,7 +118,7 @@ class AnswerOption(QAbstractButton):
             event.ignore()
 
 
-GUESSED: Final = "Your guess: {}. Press Space or Show answer."
+GUESSED: Final = "{}: {}. Press Space or Show answer."
 LASTS: Final = 1800
 """The length of an answer's animation, in milliseconds."""
 AROUND: Final = 0.6
@@ -452,7 +452,9 @@ class SlideView(QWidget):
         focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
         guess, hint = self._guess, self._hint
         if self.guesses and isinstance(guess, NumberGuess):
-            hint = GUESSED.format(format_guess(guess, self.guesses[-1]))
+            count = len(self.guesses)
+            words = "Your guess" if count == 1 else f"{count} guesses, the last one"
+            hint = GUESSED.format(words, format_guess(guess, self.guesses[-1]))
         return SlideScene(
             *(self.guesses, "field", self.problem, hint, self._done, focus),
             self.no_idea.hasFocus(),
