@@ -61,7 +61,7 @@ class GuessField(QWidget):
         if scene is None:
             return
         if scene.subject.whose != self._whose:
-            # A text that is no guess was about the player before.
+            # An invalid text was meant for the player before.
             self._whose = scene.subject.whose
             self.field.setModified(False)
             self._mark_problem("")
