@@ -111,7 +111,7 @@ def test_the_lesson_follows_the_selected_player(qtbot, window):
     qtbot.waitUntil(lambda: view.made is not slides)
     QTest.keyClick(view.what, Key.Key_Down)
     printable(qtbot, view)
-    assert "Knightly, Ben" in " ".join(page_words(view))
+    assert "Ben Knightly" in " ".join(page_words(view))
     window.named_actions["addPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     window.session.select(row=12)
