@@ -80,6 +80,21 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
         QApplication.processEvents()
 
 
+def come_to_rest(qtbot: QtBot, window: MainWindow) -> None:
+    """Wait until no column of the table has moved for a moment."""
+    view = window.crosstable.view
+
+    def list_places() -> list[int]:
+        columns = range(window.crosstable.model.columnCount())
+        size = view.viewport().width(), view.viewport().height()
+        return [*size, *map(view.columnViewportPosition, columns)]
+
+    before: list[int] = []
+    while before != (now := list_places()):
+        before = now
+        qtbot.wait(20)
+
+
 class Line(NamedTuple):
     """A row of the screen: the texts by column, as painted."""
 

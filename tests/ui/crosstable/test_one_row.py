@@ -15,7 +15,16 @@ from tests.often import often
 from tests.ui.bar_font import bars_and_boxes, read
 from tests.ui.driving import click, press, text, type_text
 from tests.ui.keys import LEFT, Key
-from tests.ui.table_life import STEPS, check, event, screen, settle, take, written
+from tests.ui.table_life import (
+    STEPS,
+    check,
+    come_to_rest,
+    event,
+    screen,
+    settle,
+    take,
+    written,
+)
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
@@ -110,6 +119,7 @@ def test_a_click_chooses_the_cell_whose_content_is_drawn_there(qtbot, window):
     clicks = 0
     for _ in range(40):
         take(qtbot, window, chance.choice(STEPS), chance.randrange(10_000))
+        come_to_rest(qtbot, window)
         offset = port.mapTo(window, QPoint(0, 0))
         shot = screen(window)
         for _ in range(25):
