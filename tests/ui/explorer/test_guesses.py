@@ -184,6 +184,17 @@ def test_guesses_are_compared_only_with_the_answer_to_their_question(qtbot, wind
     qtbot.waitUntil(lambda: view.verdict.text() == said)
 
 
+def test_guesses_are_kept_while_a_player_without_games_is_selected(qtbot, window):
+    view = open_teach(qtbot, window, TOM)
+    guess(qtbot, window, "1500", "1600")
+    window.named_actions["addPlayer"].trigger()
+    window.session.select(row=len(window.session.document.sections[0].players) - 1)
+    qtbot.waitUntil(lambda: window.session.scene.value is None)
+    window.session.select(row=TOM - 1)
+    qtbot.waitUntil(lambda: view.scene is not None)
+    assert scene(view).guesses == (1500.0, 1600.0)
+
+
 def test_guesses_are_dots_above_the_axis_named_under_the_mouse(qtbot, window):
     view = open_teach(qtbot, window, TOM)
     canvas = view.canvas

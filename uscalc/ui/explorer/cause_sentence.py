@@ -5,7 +5,7 @@ from typing import Final
 from markupsafe import Markup
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor, QResizeEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip
 
 from uscalc.explain.numbers import speak_name
 from uscalc.explain.scene.causes import Cause
@@ -28,10 +28,8 @@ GAME: Final = Markup(" {name} {rating}: {score}.")
 class CauseSentence(QTextBrowser):
     """The player's rating and games, and one game, in a sentence whose numbers can be tried."""
 
-    def __init__(
-        self, shared: SharedScene, theme: Theme, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, shared: SharedScene, theme: Theme) -> None:
+        super().__init__()
         self._shared = shared
         self._theme = theme
         self._html = Markup()

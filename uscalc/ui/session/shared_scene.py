@@ -52,7 +52,7 @@ class SharedScene(QObject):
         """The guesses, by the question that they answer."""
         self._answered: set[Hashable] = set()
         """The players whose solution the user asked for while teaching."""
-        session.opened.connect(self._guesses.clear)
+        session.opened.connect(self._forget_guesses)
         session.opened.connect(self._answered.clear)
         self._document: Document | None = None
         self._step_seen = get_step()
@@ -63,6 +63,10 @@ class SharedScene(QObject):
             self._asks_guess = asks
             if self.value is not None:
                 self.put(self._hide_solution(self.value))
+
+    def _forget_guesses(self) -> None:
+        self._guesses.clear()
+        self._question = None
 
     def show_answer(self) -> None:
         """Show this player's solution from now on, after guesses or without an idea.
@@ -94,7 +98,9 @@ class SharedScene(QObject):
         """Show another scene."""
         if scene is self.value:
             return
-        if scene is not None:
+        if scene is None:
+            self._question = None
+        else:
             # Another step, or a what-if result, asks for another rating.
             question = scene.subject.whose, scene.step, find_answer(scene)
             if question != self._question:

@@ -68,8 +68,8 @@ class PanelPlaces(QObject):
         self._layouts: dict[LayoutKey, QByteArray] = {}
         self.shares: dict[str, Shares] = {}
         """The shares that the user gave the panels, by the name of the space."""
-        self._grabbed = 0, 0
-        """The panels' extents when the mouse was pressed on a border."""
+        self._grabbed: tuple[int, int] | None = None
+        """The panels' extents when the mouse was pressed on the window, until its release."""
         self._panels = window.right, window.below
         self.space = space
         self._alone = False
@@ -384,11 +384,14 @@ class PanelPlaces(QObject):
 
     def _remember_shares(self) -> None:
         """Save the share of a panel whose border the user moved."""
+        before, self._grabbed = self._grabbed, None
+        if before is None:
+            return
         area, shares = self._main.contentsRect(), list(self._get_shares())
         extents, rooms = self._get_extents(), (area.width(), area.height())
         for at, panel in enumerate(self._panels):
             docked = not (panel.lifted or panel.isFloating())
-            if docked and panel.isVisible() and extents[at] != self._grabbed[at]:
+            if docked and panel.isVisible() and extents[at] != before[at]:
                 shares[at] = extents[at] / rooms[at]
                 self.shares[self.space.name] = shares[0], shares[1]
 
