@@ -46,9 +46,11 @@ ROUNDING: Final = 0.001
 def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
     """Return the post-event rating and its cause in one sentence, for any player."""
     if player.formula == "none" or player.step5 is None:
-        if player.post is None:
-            return "No rated game: the player stays unrated."
-        return f"No rated game: {format_whole_rating(player.post)} stays."
+        return (
+            "No rated game: the player stays unrated."
+            if player.post is None
+            else f"No rated game: {format_whole_rating(player.post)} stays."
+        )
     step5 = player.step5
     decision = (
         _explain_standard(player, step5, people.section.rules)

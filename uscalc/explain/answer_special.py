@@ -123,9 +123,11 @@ def find_deciding_owners(player: PlayerTrace, step: SpecialTrace) -> list[KnotMa
     ]
     if prior_counts and None not in makers:
         others.append(step.prior)
-    if any(abs(strength - step.end) < REACH - 2 * LANDING for strength in others):
-        return []
-    return owners
+    return (
+        []
+        if any(abs(strength - step.end) < REACH - 2 * LANDING for strength in others)
+        else owners
+    )
 
 
 def _describe_knot(

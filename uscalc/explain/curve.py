@@ -188,9 +188,11 @@ def _interpolate_zero(left: CurveKnot, right: CurveKnot) -> float:
     """Return the rating at which the line between two knots is zero."""
     if abs(left.f) <= EPSILON:
         return left.r
-    if abs(right.f) <= EPSILON:
-        return right.r
-    return left.r - left.f * (right.r - left.r) / (right.f - left.f)
+    return (
+        right.r
+        if abs(right.f) <= EPSILON
+        else left.r - left.f * (right.r - left.r) / (right.f - left.f)
+    )
 
 
 def _mark_deciding_knots(

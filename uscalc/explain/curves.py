@@ -70,9 +70,11 @@ def _explain_missing_mark(subject: CurveSubject, what: str) -> str:
         return (
             f" {subject.name} is rated with the special formula, which has no {what}."
         )
-    if what == "bonus" and (subject.gain or 0.0) < 0.0:
-        return f" {subject.name} lost rating points."
-    return ""
+    return (
+        f" {subject.name} lost rating points."
+        if what == "bonus" and (subject.gain or 0.0) < 0.0
+        else ""
+    )
 
 
 def draw_effective_games(

@@ -91,10 +91,9 @@ def explain_foreign_event(
                 f"rating.{since}"
             )
             section = cite_parameter(parameter, rules)
-            key = f"step{step}.fide{place}"
             lines.append(
                 make_line(
-                    key,
+                    f"step{step}.fide{place}",
                     text,
                     partial(make_conversion_formula, conversion, fide.rating),
                     format_rating(conversion(fide.rating)),
@@ -146,11 +145,10 @@ def _explain_eligibility(
 
 def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
     """Explain the score S and the number of games m, which every formula uses."""
-    m = player.entrant.m
     text = fill_template(
         "The score {s} is {points}, and the number of rated games {m} is {count}.",
         points=format_points(player.entrant.score),
-        count=str(m),
+        count=str(player.entrant.m),
     )
     citations = people.section.rules.citations
     where = citations.special if player.formula == "special" else citations.standard
@@ -203,16 +201,15 @@ def explain_skipped_step_3(
         if estimated == 1
         else f"Step 3 estimates the ratings of {estimated} opponents, for Step 4."
     )
-    text = fill_template(
-        "Step 3 applies only to unrated players for whom Step 1 gives no games ({n} = "
-        "0). {why}."
-        "{tail}",
-        why=why,
-        tail=f" {tail}" if estimated else "",
-    )
     return make_line(
         "step3.skipped",
-        text,
+        fill_template(
+            "Step 3 applies only to unrated players for whom Step 1 gives no games ({n} = "
+            "0). {why}."
+            "{tail}",
+            why=why,
+            tail=f" {tail}" if estimated else "",
+        ),
         None,
         "",
         str(people.section.rules.citations.steps),

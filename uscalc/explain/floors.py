@@ -292,21 +292,20 @@ def _explain_peak_floor(
         )
         where = cite_parameter("peak_floor_lowest", trace.rules)
         return make_line(key, text, formula, format_rating(below), where)
-    text = fill_template(
-        "The {peak_floor:peak-rating floor} is {below} points below the highest known "
-        "rating, "
-        "{how}, at most {most}. It requires an {established} rating (more than {least} "
-        "games). {n} is {games}.{since}",
-        how=how,
-        since=_describe_rule_change(peak, highest, below, trace.rules),
-        below=str(BELOW_PEAK),
-        most=str(HIGHEST_PEAK_FLOOR),
-        games=games,
-        least=str(ESTABLISHED_ABOVE),
-    )
     return make_line(
         key,
-        text,
+        fill_template(
+            "The {peak_floor:peak-rating floor} is {below} points below the highest known "
+            "rating, "
+            "{how}, at most {most}. It requires an {established} rating (more than {least} "
+            "games). {n} is {games}.{since}",
+            how=how,
+            since=_describe_rule_change(peak, highest, below, trace.rules),
+            below=str(BELOW_PEAK),
+            most=str(HIGHEST_PEAK_FLOOR),
+            games=games,
+            least=str(ESTABLISHED_ABOVE),
+        ),
         make_call("min", formula, make_figure(str(HIGHEST_PEAK_FLOOR))),
         str(level),
         section,

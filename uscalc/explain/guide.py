@@ -45,9 +45,11 @@ def explain_guide_answer(worked: GuideWorksheet, player: PlayerTrace) -> str:
         if player.post is None
         else f" The rating rules on the end date give {format_whole_rating(player.post)}."
     )
-    if worked.result is None:
-        return f"The guide has no answer: {worked.problem}.{exact}"
-    return f"The tables of the guide give {format_whole_rating(worked.result)}.{exact}"
+    return (
+        f"The guide has no answer: {worked.problem}.{exact}"
+        if worked.result is None
+        else f"The tables of the guide give {format_whole_rating(worked.result)}.{exact}"
+    )
 
 
 def explain_worksheet(
@@ -83,8 +85,7 @@ def _explain_sum(worked: GuideWorksheet) -> DerivationLine:
 
 
 def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> DerivationLine:
-    who = people.get_name_with_number(game.opponent)
-    text = f"{who}, {format_rating(game.rating)}"
+    text = f"{people.get_name_with_number(game.opponent)}, {format_rating(game.rating)}"
     if game.estimate is not None:
         mean = ", ".join(format_rating(value) for value in game.estimate)
         text += f", estimated as the mean of {mean}"

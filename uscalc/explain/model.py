@@ -86,10 +86,9 @@ def make_line(
         return DerivationLine(
             key, sentence, "", value, section, (), gauge, detail, "", short
         )
-    sign = _choose_relation_sign(made, value)
     return DerivationLine(
         *(key, sentence, made.plain, value, section, made.pieces, gauge, detail),
-        *(sign, short),
+        *(_choose_relation_sign(made, value), short),
     )
 
 
@@ -120,9 +119,11 @@ def _reproduces_value(formula: TypesetFormula, value: str) -> bool:
 def _choose_relation_sign(formula: TypesetFormula, value: str) -> str:
     """Return the sign that joins a formula to its value."""
     shown = LEADING.match(value)
-    if shown is None or not formula.worked:
-        return ""
-    return choose_equality_sign(formula.worked[-1], shown[0])
+    return (
+        ""
+        if shown is None or not formula.worked
+        else choose_equality_sign(formula.worked[-1], shown[0])
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -403,8 +403,7 @@ def rate_with_tried_values(
     tried = dict(causes.ratings)
     strengths = tuple(tried.get(i, rating) for i, rating in enumerate(done.strengths))
     if step == 3:
-        done = run_step_3(planned, strengths)
-        return _with_planned_result(player, planned), done
+        return _with_planned_result(player, planned), run_step_3(planned, strengths)
     done = run_step_4_or_5(planned, strengths)
     if step == 4:
         return _with_planned_result(player, planned), done

@@ -105,9 +105,8 @@ def describe_row(picture: StepPicture, row: GameBar, r: float) -> str:
         expected = f"expected {format_score(held)} of {format_score(row.worth)}"
         at = format_dragged_rating(r)
     else:
-        held = picture.done.expectations[row.game or 0]
         expected, at = (
-            f"expected {format_score(held)}",
+            f"expected {format_score(picture.done.expectations[row.game or 0])}",
             format_dragged_rating(picture.r0),
         )
     if row.game is None:
@@ -138,9 +137,11 @@ def describe_state(picture: StepPicture, r: float, caught: bool) -> str:
             "special rating."
         )
     if abs(off) <= SAME:
-        if not picture.curve.zeros.is_range:
-            return f"{said}. The two scores are equal here."
-        return f"{said}. The two scores are equal here, and everywhere in this range."
+        return (
+            f"{said}. The two scores are equal here, and everywhere in this range."
+            if picture.curve.zeros.is_range
+            else f"{said}. The two scores are equal here."
+        )
     if not round(r - picture.catch_rating):
         return f"{said}. The two scores are equal here, to the nearest rating point."
     size = format_score(abs(off), digits)
@@ -273,9 +274,11 @@ def _describe_record(picture: SpecialPicture) -> list[str]:
             f"bar is empty from "
             f"{format_rating(r0)} down, so they never pull R up."
         ]
-    if not picture.done.n_eff:
-        return ["No earlier games: that row has no points, but its two ends are knots."]
-    return []
+    return (
+        []
+        if picture.done.n_eff
+        else ["No earlier games: that row has no points, but its two ends are knots."]
+    )
 
 
 def _describe_flat_range(picture: SpecialPicture) -> list[str]:
@@ -356,9 +359,11 @@ def describe_walk_move(picture: SpecialPicture, search: SpecialTrace, stop: int)
     """Return the rating that a move of the search has reached, and what the next move does."""
     moves = search.moves
     if stop >= len(moves):
-        if search is picture.done:
-            return describe_state(picture, picture.catch_rating, True)
-        return describe_state(picture, search.end, False)
+        return (
+            describe_state(picture, picture.catch_rating, True)
+            if search is picture.done
+            else describe_state(picture, search.end, False)
+        )
     move = moves[stop]
     digits = _choose_decimals(picture, picture.compute_expected(move.m), move.f)
     said = to_sentence_case(describe_sums(picture, move.m, digits))

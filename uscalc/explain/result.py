@@ -62,8 +62,7 @@ def _explain_post_rating(
     rules, count = trace.rules, player.post_games
     based = "" if count is None else f", based on {format_game_count(count)}"
     if count is not None and player.start.n:
-        m = player.entrant.m
-        based += f": {player.start.n} before and {m} here"
+        based += f": {player.start.n} before and {player.entrant.m} here"
     exact = format_deciding_digits(post, 4).rstrip("0").rstrip(".").replace("-", MINUS)
     shown = format_whole_rating(post)
     kept = (
@@ -79,11 +78,10 @@ def _explain_post_rating(
         moved = shown_as(post) - shown_as(before)
         shown += f" (change {format_change(moved, 0)})"
     text = f"The post-event rating{based}."
-    formula = None if exact == format_whole_rating(post) else make_figure(exact, post)
     return make_line(
         "post",
         text + kept,
-        formula,
+        None if exact == format_whole_rating(post) else make_figure(exact, post),
         shown,
         str(rules.citations.storage),
         brief=text
@@ -116,14 +114,13 @@ def _explain_established(trace: SectionTrace) -> DerivationLine:
             "Both players of a {match} must be rated.{since}", since=since
         )
         return make_line("match.rated", text, None, value, section)
-    counts = " and ".join(_describe_game_count(entrant) for entrant in entrants)
     text = fill_template(
         "Both players of a {match} must have an {established} rating, based on more "
         "than "
         "{least} games.{since} The numbers of games here are {counts}.",
         least=str(ESTABLISHED_ABOVE),
         since=since,
-        counts=counts,
+        counts=" and ".join(_describe_game_count(entrant) for entrant in entrants),
     )
     return make_line("match.established", text, None, value, section)
 

@@ -15,9 +15,11 @@ def describe_printed_value(parameter: str, value: Any) -> str:
     """Return a parameter's value in words, for example "12" or "over $2,000"."""
     if value is None:
         return "no such rule"
-    if isinstance(value, str):
-        return _VARIANTS[parameter][value]
-    return _FIGURES[parameter](value)
+    return (
+        _VARIANTS[parameter][value]
+        if isinstance(value, str)
+        else _FIGURES[parameter](value)
+    )
 
 
 def _format_figure(value: float) -> str:
@@ -177,9 +179,11 @@ def describe_changed_rules(rules: Rules) -> str:
 def cite_parameter(parameter: str, rules: Rules) -> str:
     """Cite the section that prints a parameter's value, or its source in words."""
     origin = rules.get_origin(parameter)
-    if origin.cited is not None:
-        return str(origin.cited)
-    return origin.source or "set by hand"
+    return (
+        str(origin.cited)
+        if origin.cited is not None
+        else origin.source or "set by hand"
+    )
 
 
 def cite_section_and_parameter(section: str, parameter: str, rules: Rules) -> str:
@@ -223,9 +227,9 @@ def describe_guide_header(guide: str, exact: str) -> str:
 
 def describe_missing_rule(citation: Citation) -> str:
     """Return a note that the edition in force lacks the cited rule, or ""."""
-    if not citation.lacking:
-        return ""
-    return f" The {citation.lacking} edition has no such rule."
+    return (
+        f" The {citation.lacking} edition has no such rule." if citation.lacking else ""
+    )
 
 
 def _describe_validity_days(parameter: str, rules: Rules) -> str:
@@ -233,9 +237,11 @@ def _describe_validity_days(parameter: str, rules: Rules) -> str:
     if span is None:
         return f"as printed in the {origin.edition} edition"
     if span.start is None:
-        if span.end is None:
-            return "for every section"
-        return f"for sections that ended on or before {format_day(span.end)}"
+        return (
+            "for every section"
+            if span.end is None
+            else f"for sections that ended on or before {format_day(span.end)}"
+        )
     text = (
         f"for sections that ended on or after {format_day(span.start)}"
         if span.end is None

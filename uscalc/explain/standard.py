@@ -261,11 +261,10 @@ def _explain_k_factor(
 
     if reduced:
         to = f"to {format_number(lowest)} for ratings of 2500 or more"
-        how = to if r0 >= 2500 else "above 2200"
         over = fill_template(
             full
             + " (reduced {how} under a time control for {dual:both Regular and Quick})",
-            how=how,
+            how=to if r0 >= 2500 else "above 2200",
         )
         since += describe_departure("reduced_k", rules)
         section = cite_parameter("reduced_k", rules)

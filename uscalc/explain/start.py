@@ -174,9 +174,11 @@ def make_conversion_formula(
     )
     if not piece.intercept:
         return grown
-    if piece.intercept < 0:
-        return grown - make_figure(format_number(-piece.intercept, 6))
-    return make_figure(format_number(piece.intercept, 6)) + grown
+    return (
+        grown - make_figure(format_number(-piece.intercept, 6))
+        if piece.intercept < 0
+        else make_figure(format_number(piece.intercept, 6)) + grown
+    )
 
 
 def _find_unusable_source(player: PlayerTrace, trace: SectionTrace) -> str:
@@ -361,9 +363,11 @@ def _is_age_rule_changed(age: float, rules: Rules) -> bool:
 
 def _explain_given_games(start: StartTrace, rules: Rules) -> str:
     """Describe the printed number of games for a rating set by US Chess, or return ""."""
-    if start.how != "office" or not start.n:
-        return ""
-    return f" The {rules.citations.office.edition} edition prints 0 for such a rating."
+    return (
+        ""
+        if start.how != "office" or not start.n
+        else f" The {rules.citations.office.edition} edition prints 0 for such a rating."
+    )
 
 
 def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...]:
@@ -379,10 +383,9 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
             w * make_figure(format_rating(s.x, extra), s.x)
             for w, s in zip(typeset_weights(extra), start.sources, strict=True)
         ]
-        printed = make_figure(_trim_zeros(format_deciding_digits(mean, 4)), mean)
         return join_equal(
             make_sum(products) / make_figure(format_significant(exact, extra), exact),
-            printed,
+            make_figure(_trim_zeros(format_deciding_digits(mean, 4)), mean),
         )
 
     return (

@@ -47,9 +47,11 @@ def _add_start(build: GraphBuilder, place: int) -> tuple[str, str | None]:
     start = build.get_player(place).start
 
     def add_games(value: int | None, label: str) -> str | None:
-        if value is None:
-            return None
-        return build.add_input("N", float(value), label, place, 1)
+        return (
+            None
+            if value is None
+            else build.add_input("N", float(value), label, place, 1)
+        )
 
     if start.how == "fixed":
         label = "Rating of an opponent who isn't rated in this section"
@@ -200,7 +202,7 @@ def _add_listed(build: GraphBuilder, place: int) -> tuple[str, str]:
         )
         parameters = {"most": float(MOST_LISTED_GAMES)}
     op = "graded" if "above" in parameters else "minimum_of" if args else "rule_value"
-    n = build.add(
+    return r0, build.add(
         "N",
         float(games),
         op,
@@ -212,7 +214,6 @@ def _add_listed(build: GraphBuilder, place: int) -> tuple[str, str]:
         skipped=reasons,
         **parameters,
     )
-    return r0, n
 
 
 def _get_listed_games(build: GraphBuilder, index: int) -> int | str:
@@ -253,7 +254,7 @@ def _add_blend(build: GraphBuilder, place: int) -> tuple[str, str]:
         "R0", start.r0, "round_half_up", (mean,), "Starting rating", place, 1, "start"
     )
     assert start.n is not None
-    n = build.add(
+    return r0, build.add(
         "N",
         float(start.n),
         "count_blended_games",
@@ -265,7 +266,6 @@ def _add_blend(build: GraphBuilder, place: int) -> tuple[str, str]:
         most=float(MOST_BLENDED_GAMES),
         slack=ROUNDING_SLACK,
     )
-    return r0, n
 
 
 def _add_blend_source(
@@ -295,12 +295,11 @@ def _add_blend_source(
         1,
         "start",
     )
-    p = _add_age_rating(build, place, source.as_of or end, "P")
     z = build.add(
         "Z",
         row.z,
         "rating_gap",
-        (x, p),
+        (x, _add_age_rating(build, place, source.as_of or end, "P")),
         "Distance from the rating by age",
         place,
         1,
@@ -322,10 +321,9 @@ def _add_blend_source(
         days_in_a_year=DAYS_IN_A_YEAR,
     )
     games = _add_game_factor(build, place, row, source)
-    weight = build.add(
+    return x, build.add(
         "W", row.w, "product", (games, staleness), "Weight", place, 1, "start"
     )
-    return x, weight
 
 
 def _add_game_factor(
@@ -335,12 +333,11 @@ def _add_game_factor(
     name = SOURCE_NAMES[row.key]
     label = f"Games that the {name} rating counts for"
     if row.key == "fide":
-        given = build.add_input("fide", source.rating, "FIDE rating", place, 1)
         return build.add(
             "G",
             row.g,
             "graded",
-            (given,),
+            (build.add_input("fide", source.rating, "FIDE rating", place, 1),),
             label,
             place,
             1,

@@ -35,9 +35,11 @@ def add_step(build: GraphBuilder, place: int, step: int) -> str:
     assert trace is not None
 
     def make() -> str:
-        if isinstance(trace, StandardTrace):
-            return _add_standard(build, place, step, trace)
-        return _add_special(build, place, step, trace)
+        return (
+            _add_standard(build, place, step, trace)
+            if isinstance(trace, StandardTrace)
+            else _add_special(build, place, step, trace)
+        )
 
     return build.reuse("result", place, step, make)
 
@@ -253,7 +255,6 @@ def _add_standard(
     k = build.reuse("K", place, 2, lambda: _add_k(build, place, trace.k))
     score = _add_score(build, place)
     rounds = [game.round for game in build.get_player(place).entrant.own]
-    strengths = _add_strengths(build, place, step)
     expectations = tuple(
         build.add(
             "We",
@@ -267,7 +268,7 @@ def _add_standard(
             scale=EXPECTANCY_SCALE,
         )
         for expected, strength, round_ in zip(
-            trace.expectations, strengths, rounds, strict=True
+            trace.expectations, _add_strengths(build, place, step), rounds, strict=True
         )
     )
     expected = build.add(

@@ -160,9 +160,11 @@ def _choose_offered_games(case: LessonCase) -> list[ResultSwing]:
     """Return a few games in their order, so that the choice doesn't reveal the answer."""
     order = sorted(case.swings, key=lambda swing: swing.game)
     last = len(order) - 1
-    if last < MOST_OPTIONS:
-        return order
-    return [order[round(i * last / (MOST_OPTIONS - 1))] for i in range(MOST_OPTIONS)]
+    return (
+        order
+        if last < MOST_OPTIONS
+        else [order[round(i * last / (MOST_OPTIONS - 1))] for i in range(MOST_OPTIONS)]
+    )
 
 
 def _make_what_if_slide(case: LessonCase) -> LessonSlide:
@@ -369,7 +371,6 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
     hidden, shown = make_moving_axis(
         axis, abs(wanted), kept, format_number(kept, 2), "warning"
     )
-    shown = replace(shown, spans=(AxisStretch(0.0, kept, "warning"),))
     return LessonSlide(
         "limit",
         SlideQuestion(
@@ -388,7 +389,7 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
             f"{format_number(kept, 2)}: with the limit for "
             f"{LIMIT_NAMES[match.limited_by]}, the rating is "
             f"{format_rating(match.result)}.",
-            (shown,),
+            (replace(shown, spans=(AxisStretch(0.0, kept, "warning"),)),),
             "There are limits for one match, for 180 days, and for three years.",
         ),
     )

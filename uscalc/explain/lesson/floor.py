@@ -103,9 +103,11 @@ def _describe_floor(case: LessonCase, floors: FloorTrace) -> str:
             f"floor is {BELOW_PEAK} below that, rounded down to a hundred; at most "
             f"{HIGHEST_PEAK_FLOOR}."
         )
-    if floors.name == "absolute":
-        return "Every player has a rating floor."
-    return f"{to_sentence_case(FLOOR_NAMES[floors.name])} is on record."
+    return (
+        "Every player has a rating floor."
+        if floors.name == "absolute"
+        else f"{to_sentence_case(FLOOR_NAMES[floors.name])} is on record."
+    )
 
 
 def _has_unknown_counts(case: LessonCase) -> bool:
@@ -143,7 +145,6 @@ def make_ceiling_slide(
     hidden, shown = make_moving_axis(
         axis, before, floors.after, format_rating(floors.after), "warning"
     )
-    hidden = replace(hidden, marks=(AxisMark(before, format_rating(before)),))
     return LessonSlide(
         "ceiling",
         SlideQuestion(
@@ -152,7 +153,7 @@ def make_ceiling_slide(
             f"{case.name}.",
             "What is the rating ceiling?",
             NumberGuess(0.0, HIGHEST, "The ceiling"),
-            (hidden,),
+            (replace(hidden, marks=(AxisMark(before, format_rating(before)),)),),
             "A ceiling is the opposite of a floor, and rare.",
             (format_rating(before),),
         ),

@@ -127,9 +127,8 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
         "down. That is all. (1 minute)",
     )
     yield _make_newcomer_slide(usual, rules, day)
-    adult = InitialRatingFacts(adult=True)
     newcomer = _rate_invented_player(
-        *(rules, day, Entrant((1,), None, None, start=adult)),
+        *(rules, day, Entrant((1,), None, None, start=InitialRatingFacts(adult=True))),
         ((1400.0, 1.0), (1500.0, 1.0), (1600.0, 0.5), (1700.0, 0.0)),
         NEWCOMER,
     )
@@ -263,7 +262,6 @@ def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> Lesso
         BarRow("9 games", role="accent"),
     )
     hidden = BarChart("range", 0.0, SPAN, rows)
-    shown = replace(hidden, rows=(rows[0], replace(rows[1], end=two.gain)))
     return LessonSlide(
         "newcomers",
         SlideQuestion(
@@ -281,7 +279,7 @@ def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> Lesso
             two.gain,
             f"{format_number(two.gain, 1)}: with fewer games, we know less about the "
             "player, so the rating moves more.",
-            (shown,),
+            (replace(hidden, rows=(rows[0], replace(rows[1], end=two.gain))),),
             f"The factor is K: {format_number(one.k, 1)} with 200 games, "
             f"{format_number(two.k, 1)} with 9. Points above expected, times K, is "
             "the change.",

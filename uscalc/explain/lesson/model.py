@@ -326,9 +326,11 @@ class LessonCase:
 def shorten_name(name: str) -> str:
     """Return a name as spoken, on one line, shortened if it is long."""
     plain = speak_name(" ".join(name.split()))
-    if len(plain) <= LONGEST_NAME:
-        return plain
-    return f"{plain[: LONGEST_NAME - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}"
+    return (
+        plain
+        if len(plain) <= LONGEST_NAME
+        else f"{plain[: LONGEST_NAME - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}"
+    )
 
 
 def make_game_list(case: LessonCase) -> Picture:

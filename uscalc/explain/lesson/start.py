@@ -154,9 +154,11 @@ def _describe_known_facts(player: PlayerTrace) -> str:
         return f"Other ratings: {', '.join(sources)}."
     if start.age is not None:
         return f"Age: {format_number(start.age, 1)} years."
-    if start.how == "list" and start.exact_r0 is not None:
-        return f"Another rating: {format_rating(start.exact_r0)}."
-    return "The birth date is unknown."
+    return (
+        f"Another rating: {format_rating(start.exact_r0)}."
+        if start.how == "list" and start.exact_r0 is not None
+        else "The birth date is unknown."
+    )
 
 
 def _explain_start(start: StartTrace) -> str:
@@ -185,7 +187,6 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
     # The colored part, the games that count, grows along all games.
     every = AxisStretch(0.0, end, "pale", 0.35)
     hidden = replace(hidden, spans=(every, AxisStretch(0.0, 0.0, "accent")))
-    shown = replace(shown, spans=(every, AxisStretch(0.0, n_eff, "accent")))
     return LessonSlide(
         "past",
         SlideQuestion(
@@ -203,7 +204,7 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
             n_eff,
             f"{count}: earlier games count as no more than this at a rating of "
             f"{level}.",
-            (shown,),
+            (replace(shown, spans=(every, AxisStretch(0.0, n_eff, "accent"))),),
             "The higher the rating, the more games can count, up to 50. Strong "
             "players change slowly, but every rating can still move. The rating "
             "documents call this number N'.",

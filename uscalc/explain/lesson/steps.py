@@ -213,9 +213,11 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
 
 
 def _describe_earlier_games(picture: SpecialPicture) -> str:
-    if picture.step == 3:
-        return "pretend draw"
-    return f"{format_number(picture.done.n_eff, 1)} earlier"
+    return (
+        "pretend draw"
+        if picture.step == 3
+        else f"{format_number(picture.done.n_eff, 1)} earlier"
+    )
 
 
 # The standard formula

@@ -49,9 +49,11 @@ def parse_guess(guess: NumberGuess, typed: str) -> float | str:
             shown = f"{shown[:LONGEST]}\N{HORIZONTAL ELLIPSIS}"
         return f"“{shown}” isn't a number. {_describe_range(guess)}"
     value = round(float(text), guess.decimals)
-    if not guess.low <= value <= guess.high:
-        return f"{format_guess(guess, value)} is out of range. {_describe_range(guess)}"
-    return value
+    return (
+        value
+        if guess.low <= value <= guess.high
+        else f"{format_guess(guess, value)} is out of range. {_describe_range(guess)}"
+    )
 
 
 def _describe_range(guess: NumberGuess) -> str:
@@ -89,9 +91,11 @@ def describe_difference(
 def describe_distance(guess: NumberGuess, off: float) -> str:
     """Return how far a guess is off, for example "262 too low"."""
     apart = format_number(abs(off), max(guess.decimals, 1 if 0 < abs(off) < 1 else 0))
-    if abs(off) < 0.5 * guess.least or apart == "0":
-        return "Exactly right"
-    return f"{apart} too {'high' if off > 0 else 'low'}"
+    return (
+        "Exactly right"
+        if abs(off) < 0.5 * guess.least or apart == "0"
+        else f"{apart} too {'high' if off > 0 else 'low'}"
+    )
 
 
 MOST: Final = 12

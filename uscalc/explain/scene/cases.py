@@ -346,11 +346,11 @@ def _find_first_reason(here: Scene, there: Scene) -> str:
         ]
         if counts[0] != counts[1]:
             return f"The earlier games count as {counts[0]} or {counts[1]} games."
-    if one.done.result != other.done.result:
-        return (
-            "The opponents have different ratings after Step 4 under the two editions."
-        )
-    return "The two editions have different rating floors or limits."
+    return (
+        "The opponents have different ratings after Step 4 under the two editions."
+        if one.done.result != other.done.result
+        else "The two editions have different rating floors or limits."
+    )
 
 
 MAKERS: Final[dict[str, tuple[str, Maker]]] = {
@@ -372,9 +372,11 @@ def make_case(
 ) -> ContrastCase:
     """Return a case for a player or, if the player doesn't fit, for an example."""
     make = MAKERS[key][1]
-    case = None
-    if subject is not None and STEP in subject.steps:
-        case = make(subject, editions, monitor)
+    case = (
+        make(subject, editions, monitor)
+        if subject is not None and STEP in subject.steps
+        else None
+    )
     if case is None:
         case = make(make_example(rules, unrated=key == "cap"), editions, monitor)
         assert case is not None

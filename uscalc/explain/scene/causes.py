@@ -99,16 +99,18 @@ class Cause(NamedTuple):
 
     def format_value(self, scene: Scene) -> str:
         """Return the value as text, for a sentence."""
-        if self.kind == "games" and scene.picture.player.start.n is None:
-            return f"{UNKNOWN}+"
-        return self._format(self.read_value(scene))
+        return (
+            f"{UNKNOWN}+"
+            if self.kind == "games" and scene.picture.player.start.n is None
+            else self._format(self.read_value(scene))
+        )
 
     def _format(self, value: float) -> str:
         if self.kind == "score":
             return RESULTS.get(value, format_points(value))
-        if self.kind == "games":
-            return str(round(value))
-        return format_dragged_rating(value)
+        return (
+            str(round(value)) if self.kind == "games" else format_dragged_rating(value)
+        )
 
     def name(self, scene: Scene) -> str:
         """Return what the number is, for example "Own rating"."""

@@ -39,9 +39,11 @@ def find_answer(scene: Scene) -> float:
 
     It is the solution or, with the standard formula, the new rating.
     """
-    picture = scene.picture
-    if not scene.causes.is_empty:
-        picture = scene.subject.true_pictures[scene.step]
+    picture = (
+        scene.picture
+        if scene.causes.is_empty
+        else scene.subject.true_pictures[scene.step]
+    )
     return (
         picture.catch_rating if isinstance(picture, SpecialPicture) else picture.result
     )
@@ -63,10 +65,10 @@ def summarize_guesses(scene: Scene) -> str:
     if not guesses:
         return f"Answer: {format_whole_rating(find_answer(scene))}"
     middle = median(guesses)
-    if len(guesses) == 1:
-        return describe_one_guess(scene, middle)
     return (
-        f"Median {format_whole_rating(middle)}: {describe_distance_of(scene, middle)}"
+        describe_one_guess(scene, middle)
+        if len(guesses) == 1
+        else f"Median {format_whole_rating(middle)}: {describe_distance_of(scene, middle)}"
     )
 
 

@@ -185,9 +185,11 @@ def make_causes(
         return TriedValues(ratings=((cause.game, x),))
     if cause.kind == "games":
         return TriedValues(games=round(x))
-    if cause.kind == "own":
-        return TriedValues(r0=x)
-    return TriedValues(scores=_share_score(subject, step, x))
+    return (
+        TriedValues(r0=x)
+        if cause.kind == "own"
+        else TriedValues(scores=_share_score(subject, step, x))
+    )
 
 
 def _share_score(
@@ -243,8 +245,7 @@ def _list_facts(
     player: PlayerTrace, step: int, done: StepTrace
 ) -> tuple[tuple[str, str], ...]:
     """Return what the rules did, by topic; an empty text means nothing."""
-    special = isinstance(done, SpecialTrace)
-    facts = {"formula": "special" if special else "standard"}
+    facts = {"formula": "special" if isinstance(done, SpecialTrace) else "standard"}
     effective = player.effective
     facts["n"] = "limited" if effective.n_eff >= effective.n_star else ""
     if isinstance(done, SpecialTrace):
@@ -376,9 +377,11 @@ def _describe_hold(cause: SweepCause, point: SweepPoint) -> str:
     """Return a sentence, after a space, about the rule that makes the curve flat."""
     facts = dict(point.facts)
     rule = next((topic for topic in HOLDS if facts.get(topic)), None)
-    if rule is None or cause.kind == "own":
-        return ""
-    return f" The curve is flat here: {HOLDS[rule].format(facts[rule])}"
+    return (
+        ""
+        if rule is None or cause.kind == "own"
+        else f" The curve is flat here: {HOLDS[rule].format(facts[rule])}"
+    )
 
 
 def _describe_facts(
@@ -447,6 +450,8 @@ def describe_point(sweep: Sweep, point: SweepPoint) -> str:
     if abs(x - cause.now) < 1e-9:
         where = describe_start(sweep.subject)
         return f"{given}, as in {where}, the {what} is {here}.{held}"
-    if now == here:
-        return f"{given}, the {what} would still be {here}.{held}"
-    return f"{given}, the {what} would be {here} instead of {now}.{held}"
+    return (
+        f"{given}, the {what} would still be {here}.{held}"
+        if now == here
+        else f"{given}, the {what} would be {here} instead of {now}.{held}"
+    )

@@ -68,9 +68,11 @@ def formula_font(pixels: float) -> QFont:
 
 def slant_letters(letters: str) -> str:
     """Return letters in the slanted type that formulas use for variables."""
-    if not formula_family():
-        return letters
-    return "".join(_slant_letter(letter) for letter in letters)
+    return (
+        "".join(_slant_letter(letter) for letter in letters)
+        if formula_family()
+        else letters
+    )
 
 
 def _slant_letter(letter: str) -> str:
@@ -78,9 +80,7 @@ def _slant_letter(letter: str) -> str:
         return "\N{PLANCK CONSTANT}"
     if "A" <= letter <= "Z":
         return chr(_CAPITALS + ord(letter) - ord("A"))
-    if "a" <= letter <= "z":
-        return chr(_SMALL + ord(letter) - ord("a"))
-    return letter
+    return chr(_SMALL + ord(letter) - ord("a")) if "a" <= letter <= "z" else letter
 
 
 # All lengths are relative to the size of the letters.
@@ -222,9 +222,11 @@ class _FormulaSetter:
             return self._set_fraction(node, size)
         if isinstance(node, LatexRoot):
             return self._set_root(node, size)
-        if isinstance(node, LatexFence):
-            return self._set_fence(node, size)
-        return self._set_script(node, size)
+        return (
+            self._set_fence(node, size)
+            if isinstance(node, LatexFence)
+            else self._set_script(node, size)
+        )
 
     def _set_atom(self, atom: LatexAtom, size: float) -> FormulaBox:
         text = slant_letters(atom.text) if atom.kind == "name" else atom.text

@@ -205,9 +205,11 @@ def _select_labels(labels: Sequence[ChartLabel], place: str) -> list[ChartLabel]
 
 
 def _place_ticks(axis: Axis, most: float) -> tuple[AxisTick, ...]:
-    if axis.ticks is not None:
-        return axis.ticks
-    return nice_ticks(axis.low, axis.high, max(2, int(most)))
+    return (
+        axis.ticks
+        if axis.ticks is not None
+        else nice_ticks(axis.low, axis.high, max(2, int(most)))
+    )
 
 
 def _place_axis_titles(

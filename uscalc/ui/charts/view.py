@@ -109,9 +109,11 @@ def _measure_distance(layout: ChartLayout, mark: Mark, place: Point) -> float:
 def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
     wide, high = b[0] - a[0], b[1] - a[1]
     length = wide * wide + high * high
-    part = 0.0
-    if length:
-        part = min(1.0, max(0.0, ((x - a[0]) * wide + (y - a[1]) * high) / length))
+    part = (
+        min(1.0, max(0.0, ((x - a[0]) * wide + (y - a[1]) * high) / length))
+        if length
+        else 0.0
+    )
     return hypot(a[0] + part * wide - x, a[1] + part * high - y)
 
 
@@ -217,9 +219,11 @@ class ChartView(QWidget):
     def place_of(self, x: float, y: float) -> QPointF:
         """Return the pixel of a point that is given in the units of the data."""
         layout = self.get_layout()
-        if layout is None:
-            return QPointF()
-        return QPointF(*layout.point_to_pixel((x, y))) + self.get_origin()
+        return (
+            QPointF()
+            if layout is None
+            else QPointF(*layout.point_to_pixel((x, y))) + self.get_origin()
+        )
 
     def get_headline_lines(self) -> tuple[str, ...]:
         """Return the lines of the headline; none if there is no room for it."""
@@ -229,8 +233,7 @@ class ChartView(QWidget):
             self.chart.title, self.width() - 2 * EDGE, self._look.measure_text
         )
         high = self._look.measure_text("0", True)[1]
-        room = self.height() - 2 * EDGE
-        return lines if room >= (LOW + len(lines)) * high else ()
+        return lines if (self.height() - 2 * EDGE) >= (LOW + len(lines)) * high else ()
 
     def _measure_headline(self) -> float:
         """Return the height of the headline."""

@@ -189,9 +189,11 @@ class WordNote(QFrame):
                 return QRect(x, above, width, height)
         # If the window is too low, the note is beside the row, where there is more room.
         row = lines[-1]
-        if room.bottom() - row.bottom() >= row.top() - room.top():
-            return QRect(x, row.bottom() + GAP, width, height)
-        return QRect(x, row.top() - GAP - height, width, height)
+        return (
+            QRect(x, row.bottom() + GAP, width, height)
+            if room.bottom() - row.bottom() >= row.top() - room.top()
+            else QRect(x, row.top() - GAP - height, width, height)
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         """Handle Esc while the note is shown, whichever widget has the focus."""

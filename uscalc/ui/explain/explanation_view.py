@@ -229,8 +229,7 @@ class ExplanationView(View):
         if scene is None or rating is None or player is None or not scene.tried_steps:
             return None
         same = scene.subject.section is rating.trace
-        place = rating.places.get(player.number)
-        if not same or place != scene.subject.place:
+        if not same or rating.places.get(player.number) != scene.subject.place:
             return None
         return scene.select_step(scene.tried_steps[0])
 

@@ -229,9 +229,11 @@ class _PageWriter:
     def _write_value(self, line: DerivationLine) -> Markup | str:
         """Return the value of a line; the player's own rating and games can be dragged."""
         kind = OWN.get(line.key)
-        if not self._folds or kind is None or not line.value[:1].isdigit():
-            return line.value
-        return self._write_link(TRY, Cause(kind).key, self._colors.text, line.value)
+        return (
+            line.value
+            if not self._folds or kind is None or not line.value[:1].isdigit()
+            else self._write_link(TRY, Cause(kind).key, self._colors.text, line.value)
+        )
 
     def _write_citation(self, cited: str) -> Markup:
         """Return the cited section of the rules, which is never split over two lines."""
@@ -434,17 +436,21 @@ class _PageWriter:
     def _write_name(self, game: DerivationGameRow) -> Markup | str:
         """Return the opponent's number and name, which select the opponent."""
         name = f"{game.opponent} {game.name}"
-        if not self._folds:
-            return name
-        return self._write_link(PLAYER, str(game.opponent), self._colors.accent, name)
+        return (
+            self._write_link(PLAYER, str(game.opponent), self._colors.accent, name)
+            if self._folds
+            else name
+        )
 
     def _write_rating(self, game: DerivationGameRow, cause: Cause) -> Markup:
         """Return the rating with its tooltip; it can be dragged, except on paper."""
         number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
         color = self._style.colors.text
-        if not self._folds or not cause.step:
-            return self._write_link(HINT, str(number), color, game.strength)
-        return self._write_link(TRY, f"{cause.key}/{number}", color, game.strength)
+        return (
+            self._write_link(HINT, str(number), color, game.strength)
+            if not self._folds or not cause.step
+            else self._write_link(TRY, f"{cause.key}/{number}", color, game.strength)
+        )
 
     def _write_result(self, game: DerivationGameRow, cause: Cause) -> Markup | str:
         """Return the result; it can be dragged, except on paper."""

@@ -213,9 +213,11 @@ class StepsView(View):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go to other players and steps with the arrow keys."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._handle_key(event.key())
-        return super().eventFilter(watched, event)
+        return (
+            self._handle_key(event.key())
+            if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
+            else super().eventFilter(watched, event)
+        )
 
     def _handle_key(self, key: int) -> bool:
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):

@@ -150,8 +150,7 @@ class TermNotes(QObject):
 
 
 HOW_TO_SHOW = "Show this line in Rating explorer"
-SELECT = "Select this player"
-HOW = {TRY: HOW_TO_TRY, SHOW: HOW_TO_SHOW, PLAYER: SELECT}
+HOW = {TRY: HOW_TO_TRY, SHOW: HOW_TO_SHOW, PLAYER: "Select this player"}
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 BREAK = "\N{ZERO WIDTH SPACE}"
 

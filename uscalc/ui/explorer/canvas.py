@@ -148,9 +148,11 @@ class ExplorerCanvas(QWidget):
     def title(self) -> str:
         """The title of an image of the scene; it names the values that are tried."""
         scene = self.scene
-        if scene is None:
-            return ""
-        return add_scene_notes(scene, make_title(scene.picture, self._name))
+        return (
+            ""
+            if scene is None
+            else add_scene_notes(scene, make_title(scene.picture, self._name))
+        )
 
     def show_subject(self, name: str, source: str) -> None:
         """Show another player, whose name is `name`, or another step."""
@@ -411,8 +413,7 @@ class ExplorerCanvas(QWidget):
         if self._held is not None:
             self._drag_to(event.position().x())
             return
-        game = self.name_at(event.position())
-        if game is None:
+        if self.name_at(event.position()) is None:
             self._hover(self.target_at(event.position()))
         else:
             self._hover(None)
@@ -600,8 +601,7 @@ class ExplorerCanvas(QWidget):
         shown = 0 if scene is None else len(scene.picture.rows)
         parts = [self.marker, *self.grips[:shown]]
         here = next((i for i, part in enumerate(parts) if part.hasFocus()), 0)
-        way = 1 if step > 0 else -1
-        place = min(max(here + way, 0), len(parts) - 1)
+        place = min(max(here + (1 if step > 0 else -1), 0), len(parts) - 1)
         if abs(step) == inf:
             place = 0 if step < 0 else len(parts) - 1
         parts[place].setFocus(Qt.FocusReason.TabFocusReason)

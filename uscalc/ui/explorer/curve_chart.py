@@ -156,9 +156,11 @@ class CurveChart(ChartView):
     def make_image(self, light: bool = False) -> ChartImage | None:
         """Return the chart as an image for a file; its title names R and the tried values."""
         image, scene = super().make_image(light), self._shared.value
-        if image is None or scene is None:
-            return image
-        return replace(image, title=self._make_title(scene, scene.marks_r))
+        return (
+            image
+            if image is None or scene is None
+            else replace(image, title=self._make_title(scene, scene.marks_r))
+        )
 
     # The mouse
 
@@ -179,8 +181,7 @@ class CurveChart(ChartView):
         else:
             # A click on a knot's label selects the knot and doesn't move R; a second click
             # clears the selection.
-            spot = None if knot == scene.spot else knot
-            self._shared.put(scene.select_spot(spot))
+            self._shared.put(scene.select_spot(None if knot == scene.spot else knot))
 
     def _part_at(self, scene: Scene, layout: ChartLayout, place: QPointF) -> str:
         """Return what a drag from a position moves: "R", or the selection along the "curve"."""
@@ -341,9 +342,11 @@ class CurveChart(ChartView):
         return True
 
     def _describe(self, scene: Scene) -> str:
-        if self._taken is not None and self._taken[0] == "R":
-            return describe_part(scene, None, marker=True)
-        return describe_spot(scene) or describe_part(scene, None, marker=True)
+        return (
+            describe_part(scene, None, marker=True)
+            if self._taken is not None and self._taken[0] == "R"
+            else describe_spot(scene) or describe_part(scene, None, marker=True)
+        )
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Drop what a key grabbed."""

@@ -305,8 +305,7 @@ class RatingExplorerView(SearchView):
         self.setFocusProxy(self.curve if curved else self.canvas)
 
     def _make_picture(self, light: bool = False) -> ChartImage | None:
-        shown = self.canvas if self.curve.isHidden() else self.curve
-        return shown.make_image(light)
+        return (self.canvas if self.curve.isHidden() else self.curve).make_image(light)
 
     # Nothing to show
 
@@ -409,8 +408,7 @@ class RatingExplorerView(SearchView):
             states = [f"{said} {solved.longest_place}" for said in states]
         if not isinstance(picture, SpecialPicture):
             states.append(f"{states[0]} {BONUS}")
-        longest = (*states, *sorted(moves, key=len)[-3:])
-        said = [f"{value}{text}" for text in longest]
+        said = [f"{value}{text}" for text in ((*states, *sorted(moves, key=len)[-3:]))]
         notes = self._write_notes(scene, True)
         # Measure the question with the longest score, because results can be tried.
         question = SCORE.sub("00.5", self._ask(scene))

@@ -160,8 +160,7 @@ def paint_scale(
     Before the answer is shown, it is only the scale of the guesses.
     """
     em, box = layout.em, layout.scale
-    plot = layout.plot.height
-    bar = PixelBox(box.x, box.y + 2.0 * em + plot, box.width, 1.1 * em)
+    bar = PixelBox(box.x, box.y + 2.0 * em + layout.plot.height, box.width, 1.1 * em)
     low, high = find_scale(scene, picture)
 
     def at(value: float) -> float:

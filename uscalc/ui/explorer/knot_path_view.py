@@ -333,8 +333,7 @@ class KnotPathView(SearchView):
             else self.scene.picture.player
         )
         reason = explain_missing_solver(trace, people, place)
-        here = self._session.selection.row or 0
-        row = rating.find_next_special_row(section, here)
+        row = rating.find_next_special_row(section, self._session.selection.row or 0)
         if row is None:
             return (
                 f"{reason} No player in this section is rated with the special formula."

@@ -63,9 +63,11 @@ LEFT, RIGHT, LOW, HIGH = 0.05, 0.93, 0.1, 0.6
 
 def name_stop(stop: int) -> str:
     """Return the name of a stop: "After Step 4", "Pass 3"."""
-    if stop > RULES:
-        return f"Pass {stop}"
-    return ("Before Step 4", "After Step 4", "After Step 5")[stop]
+    return (
+        f"Pass {stop}"
+        if stop > RULES
+        else ("Before Step 4", "After Step 4", "After Step 5")[stop]
+    )
 
 
 MEANINGS: Final = (
@@ -130,14 +132,13 @@ def draw_passes(
     labels: list[ChartLabel] = []
     for cell, place in enumerate(grid.passes.rated):
         x, y = grid.corner_of(cell)
-        chosen = place == selected
         marks.append(
             ChartBand(
                 x + 0.01,
                 x + 0.98,
                 y + 0.04,
                 y + 0.96,
-                "selected" if chosen else "raised",
+                "selected" if (place == selected) else "raised",
                 1.0,
                 key=place,
             )

@@ -337,13 +337,12 @@ def _ghost_label(
     above = min((gap for gap in gaps if gap > same), default=inf)
     below = min((-gap for gap in gaps if gap < -same), default=inf)
     is_above = above > below or (above == below and gaps[0] <= 0.0)
-    sides = ABOVE if is_above else UNDER
     return ChartLabel(
         far,
         here,
         f"Step {step}",
         "pale",
-        sides=sides,
+        sides=ABOVE if is_above else UNDER,
         optional=True,
         priority=2.0,
     )
@@ -419,9 +418,11 @@ class SolvedStep:
     @cached_property
     def bands(self) -> tuple[ChartArea, ...]:
         """The bars as parts of the curve; empty if there are too many to tell apart."""
-        if len(self.picture.rows) > MOST_PARTS:
-            return ()
-        return make_bands(self.picture, self.scene.bounds)
+        return (
+            ()
+            if len(self.picture.rows) > MOST_PARTS
+            else make_bands(self.picture, self.scene.bounds)
+        )
 
     @cached_property
     def ghosts(self) -> tuple[tuple[int, ObjectiveCurve], ...]:

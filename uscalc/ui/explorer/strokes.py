@@ -335,11 +335,10 @@ def paint_curve(
         pen = pen_of(brush, "accent", 2.2)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
-        points = picture.curve.list_points(low, high)
         painter.drawPolyline(
             [
                 QPointF(layout.pixel_of_rating(r), curve_y(layout, picture, f))
-                for r, f in points
+                for r, f in picture.curve.list_points(low, high)
             ]
         )
     bends = [QPointF(x, y) for _, x, y in passed]

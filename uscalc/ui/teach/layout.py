@@ -243,9 +243,11 @@ def axis_high(part: NumberAxis) -> float:
 
 def find_axis_end(part: NumberAxis, box: PixelBox, brush: SlideBrush) -> float:
     """Return the x of the right end of an axis; its name, if any, follows the last number."""
-    if not (part.ticks and part.name):
-        return box.right
-    return box.right - brush.measure_width(part.name) - NAME_GAP * brush.em
+    return (
+        box.right - brush.measure_width(part.name) - NAME_GAP * brush.em
+        if part.ticks and part.name
+        else box.right
+    )
 
 
 CELL: Final = 1.4

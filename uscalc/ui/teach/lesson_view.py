@@ -247,14 +247,13 @@ class LessonView(View):
         rating, section = seen.rating, seen.section
         if rating is None or player is None or section is None:
             return lambda: None
-        about = f" {WITH}." if session.shows_what_if else ""
         return partial(
             _prepare_lesson,
             session.document.name,
             section,
             rating,
             player.number,
-            about,
+            f" {WITH}." if session.shows_what_if else "",
         )
 
     def _receive_lesson(self, lesson: object) -> None:

@@ -102,26 +102,23 @@ class PracticePage(QWidget):
         self.line.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.mark = make_plain_line("exerciseBlank1Mark", "mark")
         metrics = self.line.fontMetrics()
-        digit = metrics.horizontalAdvance("0")
-        self.line.setFixedWidth(DIGITS * digit + 2 * UNIT)
+        self.line.setFixedWidth(DIGITS * metrics.horizontalAdvance("0") + 2 * UNIT)
         widest = max(metrics.horizontalAdvance(mark) for mark in MARKS.values())
         self.mark.setFixedWidth(widest + UNIT // 2)
         self.said = make_running_text("exerciseSaid", "")
         self._rules = QWidget()
         self._field = QWidget()
         add_parts(make_row(self._field), (self.ask, 1), self.line, self.mark)
-        asked = add_parts(make_column(), self._field, self.said, self._rules, STRETCH)
         self._halves = add_parts(
             make_row(self, (2 * UNIT, 0, 2 * UNIT, UNIT), 4 * UNIT),
             (self._problem, 1),
-            (asked, 1),
+            (add_parts(make_column(), self._field, self.said, self._rules, STRETCH), 1),
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the question beside the problem, or below it in a narrow view."""
         super().resizeEvent(event)
-        digit = self.fontMetrics().horizontalAdvance("0")
-        down = self.width() < BESIDE * digit
+        down = self.width() < BESIDE * self.fontMetrics().horizontalAdvance("0")
         turn_box(self._halves, down=down)
         self._halves.setSpacing(2 * UNIT if down else 4 * UNIT)
         # If the parts are below each other, the free room is at the end.
@@ -420,8 +417,7 @@ class PracticeView(View):
         """Show a message and the streak."""
         progress = self.progress
         self.page.show_message(text)
-        words = "Show answer" if progress.hinted else "Hint"
-        write_label(self.help, words)
+        write_label(self.help, "Show answer" if progress.hinted else "Hint")
         count = len(progress.blanks)
         write_label(
             self.score,

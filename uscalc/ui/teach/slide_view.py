@@ -81,10 +81,9 @@ class NumberField(NextNumberField):
                 self.returnPressed.emit()
             event.setAccepted(typed)
             return
-        copying = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if (
             key in OWN
-            or copying
+            or (event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             or (is_number_key(event) and not self._is_for_lesson(event.text()))
         ):
             super().keyPressEvent(event)
