@@ -124,9 +124,9 @@ def find_deciding_owners(player: PlayerTrace, step: SpecialTrace) -> list[KnotMa
     if prior_counts and None not in makers:
         others.append(step.prior)
     return (
-        []
-        if any(abs(strength - step.end) < REACH - 2 * LANDING for strength in others)
-        else owners
+        owners
+        if all(abs(strength - step.end) >= REACH - 2 * LANDING for strength in others)
+        else []
     )
 
 

@@ -120,9 +120,9 @@ def _choose_relation_sign(formula: TypesetFormula, value: str) -> str:
     """Return the sign that joins a formula to its value."""
     shown = LEADING.match(value)
     return (
-        ""
-        if shown is None or not formula.worked
-        else choose_equality_sign(formula.worked[-1], shown[0])
+        choose_equality_sign(formula.worked[-1], shown[0])
+        if shown is not None and formula.worked
+        else ""
     )
 
 

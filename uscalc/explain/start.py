@@ -364,9 +364,9 @@ def _is_age_rule_changed(age: float, rules: Rules) -> bool:
 def _explain_given_games(start: StartTrace, rules: Rules) -> str:
     """Describe the printed number of games for a rating set by US Chess, or return ""."""
     return (
-        ""
-        if start.how != "office" or not start.n
-        else f" The {rules.citations.office.edition} edition prints 0 for such a rating."
+        f" The {rules.citations.office.edition} edition prints 0 for such a rating."
+        if start.how == "office" and start.n
+        else ""
     )
 
 

@@ -214,7 +214,6 @@ class Scene:
 
         With the standard formula, restore the player's own rating.
         """
-        scene = self
         scene = (
             replace(self, r=self.picture.done.start)
             if isinstance(self.picture, SpecialPicture)

@@ -378,9 +378,9 @@ def _describe_hold(cause: SweepCause, point: SweepPoint) -> str:
     facts = dict(point.facts)
     rule = next((topic for topic in HOLDS if facts.get(topic)), None)
     return (
-        ""
-        if rule is None or cause.kind == "own"
-        else f" The curve is flat here: {HOLDS[rule].format(facts[rule])}"
+        f" The curve is flat here: {HOLDS[rule].format(facts[rule])}"
+        if rule is not None and cause.kind != "own"
+        else ""
     )
 
 

@@ -127,9 +127,9 @@ def describe_spot(scene: Scene) -> str:
     """Describe the selected piece or knot of the curve; empty if none is selected."""
     picture, spot = scene.picture, scene.spot
     return (
-        ""
-        if spot is None or not isinstance(picture, SpecialPicture)
-        else describe_place(picture, spot)
+        describe_place(picture, spot)
+        if spot is not None and isinstance(picture, SpecialPicture)
+        else ""
     )
 
 

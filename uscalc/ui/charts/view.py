@@ -233,7 +233,7 @@ class ChartView(QWidget):
             self.chart.title, self.width() - 2 * EDGE, self._look.measure_text
         )
         high = self._look.measure_text("0", True)[1]
-        return lines if (self.height() - 2 * EDGE) >= (LOW + len(lines)) * high else ()
+        return lines if self.height() - 2 * EDGE >= (LOW + len(lines)) * high else ()
 
     def _measure_headline(self) -> float:
         """Return the height of the headline."""

@@ -230,9 +230,9 @@ class _PageWriter:
         """Return the value of a line; the player's own rating and games can be dragged."""
         kind = OWN.get(line.key)
         return (
-            line.value
-            if not self._folds or kind is None or not line.value[:1].isdigit()
-            else self._write_link(TRY, Cause(kind).key, self._colors.text, line.value)
+            self._write_link(TRY, Cause(kind).key, self._colors.text, line.value)
+            if self._folds and kind is not None and line.value[:1].isdigit()
+            else line.value
         )
 
     def _write_citation(self, cited: str) -> Markup:
@@ -447,9 +447,9 @@ class _PageWriter:
         number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
         color = self._style.colors.text
         return (
-            self._write_link(HINT, str(number), color, game.strength)
-            if not self._folds or not cause.step
-            else self._write_link(TRY, f"{cause.key}/{number}", color, game.strength)
+            self._write_link(TRY, f"{cause.key}/{number}", color, game.strength)
+            if self._folds and cause.step
+            else self._write_link(HINT, str(number), color, game.strength)
         )
 
     def _write_result(self, game: DerivationGameRow, cause: Cause) -> Markup | str:

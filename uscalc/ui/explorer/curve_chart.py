@@ -157,9 +157,9 @@ class CurveChart(ChartView):
         """Return the chart as an image for a file; its title names R and the tried values."""
         image, scene = super().make_image(light), self._shared.value
         return (
-            image
-            if image is None or scene is None
-            else replace(image, title=self._make_title(scene, scene.marks_r))
+            replace(image, title=self._make_title(scene, scene.marks_r))
+            if image is not None and scene is not None
+            else image
         )
 
     # The mouse

@@ -408,7 +408,7 @@ class RatingExplorerView(SearchView):
             states = [f"{said} {solved.longest_place}" for said in states]
         if not isinstance(picture, SpecialPicture):
             states.append(f"{states[0]} {BONUS}")
-        said = [f"{value}{text}" for text in ((*states, *sorted(moves, key=len)[-3:]))]
+        said = [f"{value}{text}" for text in (*states, *sorted(moves, key=len)[-3:])]
         notes = self._write_notes(scene, True)
         # Measure the question with the longest score, because results can be tried.
         question = SCORE.sub("00.5", self._ask(scene))

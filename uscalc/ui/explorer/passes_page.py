@@ -138,7 +138,7 @@ def draw_passes(
                 x + 0.98,
                 y + 0.04,
                 y + 0.96,
-                "selected" if (place == selected) else "raised",
+                "selected" if place == selected else "raised",
                 1.0,
                 key=place,
             )

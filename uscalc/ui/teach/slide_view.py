@@ -83,7 +83,7 @@ class NumberField(NextNumberField):
             return
         if (
             key in OWN
-            or (event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            or event.modifiers() & Qt.KeyboardModifier.ControlModifier
             or (is_number_key(event) and not self._is_for_lesson(event.text()))
         ):
             super().keyPressEvent(event)
