@@ -65,11 +65,10 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
         *others, last = others
         assert player.post is not None
         last = f"{format_whole_rating(player.post)}: {last}"
-    after = [to_sentence_case(effect) for effect in others]
     sentences = [
         last,
         decision,
-        *after,
+        *map(to_sentence_case, others),
         *_describe_waived_floor(player),
         *_describe_start(player),
         *_describe_event_kind(people),
@@ -122,14 +121,15 @@ def _describe_event_kind(people: PlayerDirectory) -> list[str]:
 def _explain_standard(player: PlayerTrace, step: StandardTrace, rules: Rules) -> str:
     surplus = compute_surplus(player, step)
     if format_number(step.gain, 2) == "0":
-        score = describe_score(player)
-        return f"{format_step_5_result(player)} stays: {score} is the expected score."
+        return (
+            f"{format_step_5_result(player)} stays: {describe_score(player)} is the "
+            "expected score."
+        )
     above = "above" if surplus >= 0 else "below"
     figures = format_standard_figures(
         player.start.r0, step, surplus, format_step_5_result(player)
     )
     unit = "point" if figures.surplus == "1" else "points"
-    gained = f"{figures.surplus} {unit} {above} expected"
     numerator = step.k * (player.effective.n_eff + player.entrant.m)
     reduced = (
         " (reduced above 2200)" if numerator < rules.k_numerator - ROUNDING else ""
@@ -138,19 +138,19 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace, rules: Rules) ->
     bonus = f" + {figures.bonus} bonus" if step.bonus else ""
     text = (
         f"{format_step_5_result(player)} {figures.sign} {figures.r0} {sign} "
-        f"{figures.gain}{bonus}: "
-        f"{gained}, times K {figures.k}{reduced}, gives {sign}{figures.gain}"
+        f"{figures.gain}{bonus}: {figures.surplus} {unit} {above} expected, times K "
+        f"{figures.k}{reduced}, gives {sign}{figures.gain}"
     )
-    if step.threshold is None:
-        return f"{text}."
-    threshold = figures.threshold
-    if step.bonus:
+    if step.threshold is not None and step.bonus:
         return (
             f"{text}, and the {figures.bonus} points above the bonus threshold, "
-            f"{threshold}, "
-            "count twice."
+            f"{figures.threshold}, count twice."
         )
-    return f"{text}. No bonus (threshold {threshold})." if step.gain > 0 else f"{text}."
+    return (
+        f"{text}. No bonus (threshold {figures.threshold})."
+        if step.threshold is not None and step.gain > 0
+        else f"{text}."
+    )
 
 
 class StandardFigures(NamedTuple):
@@ -235,10 +235,9 @@ def _describe_adjustments(player: PlayerTrace) -> Iterator[str]:
     if step is not None and step.result != step.raw:
         yield "the result of a step is at least 100."
     if match is not None and match.limited_by is not None:
-        limit = LIMIT_NAMES[match.limited_by]
         yield (
-            f"the limit for {limit} changes {format_whole_rating(match.uncapped)} to "
-            f"{format_rating(match.result)}."
+            f"the limit for {LIMIT_NAMES[match.limited_by]} changes "
+            f"{format_whole_rating(match.uncapped)} to {format_rating(match.result)}."
         )
     if floors is not None and floors.acted:
         held_by, held = floors.held

@@ -300,11 +300,11 @@ def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCu
             f"{count_in_words(m, 'game')}: no bonus. At least three games are required."
         )
     top = max(compute_bonus_threshold(MOST_PLAYED, b), gain, subject.gain or 0.0) * 1.08
-    if subject.gain is not None and 0 < (subject.m or 0) <= MOST_PLAYED:
-        # A loss has no bonus, and would be below the picture.
+    # A loss has no bonus, and would be below the picture.
+    is_shown = 0 < (subject.m or 0) <= MOST_PLAYED
+    if subject.gain is not None and subject.gain >= 0.0 and is_shown:
         text = f"{subject.name} {format_change(subject.gain, 1)}"
-        if subject.gain >= 0.0:
-            spots.append(CurvePoint(subject.m or 0, subject.gain, text, True))
+        spots.append(CurvePoint(subject.m or 0, subject.gain, text, True))
     return FormulaCurve(
         "bonus",
         "The bonus",
@@ -350,15 +350,18 @@ def draw_age_rating(
     start = compute_age_formula(now, age)
     spots = [CurvePoint(age, start, format_rating(start), False)]
     if subject.age is not None and subject.age <= OLDEST:
-        level = subject.start
-        level = compute_age_formula(now, subject.age) if level is None else level
+        level = (
+            compute_age_formula(now, subject.age)
+            if subject.start is None
+            else subject.start
+        )
         spots.append(CurvePoint(subject.age, level, subject.name, True))
-    said = f"At age {format_number(age, 1)}, an unrated player starts at "
-    if now.infant_age <= age <= now.oldest:
-        growth = partial(make_age_formula, now, age, 2)
-        said += f"{format_equation(growth, format_rating(start))}."
-    else:
-        said += f"{format_rating(start)}."
+    begins = (
+        format_equation(partial(make_age_formula, now, age, 2), format_rating(start))
+        if now.infant_age <= age <= now.oldest
+        else format_rating(start)
+    )
+    said = f"At age {format_number(age, 1)}, an unrated player starts at {begins}."
     if age < 3.0:
         said += " An age below three is treated as an error in the event's data."
     return FormulaCurve(
@@ -415,9 +418,5 @@ def draw_formula(
         return draw_age_rating(values, subject, rules, ages)
     if key == "effective":
         return draw_effective_games(values, subject, rules, effective)
-    made: dict[str, Callable[[Values, CurveSubject, Rules], FormulaCurve]] = {
-        "k": draw_k_factor,
-        "expectancy": draw_expectancy,
-        "bonus": draw_bonus,
-    }
-    return made[key](values, subject, rules)
+    draw = {"k": draw_k_factor, "expectancy": draw_expectancy, "bonus": draw_bonus}
+    return draw[key](values, subject, rules)

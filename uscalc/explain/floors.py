@@ -58,25 +58,28 @@ def explain_floors(
     lines = []
     levels = dict(floors.candidates)
     if "personal" in levels:
-        level = str(levels["personal"])
-        earned = _format_earned_floor(player)
-        text = _explain_personal_floor(player) + describe_departure(
-            "personal_floor", trace.rules
+        lines.append(
+            make_line(
+                "floor.personal",
+                _explain_personal_floor(player)
+                + describe_departure("personal_floor", trace.rules),
+                _format_earned_floor(player),
+                str(levels["personal"]),
+                cite_parameter("personal_floor", trace.rules),
+            )
         )
-        where = cite_parameter("personal_floor", trace.rules)
-        lines.append(make_line("floor.personal", text, earned, level, where))
     lines.append(_explain_peak_floor(player, levels.get("peak"), trace, section))
     if "prize" in levels:
         lines.append(_explain_prize_floor(player, levels["prize"], trace))
     if "life-master" in levels:
+        level = str(levels["life-master"])
         text = fill_template(
             "The floor of the Original Life Master title: {level}. The title requires "
             "an established rating above 2200 in {games} rated games, not necessarily "
             "consecutive.",
-            level=str(levels["life-master"]),
+            level=level,
             games=str(LIFE_MASTER_GAMES),
         ) + describe_departure("life_master_floor", trace.rules)
-        level = str(levels["life-master"])
         where = cite_parameter("life_master_floor", trace.rules)
         lines.append(make_line("floor.life-master", text, None, level, where))
     lines = [
@@ -122,8 +125,9 @@ def explain_floors(
         acts=acts,
     )
     if len(floors.candidates) == 1:
-        text = fill_template("The {floor} is {found}. {acts}", found=found, acts=acts)
-        brief = text
+        text = brief = fill_template(
+            "The {floor} is {found}. {acts}", found=found, acts=acts
+        )
     if floors.waived:
         departure = describe_departure(
             "match_below_floor", trace.rules, "The rule for matches"
@@ -146,20 +150,21 @@ def explain_floors(
         )
     )
     if floors.waived:
-        asked = cite_parameter("match_below_floor", trace.rules)
-        lines.append(_explain_floor_request(floors, asked))
-    if floors.ceiling is not None:
-        reached = (
-            fill_template("A {ceiling} applies last. It lowers {after}.", after=after)
-            if floors.capped
-            else fill_template(
-                "A {ceiling} applies last. {after} isn't above it.", after=after
+        lines.append(
+            _explain_floor_request(
+                floors, cite_parameter("match_below_floor", trace.rules)
             )
         )
+    if floors.ceiling is not None:
         lines.append(
             make_line(
                 "ceiling",
-                reached,
+                fill_template(
+                    "A {ceiling} applies last. It lowers {after}."
+                    if floors.capped
+                    else "A {ceiling} applies last. {after} isn't above it.",
+                    after=after,
+                ),
                 make_call(
                     "min",
                     make_figure(after),
@@ -255,13 +260,8 @@ def _explain_peak_floor(
     entrant, key = player.entrant, "floor.peak"
     none = "No {peak_floor:peak-rating floor}: "
     if entrant.rating is None:
-        return make_line(
-            key,
-            fill_template(none + "the player has no pre-event rating."),
-            None,
-            "",
-            section,
-        )
+        text = fill_template(none + "the player has no pre-event rating.")
+        return make_line(key, text, None, "", section)
     if entrant.floors.given is not None:
         text = fill_template(none + "the floor given for this player replaces it.")
         return make_line(key, text, None, "", section)
@@ -328,8 +328,7 @@ def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules)
         notes += describe_departure(
             "peak_level", rules, "The rule to keep an exact multiple of 100"
         )
-    unrounded = PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)
-    if int(unrounded) != below:
+    if int(PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)) != below:
         notes += describe_departure(
             "peak_rounding", rules, "The rounding of the highest rating"
         )

@@ -111,9 +111,9 @@ def _find_sufficient_digits(
 def _reproduces_value(formula: TypesetFormula, value: str) -> bool:
     """Return whether the printed numbers give the printed value, to its last digit."""
     shown = LEADING.match(value)
-    if shown is None:
-        return True
-    return formula.fits and all(rounds_to(each, shown[0]) for each in formula.worked)
+    return shown is None or (
+        formula.fits and all(rounds_to(each, shown[0]) for each in formula.worked)
+    )
 
 
 def _choose_relation_sign(formula: TypesetFormula, value: str) -> str:
@@ -206,8 +206,9 @@ class Derivation:
 
 def shorten_derivation(derivation: Derivation) -> Derivation:
     """Return the derivation without details; every result can still be computed from it."""
-    chapters = tuple(shorten_chapter(chapter) for chapter in derivation.chapters)
-    return replace(derivation, chapters=chapters)
+    return replace(
+        derivation, chapters=tuple(map(shorten_chapter, derivation.chapters))
+    )
 
 
 def shorten_chapter(chapter: DerivationChapter) -> DerivationChapter:
@@ -232,8 +233,7 @@ def find_full_key(derivation: Derivation, key: str) -> str | None:
     if key in keys or key in chapters:
         return key
     ends = [found for found in keys if found.endswith(f".{key}")]
-    exact = [found for found in ends if not found.startswith("guide.")]
-    chosen = exact or ends
+    chosen = [found for found in ends if not found.startswith("guide.")] or ends
     return chosen[-1] if chosen else None
 
 

@@ -172,12 +172,11 @@ def _choose_decimals(picture: SpecialPicture, expected: float, off: float) -> in
 
 def describe_surplus(picture: StandardPicture) -> str:
     """Return the two sums and their difference, without the rating that results."""
-    above = picture.above_expected
     surplus = _format_figures(picture).surplus
     digits = len(surplus.partition(".")[2])
     said = to_sentence_case(describe_sums(picture, picture.r0, digits))
-    what = "above expected" if above >= 0 else "below expected"
-    return f"{said}: {surplus} points {what}."
+    side = "above" if picture.above_expected >= 0 else "below"
+    return f"{said}: {surplus} points {side} expected."
 
 
 def _format_figures(picture: StandardPicture) -> StandardFigures:
@@ -226,8 +225,10 @@ def formulate_question(picture: StepPicture, name: str, guessed: bool = False) -
     if picture.done.n_eff:
         # Earlier points are included in the sums, so the question mentions them.
         what = "a pretend draw" if picture.step == 3 else "earlier games"
-        added = f"; with {what}, {format_score(picture.scored)} of "
-        added += format_score(picture.worth)
+        added = (
+            f"; with {what}, {format_score(picture.scored)} of "
+            f"{format_score(picture.worth)}"
+        )
     return (
         f"{name} scored {format_points(picture.done.score)} of {picture.games}{added}. "
         f"For which rating would {format_score(picture.scored)} of "
@@ -242,12 +243,9 @@ def list_notes(picture: StepPicture, found: bool) -> tuple[str, ...]:
         said += _describe_record(picture)
         if found:
             said += _describe_flat_range(picture)
-        gap = _describe_gap(picture, found)
-        if gap:
-            said.append(gap)
-    else:
-        if picture.player.no_bonus:
-            said.append(NO_BONUS[picture.player.no_bonus])
+        said += _describe_gap(picture, found)
+    elif picture.player.no_bonus:
+        said.append(NO_BONUS[picture.player.no_bonus])
     if found:
         said += _describe_limits(picture)
         said += [
@@ -293,7 +291,7 @@ def _describe_flat_range(picture: SpecialPicture) -> list[str]:
     ]
 
 
-def _describe_gap(picture: SpecialPicture, found: bool) -> str:
+def _describe_gap(picture: SpecialPicture, found: bool) -> list[str]:
     """Return a note on a flat stretch between bars, where the sums do not meet."""
     for piece in picture.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:
@@ -301,11 +299,11 @@ def _describe_gap(picture: SpecialPicture, found: bool) -> str:
         near = min(abs(picture.catch_rating - end) for end in (piece.low, piece.high))
         is_harmless = found or near > 1.0
         if is_harmless and abs(picture.compute_difference(piece.low)) > SAME:
-            return (
+            return [
                 f"From {format_rating(piece.low)} to {format_rating(piece.high)} no "
                 "bar fills or empties, so the curve is flat."
-            )
-    return ""
+            ]
+    return []
 
 
 def _describe_limits(picture: StepPicture) -> list[str]:
@@ -341,15 +339,10 @@ def _describe_limit(picture: StepPicture, wall: LimitMark) -> str:
 
 def name_limit(wall: LimitMark) -> str:
     """Return the label of a limit."""
-    if wall.kind == "cap":
-        return f"highest {format_whole_rating(wall.level)}"
-    if wall.kind == "minimum":
-        return f"lowest {format_whole_rating(wall.level)}"
-    return (
-        f"ceiling {format_rating(wall.level)}"
-        if wall.kind == "ceiling"
-        else f"floor {format_whole_rating(wall.level)}"
-    )
+    if wall.kind == "ceiling":
+        return f"ceiling {format_rating(wall.level)}"
+    name = {"cap": "highest", "minimum": "lowest"}.get(wall.kind, "floor")
+    return f"{name} {format_whole_rating(wall.level)}"
 
 
 # The search
@@ -368,8 +361,7 @@ def describe_walk_move(picture: SpecialPicture, search: SpecialTrace, stop: int)
     digits = _choose_decimals(picture, picture.compute_expected(move.m), move.f)
     said = to_sentence_case(describe_sums(picture, move.m, digits))
     off = format_score(abs(move.f), digits)
-    what = "short" if move.f < 0 else "over"
-    way = "rises" if move.f < 0 else "falls"
+    what, way = ("short", "rises") if move.f < 0 else ("over", "falls")
     return f"{said}: {off} {what}, so R {way}. {_describe_next_move(picture, move)}"
 
 

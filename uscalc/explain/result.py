@@ -75,8 +75,7 @@ def _explain_post_rating(
     )
     before = player.entrant.rating
     if before is not None:
-        moved = shown_as(post) - shown_as(before)
-        shown += f" (change {format_change(moved, 0)})"
+        shown += f" (change {format_change(shown_as(post) - shown_as(before), 0)})"
     text = f"The post-event rating{based}."
     return make_line(
         "post",
@@ -107,8 +106,7 @@ def _explain_established(trace: SectionTrace) -> DerivationLine:
     section = cite_parameter("match_eligibility", trace.rules)
     since = describe_departure("match_eligibility", trace.rules)
     entrants = trace.section.entrants
-    met = all(ELIGIBILITY[rule](entrant) for entrant in entrants)
-    value = "met" if met else "not met"
+    value = "met" if all(map(ELIGIBILITY[rule], entrants)) else "not met"
     if rule != "established":
         text = fill_template(
             "Both players of a {match} must be rated.{since}", since=since
@@ -203,7 +201,6 @@ def _explain_match_limits(
         yield make_line(f"match.{limit}", text, None, "not checked", where)
     if match.limited_by is not None:
         room = match.result - before
-        section = cite_parameter(_LIMITS[match.limited_by], rules)
 
         def typeset_capped_result(extra: int) -> TypesetFormula:
             start, kept = make_rating(before, extra), make_rating(abs(room), extra)
@@ -215,7 +212,7 @@ def _explain_match_limits(
             "the result.",
             typeset_capped_result,
             format_rating(match.result),
-            section,
+            cite_parameter(_LIMITS[match.limited_by], rules),
         )
 
 
@@ -256,10 +253,9 @@ def _describe_limit_effect(wanted: float, kept: float, up: float, down: float) -
     """Return what a limit does: nothing, a cut, or nothing because another limit cuts more."""
     if -down <= wanted <= up:
         return "not reached"
-    edge = up if wanted > 0 else -down
     return (
         "applies"
-        if abs(kept - edge) < 1e-6
+        if abs(kept - (up if wanted > 0 else -down)) < 1e-6
         else "exceeded, but another limit is stricter"
     )
 
@@ -292,8 +288,8 @@ def _explain_rounding(
         before=format_rating(before),
         way=way,
     )
-    section = str(rules.citations.storage)
-    return make_line("rounding", text, kept, format_rating(floors.before), section)
+    after, section = format_rating(floors.before), str(rules.citations.storage)
+    return make_line("rounding", text, kept, after, section)
 
 
 def _format_unrounded(exact: float, stored: float) -> str:

@@ -57,15 +57,18 @@ def _list_system_names(value: tuple[str, ...]) -> str:
 
 
 def _describe_time_control(value: TimeControlBounds) -> str:
-    parts = [f"Regular from {format_number(value.regular_from)}"]
-    if value.dual_to is not None:
-        parts.append(f"Regular and Quick to {format_number(value.dual_to)}")
-    if value.quick_from is not None:
-        parts.append(f"Quick from {format_number(value.quick_from)}")
-    if value.quick_above is not None:
-        parts.append(f"Quick above {format_number(value.quick_above)}")
-    basis = value.basis.replace("-", " ")
-    return f"{', '.join(parts)} minutes of {basis}"
+    bounds = {
+        "Regular from": value.regular_from,
+        "Regular and Quick to": value.dual_to,
+        "Quick from": value.quick_from,
+        "Quick above": value.quick_above,
+    }
+    parts = ", ".join(
+        f"{words} {format_number(bound)}"
+        for words, bound in bounds.items()
+        if bound is not None
+    )
+    return f"{parts} minutes of {value.basis.replace('-', ' ')}"
 
 
 _FIGURES: Final[Mapping[str, Callable[[Any], str]]] = {
@@ -268,8 +271,10 @@ def _describe_printed_instead(parameter: str, rules: Rules) -> str:
     origin = rules.get_origin(parameter)
     if not origin.differs:
         return ""
-    words = describe_printed_value(parameter, origin.prints)
-    return f"; the {origin.edition} edition prints {words}"
+    return (
+        f"; the {origin.edition} edition prints "
+        f"{describe_printed_value(parameter, origin.prints)}"
+    )
 
 
 def _describe_disputed_dates(origin: ParameterOrigin) -> str:

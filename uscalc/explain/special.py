@@ -181,10 +181,8 @@ def _explain_target(
         n_eff = make_number(done.n_eff, 5 + extra)
         if not done.n_eff or done.prior > player.start.r0:
             return join_equal(make_name("S'"), score)
-        won = done.prior < player.start.r0
-        return join_equal(
-            make_name("S'"), score + (n_eff if won else n_eff / make_figure("2"))
-        )
+        earlier = n_eff if done.prior < player.start.r0 else n_eff / make_figure("2")
+        return join_equal(make_name("S'"), score + earlier)
 
     return make_line(
         f"step{step}.target",

@@ -41,6 +41,7 @@ def explain_walk(
     first: bool,
 ) -> tuple[DerivationLine, ...]:
     """Explain the search: its start, f at its first two points, every move, and the end."""
+    usual = done.p > 0 and find_flat_range(player, done) is None
     lines = [
         make_line(
             f"{key}.walk",
@@ -49,22 +50,16 @@ def explain_walk(
             "",
             section,
             detail=not first,
-        )
-    ]
-    if done.moves:
-        lines += _explain_first_points(key, player, done, people, section)
-    lines += [
-        _explain_move(f"{key}.move{i}", i, move, player, done, people, section)
-        for i, move in enumerate(done.moves, 1)
-    ]
-    lines.append(
+        ),
+        *_explain_first_points(key, player, done, people, section),
+        *(
+            _explain_move(f"{key}.move{i}", i, move, player, done, people, section)
+            for i, move in enumerate(done.moves, 1)
+        ),
         replace(
             _explain_f_value(f"{key}.f", _describe_end(done), done, done.end, section),
             brief=fill_template("{end}.", end=_state_end(done)),
-        )
-    )
-    usual = done.p > 0 and find_flat_range(player, done) is None
-    lines.append(
+        ),
         make_line(
             f"{key}.end",
             _describe_nearby_count(player, done),
@@ -72,8 +67,8 @@ def explain_walk(
             format_rating(done.end),
             section,
             brief="M is the result of this step." if usual else "",
-        )
-    )
+        ),
+    ]
     if done.tie_break is not None:
         lines.append(_explain_tie_break(key, player, done, section))
     return tuple(lines)
@@ -106,7 +101,9 @@ def _explain_first_points(
     people: PlayerDirectory,
     section: str,
 ) -> list[DerivationLine]:
-    """Write out f at the start of the search and at the first knot."""
+    """Write out f at the start of the search and at the first knot, if there is a move."""
+    if not done.moves:
+        return []
     move = done.moves[0]
     side = "below" if move.f > 0 else "above"
     at_start = fill_template(
@@ -137,8 +134,8 @@ def _describe_knot_owner(
     knot: float, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> str:
     """Describe where a knot is: "400 above Player 7"."""
-    curve = make_objective_curve(done, player.entrant)
-    return describe_knot_owners(curve.get_makers(knot), people)
+    makers = make_objective_curve(done, player.entrant).get_makers(knot)
+    return describe_knot_owners(makers, people)
 
 
 def _explain_f_value(
@@ -227,12 +224,11 @@ def describe_move(
             f"{lead}{f_knot} too, because f is flat between them, so M moves {way} to "
             "the knot."
         )
+    before, past = ("positive", "negative") if down else ("negative", "positive")
     if move.why == "beyond":
-        still = "positive" if down else "negative"
-        return f"{lead}{f_knot}, still {still}, so M moves {way} to the knot."
+        return f"{lead}{f_knot}, still {before}, so M moves {way} to the knot."
     if abs(move.f_knot) <= EPSILON:
         return f"{lead}0, so M moves {way} to the knot."
-    past = "negative" if down else "positive"
     return (
         f"{lead}{f_knot}, already {past}. The straight line between the two points is "
         f"0 at M*, so M moves {way} to M*."

@@ -131,13 +131,14 @@ def _explain_n_eff(
             "{n_eff:effective games}, equals {n_star}."
         )
         return make_line("n_eff", text, None, format_multiplier(n_eff), section)
-    template = "{n_eff}, the number of {n_eff:effective games}, is the smaller of {n} and {n_star}."
-    brief = fill_template(template)
-    text = brief + " The larger it is, the less the rating moves."
+    brief = fill_template(
+        "{n_eff}, the number of {n_eff:effective games}, is the smaller of {n} and "
+        "{n_star}."
+    )
     smaller = make_call("min", make_figure(str(n)), make_figure(star, n_star))
     return make_line(
         "n_eff",
-        text,
+        brief + " The larger it is, the less the rating moves.",
         join_equal(make_name("N'"), smaller),
         format_multiplier(n_eff),
         section,
@@ -326,14 +327,12 @@ def _explain_bonus(
     if done.threshold is None:
         return ()
     multiplier = format_number(rules.bonus_multiplier)
-    counted = str(max(player.entrant.m, 4))
     threshold, gain = format_number(done.threshold, 2), format_number(done.gain, 2)
     begins = fill_template(
         "The {bonus} threshold is {b} times the square root of {m_prime}. Here m' is "
         "{m}, but at least 4, and B = {multiplier}",
         multiplier=multiplier,
     )
-    departure = describe_departure("bonus_multiplier", rules)
     mark = done.threshold
     if done.bonus:
         text = fill_template(
@@ -355,11 +354,12 @@ def _explain_bonus(
         make_line(
             f"{key}.threshold",
             begins + f" {describe_validity('bonus_multiplier', rules)}.",
-            make_figure(multiplier) * make_square_root(make_figure(counted)),
+            make_figure(multiplier)
+            * make_square_root(make_figure(str(max(player.entrant.m, 4)))),
             threshold,
             section,
             detail=_repeats_step_4(key, player),
-            brief=begins + f".{departure}",
+            brief=begins + f".{describe_departure('bonus_multiplier', rules)}",
         ),
         make_line(
             f"{key}.bonus",

@@ -171,11 +171,9 @@ class GraphBuilder:
         if hasattr(citations, rule):
             return make_source(getattr(citations, rule))
         origin, span = rules.get_origin(rule), rules.get_validity_period(rule)
-        first, last = span or (None, None)
-        days = (
-            None if first is None else first.isoformat(),
-            None if last is None else last.isoformat(),
-        )
+        days = [
+            None if day is None else day.isoformat() for day in span or (None, None)
+        ]
         return (
             TraceSource("", origin.source, *days)
             if origin.cited is None

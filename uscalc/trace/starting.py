@@ -181,7 +181,6 @@ def _add_listed(build: GraphBuilder, place: int) -> tuple[str, str]:
     *skipped, line = trace.start.lines
     r0, source = _add_source_rating(build, place, line.source, "R0")
     counted = _get_listed_games(build, len(skipped))
-    reasons = [f"{one.text}: {one.reason}" for one in skipped]
     games = trace.start.n
     assert games is not None
     args: tuple[str, ...] = ()
@@ -211,7 +210,7 @@ def _add_listed(build: GraphBuilder, place: int) -> tuple[str, str]:
         place,
         1,
         "start",
-        skipped=reasons,
+        skipped=[f"{one.text}: {one.reason}" for one in skipped],
         **parameters,
     )
 
@@ -276,15 +275,19 @@ def _add_blend_source(
     end = build.trace.section.end_date
     name = SOURCE_NAMES[row.key]
     first = _add_day(build, place, "end", end, "Last day of the section")
-    if source.as_of is None:
-        label = f"Date of the {name} rating ({end.isoformat()})"
-        reason = "The rating has no date and is assumed current"
-        second = build.add_assumed(
-            "as of", float(end.toordinal()), label, place, 1, reason
+    label = f"Date of the {name} rating"
+    second = (
+        build.add_assumed(
+            "as of",
+            float(end.toordinal()),
+            f"{label} ({end.isoformat()})",
+            place,
+            1,
+            "The rating has no date and is assumed current",
         )
-    else:
-        label = f"Date of the {name} rating"
-        second = _add_day(build, place, "as of", source.as_of, label)
+        if source.as_of is None
+        else _add_day(build, place, "as of", source.as_of, label)
+    )
     days = build.add(
         "D",
         float(row.d),
@@ -348,8 +351,9 @@ def _add_game_factor(
         )
     if row.key == "cfc" or source.games is None:
         return build.add("G", row.g, "rule_value", (), label, place, 1, "start")
-    unknown = replace(source, games=None)
-    most = compute_game_factor(build.trace.section.system, row.key, unknown)
+    most = compute_game_factor(
+        build.trace.section.system, row.key, replace(source, games=None)
+    )
     games = build.add_input(
         "games", float(source.games), f"Games of the {name} rating", place, 1
     )

@@ -299,8 +299,10 @@ def make_second_pass_slide(
     furthest = max(range(len(moved)), key=lambda i: abs(moved[i]))
     because = "no opponent's rating has changed"
     if abs(moved[furthest]) >= SAME:
-        who = case.get_opponent_name(furthest)
-        because = f"{who} now counts as {format_rating(other.strengths[furthest])}"
+        because = (
+            f"{case.get_opponent_name(furthest)} now counts as "
+            f"{format_rating(other.strengths[furthest])}"
+        )
     said = (
         f"The same, {format_rating(other.result)}"
         if right == 2

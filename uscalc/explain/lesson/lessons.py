@@ -219,8 +219,6 @@ def _make_forecast_slide() -> LessonSlide:
     right = GAMES * compute_winning_expectancy(STRONGER, WEAKER)
     axis = NumberAxis(0.0, float(GAMES), "points")
     hidden, shown = make_moving_axis(axis, 0.0, right, format_number(right, 0))
-    hidden = replace(hidden, spans=(AxisStretch(0.0, 0.0, "accent"),))
-    shown = replace(shown, spans=(AxisStretch(0.0, right, "accent"),))
     one, other = NAMES[0], NAMES[1]
     return LessonSlide(
         "forecast",
@@ -229,7 +227,7 @@ def _make_forecast_slide() -> LessonSlide:
             f"{one} is rated {format_rating(STRONGER)}, {other} {format_rating(WEAKER)}.",
             f"They play {GAMES} games. How many points should {one} score?",
             NumberGuess(0.0, float(GAMES), "Points", "points"),
-            (hidden,),
+            (replace(hidden, spans=(AxisStretch(0.0, 0.0, "accent"),)),),
             "A rating isn't a prize or a test score; it's a forecast. Equally rated "
             "players should score 50%. Take guesses. (1 minute)",
         ),
@@ -237,7 +235,7 @@ def _make_forecast_slide() -> LessonSlide:
             right,
             f"About {format_number(right, 0)}: a player rated 200 points higher "
             "scores about three out of four.",
-            (shown,),
+            (replace(shown, spans=(AxisStretch(0.0, right, "accent"),)),),
             "With 400 points, it is about 10 out of 11. Only the difference counts, "
             "not how high both ratings are.",
         ),

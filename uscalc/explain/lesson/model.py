@@ -309,15 +309,6 @@ class LessonCase:
         return shorten_name(self.people.get_name(self.player.entrant.opponents[game]))
 
     @property
-    def starting_strengths(self) -> tuple[float, ...]:
-        """The ratings of player and opponents before the event."""
-        players, entrant = self.section.players, self.player.entrant
-        return (
-            self.player.start.r0,
-            *(players[place].start.r0 for place in entrant.opponents),
-        )
-
-    @property
     def score(self) -> str:
         """The score: "3.5 of 5"."""
         return f"{format_points(self.player.entrant.score)} of {self.player.entrant.m}"

@@ -71,8 +71,9 @@ def _make_direction_slide(case: LessonCase) -> LessonSlide:
     question = "What happens to the rating?"
     before = f"pre-event {format_whole_rating(level)}"
     if player.entrant.rating is None:
-        ratings = case.starting_strengths[1:]
-        level, options = sum(ratings) / len(ratings), SIDES
+        places = player.entrant.opponents
+        total = sum(case.section.players[place].start.r0 for place in places)
+        level, options = total / len(places), SIDES
         before = f"average {format_whole_rating(level)}"
         fact = f"{name} is unrated and scores {case.score}."
         question = (
@@ -223,11 +224,10 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         if n
         else "no games"
     )
-    fact = f"{case.name} has played {count} before."
-    if player.why == "all_wins":
-        fact = f"{case.name} has played {count} before and won every one."
-    elif player.why == "all_losses":
-        fact = f"{case.name} has played {count} before and lost every one."
+    record = {
+        "all_wins": " and won every one",
+        "all_losses": " and lost every one",
+    }.get(player.why, "")
     why = {
         "few-games": "the special formula is for 8 earlier games or fewer",
         "many-games": "the standard formula is for more than 8 earlier games",
@@ -251,7 +251,7 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         "formula",
         SlideQuestion(
             "Step 2: formula",
-            fact,
+            f"{case.name} has played {count} before{record}.",
             "Adjust the old rating, or solve for a new one that matches the score?",
             ChoiceGuess(FORMULAS),
             (hidden,),

@@ -243,10 +243,9 @@ def make_expected_slide(
     player = case.player
     m, level = player.entrant.m, format_rating(player.start.r0)
     hidden, shown = make_columns(case, done.strengths, done.expectations)
-    off = player.entrant.score - done.expected
     figures = format_step_figures(case, done)
     digits = len(figures.surplus.partition(".")[2])
-    more = "above" if off >= 0 else "below"
+    more = "above" if player.entrant.score >= done.expected else "below"
     return LessonSlide(
         "expected",
         SlideQuestion(
@@ -283,7 +282,6 @@ def _make_k_factor_slide(
         if section.section.dual and section.section.system == "R"
         else NUMERATOR
     )
-    shared = f"{format_number(numerator, 2)} rating points are divided among all games"
     axis = NumberAxis(0.0, K_AXIS, "points")
     k = format_number(done.k, 2)
     whole_k = numerator / (past + m)
@@ -300,7 +298,8 @@ def _make_k_factor_slide(
         "k",
         SlideQuestion(
             f"Step {step}: K",
-            f"{shared}: {format_number(past, digits)} earlier and {m} new.",
+            f"{format_number(numerator, 2)} rating points are divided among all games: "
+            f"{format_number(past, digits)} earlier and {m} new.",
             "How many rating points is one point above expected worth?",
             NumberGuess(0.0, numerator, "Rating points", "points", 1),
             (hidden,),
@@ -326,12 +325,11 @@ def make_gain_slide(
     `asks_bonus` is True if the bonus is asked next.
     """
     player = case.player
-    off = player.entrant.score - done.expected
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
     figures = format_step_figures(case, done)
     gain = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
     hidden, shown = make_change_axes(player.start.r0, done.gain, reach, gain)
-    more = "above" if off >= 0 else "below"
+    more = "above" if player.entrant.score >= done.expected else "below"
     becomes = "would become" if asks_bonus else "becomes"
     return LessonSlide(
         "gain",

@@ -5,8 +5,10 @@ example with invented names. The engine computes every number.
 """
 
 import datetime as dt
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
@@ -172,33 +174,33 @@ def contrast_bonus(
 ) -> ContrastCase | None:
     """Contrast a missed bonus, and a bonus because one opponent's rating is higher."""
 
-    def rate(game: int, rating: float) -> StandardTrace | None:
+    def rate(game: int, rating: int) -> StandardTrace | None:
         monitor.check()
-        tried = TriedValues(ratings=((game, rating),))
+        tried = TriedValues(ratings=((game, float(rating)),))
         done = rate_with_tried_values(subject.section, subject.place, STEP, tried)[1]
         return done if isinstance(done, StandardTrace) else None
+
+    def measure_surplus(game: int, rating: int) -> float:
+        done = rate(game, rating)
+        assert done is not None
+        return done.bonus or done.gain - (done.threshold or 0.0)
 
     strengths = _list_strengths(subject)
     if len(strengths) < LEAST_GAMES_FOR_BONUS:
         return None
     found: list[tuple[float, int, int, int]] = []
+    ratings = range(int(LOWEST), STRONGEST + 1)
+    last = len(ratings) - 1
     for game, strength in enumerate(strengths):
-        low, high = int(LOWEST), STRONGEST
-        weak, strong = rate(game, low), rate(game, high)
+        weak, strong = rate(game, ratings[0]), rate(game, ratings[last])
         if weak is None or strong is None or weak.bonus or strong.bonus < SEEN:
             continue
-        ends = []
-        for least in (-SEEN, SEEN):
-            below, above = low, high
-            while above - below > 1:
-                middle = (below + above) // 2
-                done = rate(game, middle)
-                assert done is not None
-                beyond = done.bonus or done.gain - (done.threshold or 0.0)
-                enough = beyond >= least
-                below, above = (below, middle) if enough else (middle, above)
-            ends.append((below, above))
-        found.append((abs(strength - ends[0][0]), game, ends[0][0], ends[1][1]))
+        below, above = (
+            bisect_left(ratings, least, 1, last, key=partial(measure_surplus, game))
+            for least in (-SEEN, SEEN)
+        )
+        under, over = ratings[below - 1], ratings[above]
+        found.append((abs(strength - under), game, under, over))
     if not found:
         return None
     _, game, rating, higher = min(found)

@@ -36,8 +36,7 @@ class Cause(NamedTuple):
     @property
     def key(self) -> str:
         """The cause as a short text, for a link."""
-        game = "" if self.game is None else str(self.game)
-        return f"{self.kind}.{game}.{self.step}"
+        return f"{self.kind}.{'' if self.game is None else self.game}.{self.step}"
 
     @staticmethod
     def parse(key: str) -> "Cause | None":
@@ -52,12 +51,9 @@ class Cause(NamedTuple):
     @property
     def label(self) -> str:
         """The words for a tried value, for example "trial rating"."""
-        labels: dict[CauseKind, str] = {
-            "rating": "trial rating",
-            "score": "what if",
-            "games": "trial",
-        }
-        return labels[self.kind]
+        return {"rating": "trial rating", "score": "what if", "games": "trial"}[
+            self.kind
+        ]
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -116,10 +112,8 @@ class Cause(NamedTuple):
         """Return what the number is, for example "Own rating"."""
         row = None if self.game is None else scene.find_row(self.game)
         if row is not None:
-            result = f"Result against {speak_name(row.name)}"
-            return (
-                result if self.kind == "score" else f"Rating of {speak_name(row.name)}"
-            )
+            what = "Result against" if self.kind == "score" else "Rating of"
+            return f"{what} {speak_name(row.name)}"
         return "Earlier games" if self.kind == "games" else "Own rating"
 
     def describe_trial(self, scene: Scene) -> str:

@@ -1,6 +1,5 @@
 """Guesses of the rating that a scene asks for: reading one, and how far off they were."""
 
-from collections.abc import Iterator
 from statistics import median
 from typing import Final
 
@@ -80,7 +79,10 @@ def describe_guesses(scene: Scene) -> str:
         count = count_in_words(len(scene.guesses), "guess", "guesses")
         return f"{count}: {listed}." if guesses else ""
     said = [f"Answer: {format_whole_rating(find_answer(scene))}."]
-    said += _list_distances(scene, guesses)
+    said += [
+        f"{format_whole_rating(guess)} is {describe_distance_of(scene, guess)}."
+        for guess in guesses
+    ]
     if len(guesses) > 1:
         said.append(f"{summarize_guesses(scene)}.")
     return " ".join(said)
@@ -90,9 +92,3 @@ def describe_one_guess(scene: Scene, guess: float) -> str:
     """Describe one guess: "Guess 1500" and, with the answer, how far off it was."""
     said = f"Guess {format_whole_rating(guess)}"
     return said if scene.waits else f"{said}: {describe_distance_of(scene, guess)}"
-
-
-def _list_distances(scene: Scene, guesses: tuple[float, ...]) -> Iterator[str]:
-    for guess in guesses:
-        off = describe_distance_of(scene, guess)
-        yield f"{format_whole_rating(guess)} is {off}."

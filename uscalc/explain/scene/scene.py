@@ -133,7 +133,7 @@ class Scene:
     @property
     def has_trials(self) -> bool:
         """True if a rating or a number of earlier games is tried in any step."""
-        here = not self.causes.without_scores().is_empty
+        here = not self.causes._replace(scores=()).is_empty
         return here or any(self.elsewhere.values())
 
     @property
@@ -380,9 +380,10 @@ class Scene:
 
     def try_score(self, game: int, score: float) -> "Scene":
         """Try a different result of a game; the rated result removes the trial."""
-        rated = self.subject.player.entrant.own[game].score
-        tried = None if score == rated else score
-        return self.try_causes(self.causes.get_tried_score(game, tried))
+        same = score == self.subject.player.entrant.own[game].score
+        return self.try_causes(
+            self.causes.get_tried_score(game, None if same else score)
+        )
 
     def reset_causes(self, game: int | None = None, everything: bool = True) -> "Scene":
         """Reset all tried values, or those of one row."""
@@ -445,8 +446,9 @@ class Scene:
 
     def come_from(self, before: "Scene", keeps_trials: bool) -> "Scene":
         """Continue from an earlier scene of the same player."""
-        scene = replace(self, start=before.start, waits=before.waits)
-        scene = scene.set_guesses(before.guesses)
+        scene = replace(self, start=before.start, waits=before.waits).set_guesses(
+            before.guesses
+        )
         if isinstance(scene.picture, SpecialPicture) and isinstance(
             before.picture, SpecialPicture
         ):

@@ -201,8 +201,11 @@ def _is_about_result(key: str) -> bool:
 
 def has_moment(key: str) -> bool:
     """Return whether `go_to_line` can show a line of the explanation."""
-    known = key in START or key in EARLIER or _is_about_result(key)
-    return known or LINE.fullmatch(key) is not None
+    return (
+        key in (*START, *EARLIER)
+        or _is_about_result(key)
+        or LINE.fullmatch(key) is not None
+    )
 
 
 def go_to_line(scene: Scene, key: str) -> Scene:
@@ -243,15 +246,16 @@ def _go_to_moment(scene: Scene, what: str) -> Scene:
 
 def points_at_marker(scene: Scene) -> bool:
     """Return whether the user came from a line about the marker: the start or the result."""
-    special = isinstance(scene.picture, SpecialPicture)
-    return scene.line in START or (special and _is_about_result(scene.line))
+    return scene.line in START or (
+        isinstance(scene.picture, SpecialPicture) and _is_about_result(scene.line)
+    )
 
 
 def points_at_change(scene: Scene) -> bool:
     """Return whether the user came from a line about K or the change of a rating."""
-    special = isinstance(scene.picture, SpecialPicture)
-    about = scene.line in EARLIER or _is_about_result(scene.line)
-    return about and not special
+    return not isinstance(scene.picture, SpecialPicture) and (
+        scene.line in EARLIER or _is_about_result(scene.line)
+    )
 
 
 def find_line(scene: Scene) -> str:
