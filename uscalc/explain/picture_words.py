@@ -172,14 +172,15 @@ def _choose_decimals(picture: SpecialPicture, expected: float, off: float) -> in
 
 def describe_surplus(picture: StandardPicture) -> str:
     """Return the two sums and their difference, without the rating that results."""
-    surplus = _format_figures(picture).surplus
+    surplus = format_picture_figures(picture).surplus
     digits = len(surplus.partition(".")[2])
     said = to_sentence_case(describe_sums(picture, picture.r0, digits))
     side = "above" if picture.above_expected >= 0 else "below"
     return f"{said}: {surplus} points {side} expected."
 
 
-def _format_figures(picture: StandardPicture) -> StandardFigures:
+def format_picture_figures(picture: StandardPicture) -> StandardFigures:
+    """Return the figures of the formula, rounded so that they agree with each other."""
     done = picture.done
     return format_standard_figures(
         picture.r0, done, picture.above_expected, format_whole_rating(done.raw)
@@ -187,7 +188,7 @@ def _format_figures(picture: StandardPicture) -> StandardFigures:
 
 
 def _describe_standard(picture: StandardPicture) -> str:
-    done, figures = picture.done, _format_figures(picture)
+    done, figures = picture.done, format_picture_figures(picture)
     sign = MINUS if done.gain < 0 else "+"
     said = (
         f"{describe_surplus(picture)} Times K ({figures.k}), this gives "

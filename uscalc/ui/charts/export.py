@@ -117,13 +117,14 @@ def _write_svg(picture: ChartImage, device: QIODevice) -> None:
     # Imported here, because most sessions never need this library.
     from PySide6.QtSvg import QSvgGenerator
 
-    generator = QSvgGenerator()
-    generator.setOutputDevice(device)
-    generator.setSize(size)
-    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
-    generator.setResolution(DOTS_PER_INCH)
-    generator.setTitle(picture.title)
-    generator.setDescription(picture.description)
+    generator = QSvgGenerator(
+        outputDevice=device,
+        size=size,
+        viewBox=QRectF(0, 0, size.width(), size.height()),
+        resolution=DOTS_PER_INCH,
+        title=picture.title,
+        description=picture.description,
+    )
     with QPainter(generator) as painter:
         paint_picture(painter, picture)
 

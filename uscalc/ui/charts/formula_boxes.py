@@ -47,8 +47,9 @@ def formula_family() -> str:
     for folder in (found.submodule_search_locations or ()) if found else ():
         path = Path(folder, "fonts", FILE)
         if path.is_file():
-            number = QFontDatabase.addApplicationFont(str(path))
-            families = QFontDatabase.applicationFontFamilies(number)
+            families = QFontDatabase.applicationFontFamilies(
+                QFontDatabase.addApplicationFont(str(path))
+            )
             if families:
                 return families[0]
     return ""
@@ -175,9 +176,7 @@ def _make_bracket(text: str, reach: float, size: float) -> FormulaBox:
     bounds = path.boundingRect()
     axis = AXIS * size
     stretch = 2 * reach / bounds.height() if bounds.height() else 1.0
-    moved = QTransform()
-    moved.translate(0.0, -axis)
-    moved.scale(1.0, stretch)
+    moved = QTransform().translate(0.0, -axis).scale(1.0, stretch)
     moved.translate(0.0, -bounds.center().y())
     return FormulaBox(
         width, axis + reach, reach - axis, (ShapeMark(0.0, 0.0, moved.map(path)),)
@@ -278,8 +277,7 @@ class _FormulaSetter:
     def _set_fence(self, node: LatexFence, size: float) -> FormulaBox:
         inner = self.set_row(node.inner, size)
         reach = max(inner.ascent - AXIS * size, inner.descent + AXIS * size)
-        left = _make_bracket("(", reach, size)
-        right = _make_bracket(")", reach, size)
+        left, right = (_make_bracket(text, reach, size) for text in "()")
         marks = [
             *left.marks,
             *_move_marks(inner.marks, left.width, 0.0),

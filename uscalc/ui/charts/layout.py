@@ -128,8 +128,8 @@ def lay_out(
     if x_axis.far and x_axis.texts:
         head, foot = head + line + gap, line / 2
     y_marks = _place_ticks(y_axis, (height - head - foot) / (line * 2.6))
-    beside_y = max((measure(t.text, False)[0] for t in y_marks), default=0.0) + gap
-    beside_y = beside_y if y_axis.texts else 0.0
+    widest = max((measure(t.text, False)[0] for t in y_marks), default=0.0)
+    beside_y = widest + gap if y_axis.texts else 0.0
     lefts, rights = (
         _select_labels(chart.labels, "left"),
         _select_labels(chart.labels, "right"),
@@ -394,11 +394,8 @@ def shorten_text(text: str, wide: float, measure: Measure, strong: bool = False)
     """Return the text or, if it is wider than `wide` pixels, its beginning with an ellipsis."""
     if measure(text, strong)[0] <= wide:
         return text
-    for end in range(len(text) - 1, 0, -1):
-        cut = f"{text[:end].rstrip()}…"
-        if measure(cut, strong)[0] <= wide:
-            return cut
-    return "…"
+    cuts = (f"{text[:end].rstrip()}…" for end in range(len(text) - 1, 0, -1))
+    return next((cut for cut in cuts if measure(cut, strong)[0] <= wide), "…")
 
 
 def in_lines(text: str, wide: float, measure: Measure) -> tuple[str, ...]:

@@ -164,8 +164,7 @@ class ChartView(QWidget):
         """Show a chart without an overlay."""
         if chart is not None and chart == self.chart:
             return
-        self.chart = chart
-        self.overlay = NOTHING
+        self.chart, self.overlay = chart, NOTHING
         self.setAccessibleName(chart.title if chart else "Empty chart")
         self.setAccessibleDescription(chart.description if chart else "")
         self._forget_pixels()
@@ -186,8 +185,7 @@ class ChartView(QWidget):
         self._forget_pixels()
 
     def _forget_pixels(self) -> None:
-        self._layout = None
-        self._still = None
+        self._layout = self._still = None
         self._placed = ()
         self.update()
 
@@ -279,8 +277,7 @@ class ChartView(QWidget):
                     paint_text(painter, self._look, box, line, "text", strong=True)
                 painter.translate(self.get_origin())
                 paint_chart(painter, layout, self._look)
-            self._still = still
-            self._settled = (), None
+            self._still, self._settled = still, ((), None)
         return self._still
 
     def _with_settled(self, layout: ChartLayout) -> QPixmap:
@@ -326,10 +323,9 @@ class ChartView(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Emit the key of the clicked mark or label."""
         super().mousePressEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
-            key = self.key_at(event.position())
-            if key is not None:
-                self.chosen.emit(key)
+        key = self.key_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and key is not None:
+            self.chosen.emit(key)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show with the pointer where a click has an effect, if the mouse is tracked."""

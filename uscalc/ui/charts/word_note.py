@@ -177,8 +177,8 @@ class WordNote(QFrame):
         """Return the note's rectangle, below or above the line and, if possible, at the word."""
         room = self._about.rect().adjusted(UNIT, UNIT, -UNIT, -UNIT)
         margins = self._column.contentsMargins()
-        width = self._drawing.width() + margins.left() + margins.right()
-        width = min(width, room.width())
+        wanted = self._drawing.width() + margins.left() + margins.right()
+        width = min(wanted, room.width())
         height = self._column.totalHeightForWidth(width)
         x = min(max(left, room.left()), room.right() + 1 - width)
         for line in lines:

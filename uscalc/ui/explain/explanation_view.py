@@ -25,6 +25,7 @@ from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import POST, WITH, Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    STRETCH,
     add_parts,
     make_column,
     make_plain_button,
@@ -111,20 +112,17 @@ class ExplanationView(View):
     def _lay_out(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
-        column = make_column(self, spacing=0)
-        self._head = make_row(margins=(2 * UNIT, UNIT, UNIT, 0), spacing=UNIT // 2)
-        self._head.addWidget(self.heading, 1)
         buttons = make_row(spacing=UNIT // 2)
-        buttons.addStretch(1)
-        add_parts(buttons, self.copy_button, self.picture)
-        self._head.addLayout(buttons)
-        column.addLayout(self._head)
+        self._head = add_parts(
+            make_row(margins=(2 * UNIT, UNIT, UNIT, 0), spacing=UNIT // 2),
+            (self.heading, 1),
+            add_parts(buttons, STRETCH, self.copy_button, self.picture),
+        )
         self.tried = name_widget(QWidget(), "derivationTried")
         tried = make_row(self.tried, margins=(2 * UNIT, 0, UNIT, UNIT))
         add_parts(tried, (self.trial, 1), self.reset)
         self.tried.hide()
-        column.addWidget(self.tried)
-        column.addWidget(self.text, 1)
+        add_parts(make_column(self, spacing=0), self._head, self.tried, (self.text, 1))
 
     # Display
 
@@ -246,12 +244,10 @@ class ExplanationView(View):
         dragged = self._shared.value
         self.tried.setVisible(scene is not None)
         if scene is not None:
-            said = name_trials(scene.picture)
             before = format_rating(scene.subject.true_results[scene.step])
-            result = format_rating(scene.picture.result)
             self.trial.setText(
-                f"Tried here: {said}. Step {scene.step} gives {result} instead of "
-                f"{before}."
+                f"Tried here: {name_trials(scene.picture)}. Step {scene.step} gives "
+                f"{format_rating(scene.picture.result)} instead of {before}."
                 if cause is None or dragged is None
                 else cause.describe_trial(dragged)
             )
@@ -402,5 +398,9 @@ def mark_trials(derivation: Derivation, scene: Scene) -> Derivation:
         for chapter in derivation.chapters
     )
     note = f"{derivation.note} Tried here: {name_trials(scene.picture)}.".strip()
-    heading = f"{derivation.heading} (trial)"
-    return replace(derivation, heading=heading, chapters=chapters, note=note)
+    return replace(
+        derivation,
+        heading=f"{derivation.heading} (trial)",
+        chapters=chapters,
+        note=note,
+    )

@@ -331,10 +331,6 @@ class _PageWriter:
         )
         return self._write_frame(self._write_game_rows(shown, chapter)) + link
 
-    def _add_hint(self, text: str) -> int:
-        self._made.hints.append(text)
-        return len(self._made.hints) - 1
-
     def _write_frame(self, rows: Markup) -> Markup:
         return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
@@ -381,17 +377,17 @@ class _PageWriter:
         if self._style.narrow:
             head = ROW % self._write_game_cell(expected, pale, True, span=4)
             return head + Markup().join(self._write_narrow_row(*row) for row in rows)
-        heads = [
-            self._write_game_cell(head, pale, place in RIGHT)
-            for place, head in enumerate(HEADS)
-        ]
         two_rows = Markup("<br>at ").join(expected.split(" at "))
-        heads += (
+        heads = (
+            *(
+                self._write_game_cell(head, pale, place in RIGHT)
+                for place, head in enumerate(HEADS)
+            ),
             self._write_game_cell(two_rows, pale, True),
             self._write_game_cell("", pale, False),
         )
-        row = ROW % Markup().join(heads)
-        return row + Markup().join(self._write_wide_row(*row) for row in rows)
+        below = Markup().join(self._write_wide_row(*row) for row in rows)
+        return ROW % Markup().join(heads) + below
 
     def _write_wide_row(self, game: DerivationGameRow, cause: Cause) -> Markup:
         colors = self._style.colors
@@ -417,10 +413,11 @@ class _PageWriter:
             self._style.scaled_size(0.78),
             game.strength_from,
         )
-        name = self._write_name(game)
         above = (
             self._write_game_cell(str(game.round), colors.pale, True),
-            self._write_game_cell(name, colors.text, False, True, span=2),
+            self._write_game_cell(
+                self._write_name(game), colors.text, False, True, span=2
+            ),
             self._write_game_cell(self._write_result(game, cause), colors.soft, True),
         )
         below = (
@@ -444,7 +441,8 @@ class _PageWriter:
 
     def _write_rating(self, game: DerivationGameRow, cause: Cause) -> Markup:
         """Return the rating with its tooltip; it can be dragged, except on paper."""
-        number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
+        number = len(self._made.hints)
+        self._made.hints.append(f"{game.name}: {game.hint}." if game.hint else "")
         color = self._style.colors.text
         return (
             self._write_link(TRY, f"{cause.key}/{number}", color, game.strength)

@@ -149,7 +149,11 @@ class StepsBar(QWidget):
         self._modes = QButtonGroup(self)
         self.flow = FlowLayout(self)
         self.flow.addWidget(self._mode_switch())
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = QSlider(
+            Qt.Orientation.Horizontal,
+            tickPosition=QSlider.TickPosition.TicksBelow,
+            tickInterval=1,
+        )
         self.step = make_plain_line("stepsShownStep", "label")
         self.flow.addWidget(self._step_slider())
         self.chips: dict[Kind, QToolButton] = {}
@@ -191,8 +195,6 @@ class StepsBar(QWidget):
         self.slider.setRange(FIRST, POST)
         self.slider.setPageStep(1)
         self.slider.setToolTip(_SLIDER_HINT)
-        self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
-        self.slider.setTickInterval(1)
         self.slider.valueChanged.connect(self._shown.show_step)
         add_parts(row, self.slider, self.step)
         self.set_sizes()

@@ -213,22 +213,24 @@ class ExplanationText(QTextBrowser):
         return True
 
     def _block_of(self, key: str) -> QTextBlock | None:
-        for block in iterate_blocks(self.document()):
-            for fragment in iterate_fragments(block):
-                if key in fragment.charFormat().anchorNames():
-                    return block
-        return None
+        return next(
+            (
+                block
+                for block in iterate_blocks(self.document())
+                for fragment in iterate_fragments(block)
+                if key in fragment.charFormat().anchorNames()
+            ),
+            None,
+        )
 
     # Tooltips
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Show the tooltip of a link; close a note when the mouse leaves or the size changes."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            hint = self.hint_at(event.pos())
-            if hint:
-                QToolTip.showText(event.globalPos(), escape_hint(hint), self.viewport())
-            else:
-                QToolTip.hideText()
+            # An empty text hides the tooltip.
+            hint = escape_hint(self.hint_at(event.pos()))
+            QToolTip.showText(event.globalPos(), hint, self.viewport())
             return True
         if event.type() == QEvent.Type.Leave:
             self._terms.mouse_gone()
@@ -271,15 +273,11 @@ class ExplanationText(QTextBrowser):
         link = url.toString()
         if link.startswith(FOLD):
             self.folded.emit(link.removeprefix(FOLD))
-            return
-        if link.startswith(SHOW):
+        elif link.startswith(SHOW):
             self.shown.emit(link.removeprefix(SHOW))
-            return
-        if link.startswith(PLAYER):
+        elif link.startswith(PLAYER):
             self.chosen.emit(int(link.removeprefix(PLAYER)))
-            return
-        hint = self._hint_of_link(link)
-        if hint:
+        elif hint := self._hint_of_link(link):
             where = self.viewport().mapToGlobal(self.cursorRect().bottomRight())
             QToolTip.showText(where, escape_hint(hint), self.viewport())
 

@@ -218,9 +218,9 @@ class ExplorerCanvas(QWidget):
         if scene is None:
             return None
         if self._layout is None:
-            width, height = float(self.width()), float(self.height())
             picture, bounds, plots = scene.picture, scene.bounds, scene.plots_guesses
-            self._layout = lay_out(picture, bounds, width, height, self.em, plots)
+            size = float(self.width()), float(self.height())
+            self._layout = lay_out(picture, bounds, *size, self.em, plots)
             self._laid = picture, bounds, plots
         return self._layout
 
@@ -331,9 +331,10 @@ class ExplorerCanvas(QWidget):
         scene = self.scene
         if scene is None:
             return None
-        width = float(self.width())
-        plots = scene.plots_guesses
-        layout = lay_out(scene.picture, scene.bounds, width, None, self.em, plots)
+        layout = lay_out(
+            *(scene.picture, scene.bounds, float(self.width()), None, self.em),
+            scene.plots_guesses,
+        )
 
         def draw(painter: QPainter, look: ChartLook) -> None:
             paint_explorer(painter, layout, scene, look)
@@ -597,9 +598,8 @@ class ExplorerCanvas(QWidget):
 
     def _focus_part(self, step: float) -> None:
         """Focus the next or previous part; an infinite step focuses the last or first one."""
-        scene = self.scene
-        shown = 0 if scene is None else len(scene.picture.rows)
-        parts = [self.marker, *self.grips[:shown]]
+        grips = (grip for grip in self.grips if not grip.isHidden())
+        parts = [self.marker, *grips]
         here = next((i for i, part in enumerate(parts) if part.hasFocus()), 0)
         place = min(max(here + (1 if step > 0 else -1), 0), len(parts) - 1)
         if abs(step) == inf:
@@ -618,5 +618,6 @@ def _move_part(scene: Scene, target: Target, step: float) -> Scene:
         return scene.nudge_marker(step)
     row = scene.find_row(target[1])
     assert row is not None
-    rating = move_to_multiple(row.rating, step, LOWEST, HIGHEST)
-    return scene.try_rating(target[1], rating)
+    return scene.try_rating(
+        target[1], move_to_multiple(row.rating, step, LOWEST, HIGHEST)
+    )

@@ -68,7 +68,6 @@ HINTS: Final = {
 }
 NO_GAMES: Final = "No rated games yet. Enter a result to see its bar."
 GUESS: Final = "Guess"
-OR_TYPE: Final = "or type"
 DRAG: Final = "Drag the marker, the bars, the dots or the underlined numbers."
 DRAG_CURVE: Final = (
     "Drag R along the axis, or drag an underlined number. Click the curve or a knot's "
@@ -79,9 +78,8 @@ BANDS: Final = (
     "search is; R'0 is the rating of the earlier games."
 )
 BONUS: Final = "Points beyond the bonus threshold, 00.00, count twice: +000.0 more."
-WHAT_IF: Final = "What-if results apply in all views, except where a view is marked."
-OTHER_START: Final = "The search starts at the closed form, as you chose in Knot path."
 TRIALS: Final = "Trial ratings apply in Rating explorer, Knot path and Explanation."
+WHAT_IF: Final = "What-if results apply in all views, except where a view is marked."
 
 
 def explain_missing_curve(scene: Scene | None) -> str:
@@ -166,8 +164,10 @@ class RatingExplorerView(SearchView):
         for zoom, (text, hint) in enumerate(ZOOMS):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
-        add_parts(self._choices, self.guess, self.typed, self.reveal, self.verdict)
-        add_parts(self._choices, self.back, self.prior, self.page_head)
+        add_parts(
+            *(self._choices, self.guess, self.typed, self.reveal, self.verdict),
+            *(self.back, self.prior, self.page_head),
+        )
         self._page = make_page("ideaPage")
         add_parts(
             make_column(self._page, MARGINS, spacing=UNIT // 2),
@@ -237,7 +237,7 @@ class RatingExplorerView(SearchView):
         self.guess.setText(f"{GUESS} {format_dragged_rating(scene.own)}")
         self.guess.setVisible(scene.waits and special)
         self.guess.setEnabled(scene.own not in scene.guesses)
-        self.typed.label.setText(OR_TYPE if special else GUESS)
+        self.typed.label.setText("or type" if special else GUESS)
         self.typed.setVisible(scene.waits)
         self.typed.show_last_guess()
         self.reveal.setVisible(scene.waits)
@@ -337,8 +337,14 @@ class RatingExplorerView(SearchView):
             (waits, self.typed.problem or asked),
             (fresh, DRAG if self.curve.isHidden() else DRAG_CURVE),
             (results, WHAT_IF),
-            (trials, TRIALS),
-            (scene is not None and scene.start != "prior", OTHER_START),
+            (
+                trials,
+                "Trial ratings apply in Rating explorer, Knot path and Explanation.",
+            ),
+            (
+                scene is not None and scene.start != "prior",
+                "The search starts at the closed form, as you chose in Knot path.",
+            ),
         )
         self.scope.setText(" ".join(note for applies, note in notes if applies))
 
@@ -374,8 +380,9 @@ class RatingExplorerView(SearchView):
         """Return the question that the picture asks."""
         name = scene.subject.people.get_spoken_name(scene.subject.place)
         # The guess is about the player's own values, not about tried ones.
-        own = scene.subject.true_pictures[scene.step]
-        picture = own if scene.waits else scene.picture
+        picture = (
+            scene.subject.true_pictures[scene.step] if scene.waits else scene.picture
+        )
         return formulate_question(picture, name, scene.waits)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:

@@ -49,9 +49,6 @@ class GuessField(QWidget):
         self.setFocusProxy(self.field)
         self.field.returnPressed.connect(self._take_guess)
         self.field.textEdited.connect(lambda: self._show_problem(""))
-        self._fit_width()
-
-    def _fit_width(self) -> None:
         wide = self.field.fontMetrics().horizontalAdvance("0") * DIGITS
         self.field.setFixedWidth(wide + 16)
 

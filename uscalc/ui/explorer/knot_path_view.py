@@ -131,9 +131,8 @@ class StepCharts(QWidget):
         )
 
     def _set_heights(self) -> None:
-        line = self.fontMetrics().height()
         for view in self.charts.values():
-            view.setMinimumHeight(line * 12)
+            view.setMinimumHeight(self.fontMetrics().height() * 12)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the charts side by side if the width allows it, or else below each other."""
@@ -262,8 +261,11 @@ class KnotPathView(SearchView):
 
     def _start_at(self, key: str) -> None:
         if self.scene is not None:
-            start: StartAt = "closed form" if key == "closed form" else "prior"
-            self._shared.put(self.scene.start_from(start))
+            self._shared.put(
+                self.scene.start_from(
+                    "closed form" if key == "closed form" else "prior"
+                )
+            )
 
     def _choose_step(self, step: int) -> None:
         super()._choose_step(step)

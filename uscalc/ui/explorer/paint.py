@@ -183,10 +183,8 @@ def paint_mark(
     if not row.worth:
         return
     em = layout.em
-    role: Role = "text"
-    if row.score != row.true_score:
-        role = "warning"
-    if row.true_score is not None and row.score != row.true_score:
+    changed = row.score != row.true_score
+    if row.true_score is not None and changed:
         ghost = place.bar.x + row.true_score / row.worth * place.bar.width
         draw_circle(
             painter,
@@ -196,6 +194,7 @@ def paint_mark(
             MARK * em,
         )
     text = SHORT[row.score] if row.game is not None else format_score(row.score)
+    role: Role = "warning" if changed else "text"
     draw_disc(painter, brush, em, mark_at(row, place), place.middle, text, role, held)
 
 

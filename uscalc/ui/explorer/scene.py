@@ -141,11 +141,9 @@ def solver_chart(
     labels += [_knot_label(knot, people) for knot in curve.knots]
     marks += [ChartDot(stop.m, stop.f, "pale", 2.5, hollow=True) for stop in stops]
     if chosen is not None:
-        marks.append(ChartDot(chosen, curve.compute_f(chosen), "text", 5.0))
-        text = f"R0 selects {format_rating(chosen)}"
-        labels.append(
-            ChartLabel(chosen, curve.compute_f(chosen), text, "text", strong=True)
-        )
+        f, text = curve.compute_f(chosen), f"R0 selects {format_rating(chosen)}"
+        marks.append(ChartDot(chosen, f, "text", 5.0))
+        labels.append(ChartLabel(chosen, f, text, "text", strong=True))
     return Chart(
         title,
         Axis(low, high, "rating R"),
@@ -496,9 +494,9 @@ class SolvedStep:
         ]
         if notes[0].startswith("Both"):
             notes.append(describe_plateau(self.picture.curve))
-        before = [step for step in self.steps if step < self.picture.step]
-        if before:
-            earlier = before[-1]
+        step = self.picture.step
+        earlier = max((i for i in self.steps if i < step), default=None)
+        if earlier is not None:
             notes.append(
                 compare_step_curves(
                     self.steps[earlier],

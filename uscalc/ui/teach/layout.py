@@ -120,8 +120,8 @@ def lay_out(
     indent = brush.measure_width(question.title, "strong") + 0.6 * em
     head = tuple(brush.wrap_text(question.fact, inner, "body", indent))
     question_lines = tuple(brush.wrap_text(question.text, inner, "question"))
-    top = TOP * em + len(head) * LEADING * em
-    top += len(question_lines) * LEADING * SIZES["question"] * em + 0.3 * em
+    read = len(head) + len(question_lines) * SIZES["question"]
+    top = (TOP + read * LEADING + 0.3) * em
     lines = 2 if width / height >= WIDE else 3
     foot = PixelBox(0.0, height - 0.14 * em, width, 0.14 * em)
     answer_high = lines * LEADING * em

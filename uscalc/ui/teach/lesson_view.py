@@ -258,9 +258,8 @@ class LessonView(View):
 
     def _receive_lesson(self, lesson: object) -> None:
         found = lesson if isinstance(lesson, Lesson) else None
-        if found is not None and found == self.preview.lesson:
-            return
-        self._show_lesson(found)
+        if found is None or found != self.preview.lesson:
+            self._show_lesson(found)
 
     def _show_lesson(self, lesson: Lesson | None) -> None:
         """Show a lesson from its start or, without one, what is needed for it."""
@@ -288,8 +287,7 @@ class LessonView(View):
         self.slides.setCurrentRow(progress.place)
         shows_answer = progress.place in progress.answered
         write_label(self.notes, describe_notes(progress.slide, shows_answer))
-        self.answer.setText(HIDE if shows_answer else SHOW)
-        self.answer.setAccessibleName(self.answer.text())
+        write_label(self.answer, HIDE if shows_answer else SHOW)
         self.previous.setEnabled(progress.place > 0)
         self.next.setEnabled(progress.place + 1 < len(progress.lesson.slides))
 
@@ -326,16 +324,15 @@ class LessonView(View):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """In the list, let Space show or hide the answer, and ? skip the guess."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
-            if event.type() == QEvent.Type.KeyPress:
-                self._toggle_answer()
-            return True
-        if isinstance(event, QKeyEvent) and event.text() == "?":
-            # A list would search for an item that begins with this character.
-            if event.type() == QEvent.Type.KeyPress:
-                self.preview.view.pass_question()
-            return True
-        return super().eventFilter(watched, event)
+        if not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        is_space = event.key() == Qt.Key.Key_Space
+        # At ?, a list would search for an item that begins with this character.
+        if not is_space and event.text() != "?":
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.KeyPress:
+            (self._toggle_answer if is_space else self.preview.view.pass_question)()
+        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let ? skip the guess, whichever part of the view has the focus."""

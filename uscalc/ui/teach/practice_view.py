@@ -153,8 +153,10 @@ class PracticePage(QWidget):
             self.ask.setText(f"{name}({digits.replace(' ', NBSP)}")
             self.line.setAccessibleName(label)
             self._write_rules(sheet, blank)
-            reasons = (f"Too high: {m.reason}." for m in blank.mistakes)
-            self._messages = (HOW, blank.hint, *reasons)
+            self._messages = (
+                *(HOW, blank.hint),
+                *(f"Too high: {mistake.reason}." for mistake in blank.mistakes),
+            )
             self._reserve_height()
         self.line.clear()
 
@@ -178,9 +180,10 @@ class PracticePage(QWidget):
     def _write_rules(self, sheet: Worksheet, blank: ExerciseBlank) -> None:
         """Show the rating rules that the current question needs."""
         rules = make_page("exerciseRules")
-        column = make_column(rules, spacing=UNIT // 2)
-        title = make_plain_line("exerciseRulesTitle", "part", "Rules for this question")
-        column.addWidget(title)
+        column = add_parts(
+            make_column(rules, spacing=UNIT // 2),
+            make_plain_line("exerciseRulesTitle", "part", "Rules for this question"),
+        )
         needed = [rule for rule in sheet.rules if rule.topic in blank.topics]
         for place, rule in enumerate(needed, 1):
             text = f"{rule.title}. {rule.text} [{sheet.cite_rule(rule)}]"
@@ -209,8 +212,10 @@ def _write_items(add: Callable[[QWidget], object], exercise: Exercise, at: int) 
     The label is empty after the last question.
     """
     blanks = list(exercise.iterate_blanks())
-    known = {blank.key: blank.answer for blank in blanks[:at]}
-    known.update({blank.key: ASKED for blank in blanks[at : at + 1]})
+    known = {
+        **{blank.key: blank.answer for blank in blanks[:at]},
+        **{blank.key: ASKED for blank in blanks[at : at + 1]},
+    }
     for number, item in enumerate(exercise.items, 1):
         if isinstance(item, ExerciseLine):
             assert isinstance(item.cell, ExerciseBlank)
@@ -249,11 +254,10 @@ def _make_table(grid: ExerciseTable, name: str, known: Mapping[str, str]) -> QWi
             else:
                 text, role = cell, "" if row else "label"
             # The number of decimals is on its own line.
-            made = make_plain_line(f"{name}Cell", role, text.replace(" (", "\n("))
-            words = column < grid.words
+            shown, words = text.replace(" (", "\n("), column < grid.words
+            made = make_plain_line(f"{name}Cell", role, shown, wraps=words)
             side = Qt.AlignmentFlag.AlignLeft if words else Qt.AlignmentFlag.AlignRight
             made.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-            made.setWordWrap(words)
             layout.addWidget(made, row, column)
     layout.setColumnStretch(0, 1)
     return widget
@@ -332,8 +336,7 @@ class PracticeView(View):
     def _build_layout(self) -> None:
         choices = name_widget(QWidget(), "exerciseChoices")
         add_parts(FlowLayout(choices), self.kind, self.level)
-        head = make_row(margins=(2 * UNIT, 0, UNIT, UNIT))
-        head.addWidget(choices)
+        head = add_parts(make_row(margins=(2 * UNIT, 0, UNIT, UNIT)), choices)
         self.area = make_scroll_area("exerciseScroll", "The problem", self.page)
         name_scroll_bars(self.area, "exercise", "The problem")
         self.area.verticalScrollBar().rangeChanged.connect(self._scroll_to_question)

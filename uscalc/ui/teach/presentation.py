@@ -47,10 +47,9 @@ class PresentationWindow(QWidget):
             "Back to the window (Esc or F11)",
         )
         leave.clicked.connect(self.leave_presentation)
-        row = QHBoxLayout()
-        add_parts(row, (self.title, 1), leave)
         self._column = add_parts(
-            make_column(self, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)), row
+            make_column(self, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)),
+            add_parts(QHBoxLayout(), (self.title, 1), leave),
         )
         # All shortcuts of the main window work here too.
         self.addActions(list(window.named_actions.values()))
@@ -81,8 +80,9 @@ class PresentationWindow(QWidget):
             if name != TABLE:
                 self._mark = self._main.mark_of(name, self)
                 self._column.insertWidget(1, self._mark)
-            words = "Crosstable" if name == TABLE else self._main.title_of(name)
-            self.title.setText(words)
+            self.title.setText(
+                "Crosstable" if name == TABLE else self._main.title_of(name)
+            )
         assert self._borrowed is not None
         return self._borrowed
 

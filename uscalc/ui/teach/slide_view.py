@@ -161,11 +161,13 @@ class SlideView(QWidget):
         self.no_idea.setText(NO_IDEA)
         self.no_idea.setAccessibleName(f"{NO_IDEA}: show the answer without a guess")
         self.no_idea.clicked.connect(self.pass_question)
-        self._motion = QVariantAnimation(self)
-        self._motion.setStartValue(0.0)
-        self._motion.setEndValue(1.0)
-        self._motion.setDuration(LASTS)
-        self._motion.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._motion = QVariantAnimation(
+            self,
+            startValue=0.0,
+            endValue=1.0,
+            duration=LASTS,
+            easingCurve=QEasingCurve(QEasingCurve.Type.InOutCubic),
+        )
         self._motion.valueChanged.connect(lambda _value: self.update())
         self._motion.finished.connect(self._handle_animation)
         theme.changed.connect(self._fit_controls)
@@ -207,8 +209,7 @@ class SlideView(QWidget):
         """
         self._motion.stop()
         self.slide, self.guesses, self.shows_answer = slide, guesses, shows_answer
-        self._done, self._hint = done, hint
-        self.problem = ""
+        self._done, self._hint, self.problem = done, hint, ""
         self._held = False
         self._set_controls(slide)
         self._fit_controls()
@@ -260,9 +261,9 @@ class SlideView(QWidget):
         if self.slide is None or self.width() < 2 or self.height() < 2:
             return None
         if self._layout is None:
-            width, height = float(self.width()), float(self.height())
             self._layout = lay_out(
-                self.slide.question, width, height, self.make_brush()
+                *(self.slide.question, float(self.width()), float(self.height())),
+                self.make_brush(),
             )
         return self._layout
 
@@ -279,16 +280,12 @@ class SlideView(QWidget):
                 round(box.width) - 2 * pad,
                 round(box.height) - 4,
             )
-            for option, place in zip(self.options, layout.options, strict=False):
+            options = zip(self.options, layout.options, strict=False)
+            for option, place in (*options, (self.no_idea, layout.no_idea)):
                 option.setGeometry(
                     *(round(place.x), round(place.y)),
                     *(round(place.width), round(place.height)),
                 )
-            beside = layout.no_idea
-            self.no_idea.setGeometry(
-                *(round(beside.x), round(beside.y)),
-                *(round(beside.width), round(beside.height)),
-            )
         self.update()
 
     def _update_accessible_text(self) -> None:
@@ -385,8 +382,7 @@ class SlideView(QWidget):
 
     def nudge_number(self, by: float) -> None:
         """Change the last guess by `by` steps; without one, start from the middle of the axis."""
-        slide = self.slide
-        guess = None if slide is None else slide.question.guess
+        slide, guess = self.slide, self._guess
         if self.shows_answer or not isinstance(guess, NumberGuess):
             return
         axis = find_guess_axis(slide.question.picture) if slide else None
