@@ -211,14 +211,6 @@ def draw_expectancy(
         ("standard formula", compute_winning_expectancy),
         ("special formula", compute_provisional_expectancy),
     )
-    lines = tuple(
-        CurveSeries(
-            name,
-            _make_points(partial(f, opponent=0.0), places),
-            name[:8] == "standard",
-        )
-        for name, f in both
-    )
     we, pwe = (
         compute_winning_expectancy(r, opponent),
         compute_provisional_expectancy(r, opponent),
@@ -245,7 +237,14 @@ def draw_expectancy(
         "expected score for one game",
         (-800.0, 800.0),
         (0.0, 1.0),
-        lines,
+        tuple(
+            CurveSeries(
+                name,
+                _make_points(partial(f, opponent=0.0), places),
+                name[:8] == "standard",
+            )
+            for name, f in both
+        ),
         tuple(spots),
         f"For a player rated {count_in_words(round(abs(gap)), 'point')} {more} the opponent, the "
         "standard formula expects "
@@ -339,14 +338,6 @@ def draw_age_rating(
     places = _list_values(0.0, OLDEST, 0.25)
     age, now = values["age"], rules.age_formula
     formulas = [("these rules", now), *((n, f) for n, f in others if f != now)]
-    series = tuple(
-        CurveSeries(
-            name,
-            _make_points(partial(compute_age_formula, f), places),
-            f == now,
-        )
-        for name, f in formulas
-    )
     start = compute_age_formula(now, age)
     spots = [CurvePoint(age, start, format_rating(start), False)]
     if subject.age is not None and subject.age <= OLDEST:
@@ -371,7 +362,14 @@ def draw_age_rating(
         "starting rating",
         (0.0, OLDEST),
         (0.0, 1400.0),
-        series,
+        tuple(
+            CurveSeries(
+                name,
+                _make_points(partial(compute_age_formula, f), places),
+                f == now,
+            )
+            for name, f in formulas
+        ),
         tuple(spots),
         f"{said} Above age {format_number(now.oldest)}, or for an adult without a birth date: "
         f"{format_rating(now.adult)}. For a child without one: {format_rating(now.child)}."

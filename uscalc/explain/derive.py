@@ -446,10 +446,9 @@ def _derive_step(
                 str(people.section.rules.citations.steps),
             ),
         )
-    one_pass = step == 5 and player.step4 is None
     title = (
         make_marked_text("The rating, in one pass")
-        if one_pass
+        if step == 5 and player.step4 is None
         else fill_template(TITLES[step])
     )
     games = _list_game_rows(step, player, done, people)

@@ -239,14 +239,11 @@ def _explain_personal_floor(player: PlayerTrace) -> MarkedText:
 
 def _format_earned_floor(player: PlayerTrace) -> TypesetFormula:
     entrant, facts = player.entrant, player.entrant.floors
-    wins = (facts.wins or 0) + entrant.wins
-    draws = (facts.draws or 0) + entrant.draws
-    events = (facts.events or 0) + (entrant.m >= 3)
     earned = (
         make_figure(str(ABSOLUTE))
-        + make_figure("4") * make_figure(str(wins))
-        + make_figure("2") * make_figure(str(draws))
-        + make_figure(str(events))
+        + make_figure("4") * make_figure(str((facts.wins or 0) + entrant.wins))
+        + make_figure("2") * make_figure(str((facts.draws or 0) + entrant.draws))
+        + make_figure(str((facts.events or 0) + (entrant.m >= 3)))
     )
     return join_equal(
         make_name("AF"), make_call("min", earned, make_figure(str(HIGHEST_PERSONAL)))

@@ -333,11 +333,10 @@ def join_equal(first: TypesetFormula, *others: TypesetFormula) -> TypesetFormula
     signs = [
         EQUAL if _is_exactly_equal(one, two) else NEARLY for one, two in pairwise(sides)
     ]
-    only = others[0].only if len(others) == 1 and not first.worked else None
     return replace(
         _join_sides(signs, sides),
         worked=tuple(each for side in sides for each in side.worked),
-        only=only,
+        only=others[0].only if len(others) == 1 and not first.worked else None,
         rounded=any(side.rounded for side in sides),
         fits=all(_agrees_with_figure(one, two) for one, two in pairwise(sides)),
     )

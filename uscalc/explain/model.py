@@ -228,9 +228,8 @@ def shorten_chapter(chapter: DerivationChapter) -> DerivationChapter:
 
 def find_full_key(derivation: Derivation, key: str) -> str | None:
     """Return the full key of the chapter or line that a key refers to, or None."""
-    chapters = [chapter.key for chapter in derivation.chapters]
     keys = [line.key for line in derivation.iterate_lines()]
-    if key in keys or key in chapters:
+    if key in keys or key in [chapter.key for chapter in derivation.chapters]:
         return key
     ends = [found for found in keys if found.endswith(f".{key}")]
     chosen = [found for found in ends if not found.startswith("guide.")] or ends

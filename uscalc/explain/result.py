@@ -275,16 +275,13 @@ def _explain_rounding(
         way = "This one is lower and is rounded down"
     elif exact != before:
         way = "This one is already a whole number"
-    began = (
-        "the starting rating"
-        if player.entrant.rating is None
-        else "the pre-event rating"
-    )
     text = fill_template(
         "Ratings are whole numbers ({since}). A rating above {began}, {before}, is "
         "rounded up; a lower one is rounded down. {way}.",
         since=describe_validity("storage", rules),
-        began=began,
+        began="the starting rating"
+        if player.entrant.rating is None
+        else "the pre-event rating",
         before=format_rating(before),
         way=way,
     )

@@ -73,15 +73,14 @@ def make_knot_table(
 ) -> DerivationTable:
     """Return a table of the knots xᵢ and yᵢ of each rating Rᵢ."""
     ratings = [done.prior, *done.strengths]
-    whose = [
-        "0: R'0",
-        *(
-            f"{i}: {people.get_name_with_number(place, listed=True)}"
-            for i, place in enumerate(player.entrant.opponents, 1)
-        ),
-    ]
     columns = (
-        whose,
+        [
+            "0: R'0",
+            *(
+                f"{i}: {people.get_name_with_number(place, listed=True)}"
+                for i, place in enumerate(player.entrant.opponents, 1)
+            ),
+        ],
         format_rating_column(ratings),
         format_rating_column([value - REACH for value in ratings]),
         format_rating_column([value + REACH for value in ratings]),

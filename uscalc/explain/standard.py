@@ -193,13 +193,6 @@ def _explain_expectations(
     first, r0 = player.entrant.own[0], player.start.r0
     strength, one = done.strengths[0], make_figure("1")
     reach = make_figure("400")
-    predicted = (
-        fill_template(
-            "{e}, the total expected score, is the expected score of the only game."
-        )
-        if len(done.expectations) == 1
-        else fill_template("{e}, the total expected score, is the sum over all games.")
-    )
     again = _repeats_step_4(key, player)
     return (
         make_line(
@@ -227,7 +220,13 @@ def _explain_expectations(
         ),
         make_line(
             f"{key}.expected",
-            predicted,
+            fill_template(
+                "{e}, the total expected score, is the expected score of the only game."
+            )
+            if len(done.expectations) == 1
+            else fill_template(
+                "{e}, the total expected score, is the sum over all games."
+            ),
             lambda extra: join_equal(
                 make_name("E"),
                 make_sum(make_number(e, E_DECIMALS + extra) for e in done.expectations),

@@ -74,14 +74,6 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
     value = player.rounded_from if integers else post
     kept = format_rating(post if value is None else value)
     way = " (rounded away from the old rating)" if integers else ""
-    notes = (
-        "At that time a rating was a whole number, and US Chess kept no decimals."
-        if integers
-        else (
-            "Only the printed rating is rounded. US Chess keeps the decimals for "
-            "the next event."
-        )
-    )
     return LessonSlide(
         "printed",
         SlideQuestion(
@@ -100,7 +92,12 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
             f"{format_change(off, 0)}: {format_whole_rating(before)} becomes "
             f"{format_whole_rating(post)}.",
             (shown,),
-            notes,
+            "At that time a rating was a whole number, and US Chess kept no decimals."
+            if integers
+            else (
+                "Only the printed rating is rounded. US Chess keeps the decimals for "
+                "the next event."
+            ),
         ),
     )
 

@@ -55,7 +55,6 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         after = AxisMark(float(floors.floor), "")
     wall = AxisMark(float(floors.floor), f"floor {floors.floor}", "warning", wall=True)
     low, high = widen_axis(0.0, high, [wall.at])
-    shown = replace(axis, low=low, high=high, marks=(after, wall))
     unsure = (
         floors.name == "personal"
         and wall.at < HIGHEST_PERSONAL
@@ -77,7 +76,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
             float(floors.floor),
             f"{to_sentence_case(FLOOR_NAMES[floors.name])}, "
             f"{floors.floor}{' or more' if unsure else ''}; {acts}.",
-            (shown,),
+            (replace(axis, low=low, high=high, marks=(after, wall)),),
             "A floor comes from the player's highest rating, a title or a prize. "
             "Wins, draws and events give every player another one, of 100 or more."
             + (" Some earlier results are unknown here." if unsure else ""),

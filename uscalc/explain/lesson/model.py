@@ -336,7 +336,6 @@ def make_game_list(case: LessonCase) -> Picture:
         )
         for i, (game, other) in enumerate(zip(entrant.own, own, strict=True))
     )
-    lost = entrant.m - entrant.wins - entrant.draws
     rated = [other.rating for other in own if other.rating is not None]
     against = (
         f", against ratings from {format_rating(min(rated))} to "
@@ -346,7 +345,7 @@ def make_game_list(case: LessonCase) -> Picture:
     )
     said = (
         f"{count_in_words(entrant.m, 'game')}: {entrant.wins} won, {entrant.draws} "
-        f"drawn, {lost} lost{against}"
+        f"drawn, {entrant.m - entrant.wins - entrant.draws} lost{against}"
     )
     return (LessonGames(rows if len(rows) <= MOST_GAMES else (), said),)
 
@@ -357,8 +356,7 @@ def find_axis_bounds(
     """Return the ends of an axis that contains all these values, as round numbers."""
     found = list(values)
     low = floor((min(found) - beside) / STEP) * STEP
-    high = ceil((max(found) + beside) / STEP) * STEP
-    return float(low), float(max(high, low + STEP))
+    return float(low), float(max(ceil((max(found) + beside) / STEP) * STEP, low + STEP))
 
 
 def widen_axis(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:

@@ -164,7 +164,6 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         if zeros.is_range
         else "at one rating they match the score"
     )
-    shown = replace(hidden, r=picture.catch_rating, marks=walls)
     fact = f"{case.name} scored {format_points(picture.done.score)} of {picture.games}"
     carried: tuple[str, ...] = ()
     if step == 3:
@@ -203,7 +202,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         SlideAnswer(
             picture.catch_rating,
             said,
-            (shown,),
+            (replace(hidden, r=picture.catch_rating, marks=walls),),
             f"Nobody had to solve an equation: the bars fill, and {notes}. Everyone "
             "can try it in the Rating explorer. The Knot path view shows the quick "
             "way from knot to knot.",

@@ -397,10 +397,9 @@ def mark_trials(derivation: Derivation, scene: Scene) -> Derivation:
         else chapter
         for chapter in derivation.chapters
     )
-    note = f"{derivation.note} Tried here: {name_trials(scene.picture)}.".strip()
     return replace(
         derivation,
         heading=f"{derivation.heading} (trial)",
         chapters=chapters,
-        note=note,
+        note=f"{derivation.note} Tried here: {name_trials(scene.picture)}.".strip(),
     )

@@ -598,8 +598,7 @@ class ExplorerCanvas(QWidget):
 
     def _focus_part(self, step: float) -> None:
         """Focus the next or previous part; an infinite step focuses the last or first one."""
-        grips = (grip for grip in self.grips if not grip.isHidden())
-        parts = [self.marker, *grips]
+        parts = [self.marker, *(grip for grip in self.grips if not grip.isHidden())]
         here = next((i for i, part in enumerate(parts) if part.hasFocus()), 0)
         place = min(max(here + (1 if step > 0 else -1), 0), len(parts) - 1)
         if abs(step) == inf:

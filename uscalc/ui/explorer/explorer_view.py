@@ -328,7 +328,6 @@ class RatingExplorerView(SearchView):
     def _show_changes(self) -> None:
         """Enable Reset if something is changed, and say what the changes apply to."""
         scene, results = self.scene, bool(self._session.what_if.outcomes)
-        trials = scene is not None and scene.has_trials
         self.back.setEnabled(results or (scene is not None and scene.is_changed))
         waits = scene is not None and scene.waits
         fresh = not self.back.isEnabled() and scene is not None and not waits
@@ -337,10 +336,7 @@ class RatingExplorerView(SearchView):
             (waits, self.typed.problem or asked),
             (fresh, DRAG if self.curve.isHidden() else DRAG_CURVE),
             (results, WHAT_IF),
-            (
-                trials,
-                "Trial ratings apply in Rating explorer, Knot path and Explanation.",
-            ),
+            (scene is not None and scene.has_trials, TRIALS),
             (
                 scene is not None and scene.start != "prior",
                 "The search starts at the closed form, as you chose in Knot path.",

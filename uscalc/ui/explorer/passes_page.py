@@ -294,13 +294,12 @@ class PassesPage(SceneView):
             shorten_text(people.get_name(i), wide, look.measure_text)
             for i in grid.passes.rated
         ]
-        span = format_number(grid.span, 1)
         what = (
             f"{NOT_RULES}: {self.count} passes for every player"
             if self.count > RULES
             else "Steps 3, 4 and 5 of every player"
         )
-        title = f"{what}, each on a scale of ±{span} points"
+        title = f"{what}, each on a scale of ±{format_number(grid.span, 1)} points"
         why = explain_second_pass(grid.passes, people, row)
         beyond = any(map(grid.is_beyond, range(len(names))))
         self.why.setText(f"{why} {STEEP if beyond else ''}".strip())

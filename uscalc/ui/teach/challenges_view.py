@@ -281,9 +281,8 @@ class ChallengesView(View):
 
     def show_next_card(self) -> None:
         """Open the next card that isn't solved, or the next one if all are."""
-        rows = range(self.cards.count())
         here = self.cards.currentRow()
-        order = sorted(rows, key=lambda row: (row <= here, row))
+        order = sorted(range(self.cards.count()), key=lambda row: (row <= here, row))
         cards = [(row, self.cards.item(row).data(KEY)) for row in order]
         marks = [(row, self._tasks[card.key].mark) for row, card in cards if card]
         wanted = [row for row, mark in marks if mark not in self._solved]

@@ -305,7 +305,6 @@ def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout
         names = min(
             widest, (OPTION_NAMES if part.form == "range" else NAMES) * box.width
         )
-    figure = 3.0 * em if column else 0.0
     top = box.y + HEAD * em * (not column)
     bottom = top + n * row
     edge = 0.0 if column else 0.7 * em
@@ -316,7 +315,7 @@ def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout
         row,
         named,
         box.x + names + (0.0 if named else edge),
-        box.right - figure - edge,
+        box.right - (3.0 * em if column else 0.0) - edge,
         box.right,
         bottom + 0.75 * em,
         PixelBox(

@@ -336,7 +336,6 @@ class PracticeView(View):
     def _build_layout(self) -> None:
         choices = name_widget(QWidget(), "exerciseChoices")
         add_parts(FlowLayout(choices), self.kind, self.level)
-        head = add_parts(make_row(margins=(2 * UNIT, 0, UNIT, UNIT)), choices)
         self.area = make_scroll_area("exerciseScroll", "The problem", self.page)
         name_scroll_bars(self.area, "exercise", "The problem")
         self.area.verticalScrollBar().rangeChanged.connect(self._scroll_to_question)
@@ -346,7 +345,7 @@ class PracticeView(View):
         add_parts(make_column(foot, PAGE_MARGINS), buttons, self.score)
         add_parts(
             make_column(self, (0, UNIT, 0, 0), spacing=0),
-            head,
+            add_parts(make_row(margins=(2 * UNIT, 0, UNIT, UNIT)), choices),
             (self.area, STRETCH),
             foot,
         )

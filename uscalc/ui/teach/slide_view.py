@@ -220,7 +220,6 @@ class SlideView(QWidget):
         number = isinstance(guess, NumberGuess)
         focus = QApplication.focusWidget()
         here = focus is not None and (focus is self or self.isAncestorOf(focus))
-        claims = self.claims_focus or here
         self.field.setReadOnly(self.shows_answer)
         names = guess.options if isinstance(guess, ChoiceGuess) else ()
         while len(self.options) < len(names):
@@ -232,7 +231,7 @@ class SlideView(QWidget):
         for i, option in enumerate(self.options):
             option.setVisible(i < len(names))
             option.setEnabled(not self.shows_answer)
-        if claims:
+        if self.claims_focus or here:
             (self.field if number and not self.shows_answer else self).setFocus()
         self._show_guesses()
         self.field.setVisible(number and not self.shows_plot)
