@@ -84,14 +84,14 @@ def _describe_start(player: PlayerTrace) -> list[str]:
     counted = "no games" if not start.n else format_game_count(start.n)
     began = f"Starting rating {format_rating(start.r0)} ({counted})"
     how = {
-        "blend": "the average of the player's other ratings",
+        "blend": "from the player's only other rating"
+        if len(start.sources) == 1
+        else "the average of the player's other ratings",
         "list": "the first rating on the list",
         "office": "set by US Chess",
         "adult": "for an adult without a birth date",
         "child": "because nothing else is known",
     }.get(start.how)
-    if start.how == "blend" and len(start.sources) == 1:
-        how = "from the player's only other rating"
     if start.how == "age" and start.age is not None:
         how = f"based on age {format_number(start.age, 1)}"
     return [] if how is None else [f"{began}, {how}."]
@@ -119,7 +119,7 @@ def _describe_event_kind(people: PlayerDirectory) -> list[str]:
 
 
 def _explain_standard(player: PlayerTrace, step: StandardTrace, rules: Rules) -> str:
-    surplus = compute_surplus(player, step)
+    surplus = player.entrant.score - step.expected
     if format_number(step.gain, 2) == "0":
         return (
             f"{format_step_5_result(player)} stays: {describe_score(player)} is the "
@@ -222,11 +222,6 @@ def format_step_5_result(player: PlayerTrace) -> str:
 def to_sentence_case(text: str) -> str:
     """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
-
-
-def compute_surplus(player: PlayerTrace, step: StandardTrace) -> float:
-    """Return S - E, the points above expected."""
-    return player.entrant.score - step.expected
 
 
 def _describe_adjustments(player: PlayerTrace) -> Iterator[str]:

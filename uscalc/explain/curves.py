@@ -337,7 +337,6 @@ def draw_age_rating(
     """Return starting ratings by age, under the rules in force and `others`, by name."""
     places = _list_values(0.0, OLDEST, 0.25)
     age, now = values["age"], rules.age_formula
-    formulas = [("these rules", now), *((n, f) for n, f in others if f != now)]
     start = compute_age_formula(now, age)
     spots = [CurvePoint(age, start, format_rating(start), False)]
     if subject.age is not None and subject.age <= OLDEST:
@@ -368,7 +367,10 @@ def draw_age_rating(
                 _make_points(partial(compute_age_formula, f), places),
                 f == now,
             )
-            for name, f in formulas
+            for name, f in (
+                ("these rules", now),
+                *((name, f) for name, f in others if f != now),
+            )
         ),
         tuple(spots),
         f"{said} Above age {format_number(now.oldest)}, or for an adult without a birth date: "

@@ -46,7 +46,6 @@ from uscalc.explain.since import (
     cite_section_and_parameter,
     describe_change,
     describe_departure,
-    describe_guide_header,
     describe_rules_followed,
 )
 from uscalc.explain.special import explain_special_step, make_knot_table
@@ -364,7 +363,9 @@ def derive_rating(
             (*explain_worksheet(worked, people), *exactly),
         )
         return replace(
-            made, rules=describe_guide_header(CITED, _describe_rules(made, trace))
+            made,
+            rules=f"{CITED}, by hand. The exact steps after it use the "
+            f"{_describe_rules(made, trace)}",
         )
     made = Derivation(heading, explain_answer(player, people), tuple(chapters))
     return replace(made, rules=_describe_rules(made, trace))

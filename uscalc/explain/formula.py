@@ -94,7 +94,11 @@ class TypesetFormula:
             f"{_format_plain(self, Precedence.SUM)} {sign} "
             f"{_format_plain(other, Precedence.PRODUCT)}",
             (
-                *_split_pieces(self, Precedence.SUM),
+                *(
+                    self.pieces
+                    if self.typeset_level >= Precedence.SUM
+                    else (LatexRow(_bracketed(self, Precedence.SUM)),)
+                ),
                 LatexRow((atom, *_bracketed(other, Precedence.PRODUCT)), joins=True),
             ),
             Precedence.SUM,
@@ -163,14 +167,6 @@ def _format_plain(part: TypesetFormula, least: Precedence) -> str:
 def _bracketed(part: TypesetFormula, least: Precedence) -> tuple[Node, ...]:
     """Return the nodes of a part, in brackets if its precedence is lower than `least`."""
     return part.nodes if part.typeset_level >= least else (LatexFence(part.row),)
-
-
-def _split_pieces(part: TypesetFormula, least: Precedence) -> tuple[LatexRow, ...]:
-    return (
-        part.pieces
-        if part.typeset_level >= least
-        else (LatexRow(_bracketed(part, least)),)
-    )
 
 
 def _raise(nodes: tuple[Node, ...], power: LatexRow) -> LatexRow:
@@ -268,14 +264,10 @@ def _compute_square_root(value: Worked) -> Worked:
     return sqrt(value)
 
 
-def _compute_exponential(value: Worked) -> Worked:
-    return exp(value) if value else Fraction(1)
-
-
 FUNCTIONS: Final[dict[str, Callable[..., Worked]]] = {
     "min": min,
     "max": max,
-    "exp": _compute_exponential,
+    "exp": lambda value: exp(value) if value else Fraction(1),
 }
 
 

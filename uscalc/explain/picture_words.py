@@ -145,13 +145,10 @@ def describe_state(picture: StepPicture, r: float, caught: bool) -> str:
     if not round(r - picture.catch_rating):
         return f"{said}. The two scores are equal here, to the nearest rating point."
     size = format_score(abs(off), digits)
-    if off < 0:
-        return (
-            f"{said}. R is too low: the expected score is {size} short, so f(R) = "
-            f"{MINUS}{size}."
-        )
+    side, what, sign = ("low", "short", MINUS) if off < 0 else ("high", "over", "")
     return (
-        f"{said}. R is too high: the expected score is {size} over, so f(R) = {size}."
+        f"{said}. R is too {side}: the expected score is {size} {what}, so f(R) = "
+        f"{sign}{size}."
     )
 
 

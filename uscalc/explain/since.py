@@ -223,11 +223,6 @@ def mentions_departure(text: str, rules: Rules) -> bool:
     return f"; the {rules.edition} edition prints " in text
 
 
-def describe_guide_header(guide: str, exact: str) -> str:
-    """Describe the rules of a worksheet, and of the exact steps after it."""
-    return f"{guide}, by hand. The exact steps after it use the {exact}"
-
-
 def describe_missing_rule(citation: Citation) -> str:
     """Return a note that the edition in force lacks the cited rule, or ""."""
     return (

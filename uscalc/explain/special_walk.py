@@ -3,6 +3,7 @@
 from dataclasses import replace
 from math import isfinite
 
+from uscalc.counted import choose_plural
 from uscalc.engine.special import EPSILON, compute_provisional_expectancy
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, WalkMove
 from uscalc.explain.answer_special import (
@@ -246,17 +247,13 @@ def _describe_end(done: SpecialTrace) -> MarkedText:
 
 def _state_end(done: SpecialTrace) -> MarkedText:
     """State that f is 0, where, and after how many moves, without a period."""
+    count = len(done.moves)
+    moves = f"After {count} {choose_plural(count, 'move')}"
     return fill_template(
         "{moves}, at M = {at}, the expected score is exactly {s_prime} and f is 0",
-        moves=_count_moves(len(done.moves)),
+        moves=moves if count else "Before the first move",
         at=format_rating(done.end),
     )
-
-
-def _count_moves(moves: int) -> str:
-    if not moves:
-        return "Before the first move"
-    return "After 1 move" if moves == 1 else f"After {moves} moves"
 
 
 def _describe_nearby_count(player: PlayerTrace, done: SpecialTrace) -> MarkedText:

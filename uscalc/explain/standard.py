@@ -6,7 +6,7 @@ from typing import Final
 from uscalc.counted import format_day
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, SectionTrace, StandardTrace
-from uscalc.explain.answer import ROUNDING, compute_surplus
+from uscalc.explain.answer import ROUNDING
 from uscalc.explain.formula import (
     TypesetFormula,
     join_equal,
@@ -297,7 +297,7 @@ def _explain_gain(
     key: str, player: PlayerTrace, done: StandardTrace, section: str
 ) -> DerivationLine:
     score = make_figure(format_points(player.entrant.score))
-    surplus = compute_surplus(player, done)
+    surplus = player.entrant.score - done.expected
     return make_line(
         f"{key}.gain",
         fill_template(

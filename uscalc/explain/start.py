@@ -373,9 +373,10 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
             w * make_figure(format_rating(s.x, extra), s.x)
             for w, s in zip(typeset_weights(extra), start.sources, strict=True)
         ]
+        digits = format_deciding_digits(mean, 4).rstrip("0").rstrip(".")
         return join_equal(
             make_sum(products) / make_figure(format_significant(exact, extra), exact),
-            make_figure(_trim_zeros(format_deciding_digits(mean, 4)), mean),
+            make_figure(digits.replace("-", MINUS), mean),
         )
 
     return (
@@ -396,7 +397,3 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
             section,
         ),
     )
-
-
-def _trim_zeros(text: str) -> str:
-    return text.rstrip("0").rstrip(".").replace("-", MINUS)

@@ -37,9 +37,7 @@ from uscalc.explain.numbers import (
 )
 
 MOST_OPTIONS: Final = 4
-LEAST_REACH: Final = 100.0
 MOST_CHANGE: Final = 3000.0
-GAMES_AXIS: Final = 30.0
 MOST_GAMES: Final = 9999.0
 """The highest number of games that can be guessed, the same for every answer."""
 RESULTS: Final = {1.0: "Win over", 0.5: "Draw with", 0.0: "Loss to"}
@@ -63,7 +61,7 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
         return _make_first_rating_slide(case, post)
     before = player.entrant.rating
     off = round_for_display(post) - round_for_display(before)
-    reach = max(LEAST_REACH, find_axis_bounds([abs(post - before)])[1])
+    reach = max(100.0, find_axis_bounds([abs(post - before)])[1])
     axis = NumberAxis(
         -reach, reach, "change", (AxisMark(0.0, format_whole_rating(before)),)
     )
@@ -106,7 +104,7 @@ def _make_first_rating_slide(case: LessonCase, post: float) -> LessonSlide:
     player = case.player
     count = player.post_games or player.entrant.m
     past = player.start.n or 0
-    axis = NumberAxis(0.0, GAMES_AXIS, "games")
+    axis = NumberAxis(0.0, 30.0, "games")
     hidden, shown = make_moving_axis(axis, 0.0, float(count), str(count))
     weight = "a rating with few games still moves a lot"
     notes = "Don't worry about a bad first event. The next games count just as much."
@@ -240,7 +238,6 @@ SAME: Final = 0.005
 PASSES: Final = ("Higher", "Lower", "The same")
 STEPS: Final = ("Step 4", "Step 5")
 """The names of the two passes."""
-LIMIT_AXIS: Final = 400.0
 
 
 def make_after_slides(case: LessonCase) -> Iterator[LessonSlide]:
@@ -364,7 +361,7 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
     wanted = match.uncapped - before
     kept = abs(match.result - before)
     axis = NumberAxis(
-        *(0.0, max(LIMIT_AXIS, find_axis_bounds([abs(wanted)])[1]), "change"),
+        *(0.0, max(400.0, find_axis_bounds([abs(wanted)])[1]), "change"),
         spans=(AxisStretch(0.0, abs(wanted), "soft", 0.5),),
     )
     hidden, shown = make_moving_axis(

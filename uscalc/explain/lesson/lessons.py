@@ -24,7 +24,6 @@ from uscalc.explain.lesson.after import make_after_slides, make_second_pass_slid
 from uscalc.explain.lesson.floor import make_floor_slide
 from uscalc.explain.lesson.guide import make_guide_slides
 from uscalc.explain.lesson.model import (
-    AxisStretch,
     BarChart,
     BarRow,
     Lesson,
@@ -35,7 +34,7 @@ from uscalc.explain.lesson.model import (
     ResultSwing,
     SlideAnswer,
     SlideQuestion,
-    make_moving_axis,
+    make_growing_axis,
 )
 from uscalc.explain.lesson.start import make_start_slides
 from uscalc.explain.lesson.steps import (
@@ -218,7 +217,9 @@ def _make_forecast_slide() -> LessonSlide:
     """Return the slide on the meaning of a rating: a hundred games of two players."""
     right = GAMES * compute_winning_expectancy(STRONGER, WEAKER)
     axis = NumberAxis(0.0, float(GAMES), "points")
-    hidden, shown = make_moving_axis(axis, 0.0, right, format_number(right, 0))
+    hidden, shown = make_growing_axis(
+        axis, 0.0, right, "accent", text=format_number(right, 0)
+    )
     one, other = NAMES[0], NAMES[1]
     return LessonSlide(
         "forecast",
@@ -227,7 +228,7 @@ def _make_forecast_slide() -> LessonSlide:
             f"{one} is rated {format_rating(STRONGER)}, {other} {format_rating(WEAKER)}.",
             f"They play {GAMES} games. How many points should {one} score?",
             NumberGuess(0.0, float(GAMES), "Points", "points"),
-            (replace(hidden, spans=(AxisStretch(0.0, 0.0, "accent"),)),),
+            (hidden,),
             "A rating isn't a prize or a test score; it's a forecast. Equally rated "
             "players should score 50%. Take guesses. (1 minute)",
         ),
@@ -235,7 +236,7 @@ def _make_forecast_slide() -> LessonSlide:
             right,
             f"About {format_number(right, 0)}: a player rated 200 points higher "
             "scores about three out of four.",
-            (replace(shown, spans=(AxisStretch(0.0, right, "accent"),)),),
+            (shown,),
             "With 400 points, it is about 10 out of 11. Only the difference counts, "
             "not how high both ratings are.",
         ),

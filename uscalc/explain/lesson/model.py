@@ -402,24 +402,14 @@ def make_growing_axis(
     text: str = "",
 ) -> tuple[NumberAxis, NumberAxis]:
     """Return an axis before and after a colored part grows from `start` to `end`."""
-    low, high = axis.low, axis.high
-    if not low <= end <= high:
-        low, high = widen_axis(low, high, [end])
-    hidden = shown = axis.marks
-    if text:
-        hidden = (*axis.marks, AxisMark(start, "", role, 0.0))
-        shown = (*axis.marks, AxisMark(end, text, role))
-    return (
+    hidden, shown = (
         replace(
-            axis,
-            marks=hidden,
-            spans=(*axis.spans, AxisStretch(start, start, role, strength)),
-        ),
-        replace(
-            axis,
-            low=low,
-            high=high,
-            marks=shown,
-            spans=(*axis.spans, AxisStretch(start, end, role, strength)),
-        ),
+            made,
+            marks=made.marks if text else axis.marks,
+            spans=(*axis.spans, AxisStretch(start, to, role, strength)),
+        )
+        for made, to in zip(
+            make_moving_axis(axis, start, end, text, role), (start, end), strict=True
+        )
     )
+    return hidden, shown

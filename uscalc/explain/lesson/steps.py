@@ -25,7 +25,6 @@ from uscalc.explain.lesson.model import (
     find_past_slide_value,
     find_start_slide_value,
     make_growing_axis,
-    make_moving_axis,
     shorten_name,
 )
 from uscalc.explain.numbers import (
@@ -42,7 +41,6 @@ from uscalc.explain.numbers import format_game_count as game_words
 from uscalc.explain.picture import SpecialPicture, make_picture
 
 LEAST_CHANGE = 100.0
-K_AXIS = 200.0
 
 
 def make_step_slides(case: LessonCase) -> Iterator[LessonSlide]:
@@ -80,13 +78,9 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
     }[done.prior == player.start.r0]
     worth = player.entrant.m + done.n_eff
     axis = NumberAxis(0.0, float(ceil(worth)), "points")
-    hidden, shown = make_moving_axis(
-        axis, 0.0, done.target, format_number(done.target, 2)
+    hidden, shown = make_growing_axis(
+        axis, 0.0, done.target, "accent", text=format_number(done.target, 2)
     )
-    shown = replace(
-        shown, spans=make_growing_axis(axis, 0.0, done.target, "accent")[1].spans
-    )
-    hidden = replace(hidden, spans=make_growing_axis(axis, 0.0, 0.0, "accent")[0].spans)
     return LessonSlide(
         "explained",
         SlideQuestion(
@@ -281,7 +275,7 @@ def _make_k_factor_slide(
         if section.section.dual and section.section.system == "R"
         else NUMERATOR
     )
-    axis = NumberAxis(0.0, K_AXIS, "points")
+    axis = NumberAxis(0.0, 200.0, "points")
     k = format_number(done.k, 2)
     whole_k = numerator / (past + m)
     hidden, shown = make_growing_axis(axis, 0.0, done.k, "accent", text=k)

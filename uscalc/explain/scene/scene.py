@@ -187,10 +187,6 @@ class Scene:
         """Show these guesses as ghosts; the axis has room for all."""
         return replace(self, guesses=guesses)._fit_axis()
 
-    def add_guess(self, rating: float) -> "Scene":
-        """Add a guess, which stays visible as a ghost. It doesn't show the solution."""
-        return self.set_guesses((*self.guesses, rating))
-
     def show_answer(self) -> "Scene":
         """Stop hiding the solution."""
         scene = replace(self, waits=False)

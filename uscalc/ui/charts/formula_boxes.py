@@ -193,24 +193,16 @@ class _FormulaSetter:
         marks: list[Mark] = []
         x = ascent = descent = 0.0
         for place, part in enumerate(row.parts):
-            before, after = self._space_before(part, row, place)
+            kind = part.kind if isinstance(part, LatexAtom) else ""
+            before, after = SPACES.get(kind, (0.0, 0.0))
+            if not place and not row.joins:
+                before = 0.0
             box = self._set_node(part, size)
             x += before * size
             marks += _move_marks(box.marks, x, 0.0)
             x += box.width + after * size
             ascent, descent = max(ascent, box.ascent), max(descent, box.descent)
         return FormulaBox(x, ascent, descent, tuple(marks))
-
-    def _space_before(
-        self, part: Node, row: LatexRow, place: int
-    ) -> tuple[float, float]:
-        if isinstance(part, LatexAtom):
-            before, after = SPACES.get(part.kind, (0.0, 0.0))
-            return (before, after) if place or row.joins else (0.0, after)
-        return 0.0, 0.0
-
-    def _shrink_size(self, size: float, by: float) -> float:
-        return max(size * by, self._least)
 
     def _set_node(self, node: Node, size: float) -> FormulaBox:
         if isinstance(node, LatexAtom):
@@ -240,7 +232,7 @@ class _FormulaSetter:
         )
 
     def _set_fraction(self, node: LatexFraction, size: float) -> FormulaBox:
-        inner = self._shrink_size(size, IN_FRACTION)
+        inner = max(size * IN_FRACTION, self._least)
         above, below = self.set_row(node.above, inner), self.set_row(node.below, inner)
         side, thick = 0.1 * size, max(RULE * size, 1.0)
         width = max(above.width, below.width) + 4 * side
@@ -292,7 +284,7 @@ class _FormulaSetter:
 
     def _set_script(self, node: LatexScript, size: float) -> FormulaBox:
         base = self._set_node(node.base, size)
-        small = self._shrink_size(size, IN_SCRIPT)
+        small = max(size * IN_SCRIPT, self._least)
         marks = list(base.marks)
         width, ascent, descent = 0.0, base.ascent, base.descent
         if node.above is not None:

@@ -149,8 +149,11 @@ class TermNotes(QObject):
             self.close_note()
 
 
-HOW_TO_SHOW = "Show this line in Rating explorer"
-HOW = {TRY: HOW_TO_TRY, SHOW: HOW_TO_SHOW, PLAYER: "Select this player"}
+HOW = {
+    TRY: HOW_TO_TRY,
+    SHOW: "Show this line in Rating explorer",
+    PLAYER: "Select this player",
+}
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 BREAK = "\N{ZERO WIDTH SPACE}"
 

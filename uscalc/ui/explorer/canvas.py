@@ -69,9 +69,6 @@ KEYS: Final = (
     "Home/End: the lowest and the highest. Enter: drop. Escape: cancel."
 )
 HOW_MARKER: Final = f"{KEYS} P: play the search. Backspace: reset."
-HINT_MARKER: Final = (
-    "Drag it. To move it by 1 point: press Enter, then Shift+Left or Shift+Right."
-)
 HOW_ROW: Final = (
     f"{KEYS} W, D, L: result. Delete: reset this row. Backspace: reset everything. "
     "S: select this player."
@@ -497,7 +494,10 @@ class ExplorerCanvas(QWidget):
         if guess is not None:
             return describe_one_guess(scene, guess)
         if not named and self.target_at(place) == MARKER:
-            return HINT_MARKER
+            return (
+                "Drag it. To move it by 1 point: press Enter, then Shift+Left or "
+                "Shift+Right."
+            )
         found = row_at(layout, scene, self.scrolled, place.y())
         if found is None:
             return ""

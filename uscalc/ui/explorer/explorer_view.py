@@ -249,8 +249,9 @@ class RatingExplorerView(SearchView):
 
     def _drop_guess(self) -> None:
         """Add R to the guesses."""
-        if self.scene is not None:
-            self._shared.put(self.scene.add_guess(self.scene.own))
+        scene = self.scene
+        if scene is not None:
+            self._shared.put(scene.set_guesses((*scene.guesses, scene.own)))
             self.setFocus()
             self._announce_guess()
 

@@ -203,16 +203,6 @@ def sums_bar(layout: ExplorerLayout) -> PixelBox:
     return PixelBox(box.x, box.y + 2.35 * em, box.width, 1.1 * em)
 
 
-def expected_of(scene: Scene) -> float:
-    """Return the sum of the expected scores."""
-    picture = scene.picture
-    return (
-        picture.compute_expected(scene.at)
-        if isinstance(picture, SpecialPicture)
-        else picture.done.expected
-    )
-
-
 def paint_sums(
     painter: QPainter,
     layout: ExplorerLayout,
@@ -221,7 +211,12 @@ def paint_sums(
 ) -> None:
     """Paint the expected and the actual score in large type, and the bar of all points."""
     em, picture, box = layout.em, scene.picture, layout.sums
-    expected, middle = expected_of(scene), box.y + 1.1 * em
+    expected = (
+        picture.compute_expected(scene.at)
+        if isinstance(picture, SpecialPicture)
+        else picture.done.expected
+    )
+    middle = box.y + 1.1 * em
     digits, of, font = 2, f"of {format_score(picture.worth)}", brush.body
     role: Role = "pale"
     if isinstance(picture, StandardPicture):

@@ -229,10 +229,6 @@ class LessonView(View):
         """True while another lesson is being prepared."""
         return self._following.behind or self._worker.busy
 
-    def _mark_subject(self, subject: Subject) -> None:
-        keys = [key for key, _text, _hint in SUBJECTS]
-        self.subjects.button(keys.index(subject)).setChecked(True)
-
     def refresh(self) -> None:
         """Start preparing the lesson; if it is unchanged, its current slide stays."""
         prepare = self._choose_lesson()
@@ -310,7 +306,8 @@ class LessonView(View):
 
     def start_lesson(self, subject: Subject) -> None:
         """Show a lesson in full screen, from its start."""
-        self._mark_subject(subject)
+        keys = [key for key, _text, _hint in SUBJECTS]
+        self.subjects.button(keys.index(subject)).setChecked(True)
         self._worker.drop_job()
         self._show_lesson(self._choose_lesson()())
         self.fill_screen()

@@ -21,7 +21,6 @@ from uscalc.ui.widgets.focus import find_first_control
 LARGE: Final = 150
 """The least zoom in a presentation, in percent."""
 TABLE: Final = "crosstable"
-LESSON: Final = "view-lesson"
 
 
 class PresentationWindow(QWidget):
@@ -144,7 +143,7 @@ def toggle_presentation(window: MainFrame) -> None:
     # Present the view that was used last or, without one, the crosstable.
     panel = window.attention.panel
     view = TABLE if panel is None else panel.front or TABLE
-    if view == LESSON:
+    if view == "view-lesson":
         from uscalc.ui.teach.lesson_view import lesson_view_of
 
         # Of the view Lesson, present only the slide.
