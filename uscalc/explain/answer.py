@@ -241,11 +241,10 @@ def _describe_adjustments(player: PlayerTrace) -> Iterator[str]:
             f"{format_whole_rating(floors.before)}."
         )
     if floors is not None and floors.capped and floors.ceiling is not None:
-        without = floors.held[1] if floors.acted else floors.before
         yield (
             f"the ceiling of {format_rating(floors.ceiling)} applies; without the "
             "ceiling, "
-            f"{format_whole_rating(without)}."
+            f"{format_whole_rating(floors.held[1] if floors.acted else floors.before)}."
         )
 
 

@@ -146,7 +146,7 @@ def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLin
     )
     citations = people.section.rules.citations
     where = citations.special if player.formula == "special" else citations.standard
-    return make_line("score", text, None, "", str(where))
+    return make_line("score", text, section=str(where))
 
 
 def explain_no_rating(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
@@ -390,8 +390,9 @@ def _derive_steps(
     for i, (step, done) in enumerate(list_steps(player).items()):
         chapter = _derive_step(step, player, done, people, first=i == 0)
         if i == 0:
-            lines = (explain_score(player, people), *idle, *chapter.lines)
-            chapter = replace(chapter, lines=lines)
+            chapter = replace(
+                chapter, lines=(explain_score(player, people), *idle, *chapter.lines)
+            )
         yield chapter
 
 
@@ -404,8 +405,9 @@ def _describe_reentry(
         return ()
     listed = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
     text = f"Pairing numbers {listed} are one member; the games are rated together."
-    section = people.section.rules.citations.steps
-    return (make_line("reentry", text, None, "", str(section)),)
+    return (
+        make_line("reentry", text, section=str(people.section.rules.citations.steps)),
+    )
 
 
 TITLES: Final = {
@@ -422,7 +424,6 @@ def _derive_step(
     people: PlayerDirectory,
     first: bool,
 ) -> DerivationChapter:
-    opening = explain_start_of_step(step, player, people)
     tables: tuple[DerivationTable, ...] = ()
     if isinstance(done, StandardTrace):
         lines = explain_standard_step(step, player, done, people)
@@ -431,7 +432,11 @@ def _derive_step(
         lines = explain_special_step(step, player, done, people, first)
         tables = (make_knot_table(player, done, people),)
         at = done.end
-    lines = (opening, *explain_foreign_event(step, player, people), *lines)
+    lines = (
+        explain_start_of_step(step, player, people),
+        *explain_foreign_event(step, player, people),
+        *lines,
+    )
     if done.result != done.raw:
         lines = (
             *lines,

@@ -226,14 +226,15 @@ def _explain_floor_request(floors: FloorTrace, section: str) -> DerivationLine:
 
 def _explain_personal_floor(player: PlayerTrace) -> MarkedText:
     facts = player.entrant.floors
-    known = None not in (facts.wins, facts.draws, facts.events)
     return fill_template(
         "AF, the {personal_floor:personal absolute floor}, is {least}, plus 4 for each "
         "win, 2 for each draw, and 1 for each event with at least three rated games. "
         "It is at most {most}. This event counts, and so do earlier ones{known}.",
         least=str(ABSOLUTE),
         most=str(HIGHEST_PERSONAL),
-        known="" if known else " if they are known",
+        known=" if they are known"
+        if None in (facts.wins, facts.draws, facts.events)
+        else "",
     )
 
 
@@ -320,8 +321,8 @@ def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules)
             rules,
             f"The lowest such floor, {rules.peak_floor_lowest},",
         )
-    printed = rules.get_origin("peak_level").prints
-    if int(PEAK_LEVEL[printed](peak - BELOW_PEAK)) != below:
+    lower = PEAK_LEVEL[rules.get_origin("peak_level").prints]
+    if int(lower(peak - BELOW_PEAK)) != below:
         notes += describe_departure(
             "peak_level", rules, "The rule to keep an exact multiple of 100"
         )

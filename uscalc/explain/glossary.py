@@ -92,8 +92,9 @@ def parse_shape(text: str) -> Shape:
         anchor, across, down, *words = rest
         if anchor not in ("start", "middle", "end"):
             raise ValueError(f"no anchor: {text}")
-        where = cast(Anchor, anchor)
-        return SketchLabel(color, where, float(across), float(down), " ".join(words))
+        return SketchLabel(
+            color, cast(Anchor, anchor), float(across), float(down), " ".join(words)
+        )
     raise ValueError(f"no shape: {text}")
 
 

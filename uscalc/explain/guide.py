@@ -81,8 +81,9 @@ def _explain_sum(worked: GuideWorksheet) -> DerivationLine:
 def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> DerivationLine:
     text = f"{people.get_name_with_number(game.opponent)}, {format_rating(game.rating)}"
     if game.estimate is not None:
-        mean = ", ".join(format_rating(value) for value in game.estimate)
-        text += f", estimated as the mean of {mean}"
+        text += (
+            f", estimated as the mean of {', '.join(map(format_rating, game.estimate))}"
+        )
     if game.difference:
         higher = "higher" if game.difference < 0 else "lower"
         apart = format_number(abs(game.difference), 2)

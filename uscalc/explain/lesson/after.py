@@ -104,8 +104,9 @@ def _make_first_rating_slide(case: LessonCase, post: float) -> LessonSlide:
     player = case.player
     count = player.post_games or player.entrant.m
     past = player.start.n or 0
-    axis = NumberAxis(0.0, 30.0, "games")
-    hidden, shown = make_moving_axis(axis, 0.0, float(count), str(count))
+    hidden, shown = make_moving_axis(
+        NumberAxis(0.0, 30.0, "games"), 0.0, float(count), str(count)
+    )
     weight = "a rating with few games still moves a lot"
     notes = "Don't worry about a bad first event. The next games count just as much."
     if count > MOST_GAMES_FOR_SPECIAL:

@@ -39,9 +39,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         *(0.0, high, "rating"),
         (AxisMark(floors.before, f"now {format_rating(floors.before)}"),),
     )
-    hidden = replace(
-        axis, marks=(*axis.marks, AxisMark(0.0, "", "warning", 0.0, wall=True))
-    )
+    hidden_floor = AxisMark(0.0, "", "warning", 0.0, wall=True)
     after = AxisMark(floors.before, format_rating(floors.before))
     acts = f"{format_rating(floors.before)} isn't below it"
     if floors.waived:
@@ -67,7 +65,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
             _describe_floor(case, floors),
             f"How low can {case.name}'s rating fall?",
             NumberGuess(0.0, HIGHEST, "The floor"),
-            (hidden,),
+            (replace(axis, marks=(*axis.marks, hidden_floor)),),
             "Ask what a strong player could do if there were no floors: lose on "
             "purpose, then win prizes in lower classes.",
             (format_rating(floors.before),),
@@ -140,9 +138,9 @@ def make_ceiling_slide(
     """Return the slide on the level above which the rating cannot rise."""
     before = float(floors.held[1]) if floors.acted else floors.before
     low, high = find_axis_bounds([before, case.player.start.r0], 100.0)
-    axis = NumberAxis(low, high, "rating")
     hidden, shown = make_moving_axis(
-        axis, before, floors.after, format_rating(floors.after), "warning"
+        NumberAxis(low, high, "rating"),
+        *(before, floors.after, format_rating(floors.after), "warning"),
     )
     return LessonSlide(
         "ceiling",

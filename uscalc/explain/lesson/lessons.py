@@ -216,9 +216,10 @@ def _rate_invented_player(
 def _make_forecast_slide() -> LessonSlide:
     """Return the slide on the meaning of a rating: a hundred games of two players."""
     right = GAMES * compute_winning_expectancy(STRONGER, WEAKER)
-    axis = NumberAxis(0.0, float(GAMES), "points")
     hidden, shown = make_growing_axis(
-        axis, 0.0, right, "accent", text=format_number(right, 0)
+        NumberAxis(0.0, float(GAMES), "points"),
+        *(0.0, right, "accent"),
+        text=format_number(right, 0),
     )
     one, other = NAMES[0], NAMES[1]
     return LessonSlide(

@@ -90,8 +90,9 @@ def _make_direction_slide(case: LessonCase) -> LessonSlide:
     hidden, shown = make_growing_axis(axis, level, end, role)
     if not off:
         # The mark doesn't move.
-        about = AxisStretch(level - STAYS, level + STAYS, "accent")
-        shown = replace(shown, spans=(about,))
+        shown = replace(
+            shown, spans=(AxisStretch(level - STAYS, level + STAYS, "accent"),)
+        )
     # A color would reveal the direction.
     hidden = replace(hidden, spans=(AxisStretch(level, level, "text"),))
     return LessonSlide(
@@ -120,8 +121,9 @@ def _make_start_slide(case: LessonCase) -> LessonSlide:
     player = case.player
     start = player.start
     counted = "no games" if not start.n else format_game_count(start.n)
-    axis = NumberAxis(0.0, HIGHEST, "rating")
-    hidden, shown = make_moving_axis(axis, 0.0, start.r0, format_rating(start.r0))
+    hidden, shown = make_moving_axis(
+        NumberAxis(0.0, HIGHEST, "rating"), 0.0, start.r0, format_rating(start.r0)
+    )
     return LessonSlide(
         "start",
         SlideQuestion(
@@ -164,9 +166,10 @@ def _describe_known_facts(player: PlayerTrace) -> str:
 
 def _explain_start(start: StartTrace) -> str:
     if start.how == "blend":
-        one = len(start.sources) == 1
         return (
-            "the only other rating" if one else ("the weighted average of the others")
+            "the only other rating"
+            if len(start.sources) == 1
+            else "the weighted average of the others"
         )
     return "the rule for the age" if start.how == "age" else START_WORDS[start.how]
 
@@ -242,11 +245,8 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         else (AxisMark(end, format_game_count(n) if n else "no games", "accent"),)
     )
     axis = NumberAxis(0.0, long, "games", here, (AxisStretch(0.0, end, "accent"),))
-    limit = MOST_GAMES_FOR_SPECIAL + 0.5
-    hidden = replace(axis, marks=(*here, AxisMark(long, "", "warning", 0.0, wall=True)))
-    shown = replace(
-        axis, marks=(*here, AxisMark(limit, "8 or fewer", "warning", wall=True))
-    )
+    unknown = AxisMark(long, "", "warning", 0.0, wall=True)
+    limit = AxisMark(MOST_GAMES_FOR_SPECIAL + 0.5, "8 or fewer", "warning", wall=True)
     return LessonSlide(
         "formula",
         SlideQuestion(
@@ -254,7 +254,7 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
             f"{case.name} has played {count} before{record}.",
             "Adjust the old rating, or solve for a new one that matches the score?",
             ChoiceGuess(FORMULAS),
-            (hidden,),
+            (replace(axis, marks=(*here, unknown)),),
             "There are two ways: correct what we know, or start over. Ask how many "
             "games a player needs before a rating means something.",
             find_start_slide_value(case),
@@ -262,7 +262,7 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         SlideAnswer(
             1 if special else 0,
             f"{FORMULAS[special]}: {why}.",
-            (shown,),
+            (replace(axis, marks=(*here, limit)),),
             "The number of games played decides, not the number of effective games.",
         ),
     )

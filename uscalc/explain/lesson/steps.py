@@ -275,10 +275,11 @@ def _make_k_factor_slide(
         if section.section.dual and section.section.system == "R"
         else NUMERATOR
     )
-    axis = NumberAxis(0.0, 200.0, "points")
     k = format_number(done.k, 2)
     whole_k = numerator / (past + m)
-    hidden, shown = make_growing_axis(axis, 0.0, done.k, "accent", text=k)
+    hidden, shown = make_growing_axis(
+        NumberAxis(0.0, 200.0, "points"), 0.0, done.k, "accent", text=k
+    )
 
     def divides(decimals: int) -> bool:
         games = parse_exact(format_number(past + m, decimals))
