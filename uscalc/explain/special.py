@@ -222,7 +222,11 @@ def _explain_expectancy_example(
         who=people.get_name_with_number(player.entrant.own[0].opponent),
         strength=format_rating(strength),
     )
-    value = format_multiplier(compute_provisional_expectancy(at, strength))
     return make_line(
-        f"{key}.pwe", text, typeset_formula, value, section, detail=not first
+        f"{key}.pwe",
+        text,
+        typeset_formula,
+        format_multiplier(compute_provisional_expectancy(at, strength)),
+        section,
+        detail=not first,
     )

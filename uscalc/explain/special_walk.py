@@ -135,8 +135,9 @@ def _describe_knot_owner(
     knot: float, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> str:
     """Describe where a knot is: "400 above Player 7"."""
-    makers = make_objective_curve(done, player.entrant).get_makers(knot)
-    return describe_knot_owners(makers, people)
+    return describe_knot_owners(
+        make_objective_curve(done, player.entrant).get_makers(knot), people
+    )
 
 
 def _explain_f_value(
@@ -192,7 +193,6 @@ def _explain_move(
         )
         return join_equal(make_name("M*"), m - f * slope)
 
-    root = typeset_formula if move.why == "root" else None
     text = f"Move {i}: {describe_move(move, player, done, people)}"
     if move.why == "beyond" and move.slope_root is not None:
         text += (
@@ -200,7 +200,14 @@ def _explain_move(
             f"{format_rating(move.slope_root)}, "
             "beyond the knot."
         )
-    return make_line(key, text, root, format_rating(move.to), section, detail=True)
+    return make_line(
+        key,
+        text,
+        typeset_formula if move.why == "root" else None,
+        format_rating(move.to),
+        section,
+        detail=True,
+    )
 
 
 def describe_move(

@@ -124,7 +124,6 @@ def explain_effective_games(
 def _explain_n_eff(
     n: int | None, n_star: float, n_eff: float, section: str
 ) -> DerivationLine:
-    star = format_multiplier(n_star)
     if n is None:
         text = fill_template(
             "{n} is unknown and assumed large, so {n_eff}, the number of "
@@ -135,11 +134,17 @@ def _explain_n_eff(
         "{n_eff}, the number of {n_eff:effective games}, is the smaller of {n} and "
         "{n_star}."
     )
-    smaller = make_call("min", make_figure(str(n)), make_figure(star, n_star))
     return make_line(
         "n_eff",
         brief + " The larger it is, the less the rating moves.",
-        join_equal(make_name("N'"), smaller),
+        join_equal(
+            make_name("N'"),
+            make_call(
+                "min",
+                make_figure(str(n)),
+                make_figure(format_multiplier(n_star), n_star),
+            ),
+        ),
         format_multiplier(n_eff),
         section,
         brief=brief,

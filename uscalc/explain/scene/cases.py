@@ -411,8 +411,9 @@ def make_example(rules: Rules, unrated: bool = False) -> SceneSubject:
     # Without birth dates, no rating depends on the day.
     day = rules.date or dt.date.min
     trace = rate_section(SectionInput("R", day, (me, *others)), rules)
-    people = PlayerDirectory(trace, lambda number: NAMES[number - 1])
-    return SceneSubject(trace, 0, people)
+    return SceneSubject(
+        trace, 0, PlayerDirectory(trace, lambda number: NAMES[number - 1])
+    )
 
 
 # The parts of a case

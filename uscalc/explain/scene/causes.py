@@ -90,8 +90,9 @@ class Cause(NamedTuple):
         if self.game is not None:
             return scene.try_rating(self.game, value)
         same = abs(value - scene.subject.player.start.r0) < 1e-9
-        causes = scene.causes.get_tried_rating(None, None if same else value)
-        return scene.try_causes(causes)
+        return scene.try_causes(
+            scene.causes.get_tried_rating(None, None if same else value)
+        )
 
     def format_value(self, scene: Scene) -> str:
         """Return the value as text, for a sentence."""

@@ -284,8 +284,14 @@ def compute_sweep(
             for before, after in pairwise(points)
             for point in (*_refine(compute, before, after), after)
         ]
-    marks = tuple(_find_marks(subject, cause, points))
-    return Sweep(subject, step, cause, tuple(points), marks, compute(cause.now))
+    return Sweep(
+        subject,
+        step,
+        cause,
+        tuple(points),
+        tuple(_find_marks(subject, cause, points)),
+        compute(cause.now),
+    )
 
 
 def _refine(

@@ -119,8 +119,11 @@ class ExplanationView(View):
             add_parts(buttons, STRETCH, self.copy_button, self.picture),
         )
         self.tried = name_widget(QWidget(), "derivationTried")
-        tried = make_row(self.tried, margins=(2 * UNIT, 0, UNIT, UNIT))
-        add_parts(tried, (self.trial, 1), self.reset)
+        add_parts(
+            make_row(self.tried, margins=(2 * UNIT, 0, UNIT, UNIT)),
+            (self.trial, 1),
+            self.reset,
+        )
         self.tried.hide()
         add_parts(make_column(self, spacing=0), self._head, self.tried, (self.text, 1))
 
@@ -169,9 +172,8 @@ class ExplanationView(View):
         if self.text.document().defaultFont() != font:
             self.text.document().setDefaultFont(font)
             self._written = None
-        known = self._derivation is not None
         for button in (self.copy_button, self.picture):
-            button.setVisible(known)
+            button.setVisible(self._derivation is not None)
         if self._derivation is None:
             self.heading.setText("")
             self._written = None
@@ -273,12 +275,13 @@ class ExplanationView(View):
         if rating is None or player is None or player.number not in rating.places:
             return None
         assert section is not None
-        left_out = what_stops(session) if seen.around else ()
         scene = self._trial_scene()
         self._derived = None if scene is None else (scene.causes, scene.step)
         if scene is not None:
             rating = rate_with_trials(rating, scene)
-        found = make_derivation(section, rating, player.number, left_out)
+        found = make_derivation(
+            section, rating, player.number, what_stops(session) if seen.around else ()
+        )
         return found if scene is None else mark_trials(found, scene)
 
     # Getting to a line
@@ -364,9 +367,10 @@ class ExplanationView(View):
 
         if self.derivation is None:
             return None
-        look = ChartLook.from_theme(self._theme, light)
         return derivation_picture(
-            self.derivation, describe_source(self._session, what_if=True), look
+            self.derivation,
+            describe_source(self._session, what_if=True),
+            ChartLook.from_theme(self._theme, light),
         )
 
 

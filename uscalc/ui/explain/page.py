@@ -223,8 +223,12 @@ class _PageWriter:
         """Return the link to the state of the explorer that a line is about."""
         if not self._folds or not has_moment(key):
             return Markup()
-        mark = self._place_image(SceneMark(self._style.scale))
-        return self._write_link(SHOW, key, self._colors.accent, mark)
+        return self._write_link(
+            SHOW,
+            key,
+            self._colors.accent,
+            self._place_image(SceneMark(self._style.scale)),
+        )
 
     def _write_value(self, line: DerivationLine) -> Markup | str:
         """Return the value of a line; the player's own rating and games can be dragged."""
@@ -454,8 +458,9 @@ class _PageWriter:
         """Return the result; it can be dragged, except on paper."""
         if not self._folds or not cause.step:
             return game.result
-        key = cause._replace(kind="score").key
-        return self._write_link(TRY, key, self._style.colors.soft, game.result)
+        return self._write_link(
+            TRY, cause._replace(kind="score").key, self._style.colors.soft, game.result
+        )
 
     def _place_bar(self, game: DerivationGameRow) -> Markup:
         return self._place_image(BarMark(game.expected, game.score, self._style.scale))
@@ -467,8 +472,9 @@ class _PageWriter:
 
     def _write_link(self, kind: str, key: str, color: str, inner: str) -> Markup:
         """Return a link; `kind` is the beginning of its address."""
-        look = self._links.get(kind, "text-decoration:none;")
-        return make_link(kind, look, color) % (key, inner)
+        return make_link(
+            kind, self._links.get(kind, "text-decoration:none;"), color
+        ) % (key, inner)
 
 
 # A page has a hundred cells and links, and `%` of Markup is slow. The parts that are the

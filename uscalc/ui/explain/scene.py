@@ -189,11 +189,15 @@ def slope_chart(
         marks += _make_marks(
             slope, _choose_role(slope, chosen, movers), upto, heights, faint
         )
-    ticks = tuple(AxisTick(float(i), name) for i, name in enumerate(STAGE_NAMES))
     who = next((slope for slope in shown if slope.row == chosen), None)
     return Chart(
         title,
-        Axis(0.0, len(STAGES) - 1 + BESIDE, ticks=ticks, far=True),
+        Axis(
+            0.0,
+            len(STAGES) - 1 + BESIDE,
+            ticks=tuple(AxisTick(float(i), name) for i, name in enumerate(STAGE_NAMES)),
+            far=True,
+        ),
         Axis(heights.low - spare, heights.high + spare, "points since R0"),
         tuple(marks),
         (

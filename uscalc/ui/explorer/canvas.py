@@ -356,8 +356,9 @@ class ExplorerCanvas(QWidget):
         layout, scene = self.get_layout(), self.scene
         if layout is None or scene is None:
             return None
-        at = place.x(), place.y()
-        return target_at(layout, scene, self.scrolled, *at, self._drawn.scale)
+        return target_at(
+            layout, scene, self.scrolled, place.x(), place.y(), self._drawn.scale
+        )
 
     def name_at(self, place: QPointF) -> int | None:
         """Return the game whose opponent's name is at a place of the picture."""

@@ -213,8 +213,13 @@ class KnotPathView(SearchView):
                 for step in STEPS
             }
         )
-        hint = "Show f(R) in every step, side by side"
-        self._add_choice(self.steps, TOGETHER, "solverAllSteps", "Side by side", hint)
+        self._add_choice(
+            self.steps,
+            TOGETHER,
+            "solverAllSteps",
+            "Side by side",
+            "Show f(R) in every step, side by side",
+        )
         add_parts(self._choices, self.start, self.bars)
         head = make_row(spacing=None)
         head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
@@ -250,8 +255,9 @@ class KnotPathView(SearchView):
         picture, scene = self.beside.make_picture(light), self.scene
         if picture is None or scene is None:
             return picture
-        title = add_scene_notes(scene, picture.title, shows_r=False)
-        return replace(picture, title=title)
+        return replace(
+            picture, title=add_scene_notes(scene, picture.title, shows_r=False)
+        )
 
     def _set_height(self) -> None:
         """Set a height that grows with the type size."""

@@ -367,5 +367,9 @@ class PassesPage(SceneView):
         if self._labeled != (grid, stop):
             self._labeled = grid, stop
             self._labels = tuple(grid.label_rating(cell, stop) for cell in cells)
-        dots = [ChartDot(*grid.point_of(cell, position), "text", 4.0) for cell in cells]
-        return Overlay(tuple(dots), self._labels)
+        return Overlay(
+            tuple(
+                ChartDot(*grid.point_of(cell, position), "text", 4.0) for cell in cells
+            ),
+            self._labels,
+        )

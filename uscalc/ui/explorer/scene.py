@@ -248,9 +248,11 @@ def _mark_curve(
     width: float,
 ) -> list[Mark]:
     """Return f as a line, with its plateaus and its knots."""
-    line = ChartLine(curve.list_points(low, high), "accent", width, hint="f(R)")
-    knots = [mark for knot in curve.knots for mark in _knot_marks(knot, people)]
-    return [*_mark_plateaus(curve), line, *knots]
+    return [
+        *_mark_plateaus(curve),
+        ChartLine(curve.list_points(low, high), "accent", width, hint="f(R)"),
+        *(mark for knot in curve.knots for mark in _knot_marks(knot, people)),
+    ]
 
 
 def _mark_plateaus(curve: ObjectiveCurve) -> list[Mark]:

@@ -68,10 +68,13 @@ class SceneView(ScrolledView):
         While the empty state asks for a guess, the button that shows the answer is
         beside that one.
         """
-        picture = self.make_image_button(name, of_what, get, surface)
         self._no_idea = RevealButton(name, self._shared)
         self._no_idea.hide()
-        self.page_head = make_head(f"{name}Head", self._no_idea, picture)
+        self.page_head = make_head(
+            f"{name}Head",
+            self._no_idea,
+            self.make_image_button(name, of_what, get, surface),
+        )
         page = make_page(f"{name}Body")
         add_parts(make_column(page, MARGINS, spacing=UNIT // 2), *parts)
         self.setWidget(page)
@@ -190,8 +193,9 @@ class SearchView(SceneView):
         for step in STEPS:
             self.steps.button(step).setEnabled(step in scene.subject.steps)
         self._draw_scene(scene)
-        position = None if scene.marks_r else scene.reached
-        self.transport.follow_walk(scene.moves, position)
+        self.transport.follow_walk(
+            scene.moves, None if scene.marks_r else scene.reached
+        )
 
     def _can_show(self, scene: Scene) -> bool:
         return True

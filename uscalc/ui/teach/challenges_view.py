@@ -343,8 +343,9 @@ class ChallengesView(View):
         if task.mark in self._solved:
             return
         self._solved |= {task.mark}
-        kept = " ".join(sorted(self._solved))
-        self._window.preferences.remember_choice("teach", "solved", kept)
+        self._window.preferences.remember_choice(
+            "teach", "solved", " ".join(sorted(self._solved))
+        )
         self._list_cards()
         announce(self.status, f"Solved. {self.question.text()}")
 

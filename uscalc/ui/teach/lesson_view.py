@@ -167,8 +167,12 @@ class LessonView(View):
         self._steps = (self.previous, self.answer, self.next, self.full_screen)
         add_parts(row, *self._steps)
         page = make_page("lessonViewNotesPage")
-        title = make_plain_line("lessonViewNotesTitle", "label", "Speaker notes")
-        add_parts(make_column(page, (0, 0, UNIT, 0)), title, self.notes, 1)
+        add_parts(
+            make_column(page, (0, 0, UNIT, 0)),
+            make_plain_line("lessonViewNotesTitle", "label", "Speaker notes"),
+            self.notes,
+            1,
+        )
         self._notes = make_scroll_area("lessonViewNotesArea", "Speaker notes", page)
         self._parts = add_parts(
             make_row(spacing=2 * UNIT),

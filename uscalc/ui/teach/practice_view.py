@@ -292,10 +292,14 @@ class PracticeView(View):
         )
         self._number = max(self._kept.read_count(KEPT, "problem"), 1)
         self._worker = self.make_worker(self._receive_sheet)
-        kinds = [(str(kind), spec.words) for kind, spec in KINDS.items()]
-        levels = [(str(level), f"{level}: {words}") for level, words in LEVELS]
-        self.kind = self._make_choice("Kind", "Problem", kinds)
-        self.level = self._make_choice("Level", "Level", levels)
+        self.kind = self._make_choice(
+            "Kind", "Problem", [(str(kind), spec.words) for kind, spec in KINDS.items()]
+        )
+        self.level = self._make_choice(
+            "Level",
+            "Level",
+            [(str(level), f"{level}: {words}") for level, words in LEVELS],
+        )
         self.page = PracticePage()
         self.score = make_running_text("exerciseScore", "note")
         self.score.setToolTip("Answers in a row that were right at the first try")
