@@ -341,6 +341,5 @@ def _merge_orders(one: list[str], other: list[str]) -> list[str]:
     found = list(dict.fromkeys(other))
     for at, key in enumerate(one):
         if key not in found:
-            place = 0 if at == 0 else found.index(one[at - 1]) + 1
-            found.insert(place, key)
+            found.insert(0 if at == 0 else found.index(one[at - 1]) + 1, key)
     return found

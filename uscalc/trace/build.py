@@ -135,7 +135,6 @@ def _add_match_limits(
 def _add_floor(
     build: GraphBuilder, place: int, name: str, level: int, floors: FloorTrace
 ) -> str:
-    entrant = build.get_player(place).entrant
     value, step = float(level), LAST_STEP
     earned = {
         "personal": _add_personal_floor,
@@ -143,7 +142,7 @@ def _add_floor(
         "prize": _add_prize_floor,
     }
     if name in earned:
-        return earned[name](build, place, entrant, value)
+        return earned[name](build, place, build.get_player(place).entrant, value)
     if name == "given":
         return build.add_input("floor", value, "Floor shown by US Chess", place, step)
     label, rule, known = (

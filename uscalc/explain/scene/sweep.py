@@ -320,9 +320,8 @@ def _find_marks(
         if cause.step is None and len(before.bars) == len(after.bars):
             found += _describe_bars(subject, before.bars, after.bars)
         if found:
-            names = ", ".join(name for name, _ in found)
-            words = " ".join(sentence for _, sentence in found)
-            yield SweepMark(before, after, names, words)
+            names, sentences = zip(*found, strict=True)
+            yield SweepMark(before, after, ", ".join(names), " ".join(sentences))
 
 
 Named = tuple[str, str]

@@ -235,8 +235,8 @@ class ExplorerCanvas(QWidget):
         self._layout = None
         if self.scene is not None:
             picture, em = self.scene.picture, em_of(self._look)
-            plots = self.scene.plots_guesses
-            self.setMinimumHeight(round(least_height(picture, em, plots)))
+            least = least_height(picture, em, self.scene.plots_guesses)
+            self.setMinimumHeight(round(least))
             times = type_growth(picture, float(self.width()), float(self.height()), em)
             self._drawn = enlarge_type(self._look, times)
         self._place_grips()

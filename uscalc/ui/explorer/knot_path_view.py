@@ -368,8 +368,10 @@ class KnotPathView(SearchView):
         if solved is not None and scene is not None:
             longest = sorted((s.sentence for s in solved.stops), key=len)[-3:]
             state = describe_state(solved.picture, scene.at, caught=False)
-            texts = (*longest, f"{state} {solved.longest_place}")
-            reserve_height(self.saying, self.text_width, texts)
+            reserve_height(
+                *(self.saying, self.text_width),
+                (*longest, f"{state} {solved.longest_place}"),
+            )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Start or stop the search with Space on the slider."""

@@ -165,8 +165,9 @@ class SearchView(SceneView):
 
     def _add_steps(self, hints: Mapping[int, str]) -> None:
         for step, hint in hints.items():
-            name = f"{self._key}Step{step}"
-            self._add_choice(self.steps, step, name, f"Step {step}", hint)
+            self._add_choice(
+                self.steps, step, f"{self._key}Step{step}", f"Step {step}", hint
+            )
 
     def make_search_image_button(self, of_what: str, surface: QWidget) -> None:
         """Make the button for images; if there is a search, it also offers its stops."""
