@@ -8,13 +8,6 @@ from uscalc.explain.picture_words import format_dragged_rating
 from uscalc.explain.scene.scene import Scene
 
 CauseKind = Literal["rating", "score", "games"]
-BOUNDS: Final[dict[CauseKind, tuple[float, float]]] = {
-    "rating": (LOWEST, HIGHEST),
-    "score": (0.0, 1.0),
-    "games": (float(FEWEST), float(MOST)),
-}
-
-
 UNKNOWN: Final = 26
 """The number of games shown for an established player whose number is unknown."""
 
@@ -58,7 +51,11 @@ class Cause(NamedTuple):
     @property
     def bounds(self) -> tuple[float, float]:
         """The lowest and the highest value that can be tried."""
-        return BOUNDS[self.kind]
+        return {
+            "rating": (LOWEST, HIGHEST),
+            "score": (0.0, 1.0),
+            "games": (float(FEWEST), float(MOST)),
+        }[self.kind]
 
     def read_value(self, scene: Scene) -> float:
         """Return the value in a scene, which may be tried."""

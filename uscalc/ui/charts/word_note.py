@@ -123,11 +123,11 @@ class WordNote(QFrame):
         name_widget(self, "wordNote")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._word = name_widget(QLabel(self), "wordNoteWord")
-        self._meaning = name_widget(QLabel(self), "wordNoteMeaning")
-        for label in (self._word, self._meaning):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
+        plain = Qt.TextFormat.PlainText
+        self._word, self._meaning = (
+            name_widget(QLabel(self, textFormat=plain, wordWrap=True), name)
+            for name in ("wordNoteWord", "wordNoteMeaning")
+        )
         self._drawing = name_widget(QLabel(self), "wordDrawing")
         column = self._column = make_column(
             self, (UNIT + UNIT // 2,) * 4, spacing=UNIT // 2

@@ -170,10 +170,9 @@ class ExplanationText(QTextBrowser):
     chosen = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(openLinks=False)
         name_widget(self, "derivationText", "Why this rating")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
         self.setAcceptDrops(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # With a scroll bar that appears as needed, each page would be laid out twice.

@@ -277,9 +277,8 @@ class Cover(QLabel):
     """A black cover over the lesson, for a blank screen or the end."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, alignment=Qt.AlignmentFlag.AlignCenter)
         name_widget(self, "lessonBlank")
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hide()
 
     def cover_screen(self, words: str, name: str) -> None:

@@ -100,9 +100,8 @@ class AnswerOption(QAbstractButton):
     """A transparent button over an option that the slide paints."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, checkable=True)
         name_widget(self, name)
-        self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
