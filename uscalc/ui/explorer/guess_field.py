@@ -40,9 +40,9 @@ class GuessField(QWidget):
         self._whose: object = None
         name_widget(self, f"{name}GuessBox")
         self.field = name_widget(
-            NextNumberField(), f"{name}GuessField", "Guess: a rating", "form"
+            NextNumberField(maxLength=DIGITS + 1),
+            *(f"{name}GuessField", "Guess: a rating", "form"),
         )
-        self.field.setMaxLength(DIGITS + 1)
         self.field.setToolTip("Type a rating and press Enter; then the next one")
         self.label = FieldLabel("Guess", self.field)
         add_parts(make_row(self, spacing=UNIT // 2), self.label, self.field)

@@ -64,10 +64,8 @@ class NumberField(NextNumberField):
     """The field for the number of the class; it passes the keys of a clicker to the lesson."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, frame=False, maxLength=LONGEST)
         name_widget(self, name)
-        self.setFrame(False)
-        self.setMaxLength(LONGEST)
         self.setStyleSheet(
             "QLineEdit { border: 0; background: transparent; padding: 0; }"
         )
