@@ -117,14 +117,13 @@ def _write_svg(picture: ChartImage, device: QIODevice) -> None:
     # Imported here, because most sessions never need this library.
     from PySide6.QtSvg import QSvgGenerator
 
-    generator = QSvgGenerator(
-        outputDevice=device,
-        size=size,
-        viewBox=QRectF(0, 0, size.width(), size.height()),
-        resolution=DOTS_PER_INCH,
-        title=picture.title,
-        description=picture.description,
-    )
+    generator = QSvgGenerator()
+    generator.setOutputDevice(device)
+    generator.setSize(size)
+    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
+    generator.setResolution(DOTS_PER_INCH)
+    generator.setTitle(picture.title)
+    generator.setDescription(picture.description)
     with QPainter(generator) as painter:
         paint_picture(painter, picture)
 
