@@ -46,9 +46,11 @@ ROUNDING: Final = 0.001
 def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
     """Return the post-event rating and its cause in one sentence, for any player."""
     if player.formula == "none" or player.step5 is None:
-        if player.post is None:
-            return "No rated game: the player stays unrated."
-        return f"No rated game: {format_whole_rating(player.post)} stays."
+        return (
+            "No rated game: the player stays unrated."
+            if player.post is None
+            else f"No rated game: {format_whole_rating(player.post)} stays."
+        )
     step5 = player.step5
     decision = (
         _explain_standard(player, step5, people.section.rules)
@@ -63,11 +65,10 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
         *others, last = others
         assert player.post is not None
         last = f"{format_whole_rating(player.post)}: {last}"
-    after = [to_sentence_case(effect) for effect in others]
     sentences = [
         last,
         decision,
-        *after,
+        *map(to_sentence_case, others),
         *_describe_waived_floor(player),
         *_describe_start(player),
         *_describe_event_kind(people),
@@ -83,14 +84,14 @@ def _describe_start(player: PlayerTrace) -> list[str]:
     counted = "no games" if not start.n else format_game_count(start.n)
     began = f"Starting rating {format_rating(start.r0)} ({counted})"
     how = {
-        "blend": "the average of the player's other ratings",
+        "blend": "from the player's only other rating"
+        if len(start.sources) == 1
+        else "the average of the player's other ratings",
         "list": "the first rating on the list",
         "office": "set by US Chess",
         "adult": "for an adult without a birth date",
         "child": "because nothing else is known",
     }.get(start.how)
-    if start.how == "blend" and len(start.sources) == 1:
-        how = "from the player's only other rating"
     if start.how == "age" and start.age is not None:
         how = f"based on age {format_number(start.age, 1)}"
     return [] if how is None else [f"{began}, {how}."]
@@ -118,16 +119,17 @@ def _describe_event_kind(people: PlayerDirectory) -> list[str]:
 
 
 def _explain_standard(player: PlayerTrace, step: StandardTrace, rules: Rules) -> str:
-    surplus = compute_surplus(player, step)
+    surplus = player.entrant.score - step.expected
     if format_number(step.gain, 2) == "0":
-        score = describe_score(player)
-        return f"{format_step_5_result(player)} stays: {score} is the expected score."
+        return (
+            f"{format_step_5_result(player)} stays: {describe_score(player)} is the "
+            "expected score."
+        )
     above = "above" if surplus >= 0 else "below"
     figures = format_standard_figures(
         player.start.r0, step, surplus, format_step_5_result(player)
     )
     unit = "point" if figures.surplus == "1" else "points"
-    gained = f"{figures.surplus} {unit} {above} expected"
     numerator = step.k * (player.effective.n_eff + player.entrant.m)
     reduced = (
         " (reduced above 2200)" if numerator < rules.k_numerator - ROUNDING else ""
@@ -136,19 +138,19 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace, rules: Rules) ->
     bonus = f" + {figures.bonus} bonus" if step.bonus else ""
     text = (
         f"{format_step_5_result(player)} {figures.sign} {figures.r0} {sign} "
-        f"{figures.gain}{bonus}: "
-        f"{gained}, times K {figures.k}{reduced}, gives {sign}{figures.gain}"
+        f"{figures.gain}{bonus}: {figures.surplus} {unit} {above} expected, times K "
+        f"{figures.k}{reduced}, gives {sign}{figures.gain}"
     )
-    if step.threshold is None:
-        return f"{text}."
-    threshold = figures.threshold
-    if step.bonus:
+    if step.threshold is not None and step.bonus:
         return (
             f"{text}, and the {figures.bonus} points above the bonus threshold, "
-            f"{threshold}, "
-            "count twice."
+            f"{figures.threshold}, count twice."
         )
-    return f"{text}. No bonus (threshold {threshold})." if step.gain > 0 else f"{text}."
+    return (
+        f"{text}. No bonus (threshold {figures.threshold})."
+        if step.threshold is not None and step.gain > 0
+        else f"{text}."
+    )
 
 
 class StandardFigures(NamedTuple):
@@ -222,21 +224,15 @@ def to_sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def compute_surplus(player: PlayerTrace, step: StandardTrace) -> float:
-    """Return S - E, the points above expected."""
-    return player.entrant.score - step.expected
-
-
 def _describe_adjustments(player: PlayerTrace) -> Iterator[str]:
     """Return how minimum, match limits, floors and ceiling change Step 5's result, in order."""
     step, floors, match = player.step5, player.floors, player.match
     if step is not None and step.result != step.raw:
         yield "the result of a step is at least 100."
     if match is not None and match.limited_by is not None:
-        limit = LIMIT_NAMES[match.limited_by]
         yield (
-            f"the limit for {limit} changes {format_whole_rating(match.uncapped)} to "
-            f"{format_rating(match.result)}."
+            f"the limit for {LIMIT_NAMES[match.limited_by]} changes "
+            f"{format_whole_rating(match.uncapped)} to {format_rating(match.result)}."
         )
     if floors is not None and floors.acted:
         held_by, held = floors.held
@@ -245,11 +241,10 @@ def _describe_adjustments(player: PlayerTrace) -> Iterator[str]:
             f"{format_whole_rating(floors.before)}."
         )
     if floors is not None and floors.capped and floors.ceiling is not None:
-        without = floors.held[1] if floors.acted else floors.before
         yield (
             f"the ceiling of {format_rating(floors.ceiling)} applies; without the "
             "ceiling, "
-            f"{format_whole_rating(without)}."
+            f"{format_whole_rating(floors.held[1] if floors.acted else floors.before)}."
         )
 
 

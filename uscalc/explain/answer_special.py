@@ -42,8 +42,10 @@ def explain_special_answer(
 ) -> str:
     """Return the one-sentence answer for a player rated by the special formula."""
     if step.capped:
-        asked = format_whole_rating(find_uncapped_result(player, step))
-        return f"{shown} is the maximum of the special formula; {score} would give {asked}."
+        return (
+            f"{shown} is the maximum of the special formula; {score} would give "
+            f"{format_whole_rating(find_uncapped_result(player, step))}."
+        )
     if step.tie_break is not None:
         return _describe_plateau(player, step, shown, score)
     owners = find_deciding_owners(player, step)
@@ -56,9 +58,8 @@ def explain_special_answer(
     tail = f" Rounded {rounded.partition(' ')[0]}: {whole}." if rounded else ""
     if step.n_eff == 0:
         return f"{lead} is expected to score exactly {score}.{tail}"
-    target = format_number(step.target, 2)
     return (
-        f"{lead} is expected to score exactly {target}: "
+        f"{lead} is expected to score exactly {format_number(step.target, 2)}: "
         f"{score.replace(' from ', ' from these ')}, and "
         f"{_describe_earlier_games(step)}.{tail}"
     )
@@ -123,9 +124,11 @@ def find_deciding_owners(player: PlayerTrace, step: SpecialTrace) -> list[KnotMa
     ]
     if prior_counts and None not in makers:
         others.append(step.prior)
-    if any(abs(strength - step.end) < REACH - 2 * LANDING for strength in others):
-        return []
-    return owners
+    return (
+        owners
+        if all(abs(strength - step.end) >= REACH - 2 * LANDING for strength in others)
+        else []
+    )
 
 
 def _describe_knot(
@@ -135,18 +138,16 @@ def _describe_knot(
     shown: str,
     owners: list[KnotMaker],
 ) -> str:
-    makers_named = _describe_makers(player, step, people, owners)
     makers = {maker for maker, _ in owners}
     others = sum(opponent not in makers for opponent in player.entrant.opponents)
     prior = step.n_eff > 0 and None not in makers
     rest = []
     if others:
-        other = (
+        rest.append(
             "the other game"
             if others == 1
             else f"the other {_spell_small_count(others)} games"
         )
-        rest.append(other)
     if prior:
         rest.append("the pre-event rating")
     tail = ""
@@ -155,8 +156,8 @@ def _describe_knot(
         tail = f"; {' and '.join(rest)} {do} affect the result"
     exactly = shown.replace(MINUS, "-") == f"{step.end:.6f}".rstrip("0").rstrip(".")
     sign = "=" if exactly else ABOUT
-    also = _describe_alternatives(player, step)
-    return f"{shown} {sign} {', and '.join(makers_named)}{tail}.{also}"
+    named = ", and ".join(_describe_makers(player, step, people, owners))
+    return f"{shown} {sign} {named}{tail}.{_describe_alternatives(player, step)}"
 
 
 def _describe_alternatives(player: PlayerTrace, step: SpecialTrace) -> str:

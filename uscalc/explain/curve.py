@@ -19,7 +19,6 @@ from uscalc.engine.special import (
 )
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 
-Sign = Literal["minus", "plus"]
 MARGIN = 0.06
 """The part of the curve's width that is shown beyond the first and last knot."""
 
@@ -28,7 +27,7 @@ class KnotMaker(NamedTuple):
     """The source of a knot: an opponent, by place, or with None the player's own prior."""
 
     place: int | None
-    side: Sign
+    side: Literal["minus", "plus"]
 
 
 class CurveKnot(NamedTuple):
@@ -168,8 +167,7 @@ def _is_flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) 
     """Return whether f is level on a piece, because no opponent is within 400 points."""
     if in_reach or low is None:
         return not in_reach
-    middle = (low + high) / 2.0
-    return not done.n_eff or abs(middle - done.prior) > REACH
+    return not done.n_eff or abs((low + high) / 2.0 - done.prior) > REACH
 
 
 def _find_zero_range(knots: list[CurveKnot]) -> ZeroRange:
@@ -188,9 +186,11 @@ def _interpolate_zero(left: CurveKnot, right: CurveKnot) -> float:
     """Return the rating at which the line between two knots is zero."""
     if abs(left.f) <= EPSILON:
         return left.r
-    if abs(right.f) <= EPSILON:
-        return right.r
-    return left.r - left.f * (right.r - left.r) / (right.f - left.f)
+    return (
+        right.r
+        if abs(right.f) <= EPSILON
+        else left.r - left.f * (right.r - left.r) / (right.f - left.f)
+    )
 
 
 def _mark_deciding_knots(
@@ -302,8 +302,10 @@ def make_subject(
     if isinstance(step, StandardTrace):
         expected, k, gain = step.expectations, step.k, step.gain
     else:
-        r0 = player.start.r0
-        expected = tuple(compute_provisional_expectancy(r0, s) for s in step.strengths)
+        expected = tuple(
+            compute_provisional_expectancy(player.start.r0, strength)
+            for strength in step.strengths
+        )
     return CurveSubject(
         name,
         player.start.r0,

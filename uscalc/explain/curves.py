@@ -70,9 +70,11 @@ def _explain_missing_mark(subject: CurveSubject, what: str) -> str:
         return (
             f" {subject.name} is rated with the special formula, which has no {what}."
         )
-    if what == "bonus" and (subject.gain or 0.0) < 0.0:
-        return f" {subject.name} lost rating points."
-    return ""
+    return (
+        f" {subject.name} lost rating points."
+        if what == "bonus" and (subject.gain or 0.0) < 0.0
+        else ""
+    )
 
 
 def draw_effective_games(
@@ -209,14 +211,6 @@ def draw_expectancy(
         ("standard formula", compute_winning_expectancy),
         ("special formula", compute_provisional_expectancy),
     )
-    lines = tuple(
-        CurveSeries(
-            name,
-            _make_points(partial(f, opponent=0.0), places),
-            name[:8] == "standard",
-        )
-        for name, f in both
-    )
     we, pwe = (
         compute_winning_expectancy(r, opponent),
         compute_provisional_expectancy(r, opponent),
@@ -243,7 +237,14 @@ def draw_expectancy(
         "expected score for one game",
         (-800.0, 800.0),
         (0.0, 1.0),
-        lines,
+        tuple(
+            CurveSeries(
+                name,
+                _make_points(partial(f, opponent=0.0), places),
+                name[:8] == "standard",
+            )
+            for name, f in both
+        ),
         tuple(spots),
         f"For a player rated {count_in_words(round(abs(gap)), 'point')} {more} the opponent, the "
         "standard formula expects "
@@ -298,11 +299,11 @@ def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCu
             f"{count_in_words(m, 'game')}: no bonus. At least three games are required."
         )
     top = max(compute_bonus_threshold(MOST_PLAYED, b), gain, subject.gain or 0.0) * 1.08
-    if subject.gain is not None and 0 < (subject.m or 0) <= MOST_PLAYED:
-        # A loss has no bonus, and would be below the picture.
+    # A loss has no bonus, and would be below the picture.
+    is_shown = 0 < (subject.m or 0) <= MOST_PLAYED
+    if subject.gain is not None and subject.gain >= 0.0 and is_shown:
         text = f"{subject.name} {format_change(subject.gain, 1)}"
-        if subject.gain >= 0.0:
-            spots.append(CurvePoint(subject.m or 0, subject.gain, text, True))
+        spots.append(CurvePoint(subject.m or 0, subject.gain, text, True))
     return FormulaCurve(
         "bonus",
         "The bonus",
@@ -336,27 +337,21 @@ def draw_age_rating(
     """Return starting ratings by age, under the rules in force and `others`, by name."""
     places = _list_values(0.0, OLDEST, 0.25)
     age, now = values["age"], rules.age_formula
-    formulas = [("these rules", now), *((n, f) for n, f in others if f != now)]
-    series = tuple(
-        CurveSeries(
-            name,
-            _make_points(partial(compute_age_formula, f), places),
-            f == now,
-        )
-        for name, f in formulas
-    )
     start = compute_age_formula(now, age)
     spots = [CurvePoint(age, start, format_rating(start), False)]
     if subject.age is not None and subject.age <= OLDEST:
-        level = subject.start
-        level = compute_age_formula(now, subject.age) if level is None else level
+        level = (
+            compute_age_formula(now, subject.age)
+            if subject.start is None
+            else subject.start
+        )
         spots.append(CurvePoint(subject.age, level, subject.name, True))
-    said = f"At age {format_number(age, 1)}, an unrated player starts at "
-    if now.infant_age <= age <= now.oldest:
-        growth = partial(make_age_formula, now, age, 2)
-        said += f"{format_equation(growth, format_rating(start))}."
-    else:
-        said += f"{format_rating(start)}."
+    begins = (
+        format_equation(partial(make_age_formula, now, age, 2), format_rating(start))
+        if now.infant_age <= age <= now.oldest
+        else format_rating(start)
+    )
+    said = f"At age {format_number(age, 1)}, an unrated player starts at {begins}."
     if age < 3.0:
         said += " An age below three is treated as an error in the event's data."
     return FormulaCurve(
@@ -366,7 +361,17 @@ def draw_age_rating(
         "starting rating",
         (0.0, OLDEST),
         (0.0, 1400.0),
-        series,
+        tuple(
+            CurveSeries(
+                name,
+                _make_points(partial(compute_age_formula, f), places),
+                f == now,
+            )
+            for name, f in (
+                ("these rules", now),
+                *((name, f) for name, f in others if f != now),
+            )
+        ),
         tuple(spots),
         f"{said} Above age {format_number(now.oldest)}, or for an adult without a birth date: "
         f"{format_rating(now.adult)}. For a child without one: {format_rating(now.child)}."
@@ -413,9 +418,5 @@ def draw_formula(
         return draw_age_rating(values, subject, rules, ages)
     if key == "effective":
         return draw_effective_games(values, subject, rules, effective)
-    made: dict[str, Callable[[Values, CurveSubject, Rules], FormulaCurve]] = {
-        "k": draw_k_factor,
-        "expectancy": draw_expectancy,
-        "bonus": draw_bonus,
-    }
-    return made[key](values, subject, rules)
+    draw = {"k": draw_k_factor, "expectancy": draw_expectancy, "bonus": draw_bonus}
+    return draw[key](values, subject, rules)

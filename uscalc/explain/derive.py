@@ -39,13 +39,13 @@ from uscalc.explain.numbers import (
     format_rating_column,
     make_marked_text,
 )
+from uscalc.explain.picture import list_steps
 from uscalc.explain.result import explain_result
 from uscalc.explain.since import (
     cite_parameter,
     cite_section_and_parameter,
     describe_change,
     describe_departure,
-    describe_guide_header,
     describe_rules_followed,
 )
 from uscalc.explain.special import explain_special_step, make_knot_table
@@ -85,20 +85,15 @@ def explain_foreign_event(
     for place in dict.fromkeys(player.entrant.opponents):
         fide = people.get_trace(place).entrant.start.fide
         if fide is not None and conversion is not None:
-            who = people.get_name_with_number(place)
-            text = (
-                f"{who}: FIDE {format_rating(fide.rating)}, converted to a US Chess "
-                f"rating.{since}"
-            )
-            section = cite_parameter(parameter, rules)
-            key = f"step{step}.fide{place}"
             lines.append(
                 make_line(
-                    key,
-                    text,
+                    f"step{step}.fide{place}",
+                    f"{people.get_name_with_number(place)}: FIDE "
+                    f"{format_rating(fide.rating)}, converted to a US Chess "
+                    f"rating.{since}",
                     partial(make_conversion_formula, conversion, fide.rating),
                     format_rating(conversion(fide.rating)),
-                    section,
+                    cite_parameter(parameter, rules),
                 )
             )
             since = ""  # State this once, where it is first used.
@@ -110,14 +105,10 @@ def _explain_eligibility(
 ) -> DerivationLine:
     """Explain for which players the event counts, and whether this one must opt in."""
     fide = player.entrant.start.fide
-    text = (
+    counted = (
         f"{ELIGIBLE[rules.foreign_fide]}{describe_departure('foreign_fide', rules)} "
         if rules.foreign_fide in ELIGIBLE
         else ""
-    )
-    text += (
-        f"Such an event counts automatically for members with a USA flag and a FIDE "
-        f"rating of {AUTOMATIC} or more. Other members must opt in before the event. "
     )
     if fide is None:
         own = (
@@ -137,7 +128,9 @@ def _explain_eligibility(
         )
     return make_line(
         f"step{step}.foreign",
-        text + own,
+        f"{counted}Such an event counts automatically for members with a USA flag and "
+        f"a FIDE rating of {AUTOMATIC} or more. Other members must opt in before the "
+        f"event. {own}",
         None,
         "",
         cite_parameter("foreign_fide", rules),
@@ -146,26 +139,28 @@ def _explain_eligibility(
 
 def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
     """Explain the score S and the number of games m, which every formula uses."""
-    m = player.entrant.m
     text = fill_template(
         "The score {s} is {points}, and the number of rated games {m} is {count}.",
         points=format_points(player.entrant.score),
-        count=str(m),
+        count=str(player.entrant.m),
     )
     citations = people.section.rules.citations
     where = citations.special if player.formula == "special" else citations.standard
-    return make_line("score", text, None, "", str(where))
+    return make_line("score", text, section=str(where))
 
 
 def explain_no_rating(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
     """Explain that a player without a rated game is not rated."""
-    text = fill_template(
-        "This player has no rated game here and stays unrated."
-        if player.entrant.rating is None
-        else "This player has no rated game here, so the rating and {n} don't change."
-    )
     return make_line(
-        "nothing", text, None, "", str(people.section.rules.citations.games)
+        "nothing",
+        fill_template(
+            "This player has no rated game here and stays unrated."
+            if player.entrant.rating is None
+            else "This player has no rated game here, so the rating and {n} don't change."
+        ),
+        None,
+        "",
+        str(people.section.rules.citations.games),
     )
 
 
@@ -203,16 +198,15 @@ def explain_skipped_step_3(
         if estimated == 1
         else f"Step 3 estimates the ratings of {estimated} opponents, for Step 4."
     )
-    text = fill_template(
-        "Step 3 applies only to unrated players for whom Step 1 gives no games ({n} = "
-        "0). {why}."
-        "{tail}",
-        why=why,
-        tail=f" {tail}" if estimated else "",
-    )
     return make_line(
         "step3.skipped",
-        text,
+        fill_template(
+            "Step 3 applies only to unrated players for whom Step 1 gives no games ({n} = "
+            "0). {why}."
+            "{tail}",
+            why=why,
+            tail=f" {tail}" if estimated else "",
+        ),
         None,
         "",
         str(people.section.rules.citations.steps),
@@ -241,8 +235,11 @@ def _describe_opening(
     step: int, player: PlayerTrace, rules: Rules
 ) -> tuple[MarkedText, MarkedText]:
     """Describe the start of a step, in full and briefly."""
-    rated = player.entrant.rating is not None
-    own = "pre-event rating" if rated else "starting rating from Step 1"
+    own = (
+        "starting rating from Step 1"
+        if player.entrant.rating is None
+        else "pre-event rating"
+    )
     r0 = format_rating(player.start.r0)
     if step == 3:
         template = (
@@ -294,8 +291,10 @@ def _describe_opening(
             "of Step 4. Only the opponents' ratings change: Step 5 uses their Step 4 "
             "results."
         )
-        kept = _list_kept_values(player)
-        brief = f"Step 5 starts from {{r0}} = {{at}} again; {kept} as in Step 4."
+        brief = (
+            f"Step 5 starts from {{r0}} = {{at}} again; {_list_kept_values(player)} as "
+            "in Step 4."
+        )
     changed = describe_change("passes", rules)
     return (
         fill_template(template, own=own, at=r0, changed=changed),
@@ -322,7 +321,6 @@ def derive_rating(
     """Return the full derivation of one player's rating."""
     people = PlayerDirectory(trace, name_of)
     player = trace.players[place]
-    system = SYSTEM_NAMES[trace.section.system]
     unrated = str(trace.rules.citations.games)
     if trace.section.kind in CONVERSIONS:
         # A game against a player without a FIDE rating isn't counted either.
@@ -340,23 +338,34 @@ def derive_rating(
         )
     ]
     if player.formula != "none":
-        lines = explain_effective_games(player, trace)
-        title = fill_template("{step2:Step 2}: effective games")
-        chapters.append(DerivationChapter(title, lines, key="step2"))
-        chapters += _derive_steps(player, people, idle_lines)
+        chapters += [
+            DerivationChapter(
+                fill_template("{step2:Step 2}: effective games"),
+                explain_effective_games(player, trace),
+                key="step2",
+            ),
+            *_derive_steps(player, people, idle_lines),
+        ]
     if player.step5 is not None:
-        lines = explain_result(player, trace)
         chapters.append(
-            DerivationChapter(make_marked_text("The result"), lines, key="result")
+            DerivationChapter(
+                make_marked_text("The result"),
+                explain_result(player, trace),
+                key="result",
+            )
         )
-    heading = f"{people.get_name(place)}, {system}"
+    heading = f"{people.get_name(place)}, {SYSTEM_NAMES[trace.section.system]}"
     if worked is not None:
-        sheet = explain_worksheet(worked, people)
-        answer = explain_guide_answer(worked, player)
         exactly = [replace(one, words="Exactly: " + one.words) for one in chapters]
-        made = Derivation(heading, answer, (*sheet, *exactly))
+        made = Derivation(
+            heading,
+            explain_guide_answer(worked, player),
+            (*explain_worksheet(worked, people), *exactly),
+        )
         return replace(
-            made, rules=describe_guide_header(CITED, _describe_rules(made, trace))
+            made,
+            rules=f"{CITED}, by hand. The exact steps after it use the "
+            f"{_describe_rules(made, trace)}",
         )
     made = Derivation(heading, explain_answer(player, people), tuple(chapters))
     return replace(made, rules=_describe_rules(made, trace))
@@ -372,22 +381,19 @@ def _derive_steps(
     player: PlayerTrace, people: PlayerDirectory, idle: tuple[DerivationLine, ...]
 ) -> Iterator[DerivationChapter]:
     """Yield Steps 3 to 5, or the single pass of an event abroad."""
-    begun = False
     if player.step3 is None and player.step4 is not None:
-        title = fill_template("{step3:Step 3}: not needed for this player")
         yield DerivationChapter(
-            title, (explain_skipped_step_3(player, people),), key="step3"
+            fill_template("{step3:Step 3}: not needed for this player"),
+            (explain_skipped_step_3(player, people),),
+            key="step3",
         )
-    for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
-        if done is None:
-            continue
-        found = _derive_step(step, player, done, people, not begun)
-        if not begun:
-            found = replace(
-                found, lines=(explain_score(player, people), *idle, *found.lines)
+    for i, (step, done) in enumerate(list_steps(player).items()):
+        chapter = _derive_step(step, player, done, people, first=i == 0)
+        if i == 0:
+            chapter = replace(
+                chapter, lines=(explain_score(player, people), *idle, *chapter.lines)
             )
-        begun = True
-        yield found
+        yield chapter
 
 
 def _describe_reentry(
@@ -399,8 +405,9 @@ def _describe_reentry(
         return ()
     listed = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
     text = f"Pairing numbers {listed} are one member; the games are rated together."
-    cited = str(people.section.rules.citations.steps)
-    return (make_line("reentry", text, None, "", cited),)
+    return (
+        make_line("reentry", text, section=str(people.section.rules.citations.steps)),
+    )
 
 
 TITLES: Final = {
@@ -417,8 +424,6 @@ def _derive_step(
     people: PlayerDirectory,
     first: bool,
 ) -> DerivationChapter:
-    rules = people.section.rules
-    opening = explain_start_of_step(step, player, people)
     tables: tuple[DerivationTable, ...] = ()
     if isinstance(done, StandardTrace):
         lines = explain_standard_step(step, player, done, people)
@@ -427,7 +432,11 @@ def _derive_step(
         lines = explain_special_step(step, player, done, people, first)
         tables = (make_knot_table(player, done, people),)
         at = done.end
-    lines = (opening, *explain_foreign_event(step, player, people), *lines)
+    lines = (
+        explain_start_of_step(step, player, people),
+        *explain_foreign_event(step, player, people),
+        *lines,
+    )
     if done.result != done.raw:
         lines = (
             *lines,
@@ -440,13 +449,12 @@ def _derive_step(
                     make_rating(done.raw, extra),
                 ),
                 format_rating(done.result),
-                str(rules.citations.steps),
+                str(people.section.rules.citations.steps),
             ),
         )
-    one_pass = step == 5 and player.step4 is None
     title = (
         make_marked_text("The rating, in one pass")
-        if one_pass
+        if step == 5 and player.step4 is None
         else fill_template(TITLES[step])
     )
     games = _list_game_rows(step, player, done, people)
@@ -465,7 +473,6 @@ def _list_game_rows(
         if isinstance(done, SpecialTrace)
         else list(done.expectations)
     )
-    strengths = format_rating_column(done.strengths)
     return tuple(
         DerivationGameRow(
             game.round,
@@ -482,6 +489,9 @@ def _list_game_rows(
             describe_strength_history(people.get_trace(game.opponent)),
         )
         for game, strength, expectation in zip(
-            player.entrant.own, strengths, expectations, strict=True
+            player.entrant.own,
+            format_rating_column(done.strengths),
+            expectations,
+            strict=True,
         )
     )

@@ -58,25 +58,28 @@ def explain_floors(
     lines = []
     levels = dict(floors.candidates)
     if "personal" in levels:
-        level = str(levels["personal"])
-        earned = _format_earned_floor(player)
-        text = _explain_personal_floor(player) + describe_departure(
-            "personal_floor", trace.rules
+        lines.append(
+            make_line(
+                "floor.personal",
+                _explain_personal_floor(player)
+                + describe_departure("personal_floor", trace.rules),
+                _format_earned_floor(player),
+                str(levels["personal"]),
+                cite_parameter("personal_floor", trace.rules),
+            )
         )
-        where = cite_parameter("personal_floor", trace.rules)
-        lines.append(make_line("floor.personal", text, earned, level, where))
     lines.append(_explain_peak_floor(player, levels.get("peak"), trace, section))
     if "prize" in levels:
         lines.append(_explain_prize_floor(player, levels["prize"], trace))
     if "life-master" in levels:
+        level = str(levels["life-master"])
         text = fill_template(
             "The floor of the Original Life Master title: {level}. The title requires "
             "an established rating above 2200 in {games} rated games, not necessarily "
             "consecutive.",
-            level=str(levels["life-master"]),
+            level=level,
             games=str(LIFE_MASTER_GAMES),
         ) + describe_departure("life_master_floor", trace.rules)
-        level = str(levels["life-master"])
         where = cite_parameter("life_master_floor", trace.rules)
         lines.append(make_line("floor.life-master", text, None, level, where))
     lines = [
@@ -122,8 +125,9 @@ def explain_floors(
         acts=acts,
     )
     if len(floors.candidates) == 1:
-        text = fill_template("The {floor} is {found}. {acts}", found=found, acts=acts)
-        brief = text
+        text = brief = fill_template(
+            "The {floor} is {found}. {acts}", found=found, acts=acts
+        )
     if floors.waived:
         departure = describe_departure(
             "match_below_floor", trace.rules, "The rule for matches"
@@ -146,20 +150,21 @@ def explain_floors(
         )
     )
     if floors.waived:
-        asked = cite_parameter("match_below_floor", trace.rules)
-        lines.append(_explain_floor_request(floors, asked))
-    if floors.ceiling is not None:
-        reached = (
-            fill_template("A {ceiling} applies last. It lowers {after}.", after=after)
-            if floors.capped
-            else fill_template(
-                "A {ceiling} applies last. {after} isn't above it.", after=after
+        lines.append(
+            _explain_floor_request(
+                floors, cite_parameter("match_below_floor", trace.rules)
             )
         )
+    if floors.ceiling is not None:
         lines.append(
             make_line(
                 "ceiling",
-                reached,
+                fill_template(
+                    "A {ceiling} applies last. It lowers {after}."
+                    if floors.capped
+                    else "A {ceiling} applies last. {after} isn't above it.",
+                    after=after,
+                ),
                 make_call(
                     "min",
                     make_figure(after),
@@ -221,27 +226,25 @@ def _explain_floor_request(floors: FloorTrace, section: str) -> DerivationLine:
 
 def _explain_personal_floor(player: PlayerTrace) -> MarkedText:
     facts = player.entrant.floors
-    known = None not in (facts.wins, facts.draws, facts.events)
     return fill_template(
         "AF, the {personal_floor:personal absolute floor}, is {least}, plus 4 for each "
         "win, 2 for each draw, and 1 for each event with at least three rated games. "
         "It is at most {most}. This event counts, and so do earlier ones{known}.",
         least=str(ABSOLUTE),
         most=str(HIGHEST_PERSONAL),
-        known="" if known else " if they are known",
+        known=" if they are known"
+        if None in (facts.wins, facts.draws, facts.events)
+        else "",
     )
 
 
 def _format_earned_floor(player: PlayerTrace) -> TypesetFormula:
     entrant, facts = player.entrant, player.entrant.floors
-    wins = (facts.wins or 0) + entrant.wins
-    draws = (facts.draws or 0) + entrant.draws
-    events = (facts.events or 0) + (entrant.m >= 3)
     earned = (
         make_figure(str(ABSOLUTE))
-        + make_figure("4") * make_figure(str(wins))
-        + make_figure("2") * make_figure(str(draws))
-        + make_figure(str(events))
+        + make_figure("4") * make_figure(str((facts.wins or 0) + entrant.wins))
+        + make_figure("2") * make_figure(str((facts.draws or 0) + entrant.draws))
+        + make_figure(str((facts.events or 0) + (entrant.m >= 3)))
     )
     return join_equal(
         make_name("AF"), make_call("min", earned, make_figure(str(HIGHEST_PERSONAL)))
@@ -255,13 +258,8 @@ def _explain_peak_floor(
     entrant, key = player.entrant, "floor.peak"
     none = "No {peak_floor:peak-rating floor}: "
     if entrant.rating is None:
-        return make_line(
-            key,
-            fill_template(none + "the player has no pre-event rating."),
-            None,
-            "",
-            section,
-        )
+        text = fill_template(none + "the player has no pre-event rating.")
+        return make_line(key, text, None, "", section)
     if entrant.floors.given is not None:
         text = fill_template(none + "the floor given for this player replaces it.")
         return make_line(key, text, None, "", section)
@@ -292,21 +290,20 @@ def _explain_peak_floor(
         )
         where = cite_parameter("peak_floor_lowest", trace.rules)
         return make_line(key, text, formula, format_rating(below), where)
-    text = fill_template(
-        "The {peak_floor:peak-rating floor} is {below} points below the highest known "
-        "rating, "
-        "{how}, at most {most}. It requires an {established} rating (more than {least} "
-        "games). {n} is {games}.{since}",
-        how=how,
-        since=_describe_rule_change(peak, highest, below, trace.rules),
-        below=str(BELOW_PEAK),
-        most=str(HIGHEST_PEAK_FLOOR),
-        games=games,
-        least=str(ESTABLISHED_ABOVE),
-    )
     return make_line(
         key,
-        text,
+        fill_template(
+            "The {peak_floor:peak-rating floor} is {below} points below the highest known "
+            "rating, "
+            "{how}, at most {most}. It requires an {established} rating (more than {least} "
+            "games). {n} is {games}.{since}",
+            how=how,
+            since=_describe_rule_change(peak, highest, below, trace.rules),
+            below=str(BELOW_PEAK),
+            most=str(HIGHEST_PEAK_FLOOR),
+            games=games,
+            least=str(ESTABLISHED_ABOVE),
+        ),
         make_call("min", formula, make_figure(str(HIGHEST_PEAK_FLOOR))),
         str(level),
         section,
@@ -324,13 +321,12 @@ def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules)
             rules,
             f"The lowest such floor, {rules.peak_floor_lowest},",
         )
-    printed = rules.get_origin("peak_level").prints
-    if int(PEAK_LEVEL[printed](peak - BELOW_PEAK)) != below:
+    lower = PEAK_LEVEL[rules.get_origin("peak_level").prints]
+    if int(lower(peak - BELOW_PEAK)) != below:
         notes += describe_departure(
             "peak_level", rules, "The rule to keep an exact multiple of 100"
         )
-    unrounded = PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)
-    if int(unrounded) != below:
+    if int(PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)) != below:
         notes += describe_departure(
             "peak_rounding", rules, "The rounding of the highest rating"
         )

@@ -94,7 +94,11 @@ class TypesetFormula:
             f"{_format_plain(self, Precedence.SUM)} {sign} "
             f"{_format_plain(other, Precedence.PRODUCT)}",
             (
-                *_split_pieces(self, Precedence.SUM),
+                *(
+                    self.pieces
+                    if self.typeset_level >= Precedence.SUM
+                    else (LatexRow(_bracketed(self, Precedence.SUM)),)
+                ),
                 LatexRow((atom, *_bracketed(other, Precedence.PRODUCT)), joins=True),
             ),
             Precedence.SUM,
@@ -162,15 +166,7 @@ def _format_plain(part: TypesetFormula, least: Precedence) -> str:
 
 def _bracketed(part: TypesetFormula, least: Precedence) -> tuple[Node, ...]:
     """Return the nodes of a part, in brackets if its precedence is lower than `least`."""
-    if part.typeset_level >= least:
-        return part.nodes
-    return (LatexFence(part.row),)
-
-
-def _split_pieces(part: TypesetFormula, least: Precedence) -> tuple[LatexRow, ...]:
-    if part.typeset_level >= least:
-        return part.pieces
-    return (LatexRow(_bracketed(part, least)),)
+    return part.nodes if part.typeset_level >= least else (LatexFence(part.row),)
 
 
 def _raise(nodes: tuple[Node, ...], power: LatexRow) -> LatexRow:
@@ -268,14 +264,10 @@ def _compute_square_root(value: Worked) -> Worked:
     return sqrt(value)
 
 
-def _compute_exponential(value: Worked) -> Worked:
-    return exp(value) if value else Fraction(1)
-
-
 FUNCTIONS: Final[dict[str, Callable[..., Worked]]] = {
     "min": min,
     "max": max,
-    "exp": _compute_exponential,
+    "exp": lambda value: exp(value) if value else Fraction(1),
 }
 
 
@@ -333,12 +325,10 @@ def join_equal(first: TypesetFormula, *others: TypesetFormula) -> TypesetFormula
     signs = [
         EQUAL if _is_exactly_equal(one, two) else NEARLY for one, two in pairwise(sides)
     ]
-    only = others[0].only if len(others) == 1 and not first.worked else None
-    worked = tuple(each for side in sides for each in side.worked)
     return replace(
         _join_sides(signs, sides),
-        worked=worked,
-        only=only,
+        worked=tuple(each for side in sides for each in side.worked),
+        only=others[0].only if len(others) == 1 and not first.worked else None,
         rounded=any(side.rounded for side in sides),
         fits=all(_agrees_with_figure(one, two) for one, two in pairwise(sides)),
     )
@@ -351,9 +341,11 @@ def _agrees_with_figure(one: TypesetFormula, two: TypesetFormula) -> bool:
 
 def _is_exactly_equal(one: TypesetFormula, two: TypesetFormula) -> bool:
     """Return whether two printed sides are exactly the same."""
-    if len(one.worked) == 1 and len(two.worked) == 1:
-        return isinstance(one.worked[0], Fraction) and one.worked == two.worked
-    return not one.rounded and not two.rounded
+    return (
+        isinstance(one.worked[0], Fraction) and one.worked == two.worked
+        if len(one.worked) == 1 and len(two.worked) == 1
+        else not one.rounded and not two.rounded
+    )
 
 
 def join_at_most(first: TypesetFormula, *others: TypesetFormula) -> TypesetFormula:

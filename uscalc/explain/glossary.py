@@ -15,7 +15,6 @@ DOT: Final = 4.0
 STROKE: Final = 1.6
 
 Anchor = Literal["start", "middle", "end"]
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class SketchStroke:
     """A solid or dashed line through points; its color is a role, for example "accent"."""
 
     color: str
-    points: tuple[Point, ...]
+    points: tuple[tuple[float, float], ...]
     dashed: bool = False
 
 
@@ -92,8 +91,9 @@ def parse_shape(text: str) -> Shape:
         anchor, across, down, *words = rest
         if anchor not in ("start", "middle", "end"):
             raise ValueError(f"no anchor: {text}")
-        where = cast(Anchor, anchor)
-        return SketchLabel(color, where, float(across), float(down), " ".join(words))
+        return SketchLabel(
+            color, cast(Anchor, anchor), float(across), float(down), " ".join(words)
+        )
     raise ValueError(f"no shape: {text}")
 
 

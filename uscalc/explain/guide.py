@@ -29,13 +29,6 @@ from uscalc.explain.numbers import (
 )
 
 CITED = "2001 guide"
-TABLE_1 = f"{CITED}, Table 1"
-TABLE_2 = f"{CITED}, Table 2"
-TABLE_3 = f"{CITED}, Table 3"
-STEP_1 = f"{CITED}, Step 1"
-STEP_2 = f"{CITED}, Step 2"
-STEP_3 = f"{CITED}, Step 3"
-STEP_5 = f"{CITED}, Step 5"
 
 
 def explain_guide_answer(worked: GuideWorksheet, player: PlayerTrace) -> str:
@@ -45,31 +38,34 @@ def explain_guide_answer(worked: GuideWorksheet, player: PlayerTrace) -> str:
         if player.post is None
         else f" The rating rules on the end date give {format_whole_rating(player.post)}."
     )
-    if worked.result is None:
-        return f"The guide has no answer: {worked.problem}.{exact}"
-    return f"The tables of the guide give {format_whole_rating(worked.result)}.{exact}"
+    return (
+        f"The guide has no answer: {worked.problem}.{exact}"
+        if worked.result is None
+        else f"The tables of the guide give {format_whole_rating(worked.result)}.{exact}"
+    )
 
 
 def explain_worksheet(
     worked: GuideWorksheet, people: PlayerDirectory
 ) -> tuple[DerivationChapter, ...]:
     """Return the five steps of the worksheet or, without an answer, only the first."""
-    first = DerivationChapter(
-        make_marked_text("Worksheet, Step 1: the expected score, from Table 1"),
-        (
+    return (
+        _make_chapter(
+            1,
+            "the expected score, from Table 1",
             *(_explain_game(i, game, people) for i, game in enumerate(worked.games, 1)),
             _explain_sum(worked),
         ),
-        key="guide1",
+        *_explain_later_steps(worked),
     )
-    return (first, *_explain_later_steps(worked))
 
 
 def _explain_sum(worked: GuideWorksheet) -> DerivationLine:
     """Explain the expected score, or why the guide has no answer."""
     if worked.answer is None:
-        text = f"No answer: {worked.problem}."
-        return make_line("guide.problem", text, None, "", CITED)
+        return make_line(
+            "guide.problem", f"No answer: {worked.problem}.", section=CITED
+        )
     return make_line(
         "guide.expected",
         "We, the expected score, is the sum over all games.",
@@ -78,16 +74,16 @@ def _explain_sum(worked: GuideWorksheet) -> DerivationLine:
             make_sum(make_number(game.expected, 4 + extra) for game in worked.games),
         ),
         format_number(worked.answer.expected, 4),
-        STEP_1,
+        f"{CITED}, Step 1",
     )
 
 
 def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> DerivationLine:
-    who = people.get_name_with_number(game.opponent)
-    text = f"{who}, {format_rating(game.rating)}"
+    text = f"{people.get_name_with_number(game.opponent)}, {format_rating(game.rating)}"
     if game.estimate is not None:
-        mean = ", ".join(format_rating(value) for value in game.estimate)
-        text += f", estimated as the mean of {mean}"
+        text += (
+            f", estimated as the mean of {', '.join(map(format_rating, game.estimate))}"
+        )
     if game.difference:
         higher = "higher" if game.difference < 0 else "lower"
         apart = format_number(abs(game.difference), 2)
@@ -104,7 +100,7 @@ def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> Derivatio
         text,
         typeset_formula,
         format_number(game.expected, 4),
-        TABLE_1,
+        f"{CITED}, Table 1",
     )
 
 
@@ -131,8 +127,8 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
 
     def typeset_change(extra: int) -> TypesetFormula:
         product = make_number(found.k, 3 + extra) * make_number(found.delta, 4 + extra)
-        half = product / make_figure("2")
-        return join_equal(make_name("RatingChange"), half if found.half_k else product)
+        made = product / make_figure("2") if found.half_k else product
+        return join_equal(make_name("RatingChange"), made)
 
     def typeset_gain(extra: int) -> TypesetFormula:
         return make_number(abs(found.change), 2 + extra)
@@ -160,7 +156,7 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
                     make_name("Delta"), score - make_number(found.expected, 4 + extra)
                 ),
                 format_change(found.delta, 4),
-                STEP_2,
+                f"{CITED}, Step 2",
             ),
         ),
         _make_chapter(
@@ -174,7 +170,7 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
                     make_name("K"), format_interpolation(found.k_at, extra)
                 ),
                 format_number(found.k),
-                TABLE_2,
+                f"{CITED}, Table 2",
             ),
             make_line(
                 "guide.change",
@@ -182,7 +178,7 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
                 + (", halved in a half-K event." if found.half_k else "."),
                 typeset_change,
                 format_change(found.change),
-                STEP_3,
+                f"{CITED}, Step 3",
             ),
         ),
         _make_chapter(
@@ -195,7 +191,7 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
                 f"{_describe_bonus(found.change, found.cutoff)}",
                 typeset_bonus if found.change > 0 else None,
                 format_number(found.bonus, 2),
-                TABLE_3,
+                f"{CITED}, Table 3",
                 BonusGauge(found.change, found.cutoff),
             ),
         ),
@@ -209,7 +205,7 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
                 f"{unknown if worked.assumed_games else ''}.",
                 typeset_after,
                 format_rating(found.result),
-                STEP_5,
+                f"{CITED}, Step 5",
             ),
         ),
     )

@@ -6,15 +6,13 @@ The window paints these nodes, HTML pages have them as MathML, and JSON as LaTeX
 from dataclasses import dataclass
 from typing import Final, Literal
 
-Kind = Literal["number", "name", "word", "binary", "relation", "sign", "comma"]
-
 
 @dataclass(frozen=True, slots=True)
 class LatexAtom:
     """A number, a name, a word or an operator."""
 
     text: str
-    kind: Kind
+    kind: Literal["number", "name", "word", "binary", "relation", "sign", "comma"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,10 +86,9 @@ def make_line(
         return DerivationLine(
             key, sentence, "", value, section, (), gauge, detail, "", short
         )
-    sign = _choose_relation_sign(made, value)
     return DerivationLine(
         *(key, sentence, made.plain, value, section, made.pieces, gauge, detail),
-        *(sign, short),
+        *(_choose_relation_sign(made, value), short),
     )
 
 
@@ -112,17 +111,19 @@ def _find_sufficient_digits(
 def _reproduces_value(formula: TypesetFormula, value: str) -> bool:
     """Return whether the printed numbers give the printed value, to its last digit."""
     shown = LEADING.match(value)
-    if shown is None:
-        return True
-    return formula.fits and all(rounds_to(each, shown[0]) for each in formula.worked)
+    return shown is None or (
+        formula.fits and all(rounds_to(each, shown[0]) for each in formula.worked)
+    )
 
 
 def _choose_relation_sign(formula: TypesetFormula, value: str) -> str:
     """Return the sign that joins a formula to its value."""
     shown = LEADING.match(value)
-    if shown is None or not formula.worked:
-        return ""
-    return choose_equality_sign(formula.worked[-1], shown[0])
+    return (
+        choose_equality_sign(formula.worked[-1], shown[0])
+        if shown is not None and formula.worked
+        else ""
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +206,9 @@ class Derivation:
 
 def shorten_derivation(derivation: Derivation) -> Derivation:
     """Return the derivation without details; every result can still be computed from it."""
-    chapters = tuple(shorten_chapter(chapter) for chapter in derivation.chapters)
-    return replace(derivation, chapters=chapters)
+    return replace(
+        derivation, chapters=tuple(map(shorten_chapter, derivation.chapters))
+    )
 
 
 def shorten_chapter(chapter: DerivationChapter) -> DerivationChapter:
@@ -226,13 +228,11 @@ def shorten_chapter(chapter: DerivationChapter) -> DerivationChapter:
 
 def find_full_key(derivation: Derivation, key: str) -> str | None:
     """Return the full key of the chapter or line that a key refers to, or None."""
-    chapters = [chapter.key for chapter in derivation.chapters]
     keys = [line.key for line in derivation.iterate_lines()]
-    if key in keys or key in chapters:
+    if key in keys or key in [chapter.key for chapter in derivation.chapters]:
         return key
     ends = [found for found in keys if found.endswith(f".{key}")]
-    exact = [found for found in ends if not found.startswith("guide.")]
-    chosen = exact or ends
+    chosen = [found for found in ends if not found.startswith("guide.")] or ends
     return chosen[-1] if chosen else None
 
 
@@ -341,6 +341,5 @@ def _merge_orders(one: list[str], other: list[str]) -> list[str]:
     found = list(dict.fromkeys(other))
     for at, key in enumerate(one):
         if key not in found:
-            place = 0 if at == 0 else found.index(one[at - 1]) + 1
-            found.insert(place, key)
+            found.insert(0 if at == 0 else found.index(one[at - 1]) + 1, key)
     return found

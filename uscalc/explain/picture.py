@@ -17,7 +17,6 @@ from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Record
 from uscalc.engine.section import (
-    PlayerPlan,
     finish_player,
     plan_player,
     run_step_3,
@@ -87,10 +86,6 @@ class TriedValues(NamedTuple):
         if games is not None:
             games = min(max(games, FEWEST), MOST)
         return self._replace(games=games)
-
-    def without_scores(self) -> "TriedValues":
-        """Return the values without the tried results."""
-        return self._replace(scores=())
 
     def get_tried_score(self, game: int, value: float | None) -> "TriedValues":
         """Return the values with another result of a game; None removes the trial."""
@@ -213,7 +208,7 @@ class SpecialPicture:
     def find_knot(self, r: float) -> BarKnot | None:
         """Return the knot at a rating, or None."""
         i = bisect_left(self.bends, r - 2 * LANDING, key=lambda bend: bend.r)
-        near = i < len(self.bends) and _is_near(self.bends[i].r, r)
+        near = i < len(self.bends) and abs(self.bends[i].r - r) <= 2 * LANDING
         return self.bends[i] if near else None
 
     @property
@@ -347,8 +342,7 @@ def find_axis_bounds(pictures: Sequence[StepPicture]) -> tuple[float, float]:
         for row in picture.rows:
             reach = REACH if isinstance(picture, SpecialPicture) else 0.0
             places += [row.rating - reach, row.rating + reach]
-        places.append(picture.player.start.r0)
-        places.append(picture.result)
+        places += [picture.player.start.r0, picture.result]
         if isinstance(picture, SpecialPicture):
             places += picture.stop_ratings
         else:
@@ -361,10 +355,6 @@ def find_axis_bounds(pictures: Sequence[StepPicture]) -> tuple[float, float]:
         low = min(low, CAP)
     room = max(0.04 * (high - low), 25.0)
     return low - room, high + room
-
-
-def _is_near(a: float, b: float) -> bool:
-    return abs(a - b) <= 2 * LANDING
 
 
 def _get_step_result(player: PlayerTrace, step: int, done: StepTrace) -> float:
@@ -397,32 +387,29 @@ def rate_with_tried_values(
             games=player.start.n if causes.games is None else causes.games,
             record="mixed" if entrant.rating is None else entrant.record,
         )
-    planned: PlayerPlan = plan_player(
+    planned = plan_player(
         changed, section.section, section.rules, player.match is not None
     )
     tried = dict(causes.ratings)
     strengths = tuple(tried.get(i, rating) for i, rating in enumerate(done.strengths))
-    if step == 3:
-        done = run_step_3(planned, strengths)
-        return _with_planned_result(player, planned), done
-    done = run_step_4_or_5(planned, strengths)
-    if step == 4:
-        return _with_planned_result(player, planned), done
-    return (
-        finish_player(planned, None, None, done, section.section, section.rules),
-        done,
+    done = (
+        run_step_3(planned, strengths)
+        if step == 3
+        else run_step_4_or_5(planned, strengths)
     )
-
-
-def _with_planned_result(player: PlayerTrace, planned: PlayerPlan) -> PlayerTrace:
-    return player._replace(
-        entrant=planned.entrant,
-        start=planned.start,
-        effective=planned.effective,
-        formula=planned.formula,
-        why=planned.why,
-        no_bonus=planned.no_bonus,
+    rated = (
+        finish_player(planned, None, None, done, section.section, section.rules)
+        if step == 5
+        else player._replace(
+            entrant=planned.entrant,
+            start=planned.start,
+            effective=planned.effective,
+            formula=planned.formula,
+            why=planned.why,
+            no_bonus=planned.no_bonus,
+        )
     )
+    return rated, done
 
 
 class LimitMark(NamedTuple):

@@ -105,9 +105,8 @@ def describe_row(picture: StepPicture, row: GameBar, r: float) -> str:
         expected = f"expected {format_score(held)} of {format_score(row.worth)}"
         at = format_dragged_rating(r)
     else:
-        held = picture.done.expectations[row.game or 0]
         expected, at = (
-            f"expected {format_score(held)}",
+            f"expected {format_score(picture.done.expectations[row.game or 0])}",
             format_dragged_rating(picture.r0),
         )
     if row.game is None:
@@ -138,19 +137,18 @@ def describe_state(picture: StepPicture, r: float, caught: bool) -> str:
             "special rating."
         )
     if abs(off) <= SAME:
-        if not picture.curve.zeros.is_range:
-            return f"{said}. The two scores are equal here."
-        return f"{said}. The two scores are equal here, and everywhere in this range."
+        return (
+            f"{said}. The two scores are equal here, and everywhere in this range."
+            if picture.curve.zeros.is_range
+            else f"{said}. The two scores are equal here."
+        )
     if not round(r - picture.catch_rating):
         return f"{said}. The two scores are equal here, to the nearest rating point."
     size = format_score(abs(off), digits)
-    if off < 0:
-        return (
-            f"{said}. R is too low: the expected score is {size} short, so f(R) = "
-            f"{MINUS}{size}."
-        )
+    side, what, sign = ("low", "short", MINUS) if off < 0 else ("high", "over", "")
     return (
-        f"{said}. R is too high: the expected score is {size} over, so f(R) = {size}."
+        f"{said}. R is too {side}: the expected score is {size} {what}, so f(R) = "
+        f"{sign}{size}."
     )
 
 
@@ -171,15 +169,15 @@ def _choose_decimals(picture: SpecialPicture, expected: float, off: float) -> in
 
 def describe_surplus(picture: StandardPicture) -> str:
     """Return the two sums and their difference, without the rating that results."""
-    above = picture.above_expected
-    surplus = _format_figures(picture).surplus
+    surplus = format_picture_figures(picture).surplus
     digits = len(surplus.partition(".")[2])
     said = to_sentence_case(describe_sums(picture, picture.r0, digits))
-    what = "above expected" if above >= 0 else "below expected"
-    return f"{said}: {surplus} points {what}."
+    side = "above" if picture.above_expected >= 0 else "below"
+    return f"{said}: {surplus} points {side} expected."
 
 
-def _format_figures(picture: StandardPicture) -> StandardFigures:
+def format_picture_figures(picture: StandardPicture) -> StandardFigures:
+    """Return the figures of the formula, rounded so that they agree with each other."""
     done = picture.done
     return format_standard_figures(
         picture.r0, done, picture.above_expected, format_whole_rating(done.raw)
@@ -187,7 +185,7 @@ def _format_figures(picture: StandardPicture) -> StandardFigures:
 
 
 def _describe_standard(picture: StandardPicture) -> str:
-    done, figures = picture.done, _format_figures(picture)
+    done, figures = picture.done, format_picture_figures(picture)
     sign = MINUS if done.gain < 0 else "+"
     said = (
         f"{describe_surplus(picture)} Times K ({figures.k}), this gives "
@@ -225,8 +223,10 @@ def formulate_question(picture: StepPicture, name: str, guessed: bool = False) -
     if picture.done.n_eff:
         # Earlier points are included in the sums, so the question mentions them.
         what = "a pretend draw" if picture.step == 3 else "earlier games"
-        added = f"; with {what}, {format_score(picture.scored)} of "
-        added += format_score(picture.worth)
+        added = (
+            f"; with {what}, {format_score(picture.scored)} of "
+            f"{format_score(picture.worth)}"
+        )
     return (
         f"{name} scored {format_points(picture.done.score)} of {picture.games}{added}. "
         f"For which rating would {format_score(picture.scored)} of "
@@ -241,12 +241,9 @@ def list_notes(picture: StepPicture, found: bool) -> tuple[str, ...]:
         said += _describe_record(picture)
         if found:
             said += _describe_flat_range(picture)
-        gap = _describe_gap(picture, found)
-        if gap:
-            said.append(gap)
-    else:
-        if picture.player.no_bonus:
-            said.append(NO_BONUS[picture.player.no_bonus])
+        said += _describe_gap(picture, found)
+    elif picture.player.no_bonus:
+        said.append(NO_BONUS[picture.player.no_bonus])
     if found:
         said += _describe_limits(picture)
         said += [
@@ -273,9 +270,11 @@ def _describe_record(picture: SpecialPicture) -> list[str]:
             f"bar is empty from "
             f"{format_rating(r0)} down, so they never pull R up."
         ]
-    if not picture.done.n_eff:
-        return ["No earlier games: that row has no points, but its two ends are knots."]
-    return []
+    return (
+        []
+        if picture.done.n_eff
+        else ["No earlier games: that row has no points, but its two ends are knots."]
+    )
 
 
 def _describe_flat_range(picture: SpecialPicture) -> list[str]:
@@ -290,7 +289,7 @@ def _describe_flat_range(picture: SpecialPicture) -> list[str]:
     ]
 
 
-def _describe_gap(picture: SpecialPicture, found: bool) -> str:
+def _describe_gap(picture: SpecialPicture, found: bool) -> list[str]:
     """Return a note on a flat stretch between bars, where the sums do not meet."""
     for piece in picture.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:
@@ -298,11 +297,11 @@ def _describe_gap(picture: SpecialPicture, found: bool) -> str:
         near = min(abs(picture.catch_rating - end) for end in (piece.low, piece.high))
         is_harmless = found or near > 1.0
         if is_harmless and abs(picture.compute_difference(piece.low)) > SAME:
-            return (
+            return [
                 f"From {format_rating(piece.low)} to {format_rating(piece.high)} no "
                 "bar fills or empties, so the curve is flat."
-            )
-    return ""
+            ]
+    return []
 
 
 def _describe_limits(picture: StepPicture) -> list[str]:
@@ -338,15 +337,10 @@ def _describe_limit(picture: StepPicture, wall: LimitMark) -> str:
 
 def name_limit(wall: LimitMark) -> str:
     """Return the label of a limit."""
-    if wall.kind == "cap":
-        return f"highest {format_whole_rating(wall.level)}"
-    if wall.kind == "minimum":
-        return f"lowest {format_whole_rating(wall.level)}"
-    return (
-        f"ceiling {format_rating(wall.level)}"
-        if wall.kind == "ceiling"
-        else f"floor {format_whole_rating(wall.level)}"
-    )
+    if wall.kind == "ceiling":
+        return f"ceiling {format_rating(wall.level)}"
+    name = {"cap": "highest", "minimum": "lowest"}.get(wall.kind, "floor")
+    return f"{name} {format_whole_rating(wall.level)}"
 
 
 # The search
@@ -356,15 +350,16 @@ def describe_walk_move(picture: SpecialPicture, search: SpecialTrace, stop: int)
     """Return the rating that a move of the search has reached, and what the next move does."""
     moves = search.moves
     if stop >= len(moves):
-        if search is picture.done:
-            return describe_state(picture, picture.catch_rating, True)
-        return describe_state(picture, search.end, False)
+        return (
+            describe_state(picture, picture.catch_rating, True)
+            if search is picture.done
+            else describe_state(picture, search.end, False)
+        )
     move = moves[stop]
     digits = _choose_decimals(picture, picture.compute_expected(move.m), move.f)
     said = to_sentence_case(describe_sums(picture, move.m, digits))
     off = format_score(abs(move.f), digits)
-    what = "short" if move.f < 0 else "over"
-    way = "rises" if move.f < 0 else "falls"
+    what, way = ("short", "rises") if move.f < 0 else ("over", "falls")
     return f"{said}: {off} {what}, so R {way}. {_describe_next_move(picture, move)}"
 
 

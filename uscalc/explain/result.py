@@ -62,8 +62,7 @@ def _explain_post_rating(
     rules, count = trace.rules, player.post_games
     based = "" if count is None else f", based on {format_game_count(count)}"
     if count is not None and player.start.n:
-        m = player.entrant.m
-        based += f": {player.start.n} before and {m} here"
+        based += f": {player.start.n} before and {player.entrant.m} here"
     exact = format_deciding_digits(post, 4).rstrip("0").rstrip(".").replace("-", MINUS)
     shown = format_whole_rating(post)
     kept = (
@@ -76,14 +75,12 @@ def _explain_post_rating(
     )
     before = player.entrant.rating
     if before is not None:
-        moved = shown_as(post) - shown_as(before)
-        shown += f" (change {format_change(moved, 0)})"
+        shown += f" (change {format_change(shown_as(post) - shown_as(before), 0)})"
     text = f"The post-event rating{based}."
-    formula = None if exact == format_whole_rating(post) else make_figure(exact, post)
     return make_line(
         "post",
         text + kept,
-        formula,
+        None if exact == format_whole_rating(post) else make_figure(exact, post),
         shown,
         str(rules.citations.storage),
         brief=text
@@ -109,21 +106,19 @@ def _explain_established(trace: SectionTrace) -> DerivationLine:
     section = cite_parameter("match_eligibility", trace.rules)
     since = describe_departure("match_eligibility", trace.rules)
     entrants = trace.section.entrants
-    met = all(ELIGIBILITY[rule](entrant) for entrant in entrants)
-    value = "met" if met else "not met"
+    value = "met" if all(map(ELIGIBILITY[rule], entrants)) else "not met"
     if rule != "established":
         text = fill_template(
             "Both players of a {match} must be rated.{since}", since=since
         )
         return make_line("match.rated", text, None, value, section)
-    counts = " and ".join(_describe_game_count(entrant) for entrant in entrants)
     text = fill_template(
         "Both players of a {match} must have an {established} rating, based on more "
         "than "
         "{least} games.{since} The numbers of games here are {counts}.",
         least=str(ESTABLISHED_ABOVE),
         since=since,
-        counts=counts,
+        counts=" and ".join(_describe_game_count(entrant) for entrant in entrants),
     )
     return make_line("match.established", text, None, value, section)
 
@@ -206,7 +201,6 @@ def _explain_match_limits(
         yield make_line(f"match.{limit}", text, None, "not checked", where)
     if match.limited_by is not None:
         room = match.result - before
-        section = cite_parameter(_LIMITS[match.limited_by], rules)
 
         def typeset_capped_result(extra: int) -> TypesetFormula:
             start, kept = make_rating(before, extra), make_rating(abs(room), extra)
@@ -218,7 +212,7 @@ def _explain_match_limits(
             "the result.",
             typeset_capped_result,
             format_rating(match.result),
-            section,
+            cite_parameter(_LIMITS[match.limited_by], rules),
         )
 
 
@@ -259,10 +253,9 @@ def _describe_limit_effect(wanted: float, kept: float, up: float, down: float) -
     """Return what a limit does: nothing, a cut, or nothing because another limit cuts more."""
     if -down <= wanted <= up:
         return "not reached"
-    edge = up if wanted > 0 else -down
     return (
         "applies"
-        if abs(kept - edge) < 1e-6
+        if abs(kept - (up if wanted > 0 else -down)) < 1e-6
         else "exceeded, but another limit is stricter"
     )
 
@@ -282,21 +275,18 @@ def _explain_rounding(
         way = "This one is lower and is rounded down"
     elif exact != before:
         way = "This one is already a whole number"
-    began = (
-        "the starting rating"
-        if player.entrant.rating is None
-        else "the pre-event rating"
-    )
     text = fill_template(
         "Ratings are whole numbers ({since}). A rating above {began}, {before}, is "
         "rounded up; a lower one is rounded down. {way}.",
         since=describe_validity("storage", rules),
-        began=began,
+        began="the starting rating"
+        if player.entrant.rating is None
+        else "the pre-event rating",
         before=format_rating(before),
         way=way,
     )
-    section = str(rules.citations.storage)
-    return make_line("rounding", text, kept, format_rating(floors.before), section)
+    after, section = format_rating(floors.before), str(rules.citations.storage)
+    return make_line("rounding", text, kept, after, section)
 
 
 def _format_unrounded(exact: float, stored: float) -> str:

@@ -15,9 +15,11 @@ def describe_printed_value(parameter: str, value: Any) -> str:
     """Return a parameter's value in words, for example "12" or "over $2,000"."""
     if value is None:
         return "no such rule"
-    if isinstance(value, str):
-        return _VARIANTS[parameter][value]
-    return _FIGURES[parameter](value)
+    return (
+        _VARIANTS[parameter][value]
+        if isinstance(value, str)
+        else _FIGURES[parameter](value)
+    )
 
 
 def _format_figure(value: float) -> str:
@@ -55,15 +57,18 @@ def _list_system_names(value: tuple[str, ...]) -> str:
 
 
 def _describe_time_control(value: TimeControlBounds) -> str:
-    parts = [f"Regular from {format_number(value.regular_from)}"]
-    if value.dual_to is not None:
-        parts.append(f"Regular and Quick to {format_number(value.dual_to)}")
-    if value.quick_from is not None:
-        parts.append(f"Quick from {format_number(value.quick_from)}")
-    if value.quick_above is not None:
-        parts.append(f"Quick above {format_number(value.quick_above)}")
-    basis = value.basis.replace("-", " ")
-    return f"{', '.join(parts)} minutes of {basis}"
+    bounds = {
+        "Regular from": value.regular_from,
+        "Regular and Quick to": value.dual_to,
+        "Quick from": value.quick_from,
+        "Quick above": value.quick_above,
+    }
+    parts = ", ".join(
+        f"{words} {format_number(bound)}"
+        for words, bound in bounds.items()
+        if bound is not None
+    )
+    return f"{parts} minutes of {value.basis.replace('-', ' ')}"
 
 
 _FIGURES: Final[Mapping[str, Callable[[Any], str]]] = {
@@ -177,9 +182,11 @@ def describe_changed_rules(rules: Rules) -> str:
 def cite_parameter(parameter: str, rules: Rules) -> str:
     """Cite the section that prints a parameter's value, or its source in words."""
     origin = rules.get_origin(parameter)
-    if origin.cited is not None:
-        return str(origin.cited)
-    return origin.source or "set by hand"
+    return (
+        str(origin.cited)
+        if origin.cited is not None
+        else origin.source or "set by hand"
+    )
 
 
 def cite_section_and_parameter(section: str, parameter: str, rules: Rules) -> str:
@@ -216,16 +223,11 @@ def mentions_departure(text: str, rules: Rules) -> bool:
     return f"; the {rules.edition} edition prints " in text
 
 
-def describe_guide_header(guide: str, exact: str) -> str:
-    """Describe the rules of a worksheet, and of the exact steps after it."""
-    return f"{guide}, by hand. The exact steps after it use the {exact}"
-
-
 def describe_missing_rule(citation: Citation) -> str:
     """Return a note that the edition in force lacks the cited rule, or ""."""
-    if not citation.lacking:
-        return ""
-    return f" The {citation.lacking} edition has no such rule."
+    return (
+        f" The {citation.lacking} edition has no such rule." if citation.lacking else ""
+    )
 
 
 def _describe_validity_days(parameter: str, rules: Rules) -> str:
@@ -233,9 +235,11 @@ def _describe_validity_days(parameter: str, rules: Rules) -> str:
     if span is None:
         return f"as printed in the {origin.edition} edition"
     if span.start is None:
-        if span.end is None:
-            return "for every section"
-        return f"for sections that ended on or before {format_day(span.end)}"
+        return (
+            "for every section"
+            if span.end is None
+            else f"for sections that ended on or before {format_day(span.end)}"
+        )
     text = (
         f"for sections that ended on or after {format_day(span.start)}"
         if span.end is None
@@ -262,8 +266,10 @@ def _describe_printed_instead(parameter: str, rules: Rules) -> str:
     origin = rules.get_origin(parameter)
     if not origin.differs:
         return ""
-    words = describe_printed_value(parameter, origin.prints)
-    return f"; the {origin.edition} edition prints {words}"
+    return (
+        f"; the {origin.edition} edition prints "
+        f"{describe_printed_value(parameter, origin.prints)}"
+    )
 
 
 def _describe_disputed_dates(origin: ParameterOrigin) -> str:

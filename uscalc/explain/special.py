@@ -73,15 +73,14 @@ def make_knot_table(
 ) -> DerivationTable:
     """Return a table of the knots xᵢ and yᵢ of each rating Rᵢ."""
     ratings = [done.prior, *done.strengths]
-    whose = [
-        "0: R'0",
-        *(
-            f"{i}: {people.get_name_with_number(place, listed=True)}"
-            for i, place in enumerate(player.entrant.opponents, 1)
-        ),
-    ]
     columns = (
-        whose,
+        [
+            "0: R'0",
+            *(
+                f"{i}: {people.get_name_with_number(place, listed=True)}"
+                for i, place in enumerate(player.entrant.opponents, 1)
+            ),
+        ],
         format_rating_column(ratings),
         format_rating_column([value - REACH for value in ratings]),
         format_rating_column([value + REACH for value in ratings]),
@@ -181,10 +180,8 @@ def _explain_target(
         n_eff = make_number(done.n_eff, 5 + extra)
         if not done.n_eff or done.prior > player.start.r0:
             return join_equal(make_name("S'"), score)
-        won = done.prior < player.start.r0
-        return join_equal(
-            make_name("S'"), score + (n_eff if won else n_eff / make_figure("2"))
-        )
+        earlier = n_eff if done.prior < player.start.r0 else n_eff / make_figure("2")
+        return join_equal(make_name("S'"), score + earlier)
 
     return make_line(
         f"step{step}.target",
@@ -225,7 +222,11 @@ def _explain_expectancy_example(
         who=people.get_name_with_number(player.entrant.own[0].opponent),
         strength=format_rating(strength),
     )
-    value = format_multiplier(compute_provisional_expectancy(at, strength))
     return make_line(
-        f"{key}.pwe", text, typeset_formula, value, section, detail=not first
+        f"{key}.pwe",
+        text,
+        typeset_formula,
+        format_multiplier(compute_provisional_expectancy(at, strength)),
+        section,
+        detail=not first,
     )

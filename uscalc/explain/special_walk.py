@@ -3,6 +3,7 @@
 from dataclasses import replace
 from math import isfinite
 
+from uscalc.counted import choose_plural
 from uscalc.engine.special import EPSILON, compute_provisional_expectancy
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, WalkMove
 from uscalc.explain.answer_special import (
@@ -41,6 +42,7 @@ def explain_walk(
     first: bool,
 ) -> tuple[DerivationLine, ...]:
     """Explain the search: its start, f at its first two points, every move, and the end."""
+    usual = done.p > 0 and find_flat_range(player, done) is None
     lines = [
         make_line(
             f"{key}.walk",
@@ -49,22 +51,16 @@ def explain_walk(
             "",
             section,
             detail=not first,
-        )
-    ]
-    if done.moves:
-        lines += _explain_first_points(key, player, done, people, section)
-    lines += [
-        _explain_move(f"{key}.move{i}", i, move, player, done, people, section)
-        for i, move in enumerate(done.moves, 1)
-    ]
-    lines.append(
+        ),
+        *_explain_first_points(key, player, done, people, section),
+        *(
+            _explain_move(f"{key}.move{i}", i, move, player, done, people, section)
+            for i, move in enumerate(done.moves, 1)
+        ),
         replace(
             _explain_f_value(f"{key}.f", _describe_end(done), done, done.end, section),
             brief=fill_template("{end}.", end=_state_end(done)),
-        )
-    )
-    usual = done.p > 0 and find_flat_range(player, done) is None
-    lines.append(
+        ),
         make_line(
             f"{key}.end",
             _describe_nearby_count(player, done),
@@ -72,8 +68,8 @@ def explain_walk(
             format_rating(done.end),
             section,
             brief="M is the result of this step." if usual else "",
-        )
-    )
+        ),
+    ]
     if done.tie_break is not None:
         lines.append(_explain_tie_break(key, player, done, section))
     return tuple(lines)
@@ -106,7 +102,9 @@ def _explain_first_points(
     people: PlayerDirectory,
     section: str,
 ) -> list[DerivationLine]:
-    """Write out f at the start of the search and at the first knot."""
+    """Write out f at the start of the search and at the first knot, if there is a move."""
+    if not done.moves:
+        return []
     move = done.moves[0]
     side = "below" if move.f > 0 else "above"
     at_start = fill_template(
@@ -137,8 +135,9 @@ def _describe_knot_owner(
     knot: float, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> str:
     """Describe where a knot is: "400 above Player 7"."""
-    curve = make_objective_curve(done, player.entrant)
-    return describe_knot_owners(curve.get_makers(knot), people)
+    return describe_knot_owners(
+        make_objective_curve(done, player.entrant).get_makers(knot), people
+    )
 
 
 def _explain_f_value(
@@ -194,7 +193,6 @@ def _explain_move(
         )
         return join_equal(make_name("M*"), m - f * slope)
 
-    root = typeset_formula if move.why == "root" else None
     text = f"Move {i}: {describe_move(move, player, done, people)}"
     if move.why == "beyond" and move.slope_root is not None:
         text += (
@@ -202,7 +200,14 @@ def _explain_move(
             f"{format_rating(move.slope_root)}, "
             "beyond the knot."
         )
-    return make_line(key, text, root, format_rating(move.to), section, detail=True)
+    return make_line(
+        key,
+        text,
+        typeset_formula if move.why == "root" else None,
+        format_rating(move.to),
+        section,
+        detail=True,
+    )
 
 
 def describe_move(
@@ -227,12 +232,11 @@ def describe_move(
             f"{lead}{f_knot} too, because f is flat between them, so M moves {way} to "
             "the knot."
         )
+    before, past = ("positive", "negative") if down else ("negative", "positive")
     if move.why == "beyond":
-        still = "positive" if down else "negative"
-        return f"{lead}{f_knot}, still {still}, so M moves {way} to the knot."
+        return f"{lead}{f_knot}, still {before}, so M moves {way} to the knot."
     if abs(move.f_knot) <= EPSILON:
         return f"{lead}0, so M moves {way} to the knot."
-    past = "negative" if down else "positive"
     return (
         f"{lead}{f_knot}, already {past}. The straight line between the two points is "
         f"0 at M*, so M moves {way} to M*."
@@ -250,17 +254,13 @@ def _describe_end(done: SpecialTrace) -> MarkedText:
 
 def _state_end(done: SpecialTrace) -> MarkedText:
     """State that f is 0, where, and after how many moves, without a period."""
+    count = len(done.moves)
+    moves = f"After {count} {choose_plural(count, 'move')}"
     return fill_template(
         "{moves}, at M = {at}, the expected score is exactly {s_prime} and f is 0",
-        moves=_count_moves(len(done.moves)),
+        moves=moves if count else "Before the first move",
         at=format_rating(done.end),
     )
-
-
-def _count_moves(moves: int) -> str:
-    if not moves:
-        return "Before the first move"
-    return "After 1 move" if moves == 1 else f"After {moves} moves"
 
 
 def _describe_nearby_count(player: PlayerTrace, done: SpecialTrace) -> MarkedText:

@@ -6,7 +6,7 @@ from typing import Final
 from uscalc.counted import format_day
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, SectionTrace, StandardTrace
-from uscalc.explain.answer import ROUNDING, compute_surplus
+from uscalc.explain.answer import ROUNDING
 from uscalc.explain.formula import (
     TypesetFormula,
     join_equal,
@@ -124,21 +124,27 @@ def explain_effective_games(
 def _explain_n_eff(
     n: int | None, n_star: float, n_eff: float, section: str
 ) -> DerivationLine:
-    star = format_multiplier(n_star)
     if n is None:
         text = fill_template(
             "{n} is unknown and assumed large, so {n_eff}, the number of "
             "{n_eff:effective games}, equals {n_star}."
         )
         return make_line("n_eff", text, None, format_multiplier(n_eff), section)
-    template = "{n_eff}, the number of {n_eff:effective games}, is the smaller of {n} and {n_star}."
-    brief = fill_template(template)
-    text = brief + " The larger it is, the less the rating moves."
-    smaller = make_call("min", make_figure(str(n)), make_figure(star, n_star))
+    brief = fill_template(
+        "{n_eff}, the number of {n_eff:effective games}, is the smaller of {n} and "
+        "{n_star}."
+    )
     return make_line(
         "n_eff",
-        text,
-        join_equal(make_name("N'"), smaller),
+        brief + " The larger it is, the less the rating moves.",
+        join_equal(
+            make_name("N'"),
+            make_call(
+                "min",
+                make_figure(str(n)),
+                make_figure(format_multiplier(n_star), n_star),
+            ),
+        ),
         format_multiplier(n_eff),
         section,
         brief=brief,
@@ -192,13 +198,6 @@ def _explain_expectations(
     first, r0 = player.entrant.own[0], player.start.r0
     strength, one = done.strengths[0], make_figure("1")
     reach = make_figure("400")
-    predicted = (
-        fill_template(
-            "{e}, the total expected score, is the expected score of the only game."
-        )
-        if len(done.expectations) == 1
-        else fill_template("{e}, the total expected score, is the sum over all games.")
-    )
     again = _repeats_step_4(key, player)
     return (
         make_line(
@@ -226,7 +225,13 @@ def _explain_expectations(
         ),
         make_line(
             f"{key}.expected",
-            predicted,
+            fill_template(
+                "{e}, the total expected score, is the expected score of the only game."
+            )
+            if len(done.expectations) == 1
+            else fill_template(
+                "{e}, the total expected score, is the sum over all games."
+            ),
             lambda extra: join_equal(
                 make_name("E"),
                 make_sum(make_number(e, E_DECIMALS + extra) for e in done.expectations),
@@ -261,11 +266,10 @@ def _explain_k_factor(
 
     if reduced:
         to = f"to {format_number(lowest)} for ratings of 2500 or more"
-        how = to if r0 >= 2500 else "above 2200"
         over = fill_template(
             full
             + " (reduced {how} under a time control for {dual:both Regular and Quick})",
-            how=how,
+            how=to if r0 >= 2500 else "above 2200",
         )
         since += describe_departure("reduced_k", rules)
         section = cite_parameter("reduced_k", rules)
@@ -298,7 +302,7 @@ def _explain_gain(
     key: str, player: PlayerTrace, done: StandardTrace, section: str
 ) -> DerivationLine:
     score = make_figure(format_points(player.entrant.score))
-    surplus = compute_surplus(player, done)
+    surplus = player.entrant.score - done.expected
     return make_line(
         f"{key}.gain",
         fill_template(
@@ -327,14 +331,12 @@ def _explain_bonus(
     if done.threshold is None:
         return ()
     multiplier = format_number(rules.bonus_multiplier)
-    counted = str(max(player.entrant.m, 4))
     threshold, gain = format_number(done.threshold, 2), format_number(done.gain, 2)
     begins = fill_template(
         "The {bonus} threshold is {b} times the square root of {m_prime}. Here m' is "
         "{m}, but at least 4, and B = {multiplier}",
         multiplier=multiplier,
     )
-    departure = describe_departure("bonus_multiplier", rules)
     mark = done.threshold
     if done.bonus:
         text = fill_template(
@@ -356,11 +358,12 @@ def _explain_bonus(
         make_line(
             f"{key}.threshold",
             begins + f" {describe_validity('bonus_multiplier', rules)}.",
-            make_figure(multiplier) * make_square_root(make_figure(counted)),
+            make_figure(multiplier)
+            * make_square_root(make_figure(str(max(player.entrant.m, 4)))),
             threshold,
             section,
             detail=_repeats_step_4(key, player),
-            brief=begins + f".{departure}",
+            brief=begins + f".{describe_departure('bonus_multiplier', rules)}",
         ),
         make_line(
             f"{key}.bonus",

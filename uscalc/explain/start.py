@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from uscalc.counted import count_in_words
+from uscalc.counted import choose_plural, count_in_words
 from uscalc.engine.initial import compute_age_formula, compute_age_rating
 from uscalc.engine.inputs import SOURCE_NAMES, SYSTEM_NAMES
 from uscalc.engine.rules import AgeFormula, Conversion, Rules
@@ -65,7 +65,7 @@ def explain_start(
             else fill_template(
                 "It is based on {n} = {count} {games}.",
                 count=str(start.n),
-                games=_describe_game_count(start.n),
+                games=choose_plural(start.n, "game"),
             )
         )
         text = fill_template(
@@ -73,8 +73,8 @@ def explain_start(
         )
         return (make_line("r0", text, None, format_rating(start.r0), steps),)
     if start.how == "fixed":
-        text = fill_template("This rating is used unchanged in every step.")
-        return (make_line("r0", text, None, format_rating(start.r0)),)
+        unchanged = "This rating is used unchanged in every step."
+        return (make_line("r0", unchanged, None, format_rating(start.r0)),)
     text = fill_template(
         "Unrated in {system}: {step1:Step 1} sets a starting rating, {r0}, and its "
         "number of "
@@ -117,10 +117,6 @@ def explain_start(
             section if start.how == "office" else listed,
         ),
     )
-
-
-def _describe_game_count(count: int) -> str:
-    return "game" if count == 1 else "games"
 
 
 def _cite_start(start: StartTrace, trace: SectionTrace) -> str:
@@ -174,9 +170,11 @@ def make_conversion_formula(
     )
     if not piece.intercept:
         return grown
-    if piece.intercept < 0:
-        return grown - make_figure(format_number(-piece.intercept, 6))
-    return make_figure(format_number(piece.intercept, 6)) + grown
+    return (
+        grown - make_figure(format_number(-piece.intercept, 6))
+        if piece.intercept < 0
+        else make_figure(format_number(piece.intercept, 6)) + grown
+    )
 
 
 def _find_unusable_source(player: PlayerTrace, trace: SectionTrace) -> str:
@@ -193,8 +191,7 @@ def _explain_source(
     source: BlendSource, rules: Rules, section: str, unusable: str
 ) -> tuple[DerivationLine, ...]:
     who, key = SOURCE_NAMES[source.key], f"source.{source.key}"
-    factors = {"fide": rules.citations.fide, "cfc": rules.citations.cfc}
-    where = factors.get(source.key)
+    where = {"fide": rules.citations.fide, "cfc": rules.citations.cfc}.get(source.key)
     lines = []
     conversion = _find_conversion(source.key, rules)
     if conversion is not None:
@@ -297,15 +294,14 @@ def _explain_list_decision(
     elif start.how == "list":
         text = "The player's first rating in the order of the list."
         source = next(entry.source for entry in start.lines if entry.applies)
-        if start.exact_r0 is not None:
-            conversion = _find_conversion(source, rules)
-            if conversion is not None:
-                formula = partial(make_conversion_formula, conversion, start.exact_r0)
-                text = (
-                    "The player's first rating in the order of the list, converted to "
-                    "a US Chess rating."
-                ) + describe_departure(f"{source}_conversion", rules, "The conversion")
-                section = cite_parameter(f"{source}_conversion", rules)
+        conversion = _find_conversion(source, rules)
+        if start.exact_r0 is not None and conversion is not None:
+            formula = partial(make_conversion_formula, conversion, start.exact_r0)
+            text = (
+                "The player's first rating in the order of the list, converted to a US "
+                "Chess rating."
+            ) + describe_departure(f"{source}_conversion", rules, "The conversion")
+            section = cite_parameter(f"{source}_conversion", rules)
     else:
         age = "to be an adult" if start.how == "adult" else "not to be an adult"
         text = f"No usable birth date: the player is assumed {age}."
@@ -319,23 +315,19 @@ def _explain_age_rating(
     start: StartTrace, age: float, rules: Rules, section: str
 ) -> DerivationLine:
     terms = rules.age_formula
-    years = format_number(age, 4)
-    text = f"Rating by age: {years} years old on the last day of the event."
     typeset_formula: Callable[[int], TypesetFormula] | None = None
     if age < terms.infant_age:
-        below = format_number(terms.infant_age)
-        text = f"Rating by age: {years} years old on the last day of the event, below {below}."
+        why = f"below {format_number(terms.infant_age)}"
     elif age <= terms.oldest:
         typeset_formula = partial(make_age_formula, terms, age, 4)
-        text = (
-            f"Rating by age: {years} years old on the last day of the event, "
-            f"{format_number(terms.per_year)} points per year."
-        )
-        if terms.base:
-            text = f"{text[:-1]}, plus {format_number(terms.base)}."
+        plus = f", plus {format_number(terms.base)}" if terms.base else ""
+        why = f"{format_number(terms.per_year)} points per year{plus}"
     else:
-        above = format_number(terms.oldest)
-        text = f"Rating by age: {years} years old on the last day of the event, above {above}."
+        why = f"above {format_number(terms.oldest)}"
+    text = (
+        f"Rating by age: {format_number(age, 4)} years old on the last day of the "
+        f"event, {why}."
+    )
     if _is_age_rule_changed(age, rules):
         text += describe_departure("age_formula", rules)
     return make_line("r0", text, typeset_formula, format_rating(start.r0), section)
@@ -361,9 +353,11 @@ def _is_age_rule_changed(age: float, rules: Rules) -> bool:
 
 def _explain_given_games(start: StartTrace, rules: Rules) -> str:
     """Describe the printed number of games for a rating set by US Chess, or return ""."""
-    if start.how != "office" or not start.n:
-        return ""
-    return f" The {rules.citations.office.edition} edition prints 0 for such a rating."
+    return (
+        f" The {rules.citations.office.edition} edition prints 0 for such a rating."
+        if start.how == "office" and start.n
+        else ""
+    )
 
 
 def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...]:
@@ -379,10 +373,10 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
             w * make_figure(format_rating(s.x, extra), s.x)
             for w, s in zip(typeset_weights(extra), start.sources, strict=True)
         ]
-        printed = make_figure(_trim_zeros(format_deciding_digits(mean, 4)), mean)
+        digits = format_deciding_digits(mean, 4).rstrip("0").rstrip(".")
         return join_equal(
             make_sum(products) / make_figure(format_significant(exact, extra), exact),
-            printed,
+            make_figure(digits.replace("-", MINUS), mean),
         )
 
     return (
@@ -403,7 +397,3 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
             section,
         ),
     )
-
-
-def _trim_zeros(text: str) -> str:
-    return text.rstrip("0").rstrip(".").replace("-", MINUS)

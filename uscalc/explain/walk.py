@@ -197,11 +197,14 @@ def compare_step_curves(
     people: PlayerDirectory,
 ) -> str:
     """Explain how the opponents' new ratings changed the curve since an earlier step."""
-    moved: dict[int, tuple[float, float]] = {}
     places = player.entrant.opponents
-    for place, old, new in zip(places, before.strengths, done.strengths, strict=True):
-        if format_whole_rating(old) != format_whole_rating(new):
-            moved[place] = old, new
+    moved = {
+        place: (old, new)
+        for place, old, new in zip(
+            places, before.strengths, done.strengths, strict=True
+        )
+        if format_whole_rating(old) != format_whole_rating(new)
+    }
     shift = (
         f"f is still 0 at {format_rating(done.end)}"
         if format_rating(before.end) == format_rating(done.end)

@@ -25,6 +25,7 @@ PRIZES: dict[str, dict[str, Any]] = {
     "4000-dollars-or-more": {"amount": 4000.0, "inclusive": True},
 }
 """The prizes that set a floor, by variant of the rule."""
+UNKNOWN_COUNT = "The number is unknown; uscalc takes 0"
 
 
 def build_graph(trace: SectionTrace, place: int, section: str) -> TraceGraph:
@@ -113,8 +114,7 @@ def _add_match_limits(
     pre, _ = add_start(build, place)
     args = [result, pre]
     for name, _, _ in match.limits:
-        net = nets.get(name)
-        if net is not None:
+        if (net := nets.get(name)) is not None:
             label = f"Net change by matches in the last {name}"
             args.append(build.add_input("net", net, label, place, LAST_STEP))
     return build.add(
@@ -135,22 +135,22 @@ def _add_match_limits(
 def _add_floor(
     build: GraphBuilder, place: int, name: str, level: int, floors: FloorTrace
 ) -> str:
-    entrant = build.get_player(place).entrant
     value, step = float(level), LAST_STEP
-    if name == "personal":
-        return _add_personal_floor(build, place, entrant, value)
+    earned = {
+        "personal": _add_personal_floor,
+        "peak": _add_peak_floor,
+        "prize": _add_prize_floor,
+    }
+    if name in earned:
+        return earned[name](build, place, build.get_player(place).entrant, value)
     if name == "given":
         return build.add_input("floor", value, "Floor shown by US Chess", place, step)
-    if name == "peak":
-        return _add_peak_floor(build, place, entrant, value)
-    if name == "prize":
-        return _add_prize_floor(build, place, entrant, value)
-    label, rule = "Absolute floor", "floors"
-    if name == "life-master":
-        assert level == LIFE_MASTER_FLOOR
-        label, rule = "Floor of an Original Life Master", "life_master_floor"
-    else:
-        assert level == ABSOLUTE
+    label, rule, known = (
+        ("Floor of an Original Life Master", "life_master_floor", LIFE_MASTER_FLOOR)
+        if name == "life-master"
+        else ("Absolute floor", "floors", ABSOLUTE)
+    )
+    assert level == known
     return build.add("floor", value, "rule_value", (), label, place, step, rule)
 
 
@@ -165,14 +165,13 @@ def _add_personal_floor(
     )
     args: list[str] = []
     for name, before, now in counts:
-        label = f"Earlier {name}"
-        if before is None:
-            reason = "The number is unknown; uscalc takes 0"
-            args.append(build.add_assumed(name, 0.0, label, place, step, reason))
-        else:
-            args.append(build.add_input(name, float(before), label, place, step))
-        label = f"{name.capitalize()} in this section"
-        args.append(build.add_input(name, float(now), label, place, step))
+        earlier, here = f"Earlier {name}", f"{name.capitalize()} in this section"
+        args += [
+            build.add_assumed(name, 0.0, earlier, place, step, UNKNOWN_COUNT)
+            if before is None
+            else build.add_input(name, float(before), earlier, place, step),
+            build.add_input(name, float(now), here, place, step),
+        ]
     return build.add(
         "floor", level, "personal_floor", tuple(args), "Personal absolute floor", place,
         step, "personal_floor", base=float(ABSOLUTE), win=4.0, draw=2.0, event=1.0,

@@ -78,8 +78,7 @@ def _make_node_json(node: TraceNode) -> dict[str, Any]:
     if node.source is None:
         del value["source"]
     else:
-        names = "document", "section", "from", "until"
-        named = zip(names, node.source, strict=True)
+        named = zip(("document", "section", "from", "until"), node.source, strict=True)
         value["source"] = {name: text for name, text in named if text is not None}
     return value
 
@@ -172,14 +171,14 @@ class GraphBuilder:
         if hasattr(citations, rule):
             return make_source(getattr(citations, rule))
         origin, span = rules.get_origin(rule), rules.get_validity_period(rule)
-        first, last = span or (None, None)
-        days = (
-            None if first is None else first.isoformat(),
-            None if last is None else last.isoformat(),
+        days = [
+            None if day is None else day.isoformat() for day in span or (None, None)
+        ]
+        return (
+            TraceSource("", origin.source, *days)
+            if origin.cited is None
+            else TraceSource(origin.cited.edition, origin.cited.section, *days)
         )
-        if origin.cited is None:
-            return TraceSource("", origin.source, *days)
-        return TraceSource(origin.cited.edition, origin.cited.section, *days)
 
 
 def make_source(cited: Citation) -> TraceSource:

@@ -47,9 +47,11 @@ def _add_start(build: GraphBuilder, place: int) -> tuple[str, str | None]:
     start = build.get_player(place).start
 
     def add_games(value: int | None, label: str) -> str | None:
-        if value is None:
-            return None
-        return build.add_input("N", float(value), label, place, 1)
+        return (
+            None
+            if value is None
+            else build.add_input("N", float(value), label, place, 1)
+        )
 
     if start.how == "fixed":
         label = "Rating of an opponent who isn't rated in this section"
@@ -179,7 +181,6 @@ def _add_listed(build: GraphBuilder, place: int) -> tuple[str, str]:
     *skipped, line = trace.start.lines
     r0, source = _add_source_rating(build, place, line.source, "R0")
     counted = _get_listed_games(build, len(skipped))
-    reasons = [f"{one.text}: {one.reason}" for one in skipped]
     games = trace.start.n
     assert games is not None
     args: tuple[str, ...] = ()
@@ -200,7 +201,7 @@ def _add_listed(build: GraphBuilder, place: int) -> tuple[str, str]:
         )
         parameters = {"most": float(MOST_LISTED_GAMES)}
     op = "graded" if "above" in parameters else "minimum_of" if args else "rule_value"
-    n = build.add(
+    return r0, build.add(
         "N",
         float(games),
         op,
@@ -209,10 +210,9 @@ def _add_listed(build: GraphBuilder, place: int) -> tuple[str, str]:
         place,
         1,
         "start",
-        skipped=reasons,
+        skipped=[f"{one.text}: {one.reason}" for one in skipped],
         **parameters,
     )
-    return r0, n
 
 
 def _get_listed_games(build: GraphBuilder, index: int) -> int | str:
@@ -253,7 +253,7 @@ def _add_blend(build: GraphBuilder, place: int) -> tuple[str, str]:
         "R0", start.r0, "round_half_up", (mean,), "Starting rating", place, 1, "start"
     )
     assert start.n is not None
-    n = build.add(
+    return r0, build.add(
         "N",
         float(start.n),
         "count_blended_games",
@@ -265,7 +265,6 @@ def _add_blend(build: GraphBuilder, place: int) -> tuple[str, str]:
         most=float(MOST_BLENDED_GAMES),
         slack=ROUNDING_SLACK,
     )
-    return r0, n
 
 
 def _add_blend_source(
@@ -276,15 +275,19 @@ def _add_blend_source(
     end = build.trace.section.end_date
     name = SOURCE_NAMES[row.key]
     first = _add_day(build, place, "end", end, "Last day of the section")
-    if source.as_of is None:
-        label = f"Date of the {name} rating ({end.isoformat()})"
-        reason = "The rating has no date and is assumed current"
-        second = build.add_assumed(
-            "as of", float(end.toordinal()), label, place, 1, reason
+    label = f"Date of the {name} rating"
+    second = (
+        build.add_assumed(
+            "as of",
+            float(end.toordinal()),
+            f"{label} ({end.isoformat()})",
+            place,
+            1,
+            "The rating has no date and is assumed current",
         )
-    else:
-        label = f"Date of the {name} rating"
-        second = _add_day(build, place, "as of", source.as_of, label)
+        if source.as_of is None
+        else _add_day(build, place, "as of", source.as_of, label)
+    )
     days = build.add(
         "D",
         float(row.d),
@@ -295,12 +298,11 @@ def _add_blend_source(
         1,
         "start",
     )
-    p = _add_age_rating(build, place, source.as_of or end, "P")
     z = build.add(
         "Z",
         row.z,
         "rating_gap",
-        (x, p),
+        (x, _add_age_rating(build, place, source.as_of or end, "P")),
         "Distance from the rating by age",
         place,
         1,
@@ -322,10 +324,9 @@ def _add_blend_source(
         days_in_a_year=DAYS_IN_A_YEAR,
     )
     games = _add_game_factor(build, place, row, source)
-    weight = build.add(
+    return x, build.add(
         "W", row.w, "product", (games, staleness), "Weight", place, 1, "start"
     )
-    return x, weight
 
 
 def _add_game_factor(
@@ -335,12 +336,11 @@ def _add_game_factor(
     name = SOURCE_NAMES[row.key]
     label = f"Games that the {name} rating counts for"
     if row.key == "fide":
-        given = build.add_input("fide", source.rating, "FIDE rating", place, 1)
         return build.add(
             "G",
             row.g,
             "graded",
-            (given,),
+            (build.add_input("fide", source.rating, "FIDE rating", place, 1),),
             label,
             place,
             1,
@@ -351,8 +351,9 @@ def _add_game_factor(
         )
     if row.key == "cfc" or source.games is None:
         return build.add("G", row.g, "rule_value", (), label, place, 1, "start")
-    unknown = replace(source, games=None)
-    most = compute_game_factor(build.trace.section.system, row.key, unknown)
+    most = compute_game_factor(
+        build.trace.section.system, row.key, replace(source, games=None)
+    )
     games = build.add_input(
         "games", float(source.games), f"Games of the {name} rating", place, 1
     )

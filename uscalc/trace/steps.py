@@ -9,7 +9,7 @@ from uscalc.engine.standard import (
     LEAST_GAMES_FOR_BONUS,
     NUMERATOR,
 )
-from uscalc.engine.trace import SpecialTrace, StandardTrace, StepTrace
+from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.trace.graph import GraphBuilder
 from uscalc.trace.starting import add_start
 
@@ -26,20 +26,18 @@ SEARCH: Final = {"reach": REACH, "tolerance": EPSILON, "landing": LANDING}
 def add_step(build: GraphBuilder, place: int, step: int) -> str:
     """Add the result of Step 3, 4 or 5 for a player who has games."""
     player = build.get_player(place)
-    traces: dict[int, StepTrace | None] = {
-        3: player.step3,
-        4: player.step4,
-        5: player.step5,
-    }
-    trace = traces[step]
+    trace = {3: player.step3, 4: player.step4, 5: player.step5}[step]
     assert trace is not None
-
-    def make() -> str:
-        if isinstance(trace, StandardTrace):
-            return _add_standard(build, place, step, trace)
-        return _add_special(build, place, step, trace)
-
-    return build.reuse("result", place, step, make)
+    return build.reuse(
+        "result",
+        place,
+        step,
+        lambda: (
+            _add_standard(build, place, step, trace)
+            if isinstance(trace, StandardTrace)
+            else _add_special(build, place, step, trace)
+        ),
+    )
 
 
 def _add_strength(build: GraphBuilder, place: int, step: int) -> str:
@@ -253,7 +251,6 @@ def _add_standard(
     k = build.reuse("K", place, 2, lambda: _add_k(build, place, trace.k))
     score = _add_score(build, place)
     rounds = [game.round for game in build.get_player(place).entrant.own]
-    strengths = _add_strengths(build, place, step)
     expectations = tuple(
         build.add(
             "We",
@@ -267,7 +264,7 @@ def _add_standard(
             scale=EXPECTANCY_SCALE,
         )
         for expected, strength, round_ in zip(
-            trace.expectations, strengths, rounds, strict=True
+            trace.expectations, _add_strengths(build, place, step), rounds, strict=True
         )
     )
     expected = build.add(

@@ -121,9 +121,11 @@ def _rate_by_age(args: Values, given: Mapping[str, Any]) -> float:
         return float(given["under_least_age"])
     if age < given["infant_age"]:
         return float(given["infant"])
-    if age <= given["oldest"]:
-        return float(given["base"] + given["per_year"] * age)
-    return float(given["adult"])
+    return (
+        float(given["base"] + given["per_year"] * age)
+        if age <= given["oldest"]
+        else float(given["adult"])
+    )
 
 
 def _convert(args: Values, given: Mapping[str, Any]) -> float:
@@ -163,9 +165,11 @@ def _choose_formula(args: Values, given: Mapping[str, Any]) -> float:
 def _reduce_numerator(args: Values, given: Mapping[str, Any]) -> float:
     if args[0] <= given["low"]:
         return float(given["numerator"])
-    if args[0] >= given["high"]:
-        return float(given["reduced"])
-    return float(given["numerator"] * (given["intercept"] - given["slope"] * args[0]))
+    return (
+        float(given["reduced"])
+        if args[0] >= given["high"]
+        else float(given["numerator"] * (given["intercept"] - given["slope"] * args[0]))
+    )
 
 
 def _allow_bonus(args: Values, given: Mapping[str, Any]) -> float:
@@ -205,9 +209,7 @@ def _compute_f(r: float, search: Values, reach: float) -> float:
     def expect(opponent: float) -> float:
         if r <= opponent - reach:
             return 0.0
-        if r >= opponent + reach:
-            return 1.0
-        return 0.5 + (r - opponent) / (2.0 * reach)
+        return 1.0 if r >= opponent + reach else 0.5 + (r - opponent) / (2.0 * reach)
 
     return fsum([*map(expect, opponents), effective * expect(prior), -target])
 
@@ -277,9 +279,11 @@ def _round_away(args: Values, given: Mapping[str, Any]) -> float:
     slack = given["slack"]
     if result > before + slack:
         return float(ceil(result - slack))
-    if result < before - slack:
-        return float(floor(result + slack))
-    return float(floor(before + 0.5))
+    return (
+        float(floor(result + slack))
+        if result < before - slack
+        else float(floor(before + 0.5))
+    )
 
 
 def _compute_personal_floor(args: Values, given: Mapping[str, Any]) -> float:

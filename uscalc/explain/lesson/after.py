@@ -37,9 +37,7 @@ from uscalc.explain.numbers import (
 )
 
 MOST_OPTIONS: Final = 4
-LEAST_REACH: Final = 100.0
 MOST_CHANGE: Final = 3000.0
-GAMES_AXIS: Final = 30.0
 MOST_GAMES: Final = 9999.0
 """The highest number of games that can be guessed, the same for every answer."""
 RESULTS: Final = {1.0: "Win over", 0.5: "Draw with", 0.0: "Loss to"}
@@ -63,7 +61,7 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
         return _make_first_rating_slide(case, post)
     before = player.entrant.rating
     off = round_for_display(post) - round_for_display(before)
-    reach = max(LEAST_REACH, find_axis_bounds([abs(post - before)])[1])
+    reach = max(100.0, find_axis_bounds([abs(post - before)])[1])
     axis = NumberAxis(
         -reach, reach, "change", (AxisMark(0.0, format_whole_rating(before)),)
     )
@@ -74,14 +72,6 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
     value = player.rounded_from if integers else post
     kept = format_rating(post if value is None else value)
     way = " (rounded away from the old rating)" if integers else ""
-    notes = (
-        "At that time a rating was a whole number, and US Chess kept no decimals."
-        if integers
-        else (
-            "Only the printed rating is rounded. US Chess keeps the decimals for "
-            "the next event."
-        )
-    )
     return LessonSlide(
         "printed",
         SlideQuestion(
@@ -100,7 +90,12 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
             f"{format_change(off, 0)}: {format_whole_rating(before)} becomes "
             f"{format_whole_rating(post)}.",
             (shown,),
-            notes,
+            "At that time a rating was a whole number, and US Chess kept no decimals."
+            if integers
+            else (
+                "Only the printed rating is rounded. US Chess keeps the decimals for "
+                "the next event."
+            ),
         ),
     )
 
@@ -109,8 +104,9 @@ def _make_first_rating_slide(case: LessonCase, post: float) -> LessonSlide:
     player = case.player
     count = player.post_games or player.entrant.m
     past = player.start.n or 0
-    axis = NumberAxis(0.0, GAMES_AXIS, "games")
-    hidden, shown = make_moving_axis(axis, 0.0, float(count), str(count))
+    hidden, shown = make_moving_axis(
+        NumberAxis(0.0, 30.0, "games"), 0.0, float(count), str(count)
+    )
     weight = "a rating with few games still moves a lot"
     notes = "Don't worry about a bad first event. The next games count just as much."
     if count > MOST_GAMES_FOR_SPECIAL:
@@ -160,9 +156,11 @@ def _choose_offered_games(case: LessonCase) -> list[ResultSwing]:
     """Return a few games in their order, so that the choice doesn't reveal the answer."""
     order = sorted(case.swings, key=lambda swing: swing.game)
     last = len(order) - 1
-    if last < MOST_OPTIONS:
-        return order
-    return [order[round(i * last / (MOST_OPTIONS - 1))] for i in range(MOST_OPTIONS)]
+    return (
+        order
+        if last < MOST_OPTIONS
+        else [order[round(i * last / (MOST_OPTIONS - 1))] for i in range(MOST_OPTIONS)]
+    )
 
 
 def _make_what_if_slide(case: LessonCase) -> LessonSlide:
@@ -241,7 +239,6 @@ SAME: Final = 0.005
 PASSES: Final = ("Higher", "Lower", "The same")
 STEPS: Final = ("Step 4", "Step 5")
 """The names of the two passes."""
-LIMIT_AXIS: Final = 400.0
 
 
 def make_after_slides(case: LessonCase) -> Iterator[LessonSlide]:
@@ -297,8 +294,10 @@ def make_second_pass_slide(
     furthest = max(range(len(moved)), key=lambda i: abs(moved[i]))
     because = "no opponent's rating has changed"
     if abs(moved[furthest]) >= SAME:
-        who = case.get_opponent_name(furthest)
-        because = f"{who} now counts as {format_rating(other.strengths[furthest])}"
+        because = (
+            f"{case.get_opponent_name(furthest)} now counts as "
+            f"{format_rating(other.strengths[furthest])}"
+        )
     said = (
         f"The same, {format_rating(other.result)}"
         if right == 2
@@ -363,13 +362,12 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
     wanted = match.uncapped - before
     kept = abs(match.result - before)
     axis = NumberAxis(
-        *(0.0, max(LIMIT_AXIS, find_axis_bounds([abs(wanted)])[1]), "change"),
+        *(0.0, max(400.0, find_axis_bounds([abs(wanted)])[1]), "change"),
         spans=(AxisStretch(0.0, abs(wanted), "soft", 0.5),),
     )
     hidden, shown = make_moving_axis(
         axis, abs(wanted), kept, format_number(kept, 2), "warning"
     )
-    shown = replace(shown, spans=(AxisStretch(0.0, kept, "warning"),))
     return LessonSlide(
         "limit",
         SlideQuestion(
@@ -388,7 +386,7 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
             f"{format_number(kept, 2)}: with the limit for "
             f"{LIMIT_NAMES[match.limited_by]}, the rating is "
             f"{format_rating(match.result)}.",
-            (shown,),
+            (replace(shown, spans=(AxisStretch(0.0, kept, "warning"),)),),
             "There are limits for one match, for 180 days, and for three years.",
         ),
     )

@@ -39,9 +39,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         *(0.0, high, "rating"),
         (AxisMark(floors.before, f"now {format_rating(floors.before)}"),),
     )
-    hidden = replace(
-        axis, marks=(*axis.marks, AxisMark(0.0, "", "warning", 0.0, wall=True))
-    )
+    hidden_floor = AxisMark(0.0, "", "warning", 0.0, wall=True)
     after = AxisMark(floors.before, format_rating(floors.before))
     acts = f"{format_rating(floors.before)} isn't below it"
     if floors.waived:
@@ -55,7 +53,6 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         after = AxisMark(float(floors.floor), "")
     wall = AxisMark(float(floors.floor), f"floor {floors.floor}", "warning", wall=True)
     low, high = widen_axis(0.0, high, [wall.at])
-    shown = replace(axis, low=low, high=high, marks=(after, wall))
     unsure = (
         floors.name == "personal"
         and wall.at < HIGHEST_PERSONAL
@@ -68,7 +65,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
             _describe_floor(case, floors),
             f"How low can {case.name}'s rating fall?",
             NumberGuess(0.0, HIGHEST, "The floor"),
-            (hidden,),
+            (replace(axis, marks=(*axis.marks, hidden_floor)),),
             "Ask what a strong player could do if there were no floors: lose on "
             "purpose, then win prizes in lower classes.",
             (format_rating(floors.before),),
@@ -77,7 +74,7 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
             float(floors.floor),
             f"{to_sentence_case(FLOOR_NAMES[floors.name])}, "
             f"{floors.floor}{' or more' if unsure else ''}; {acts}.",
-            (shown,),
+            (replace(axis, low=low, high=high, marks=(after, wall)),),
             "A floor comes from the player's highest rating, a title or a prize. "
             "Wins, draws and events give every player another one, of 100 or more."
             + (" Some earlier results are unknown here." if unsure else ""),
@@ -103,9 +100,11 @@ def _describe_floor(case: LessonCase, floors: FloorTrace) -> str:
             f"floor is {BELOW_PEAK} below that, rounded down to a hundred; at most "
             f"{HIGHEST_PEAK_FLOOR}."
         )
-    if floors.name == "absolute":
-        return "Every player has a rating floor."
-    return f"{to_sentence_case(FLOOR_NAMES[floors.name])} is on record."
+    return (
+        "Every player has a rating floor."
+        if floors.name == "absolute"
+        else f"{to_sentence_case(FLOOR_NAMES[floors.name])} is on record."
+    )
 
 
 def _has_unknown_counts(case: LessonCase) -> bool:
@@ -139,11 +138,10 @@ def make_ceiling_slide(
     """Return the slide on the level above which the rating cannot rise."""
     before = float(floors.held[1]) if floors.acted else floors.before
     low, high = find_axis_bounds([before, case.player.start.r0], 100.0)
-    axis = NumberAxis(low, high, "rating")
     hidden, shown = make_moving_axis(
-        axis, before, floors.after, format_rating(floors.after), "warning"
+        NumberAxis(low, high, "rating"),
+        *(before, floors.after, format_rating(floors.after), "warning"),
     )
-    hidden = replace(hidden, marks=(AxisMark(before, format_rating(before)),))
     return LessonSlide(
         "ceiling",
         SlideQuestion(
@@ -152,7 +150,7 @@ def make_ceiling_slide(
             f"{case.name}.",
             "What is the rating ceiling?",
             NumberGuess(0.0, HIGHEST, "The ceiling"),
-            (hidden,),
+            (replace(hidden, marks=(AxisMark(before, format_rating(before)),)),),
             "A ceiling is the opposite of a floor, and rare.",
             (format_rating(before),),
         ),

@@ -79,9 +79,9 @@ def _make_expected_slide(
 
 
 def _make_k_factor_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
-    axis = NumberAxis(0.0, 200.0, "points")
+    k = format_number(found.k, 2)
     hidden, shown = make_growing_axis(
-        axis, 0.0, found.k, "accent", text=format_number(found.k, 2)
+        NumberAxis(0.0, 200.0, "points"), 0.0, found.k, "accent", text=k
     )
     return LessonSlide(
         "k",
@@ -96,8 +96,7 @@ def _make_k_factor_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
         ),
         SlideAnswer(
             found.k,
-            f"{format_number(found.k, 2)} rating points, from Table 2. This number "
-            "is called K.",
+            f"{k} rating points, from Table 2. This number is called K.",
             (shown,),
             "The higher the rating and the more games, the smaller K is.",
         ),

@@ -24,7 +24,6 @@ from uscalc.explain.lesson.after import make_after_slides, make_second_pass_slid
 from uscalc.explain.lesson.floor import make_floor_slide
 from uscalc.explain.lesson.guide import make_guide_slides
 from uscalc.explain.lesson.model import (
-    AxisStretch,
     BarChart,
     BarRow,
     Lesson,
@@ -35,7 +34,7 @@ from uscalc.explain.lesson.model import (
     ResultSwing,
     SlideAnswer,
     SlideQuestion,
-    make_moving_axis,
+    make_growing_axis,
 )
 from uscalc.explain.lesson.start import make_start_slides
 from uscalc.explain.lesson.steps import (
@@ -127,9 +126,8 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
         "down. That is all. (1 minute)",
     )
     yield _make_newcomer_slide(usual, rules, day)
-    adult = InitialRatingFacts(adult=True)
     newcomer = _rate_invented_player(
-        *(rules, day, Entrant((1,), None, None, start=adult)),
+        *(rules, day, Entrant((1,), None, None, start=InitialRatingFacts(adult=True))),
         ((1400.0, 1.0), (1500.0, 1.0), (1600.0, 0.5), (1700.0, 0.0)),
         NEWCOMER,
     )
@@ -218,10 +216,11 @@ def _rate_invented_player(
 def _make_forecast_slide() -> LessonSlide:
     """Return the slide on the meaning of a rating: a hundred games of two players."""
     right = GAMES * compute_winning_expectancy(STRONGER, WEAKER)
-    axis = NumberAxis(0.0, float(GAMES), "points")
-    hidden, shown = make_moving_axis(axis, 0.0, right, format_number(right, 0))
-    hidden = replace(hidden, spans=(AxisStretch(0.0, 0.0, "accent"),))
-    shown = replace(shown, spans=(AxisStretch(0.0, right, "accent"),))
+    hidden, shown = make_growing_axis(
+        NumberAxis(0.0, float(GAMES), "points"),
+        *(0.0, right, "accent"),
+        text=format_number(right, 0),
+    )
     one, other = NAMES[0], NAMES[1]
     return LessonSlide(
         "forecast",
@@ -263,7 +262,6 @@ def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> Lesso
         BarRow("9 games", role="accent"),
     )
     hidden = BarChart("range", 0.0, SPAN, rows)
-    shown = replace(hidden, rows=(rows[0], replace(rows[1], end=two.gain)))
     return LessonSlide(
         "newcomers",
         SlideQuestion(
@@ -281,7 +279,7 @@ def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> Lesso
             two.gain,
             f"{format_number(two.gain, 1)}: with fewer games, we know less about the "
             "player, so the rating moves more.",
-            (shown,),
+            (replace(hidden, rows=(rows[0], replace(rows[1], end=two.gain))),),
             f"The factor is K: {format_number(one.k, 1)} with 200 games, "
             f"{format_number(two.k, 1)} with 9. Points above expected, times K, is "
             "the change.",

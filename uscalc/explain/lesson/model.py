@@ -309,15 +309,6 @@ class LessonCase:
         return shorten_name(self.people.get_name(self.player.entrant.opponents[game]))
 
     @property
-    def starting_strengths(self) -> tuple[float, ...]:
-        """The ratings of player and opponents before the event."""
-        players, entrant = self.section.players, self.player.entrant
-        return (
-            self.player.start.r0,
-            *(players[place].start.r0 for place in entrant.opponents),
-        )
-
-    @property
     def score(self) -> str:
         """The score: "3.5 of 5"."""
         return f"{format_points(self.player.entrant.score)} of {self.player.entrant.m}"
@@ -326,9 +317,11 @@ class LessonCase:
 def shorten_name(name: str) -> str:
     """Return a name as spoken, on one line, shortened if it is long."""
     plain = speak_name(" ".join(name.split()))
-    if len(plain) <= LONGEST_NAME:
-        return plain
-    return f"{plain[: LONGEST_NAME - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}"
+    return (
+        plain
+        if len(plain) <= LONGEST_NAME
+        else f"{plain[: LONGEST_NAME - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}"
+    )
 
 
 def make_game_list(case: LessonCase) -> Picture:
@@ -343,7 +336,6 @@ def make_game_list(case: LessonCase) -> Picture:
         )
         for i, (game, other) in enumerate(zip(entrant.own, own, strict=True))
     )
-    lost = entrant.m - entrant.wins - entrant.draws
     rated = [other.rating for other in own if other.rating is not None]
     against = (
         f", against ratings from {format_rating(min(rated))} to "
@@ -353,7 +345,7 @@ def make_game_list(case: LessonCase) -> Picture:
     )
     said = (
         f"{count_in_words(entrant.m, 'game')}: {entrant.wins} won, {entrant.draws} "
-        f"drawn, {lost} lost{against}"
+        f"drawn, {entrant.m - entrant.wins - entrant.draws} lost{against}"
     )
     return (LessonGames(rows if len(rows) <= MOST_GAMES else (), said),)
 
@@ -364,8 +356,7 @@ def find_axis_bounds(
     """Return the ends of an axis that contains all these values, as round numbers."""
     found = list(values)
     low = floor((min(found) - beside) / STEP) * STEP
-    high = ceil((max(found) + beside) / STEP) * STEP
-    return float(low), float(max(high, low + STEP))
+    return float(low), float(max(ceil((max(found) + beside) / STEP) * STEP, low + STEP))
 
 
 def widen_axis(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:
@@ -411,24 +402,14 @@ def make_growing_axis(
     text: str = "",
 ) -> tuple[NumberAxis, NumberAxis]:
     """Return an axis before and after a colored part grows from `start` to `end`."""
-    low, high = axis.low, axis.high
-    if not low <= end <= high:
-        low, high = widen_axis(low, high, [end])
-    hidden = shown = axis.marks
-    if text:
-        hidden = (*axis.marks, AxisMark(start, "", role, 0.0))
-        shown = (*axis.marks, AxisMark(end, text, role))
-    return (
+    hidden, shown = (
         replace(
-            axis,
-            marks=hidden,
-            spans=(*axis.spans, AxisStretch(start, start, role, strength)),
-        ),
-        replace(
-            axis,
-            low=low,
-            high=high,
-            marks=shown,
-            spans=(*axis.spans, AxisStretch(start, end, role, strength)),
-        ),
+            made,
+            marks=made.marks if text else axis.marks,
+            spans=(*axis.spans, AxisStretch(start, to, role, strength)),
+        )
+        for made, to in zip(
+            make_moving_axis(axis, start, end, text, role), (start, end), strict=True
+        )
     )
+    return hidden, shown

@@ -71,8 +71,9 @@ def _make_direction_slide(case: LessonCase) -> LessonSlide:
     question = "What happens to the rating?"
     before = f"pre-event {format_whole_rating(level)}"
     if player.entrant.rating is None:
-        ratings = case.starting_strengths[1:]
-        level, options = sum(ratings) / len(ratings), SIDES
+        places = player.entrant.opponents
+        total = sum(case.section.players[place].start.r0 for place in places)
+        level, options = total / len(places), SIDES
         before = f"average {format_whole_rating(level)}"
         fact = f"{name} is unrated and scores {case.score}."
         question = (
@@ -89,8 +90,9 @@ def _make_direction_slide(case: LessonCase) -> LessonSlide:
     hidden, shown = make_growing_axis(axis, level, end, role)
     if not off:
         # The mark doesn't move.
-        about = AxisStretch(level - STAYS, level + STAYS, "accent")
-        shown = replace(shown, spans=(about,))
+        shown = replace(
+            shown, spans=(AxisStretch(level - STAYS, level + STAYS, "accent"),)
+        )
     # A color would reveal the direction.
     hidden = replace(hidden, spans=(AxisStretch(level, level, "text"),))
     return LessonSlide(
@@ -119,8 +121,9 @@ def _make_start_slide(case: LessonCase) -> LessonSlide:
     player = case.player
     start = player.start
     counted = "no games" if not start.n else format_game_count(start.n)
-    axis = NumberAxis(0.0, HIGHEST, "rating")
-    hidden, shown = make_moving_axis(axis, 0.0, start.r0, format_rating(start.r0))
+    hidden, shown = make_moving_axis(
+        NumberAxis(0.0, HIGHEST, "rating"), 0.0, start.r0, format_rating(start.r0)
+    )
     return LessonSlide(
         "start",
         SlideQuestion(
@@ -154,16 +157,19 @@ def _describe_known_facts(player: PlayerTrace) -> str:
         return f"Other ratings: {', '.join(sources)}."
     if start.age is not None:
         return f"Age: {format_number(start.age, 1)} years."
-    if start.how == "list" and start.exact_r0 is not None:
-        return f"Another rating: {format_rating(start.exact_r0)}."
-    return "The birth date is unknown."
+    return (
+        f"Another rating: {format_rating(start.exact_r0)}."
+        if start.how == "list" and start.exact_r0 is not None
+        else "The birth date is unknown."
+    )
 
 
 def _explain_start(start: StartTrace) -> str:
     if start.how == "blend":
-        one = len(start.sources) == 1
         return (
-            "the only other rating" if one else ("the weighted average of the others")
+            "the only other rating"
+            if len(start.sources) == 1
+            else "the weighted average of the others"
         )
     return "the rule for the age" if start.how == "age" else START_WORDS[start.how]
 
@@ -185,7 +191,6 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
     # The colored part, the games that count, grows along all games.
     every = AxisStretch(0.0, end, "pale", 0.35)
     hidden = replace(hidden, spans=(every, AxisStretch(0.0, 0.0, "accent")))
-    shown = replace(shown, spans=(every, AxisStretch(0.0, n_eff, "accent")))
     return LessonSlide(
         "past",
         SlideQuestion(
@@ -203,7 +208,7 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
             n_eff,
             f"{count}: earlier games count as no more than this at a rating of "
             f"{level}.",
-            (shown,),
+            (replace(shown, spans=(every, AxisStretch(0.0, n_eff, "accent"))),),
             "The higher the rating, the more games can count, up to 50. Strong "
             "players change slowly, but every rating can still move. The rating "
             "documents call this number N'.",
@@ -222,11 +227,10 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         if n
         else "no games"
     )
-    fact = f"{case.name} has played {count} before."
-    if player.why == "all_wins":
-        fact = f"{case.name} has played {count} before and won every one."
-    elif player.why == "all_losses":
-        fact = f"{case.name} has played {count} before and lost every one."
+    record = {
+        "all_wins": " and won every one",
+        "all_losses": " and lost every one",
+    }.get(player.why, "")
     why = {
         "few-games": "the special formula is for 8 earlier games or fewer",
         "many-games": "the standard formula is for more than 8 earlier games",
@@ -241,19 +245,16 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         else (AxisMark(end, format_game_count(n) if n else "no games", "accent"),)
     )
     axis = NumberAxis(0.0, long, "games", here, (AxisStretch(0.0, end, "accent"),))
-    limit = MOST_GAMES_FOR_SPECIAL + 0.5
-    hidden = replace(axis, marks=(*here, AxisMark(long, "", "warning", 0.0, wall=True)))
-    shown = replace(
-        axis, marks=(*here, AxisMark(limit, "8 or fewer", "warning", wall=True))
-    )
+    unknown = AxisMark(long, "", "warning", 0.0, wall=True)
+    limit = AxisMark(MOST_GAMES_FOR_SPECIAL + 0.5, "8 or fewer", "warning", wall=True)
     return LessonSlide(
         "formula",
         SlideQuestion(
             "Step 2: formula",
-            fact,
+            f"{case.name} has played {count} before{record}.",
             "Adjust the old rating, or solve for a new one that matches the score?",
             ChoiceGuess(FORMULAS),
-            (hidden,),
+            (replace(axis, marks=(*here, unknown)),),
             "There are two ways: correct what we know, or start over. Ask how many "
             "games a player needs before a rating means something.",
             find_start_slide_value(case),
@@ -261,7 +262,7 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         SlideAnswer(
             1 if special else 0,
             f"{FORMULAS[special]}: {why}.",
-            (shown,),
+            (replace(axis, marks=(*here, limit)),),
             "The number of games played decides, not the number of effective games.",
         ),
     )

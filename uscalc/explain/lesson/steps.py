@@ -25,7 +25,6 @@ from uscalc.explain.lesson.model import (
     find_past_slide_value,
     find_start_slide_value,
     make_growing_axis,
-    make_moving_axis,
     shorten_name,
 )
 from uscalc.explain.numbers import (
@@ -42,7 +41,6 @@ from uscalc.explain.numbers import format_game_count as game_words
 from uscalc.explain.picture import SpecialPicture, make_picture
 
 LEAST_CHANGE = 100.0
-K_AXIS = 200.0
 
 
 def make_step_slides(case: LessonCase) -> Iterator[LessonSlide]:
@@ -80,13 +78,9 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
     }[done.prior == player.start.r0]
     worth = player.entrant.m + done.n_eff
     axis = NumberAxis(0.0, float(ceil(worth)), "points")
-    hidden, shown = make_moving_axis(
-        axis, 0.0, done.target, format_number(done.target, 2)
+    hidden, shown = make_growing_axis(
+        axis, 0.0, done.target, "accent", text=format_number(done.target, 2)
     )
-    shown = replace(
-        shown, spans=make_growing_axis(axis, 0.0, done.target, "accent")[1].spans
-    )
-    hidden = replace(hidden, spans=make_growing_axis(axis, 0.0, 0.0, "accent")[0].spans)
     return LessonSlide(
         "explained",
         SlideQuestion(
@@ -164,7 +158,6 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         if zeros.is_range
         else "at one rating they match the score"
     )
-    shown = replace(hidden, r=picture.catch_rating, marks=walls)
     fact = f"{case.name} scored {format_points(picture.done.score)} of {picture.games}"
     carried: tuple[str, ...] = ()
     if step == 3:
@@ -203,7 +196,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         SlideAnswer(
             picture.catch_rating,
             said,
-            (shown,),
+            (replace(hidden, r=picture.catch_rating, marks=walls),),
             f"Nobody had to solve an equation: the bars fill, and {notes}. Everyone "
             "can try it in the Rating explorer. The Knot path view shows the quick "
             "way from knot to knot.",
@@ -213,9 +206,11 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
 
 
 def _describe_earlier_games(picture: SpecialPicture) -> str:
-    if picture.step == 3:
-        return "pretend draw"
-    return f"{format_number(picture.done.n_eff, 1)} earlier"
+    return (
+        "pretend draw"
+        if picture.step == 3
+        else f"{format_number(picture.done.n_eff, 1)} earlier"
+    )
 
 
 # The standard formula
@@ -241,10 +236,9 @@ def make_expected_slide(
     player = case.player
     m, level = player.entrant.m, format_rating(player.start.r0)
     hidden, shown = make_columns(case, done.strengths, done.expectations)
-    off = player.entrant.score - done.expected
     figures = format_step_figures(case, done)
     digits = len(figures.surplus.partition(".")[2])
-    more = "above" if off >= 0 else "below"
+    more = "above" if player.entrant.score >= done.expected else "below"
     return LessonSlide(
         "expected",
         SlideQuestion(
@@ -281,11 +275,11 @@ def _make_k_factor_slide(
         if section.section.dual and section.section.system == "R"
         else NUMERATOR
     )
-    shared = f"{format_number(numerator, 2)} rating points are divided among all games"
-    axis = NumberAxis(0.0, K_AXIS, "points")
     k = format_number(done.k, 2)
     whole_k = numerator / (past + m)
-    hidden, shown = make_growing_axis(axis, 0.0, done.k, "accent", text=k)
+    hidden, shown = make_growing_axis(
+        NumberAxis(0.0, 200.0, "points"), 0.0, done.k, "accent", text=k
+    )
 
     def divides(decimals: int) -> bool:
         games = parse_exact(format_number(past + m, decimals))
@@ -298,7 +292,8 @@ def _make_k_factor_slide(
         "k",
         SlideQuestion(
             f"Step {step}: K",
-            f"{shared}: {format_number(past, digits)} earlier and {m} new.",
+            f"{format_number(numerator, 2)} rating points are divided among all games: "
+            f"{format_number(past, digits)} earlier and {m} new.",
             "How many rating points is one point above expected worth?",
             NumberGuess(0.0, numerator, "Rating points", "points", 1),
             (hidden,),
@@ -324,12 +319,11 @@ def make_gain_slide(
     `asks_bonus` is True if the bonus is asked next.
     """
     player = case.player
-    off = player.entrant.score - done.expected
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
     figures = format_step_figures(case, done)
     gain = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
     hidden, shown = make_change_axes(player.start.r0, done.gain, reach, gain)
-    more = "above" if off >= 0 else "below"
+    more = "above" if player.entrant.score >= done.expected else "below"
     becomes = "would become" if asks_bonus else "becomes"
     return LessonSlide(
         "gain",

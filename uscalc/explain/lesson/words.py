@@ -33,13 +33,12 @@ _NUMBER: Final = re.compile(r"[+-]?([0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})")
 _THOUSANDS: Final = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+")
 LONGEST: Final = 24
 """The most characters of a typed text that a message repeats."""
-THOUSAND: Final = 1000.0
 
 
 def parse_guess(guess: NumberGuess, typed: str) -> float | str:
     """Return the number that was typed, or why it isn't valid."""
     text = typed.strip().replace(MINUS, "-").replace("½", ".5")
-    if _THOUSANDS.fullmatch(text) and guess.high >= THOUSAND:
+    if _THOUSANDS.fullmatch(text) and guess.high >= 1000.0:
         text = text.replace(",", "")
     elif "." not in text:
         text = text.replace(",", ".", 1)
@@ -49,9 +48,11 @@ def parse_guess(guess: NumberGuess, typed: str) -> float | str:
             shown = f"{shown[:LONGEST]}\N{HORIZONTAL ELLIPSIS}"
         return f"“{shown}” isn't a number. {_describe_range(guess)}"
     value = round(float(text), guess.decimals)
-    if not guess.low <= value <= guess.high:
-        return f"{format_guess(guess, value)} is out of range. {_describe_range(guess)}"
-    return value
+    return (
+        value
+        if guess.low <= value <= guess.high
+        else f"{format_guess(guess, value)} is out of range. {_describe_range(guess)}"
+    )
 
 
 def _describe_range(guess: NumberGuess) -> str:
@@ -89,9 +90,11 @@ def describe_difference(
 def describe_distance(guess: NumberGuess, off: float) -> str:
     """Return how far a guess is off, for example "262 too low"."""
     apart = format_number(abs(off), max(guess.decimals, 1 if 0 < abs(off) < 1 else 0))
-    if abs(off) < 0.5 * guess.least or apart == "0":
-        return "Exactly right"
-    return f"{apart} too {'high' if off > 0 else 'low'}"
+    return (
+        "Exactly right"
+        if abs(off) < 0.5 * guess.least or apart == "0"
+        else f"{apart} too {'high' if off > 0 else 'low'}"
+    )
 
 
 MOST: Final = 12
@@ -140,11 +143,10 @@ def _describe_row(part: BarChart, place: int) -> str:
 
 def describe_sums_at(bars: BarChart, r: float) -> str:
     """Describe the bars at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
-    held = replace(bars, r=r).expected_points
     return (
-        f"at {format_rating(r)} expected {format_number(held, 2)} of "
-        f"{format_number(bars.worth, 2)}, "
-        f"scored {format_points(bars.scored)}"
+        f"at {format_rating(r)} expected "
+        f"{format_number(replace(bars, r=r).expected_points, 2)} of "
+        f"{format_number(bars.worth, 2)}, scored {format_points(bars.scored)}"
     )
 
 
@@ -155,8 +157,10 @@ def summarize_guesses(
     if len(made) < 2 or not isinstance(question.guess, NumberGuess):
         return describe_difference(question, answer, made[-1] if made else None)
     middle = round(median(made), question.guess.decimals)
-    apart = describe_difference(question, answer, middle)
-    return f"Median {format_guess(question.guess, middle)}: {apart.lower()}"
+    return (
+        f"Median {format_guess(question.guess, middle)}: "
+        f"{describe_difference(question, answer, middle).lower()}"
+    )
 
 
 def list_distances(
@@ -176,11 +180,8 @@ def describe_guesses(guess: Guess, made: Guesses | None) -> str:
     if isinstance(guess, ChoiceGuess):
         return f"our guess: {guess.options[int(made[-1])]}"
     count = "our guess" if len(made) == 1 else f"our {len(made)} guesses"
-    return f"{count}: {add_unit(guess, _list_guesses(guess, made))}"
-
-
-def _list_guesses(guess: NumberGuess, made: Guesses) -> str:
-    return ", ".join(format_guess(guess, one) for one in made)
+    listed = ", ".join(format_guess(guess, one) for one in made)
+    return f"{count}: {add_unit(guess, listed)}"
 
 
 def describe_answer(slide: LessonSlide, made: Guesses | None) -> str:

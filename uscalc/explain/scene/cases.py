@@ -5,8 +5,10 @@ example with invented names. The engine computes every number.
 """
 
 import datetime as dt
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
@@ -172,33 +174,33 @@ def contrast_bonus(
 ) -> ContrastCase | None:
     """Contrast a missed bonus, and a bonus because one opponent's rating is higher."""
 
-    def rate(game: int, rating: float) -> StandardTrace | None:
+    def rate(game: int, rating: int) -> StandardTrace | None:
         monitor.check()
-        tried = TriedValues(ratings=((game, rating),))
+        tried = TriedValues(ratings=((game, float(rating)),))
         done = rate_with_tried_values(subject.section, subject.place, STEP, tried)[1]
         return done if isinstance(done, StandardTrace) else None
+
+    def measure_surplus(game: int, rating: int) -> float:
+        done = rate(game, rating)
+        assert done is not None
+        return done.bonus or done.gain - (done.threshold or 0.0)
 
     strengths = _list_strengths(subject)
     if len(strengths) < LEAST_GAMES_FOR_BONUS:
         return None
     found: list[tuple[float, int, int, int]] = []
+    ratings = range(int(LOWEST), STRONGEST + 1)
+    last = len(ratings) - 1
     for game, strength in enumerate(strengths):
-        low, high = int(LOWEST), STRONGEST
-        weak, strong = rate(game, low), rate(game, high)
+        weak, strong = rate(game, ratings[0]), rate(game, ratings[last])
         if weak is None or strong is None or weak.bonus or strong.bonus < SEEN:
             continue
-        ends = []
-        for least in (-SEEN, SEEN):
-            below, above = low, high
-            while above - below > 1:
-                middle = (below + above) // 2
-                done = rate(game, middle)
-                assert done is not None
-                beyond = done.bonus or done.gain - (done.threshold or 0.0)
-                enough = beyond >= least
-                below, above = (below, middle) if enough else (middle, above)
-            ends.append((below, above))
-        found.append((abs(strength - ends[0][0]), game, ends[0][0], ends[1][1]))
+        below, above = (
+            bisect_left(ratings, least, 1, last, key=partial(measure_surplus, game))
+            for least in (-SEEN, SEEN)
+        )
+        under, over = ratings[below - 1], ratings[above]
+        found.append((abs(strength - under), game, under, over))
     if not found:
         return None
     _, game, rating, higher = min(found)
@@ -346,11 +348,11 @@ def _find_first_reason(here: Scene, there: Scene) -> str:
         ]
         if counts[0] != counts[1]:
             return f"The earlier games count as {counts[0]} or {counts[1]} games."
-    if one.done.result != other.done.result:
-        return (
-            "The opponents have different ratings after Step 4 under the two editions."
-        )
-    return "The two editions have different rating floors or limits."
+    return (
+        "The opponents have different ratings after Step 4 under the two editions."
+        if one.done.result != other.done.result
+        else "The two editions have different rating floors or limits."
+    )
 
 
 MAKERS: Final[dict[str, tuple[str, Maker]]] = {
@@ -372,9 +374,11 @@ def make_case(
 ) -> ContrastCase:
     """Return a case for a player or, if the player doesn't fit, for an example."""
     make = MAKERS[key][1]
-    case = None
-    if subject is not None and STEP in subject.steps:
-        case = make(subject, editions, monitor)
+    case = (
+        make(subject, editions, monitor)
+        if subject is not None and STEP in subject.steps
+        else None
+    )
     if case is None:
         case = make(make_example(rules, unrated=key == "cap"), editions, monitor)
         assert case is not None
@@ -407,8 +411,9 @@ def make_example(rules: Rules, unrated: bool = False) -> SceneSubject:
     # Without birth dates, no rating depends on the day.
     day = rules.date or dt.date.min
     trace = rate_section(SectionInput("R", day, (me, *others)), rules)
-    people = PlayerDirectory(trace, lambda number: NAMES[number - 1])
-    return SceneSubject(trace, 0, people)
+    return SceneSubject(
+        trace, 0, PlayerDirectory(trace, lambda number: NAMES[number - 1])
+    )
 
 
 # The parts of a case

@@ -8,13 +8,6 @@ from uscalc.explain.picture_words import format_dragged_rating
 from uscalc.explain.scene.scene import Scene
 
 CauseKind = Literal["rating", "score", "games"]
-BOUNDS: Final[dict[CauseKind, tuple[float, float]]] = {
-    "rating": (LOWEST, HIGHEST),
-    "score": (0.0, 1.0),
-    "games": (float(FEWEST), float(MOST)),
-}
-
-
 UNKNOWN: Final = 26
 """The number of games shown for an established player whose number is unknown."""
 
@@ -36,8 +29,7 @@ class Cause(NamedTuple):
     @property
     def key(self) -> str:
         """The cause as a short text, for a link."""
-        game = "" if self.game is None else str(self.game)
-        return f"{self.kind}.{game}.{self.step}"
+        return f"{self.kind}.{'' if self.game is None else self.game}.{self.step}"
 
     @staticmethod
     def parse(key: str) -> "Cause | None":
@@ -52,17 +44,18 @@ class Cause(NamedTuple):
     @property
     def label(self) -> str:
         """The words for a tried value, for example "trial rating"."""
-        labels: dict[CauseKind, str] = {
-            "rating": "trial rating",
-            "score": "what if",
-            "games": "trial",
-        }
-        return labels[self.kind]
+        return {"rating": "trial rating", "score": "what if", "games": "trial"}[
+            self.kind
+        ]
 
     @property
     def bounds(self) -> tuple[float, float]:
         """The lowest and the highest value that can be tried."""
-        return BOUNDS[self.kind]
+        return {
+            "rating": (LOWEST, HIGHEST),
+            "score": (0.0, 1.0),
+            "games": (float(FEWEST), float(MOST)),
+        }[self.kind]
 
     def read_value(self, scene: Scene) -> float:
         """Return the value in a scene, which may be tried."""
@@ -94,30 +87,31 @@ class Cause(NamedTuple):
         if self.game is not None:
             return scene.try_rating(self.game, value)
         same = abs(value - scene.subject.player.start.r0) < 1e-9
-        causes = scene.causes.get_tried_rating(None, None if same else value)
-        return scene.try_causes(causes)
+        return scene.try_causes(
+            scene.causes.get_tried_rating(None, None if same else value)
+        )
 
     def format_value(self, scene: Scene) -> str:
         """Return the value as text, for a sentence."""
-        if self.kind == "games" and scene.picture.player.start.n is None:
-            return f"{UNKNOWN}+"
-        return self._format(self.read_value(scene))
+        return (
+            f"{UNKNOWN}+"
+            if self.kind == "games" and scene.picture.player.start.n is None
+            else self._format(self.read_value(scene))
+        )
 
     def _format(self, value: float) -> str:
         if self.kind == "score":
             return RESULTS.get(value, format_points(value))
-        if self.kind == "games":
-            return str(round(value))
-        return format_dragged_rating(value)
+        return (
+            str(round(value)) if self.kind == "games" else format_dragged_rating(value)
+        )
 
     def name(self, scene: Scene) -> str:
         """Return what the number is, for example "Own rating"."""
         row = None if self.game is None else scene.find_row(self.game)
         if row is not None:
-            result = f"Result against {speak_name(row.name)}"
-            return (
-                result if self.kind == "score" else f"Rating of {speak_name(row.name)}"
-            )
+            what = "Result against" if self.kind == "score" else "Rating of"
+            return f"{what} {speak_name(row.name)}"
         return "Earlier games" if self.kind == "games" else "Own rating"
 
     def describe_trial(self, scene: Scene) -> str:

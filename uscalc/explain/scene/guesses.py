@@ -1,6 +1,5 @@
 """Guesses of the rating that a scene asks for: reading one, and how far off they were."""
 
-from collections.abc import Iterator
 from statistics import median
 from typing import Final
 
@@ -39,9 +38,11 @@ def find_answer(scene: Scene) -> float:
 
     It is the solution or, with the standard formula, the new rating.
     """
-    picture = scene.picture
-    if not scene.causes.is_empty:
-        picture = scene.subject.true_pictures[scene.step]
+    picture = (
+        scene.picture
+        if scene.causes.is_empty
+        else scene.subject.true_pictures[scene.step]
+    )
     return (
         picture.catch_rating if isinstance(picture, SpecialPicture) else picture.result
     )
@@ -63,10 +64,10 @@ def summarize_guesses(scene: Scene) -> str:
     if not guesses:
         return f"Answer: {format_whole_rating(find_answer(scene))}"
     middle = median(guesses)
-    if len(guesses) == 1:
-        return describe_one_guess(scene, middle)
     return (
-        f"Median {format_whole_rating(middle)}: {describe_distance_of(scene, middle)}"
+        describe_one_guess(scene, middle)
+        if len(guesses) == 1
+        else f"Median {format_whole_rating(middle)}: {describe_distance_of(scene, middle)}"
     )
 
 
@@ -78,7 +79,10 @@ def describe_guesses(scene: Scene) -> str:
         count = count_in_words(len(scene.guesses), "guess", "guesses")
         return f"{count}: {listed}." if guesses else ""
     said = [f"Answer: {format_whole_rating(find_answer(scene))}."]
-    said += _list_distances(scene, guesses)
+    said += [
+        f"{format_whole_rating(guess)} is {describe_distance_of(scene, guess)}."
+        for guess in guesses
+    ]
     if len(guesses) > 1:
         said.append(f"{summarize_guesses(scene)}.")
     return " ".join(said)
@@ -88,9 +92,3 @@ def describe_one_guess(scene: Scene, guess: float) -> str:
     """Describe one guess: "Guess 1500" and, with the answer, how far off it was."""
     said = f"Guess {format_whole_rating(guess)}"
     return said if scene.waits else f"{said}: {describe_distance_of(scene, guess)}"
-
-
-def _list_distances(scene: Scene, guesses: tuple[float, ...]) -> Iterator[str]:
-    for guess in guesses:
-        off = describe_distance_of(scene, guess)
-        yield f"{format_whole_rating(guess)} is {off}."

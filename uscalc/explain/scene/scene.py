@@ -83,8 +83,7 @@ class SceneSubject:
     def make_scene(self, step: int) -> "Scene":
         """Return the scene of a step with R at the start of the search, and nothing tried."""
         bounds = find_axis_bounds([self.make_picture(i) for i in self.steps])
-        scene = Scene(self, self.make_picture(step), bounds, bounds)
-        return scene.to_start()
+        return Scene(self, self.make_picture(step), bounds, bounds).to_start()
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +133,7 @@ class Scene:
     @property
     def has_trials(self) -> bool:
         """True if a rating or a number of earlier games is tried in any step."""
-        here = not self.causes.without_scores().is_empty
+        here = not self.causes._replace(scores=()).is_empty
         return here or any(self.elsewhere.values())
 
     @property
@@ -188,10 +187,6 @@ class Scene:
         """Show these guesses as ghosts; the axis has room for all."""
         return replace(self, guesses=guesses)._fit_axis()
 
-    def add_guess(self, rating: float) -> "Scene":
-        """Add a guess, which stays visible as a ghost. It doesn't show the solution."""
-        return self.set_guesses((*self.guesses, rating))
-
     def show_answer(self) -> "Scene":
         """Stop hiding the solution."""
         scene = replace(self, waits=False)
@@ -215,11 +210,11 @@ class Scene:
 
         With the standard formula, restore the player's own rating.
         """
-        scene = self
-        if isinstance(self.picture, SpecialPicture):
-            scene = replace(self, r=self.picture.done.start)
-        else:
-            scene = self.reset_causes(None, everything=False)
+        scene = (
+            replace(self, r=self.picture.done.start)
+            if isinstance(self.picture, SpecialPicture)
+            else self.reset_causes(None, everything=False)
+        )
         scene = replace(scene, own=scene.r, seen=(scene.r, scene.r), position=None)
         return replace(scene, found=scene.caught)
 
@@ -289,9 +284,11 @@ class Scene:
     def search(self) -> SpecialTrace | None:
         """The search from the selected start; None with the standard formula."""
         picture = self.picture
-        if not isinstance(picture, SpecialPicture):
-            return None
-        return compute_walk_from(self.start, picture.player, picture.done)
+        return (
+            compute_walk_from(self.start, picture.player, picture.done)
+            if isinstance(picture, SpecialPicture)
+            else None
+        )
 
     @property
     def moves(self) -> int:
@@ -307,16 +304,20 @@ class Scene:
         stops = (*(move.m for move in search.moves), search.end)
         last = len(stops) - 1
         position = min(max(position, 0.0), float(last))
-        r = interpolate_stops(stops, position)
-        if position == last and self.start == "prior":
-            r = picture.catch_rating
+        r = (
+            picture.catch_rating
+            if position == last and self.start == "prior"
+            else interpolate_stops(stops, position)
+        )
         return replace(self.put_marker(r), own=self.own, position=position)
 
     def start_from(self, start: StartAt) -> "Scene":
         """Show the search from another start."""
-        if start == self.start:
-            return self
-        return replace(self, start=start)._keep_position(self)
+        return (
+            self
+            if start == self.start
+            else replace(self, start=start)._keep_position(self)
+        )
 
     def _keep_position(self, before: "Scene") -> "Scene":
         """Go to the position of an earlier scene in the search; at its end, go to the end."""
@@ -375,9 +376,10 @@ class Scene:
 
     def try_score(self, game: int, score: float) -> "Scene":
         """Try a different result of a game; the rated result removes the trial."""
-        rated = self.subject.player.entrant.own[game].score
-        tried = None if score == rated else score
-        return self.try_causes(self.causes.get_tried_score(game, tried))
+        same = score == self.subject.player.entrant.own[game].score
+        return self.try_causes(
+            self.causes.get_tried_score(game, None if same else score)
+        )
 
     def reset_causes(self, game: int | None = None, everything: bool = True) -> "Scene":
         """Reset all tried values, or those of one row."""
@@ -391,9 +393,11 @@ class Scene:
     def reset_row(self, row: GameBar) -> "Scene":
         """Reset the rating of a row and its result."""
         scene = self.reset_causes(row.game, everything=False)
-        if row.game is not None and row.true_score is not None:
-            return scene.try_score(row.game, row.true_score)
-        return scene
+        return (
+            scene.try_score(row.game, row.true_score)
+            if row.game is not None and row.true_score is not None
+            else scene
+        )
 
     def make_trial_trace(self) -> PlayerTrace:
         """Return the player's trace with the tried values.
@@ -438,8 +442,9 @@ class Scene:
 
     def come_from(self, before: "Scene", keeps_trials: bool) -> "Scene":
         """Continue from an earlier scene of the same player."""
-        scene = replace(self, start=before.start, waits=before.waits)
-        scene = scene.set_guesses(before.guesses)
+        scene = replace(self, start=before.start, waits=before.waits).set_guesses(
+            before.guesses
+        )
         if isinstance(scene.picture, SpecialPicture) and isinstance(
             before.picture, SpecialPicture
         ):

@@ -119,46 +119,30 @@ def list_causes(subject: SceneSubject, step: int) -> list[SweepCause]:
     """Return the causes that can be changed in a player's step."""
     player, people = subject.player, subject.people
     _, done = rate_with_tried_values(subject.section, subject.place, step, TRUTH)
-    games = player.entrant.own
-    causes = [
-        SweepCause(
-            "opponent",
-            i,
-            f"Rating of {people.get_spoken_name(game.opponent)} (round {game.round})",
-            LOWEST,
-            HIGHEST,
-            None,
-            done.strengths[i],
-        )
-        for i, game in enumerate(games)
-    ]
-    rest = [
-        SweepCause(
-            "score", None, "Score", 0.0, float(len(games)), 0.5, player.entrant.score
-        ),
-        SweepCause(
-            "own",
-            None,
-            "Player's own rating",
-            LOWEST,
-            HIGHEST,
-            None,
-            player.start.r0,
+    games, score = player.entrant.own, player.entrant.score
+    n = UNKNOWN if player.start.n is None else player.start.n
+    most, own = float(max(MOST_GAMES, n)), player.start.r0
+    earlier = SweepCause(
+        "games", None, "Number of earlier games", 0.0, most, 1.0, float(n)
+    )
+    return [
+        *([earlier] if step != 3 else []),
+        SweepCause("score", None, "Score", 0.0, float(len(games)), 0.5, score),
+        SweepCause("own", None, "Player's own rating", LOWEST, HIGHEST, None, own),
+        *(
+            SweepCause(
+                "opponent",
+                i,
+                f"Rating of {people.get_spoken_name(game.opponent)} "
+                f"(round {game.round})",
+                LOWEST,
+                HIGHEST,
+                None,
+                done.strengths[i],
+            )
+            for i, game in enumerate(games)
         ),
     ]
-    if step != 3:
-        n = UNKNOWN if player.start.n is None else player.start.n
-        earlier = SweepCause(
-            "games",
-            None,
-            "Number of earlier games",
-            0.0,
-            float(max(MOST_GAMES, n)),
-            1.0,
-            float(n),
-        )
-        rest.insert(0, earlier)
-    return [*rest, *causes]
 
 
 def choose_first_cause(
@@ -185,9 +169,11 @@ def make_causes(
         return TriedValues(ratings=((cause.game, x),))
     if cause.kind == "games":
         return TriedValues(games=round(x))
-    if cause.kind == "own":
-        return TriedValues(r0=x)
-    return TriedValues(scores=_share_score(subject, step, x))
+    return (
+        TriedValues(r0=x)
+        if cause.kind == "own"
+        else TriedValues(scores=_share_score(subject, step, x))
+    )
 
 
 def _share_score(
@@ -243,10 +229,11 @@ def _list_facts(
     player: PlayerTrace, step: int, done: StepTrace
 ) -> tuple[tuple[str, str], ...]:
     """Return what the rules did, by topic; an empty text means nothing."""
-    special = isinstance(done, SpecialTrace)
-    facts = {"formula": "special" if special else "standard"}
     effective = player.effective
-    facts["n"] = "limited" if effective.n_eff >= effective.n_star else ""
+    facts = {
+        "formula": "special" if isinstance(done, SpecialTrace) else "standard",
+        "n": "limited" if effective.n_eff >= effective.n_star else "",
+    }
     if isinstance(done, SpecialTrace):
         facts["cap"] = "at 2700" if done.capped else ""
         facts["reach"] = "" if done.tie_break is None else done.tie_break.why
@@ -290,16 +277,21 @@ def compute_sweep(
     }
     if cause.low <= cause.now <= cause.high:
         places.add(cause.now)
-    samples = [compute(x) for x in sorted(places)]
-    points: list[SweepPoint] = samples[:1]
+    points = [compute(x) for x in sorted(places)]
     if cause.step is None:
-        for before, after in pairwise(samples):
-            points += _refine(compute, before, after)
-            points.append(after)
-    else:
-        points = samples
-    marks = tuple(_find_marks(subject, cause, points))
-    return Sweep(subject, step, cause, tuple(points), marks, compute(cause.now))
+        points[1:] = [
+            point
+            for before, after in pairwise(points)
+            for point in (*_refine(compute, before, after), after)
+        ]
+    return Sweep(
+        subject,
+        step,
+        cause,
+        tuple(points),
+        tuple(_find_marks(subject, cause, points)),
+        compute(cause.now),
+    )
 
 
 def _refine(
@@ -328,9 +320,8 @@ def _find_marks(
         if cause.step is None and len(before.bars) == len(after.bars):
             found += _describe_bars(subject, before.bars, after.bars)
         if found:
-            names = ", ".join(name for name, _ in found)
-            words = " ".join(sentence for _, sentence in found)
-            yield SweepMark(before, after, names, words)
+            names, sentences = zip(*found, strict=True)
+            yield SweepMark(before, after, ", ".join(names), " ".join(sentences))
 
 
 Named = tuple[str, str]
@@ -376,9 +367,11 @@ def _describe_hold(cause: SweepCause, point: SweepPoint) -> str:
     """Return a sentence, after a space, about the rule that makes the curve flat."""
     facts = dict(point.facts)
     rule = next((topic for topic in HOLDS if facts.get(topic)), None)
-    if rule is None or cause.kind == "own":
-        return ""
-    return f" The curve is flat here: {HOLDS[rule].format(facts[rule])}"
+    return (
+        f" The curve is flat here: {HOLDS[rule].format(facts[rule])}"
+        if rule is not None and cause.kind != "own"
+        else ""
+    )
 
 
 def _describe_facts(
@@ -445,8 +438,12 @@ def describe_point(sweep: Sweep, point: SweepPoint) -> str:
         now, here = (format_rating(one.shown) for one in (sweep.now, point))
     held = _describe_hold(cause, point)
     if abs(x - cause.now) < 1e-9:
-        where = describe_start(sweep.subject)
-        return f"{given}, as in {where}, the {what} is {here}.{held}"
-    if now == here:
-        return f"{given}, the {what} would still be {here}.{held}"
-    return f"{given}, the {what} would be {here} instead of {now}.{held}"
+        return (
+            f"{given}, as in {describe_start(sweep.subject)}, the {what} is "
+            f"{here}.{held}"
+        )
+    return (
+        f"{given}, the {what} would still be {here}.{held}"
+        if now == here
+        else f"{given}, the {what} would be {here} instead of {now}.{held}"
+    )

@@ -38,9 +38,11 @@ def find_spot(picture: SpecialPicture, r: float, near: float) -> int:
     i = bisect_left(knots, r)
     close = [j for j in (i - 1, i) if 0 <= j < len(knots)]
     best = min(close, key=lambda j: abs(knots[j] - r))
-    if abs(knots[best] - r) <= near + ON:
-        return 2 * best + 1
-    return 2 * bisect_right(knots, r)
+    return (
+        2 * best + 1
+        if abs(knots[best] - r) <= near + ON
+        else 2 * bisect_right(knots, r)
+    )
 
 
 def list_spot_rows(picture: SpecialPicture, spot: int | None) -> tuple[int, ...]:
@@ -114,17 +116,21 @@ def describe_part(scene: Scene, game: int | None, marker: bool) -> str:
         if row is None
         else describe_row(picture, row, scene.at)
     )
-    if scene.waits:
-        return f"{said}."
-    return f"{said}. Step {scene.step} gives {format_rating(picture.result)}."
+    return (
+        f"{said}."
+        if scene.waits
+        else f"{said}. Step {scene.step} gives {format_rating(picture.result)}."
+    )
 
 
 def describe_spot(scene: Scene) -> str:
     """Describe the selected piece or knot of the curve; empty if none is selected."""
     picture, spot = scene.picture, scene.spot
-    if spot is None or not isinstance(picture, SpecialPicture):
-        return ""
-    return describe_place(picture, spot)
+    return (
+        describe_place(picture, spot)
+        if spot is not None and isinstance(picture, SpecialPicture)
+        else ""
+    )
 
 
 def describe_place(picture: SpecialPicture, spot: int) -> str:
@@ -175,8 +181,7 @@ def name_trials(picture: StepPicture) -> str:
 def add_scene_notes(scene: Scene, title: str, shows_r: bool = True) -> str:
     """Return a picture's title with its tried values, and R unless it is the solution."""
     notes = []
-    special = isinstance(scene.picture, SpecialPicture)
-    if special and shows_r and not scene.caught:
+    if isinstance(scene.picture, SpecialPicture) and shows_r and not scene.caught:
         notes.append(f"R at {format_dragged_rating(scene.at)}")
     tried = name_trials(scene.picture)
     if tried:
@@ -196,8 +201,11 @@ def _is_about_result(key: str) -> bool:
 
 def has_moment(key: str) -> bool:
     """Return whether `go_to_line` can show a line of the explanation."""
-    known = key in START or key in EARLIER or _is_about_result(key)
-    return known or LINE.fullmatch(key) is not None
+    return (
+        key in (*START, *EARLIER)
+        or _is_about_result(key)
+        or LINE.fullmatch(key) is not None
+    )
 
 
 def go_to_line(scene: Scene, key: str) -> Scene:
@@ -238,15 +246,16 @@ def _go_to_moment(scene: Scene, what: str) -> Scene:
 
 def points_at_marker(scene: Scene) -> bool:
     """Return whether the user came from a line about the marker: the start or the result."""
-    special = isinstance(scene.picture, SpecialPicture)
-    return scene.line in START or (special and _is_about_result(scene.line))
+    return scene.line in START or (
+        isinstance(scene.picture, SpecialPicture) and _is_about_result(scene.line)
+    )
 
 
 def points_at_change(scene: Scene) -> bool:
     """Return whether the user came from a line about K or the change of a rating."""
-    special = isinstance(scene.picture, SpecialPicture)
-    about = scene.line in EARLIER or _is_about_result(scene.line)
-    return about and not special
+    return not isinstance(scene.picture, SpecialPicture) and (
+        scene.line in EARLIER or _is_about_result(scene.line)
+    )
 
 
 def find_line(scene: Scene) -> str:

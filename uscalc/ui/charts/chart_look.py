@@ -177,7 +177,6 @@ class ChartImage:
 HAIR = 1.0
 HALO = 4.0
 """The width of the stroke around letters in pixels; half of it is outside the letters."""
-DASHES = (4.0, 4.0)
 
 
 def paint_chart(painter: QPainter, layout: ChartLayout, look: ChartLook) -> None:
@@ -292,9 +291,8 @@ def _paint_halo(painter: QPainter, look: ChartLook, placed: PlacedLabel) -> None
     font = look.strong if placed.label.strong else look.font
     path = QPainterPath()
     path.addText(_find_baseline(placed.box, font), font, placed.text)
-    pen = QPen(look.color_of("surface"), HALO * look.scale)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.strokePath(path, pen)
+    color, width = look.color_of("surface"), HALO * look.scale
+    painter.strokePath(path, QPen(color, width, j=Qt.PenJoinStyle.RoundJoin))
 
 
 def _find_baseline(box: PixelBox, font: QFont) -> QPointF:
@@ -323,9 +321,12 @@ def _make_pen(
     dashed: bool = False,
     strength: float = 1.0,
 ) -> QPen:
-    pen = QPen(look.color_of(role, strength), width * look.scale)
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap if dashed else Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    pen = QPen(
+        look.color_of(role, strength),
+        width * look.scale,
+        c=Qt.PenCapStyle.FlatCap if dashed else Qt.PenCapStyle.RoundCap,
+        j=Qt.PenJoinStyle.RoundJoin,
+    )
     if dashed:
-        pen.setDashPattern(DASHES)
+        pen.setDashPattern((4.0, 4.0))
     return pen

@@ -129,12 +129,11 @@ def _write_svg(picture: ChartImage, device: QIODevice) -> None:
 
 
 def _write_pdf(picture: ChartImage, device: QIODevice) -> None:
-    size = picture_size(picture)
     writer = QPdfWriter(device)
     writer.setTitle(picture.title)
     writer.setCreator("uscalc")
     writer.setResolution(DOTS_PER_INCH * FINE)
-    points = QSizeF(size) * 72.0 / DOTS_PER_INCH
+    points = QSizeF(picture_size(picture)) * 72.0 / DOTS_PER_INCH
     page = QPageSize(
         points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch
     )

@@ -47,8 +47,9 @@ def formula_family() -> str:
     for folder in (found.submodule_search_locations or ()) if found else ():
         path = Path(folder, "fonts", FILE)
         if path.is_file():
-            number = QFontDatabase.addApplicationFont(str(path))
-            families = QFontDatabase.applicationFontFamilies(number)
+            families = QFontDatabase.applicationFontFamilies(
+                QFontDatabase.addApplicationFont(str(path))
+            )
             if families:
                 return families[0]
     return ""
@@ -68,9 +69,11 @@ def formula_font(pixels: float) -> QFont:
 
 def slant_letters(letters: str) -> str:
     """Return letters in the slanted type that formulas use for variables."""
-    if not formula_family():
-        return letters
-    return "".join(_slant_letter(letter) for letter in letters)
+    return (
+        "".join(_slant_letter(letter) for letter in letters)
+        if formula_family()
+        else letters
+    )
 
 
 def _slant_letter(letter: str) -> str:
@@ -78,9 +81,7 @@ def _slant_letter(letter: str) -> str:
         return "\N{PLANCK CONSTANT}"
     if "A" <= letter <= "Z":
         return chr(_CAPITALS + ord(letter) - ord("A"))
-    if "a" <= letter <= "z":
-        return chr(_SMALL + ord(letter) - ord("a"))
-    return letter
+    return chr(_SMALL + ord(letter) - ord("a")) if "a" <= letter <= "z" else letter
 
 
 # All lengths are relative to the size of the letters.
@@ -175,9 +176,7 @@ def _make_bracket(text: str, reach: float, size: float) -> FormulaBox:
     bounds = path.boundingRect()
     axis = AXIS * size
     stretch = 2 * reach / bounds.height() if bounds.height() else 1.0
-    moved = QTransform()
-    moved.translate(0.0, -axis)
-    moved.scale(1.0, stretch)
+    moved = QTransform().translate(0.0, -axis).scale(1.0, stretch)
     moved.translate(0.0, -bounds.center().y())
     return FormulaBox(
         width, axis + reach, reach - axis, (ShapeMark(0.0, 0.0, moved.map(path)),)
@@ -194,24 +193,16 @@ class _FormulaSetter:
         marks: list[Mark] = []
         x = ascent = descent = 0.0
         for place, part in enumerate(row.parts):
-            before, after = self._space_before(part, row, place)
+            kind = part.kind if isinstance(part, LatexAtom) else ""
+            before, after = SPACES.get(kind, (0.0, 0.0))
+            if not place and not row.joins:
+                before = 0.0
             box = self._set_node(part, size)
             x += before * size
             marks += _move_marks(box.marks, x, 0.0)
             x += box.width + after * size
             ascent, descent = max(ascent, box.ascent), max(descent, box.descent)
         return FormulaBox(x, ascent, descent, tuple(marks))
-
-    def _space_before(
-        self, part: Node, row: LatexRow, place: int
-    ) -> tuple[float, float]:
-        if isinstance(part, LatexAtom):
-            before, after = SPACES.get(part.kind, (0.0, 0.0))
-            return (before, after) if place or row.joins else (0.0, after)
-        return 0.0, 0.0
-
-    def _shrink_size(self, size: float, by: float) -> float:
-        return max(size * by, self._least)
 
     def _set_node(self, node: Node, size: float) -> FormulaBox:
         if isinstance(node, LatexAtom):
@@ -222,9 +213,11 @@ class _FormulaSetter:
             return self._set_fraction(node, size)
         if isinstance(node, LatexRoot):
             return self._set_root(node, size)
-        if isinstance(node, LatexFence):
-            return self._set_fence(node, size)
-        return self._set_script(node, size)
+        return (
+            self._set_fence(node, size)
+            if isinstance(node, LatexFence)
+            else self._set_script(node, size)
+        )
 
     def _set_atom(self, atom: LatexAtom, size: float) -> FormulaBox:
         text = slant_letters(atom.text) if atom.kind == "name" else atom.text
@@ -239,7 +232,7 @@ class _FormulaSetter:
         )
 
     def _set_fraction(self, node: LatexFraction, size: float) -> FormulaBox:
-        inner = self._shrink_size(size, IN_FRACTION)
+        inner = max(size * IN_FRACTION, self._least)
         above, below = self.set_row(node.above, inner), self.set_row(node.below, inner)
         side, thick = 0.1 * size, max(RULE * size, 1.0)
         width = max(above.width, below.width) + 4 * side
@@ -276,8 +269,7 @@ class _FormulaSetter:
     def _set_fence(self, node: LatexFence, size: float) -> FormulaBox:
         inner = self.set_row(node.inner, size)
         reach = max(inner.ascent - AXIS * size, inner.descent + AXIS * size)
-        left = _make_bracket("(", reach, size)
-        right = _make_bracket(")", reach, size)
+        left, right = (_make_bracket(text, reach, size) for text in "()")
         marks = [
             *left.marks,
             *_move_marks(inner.marks, left.width, 0.0),
@@ -292,7 +284,7 @@ class _FormulaSetter:
 
     def _set_script(self, node: LatexScript, size: float) -> FormulaBox:
         base = self._set_node(node.base, size)
-        small = self._shrink_size(size, IN_SCRIPT)
+        small = max(size * IN_SCRIPT, self._least)
         marks = list(base.marks)
         width, ascent, descent = 0.0, base.ascent, base.descent
         if node.above is not None:

@@ -160,8 +160,7 @@ def find_place(
             box = place_beside(x, y, width, height, side, gap + ring * height)
             if room.is_free(box):
                 # A larger distance counts like covering a part of a line.
-                cost = room.measure_covered(box) + 3 * ring
-                found = cost, order, box
+                found = room.measure_covered(box) + 3 * ring, order, box
                 best = min(best or found, found, key=itemgetter(0, 1))
         if ring == 0:
             near = best is not None

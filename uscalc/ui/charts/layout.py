@@ -128,8 +128,8 @@ def lay_out(
     if x_axis.far and x_axis.texts:
         head, foot = head + line + gap, line / 2
     y_marks = _place_ticks(y_axis, (height - head - foot) / (line * 2.6))
-    beside_y = max((measure(t.text, False)[0] for t in y_marks), default=0.0) + gap
-    beside_y = beside_y if y_axis.texts else 0.0
+    widest = max((measure(t.text, False)[0] for t in y_marks), default=0.0)
+    beside_y = widest + gap if y_axis.texts else 0.0
     lefts, rights = (
         _select_labels(chart.labels, "left"),
         _select_labels(chart.labels, "right"),
@@ -162,9 +162,7 @@ def lay_out(
     titles = tuple(_place_axis_titles(layout, measure, line, room))
     y_texts = tuple(_y_texts(layout, y_marks, measure, gap, room))
     placed = [
-        _in_row(label, text, box, line, plot, rows_at_top, gap)
-        for labels in (tops, bottoms)
-        for label, text, box in labels
+        _place_in_row(label, box, line, plot, gap) for label, box in (*tops, *bottoms)
     ]
     for item in placed:
         room.reserve_box(item.box)
@@ -205,9 +203,11 @@ def _select_labels(labels: Sequence[ChartLabel], place: str) -> list[ChartLabel]
 
 
 def _place_ticks(axis: Axis, most: float) -> tuple[AxisTick, ...]:
-    if axis.ticks is not None:
-        return axis.ticks
-    return nice_ticks(axis.low, axis.high, max(2, int(most)))
+    return (
+        axis.ticks
+        if axis.ticks is not None
+        else nice_ticks(axis.low, axis.high, max(2, int(most)))
+    )
 
 
 def _place_axis_titles(
@@ -273,12 +273,12 @@ def _y_texts(
 
 def _place_row_labels(
     chart: Chart, place: str, plot: PixelBox, measure: Measure, width: float
-) -> tuple[int, list[tuple[ChartLabel, str, PixelBox]]]:
+) -> tuple[int, list[tuple[ChartLabel, PixelBox]]]:
     """Return the labels above or below the plot, and the number of rows they need.
 
     The y of a box is the number of its row.
     """
-    found: list[tuple[ChartLabel, str, PixelBox]] = []
+    found: list[tuple[ChartLabel, PixelBox]] = []
     ends: list[list[tuple[float, float]]] = [[] for _ in range(chart.rows)]
     axis = chart.x
     for label in sorted(
@@ -294,24 +294,21 @@ def _place_row_labels(
             if all(left > end or left + wide < start for start, end in taken):
                 space = wide * 0.1 + 2.0
                 taken.append((left - space, left + wide + space))
-                found.append((label, label.text, PixelBox(left, row, wide, 0.0)))
+                found.append((label, PixelBox(left, row, wide, 0.0)))
                 break
     return sum(bool(taken) for taken in ends), found
 
 
-def _in_row(
-    label: ChartLabel,
-    text: str,
-    box: PixelBox,
-    line: float,
-    plot: PixelBox,
-    tops: int,
-    gap: float,
+def _place_in_row(
+    label: ChartLabel, box: PixelBox, line: float, plot: PixelBox, gap: float
 ) -> PlacedLabel:
-    row = box.y
-    below = plot.bottom + gap / 2 + row * line
-    y = plot.y - (row + 1) * line if label.place == "top" else below
-    return PlacedLabel(label, text, PixelBox(box.x, y, box.width, line), None)
+    """Return a label above or below the plot; the y of its box is the number of its row."""
+    y = (
+        plot.y - (box.y + 1) * line
+        if label.place == "top"
+        else plot.bottom + gap / 2 + box.y * line
+    )
+    return PlacedLabel(label, label.text, box._replace(y=y, height=line), None)
 
 
 def _place_column_labels(
@@ -392,11 +389,8 @@ def shorten_text(text: str, wide: float, measure: Measure, strong: bool = False)
     """Return the text or, if it is wider than `wide` pixels, its beginning with an ellipsis."""
     if measure(text, strong)[0] <= wide:
         return text
-    for end in range(len(text) - 1, 0, -1):
-        cut = f"{text[:end].rstrip()}…"
-        if measure(cut, strong)[0] <= wide:
-            return cut
-    return "…"
+    cuts = (f"{text[:end].rstrip()}…" for end in range(len(text) - 1, 0, -1))
+    return next((cut for cut in cuts if measure(cut, strong)[0] <= wide), "…")
 
 
 def in_lines(text: str, wide: float, measure: Measure) -> tuple[str, ...]:

@@ -112,8 +112,11 @@ class ExportImageButton(GlyphButton):
             [f"{kind.suffix.upper()} (*.{kind.suffix})"],
             save_as=kind.suffix,
         )
-        name = f"{file_name(picture.title)}.{kind.suffix}"
-        ask_for_path(dialog, partial(self.save_image, kind), name)
+        ask_for_path(
+            dialog,
+            partial(self.save_image, kind),
+            f"{file_name(picture.title)}.{kind.suffix}",
+        )
 
     def ask_folder(self) -> None:
         """Ask for the folder of a series of images."""
@@ -144,9 +147,8 @@ class ExportImageButton(GlyphButton):
         try:
             # Close the generator, which restores the shown drawing, even after an error.
             with closing(self._frames(self.light.isChecked())) as frames:
-                for frame in frames:
-                    save_picture(frame, FRAME, folder / f"{name}-{count:03}.png")
-                    count += 1
+                for count, frame in enumerate(frames, 1):
+                    save_picture(frame, FRAME, folder / f"{name}-{count - 1:03}.png")
         except OSError as error:
             self.failed.emit(str(error))
         else:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final, Literal, get_args
 
+from uscalc.explain.numbers import format_number_column
+
 Role = Literal[
     "text",
     "soft",
@@ -212,7 +214,6 @@ class Chart:
 NOTHING: Final = Overlay()
 
 
-MINUS = "\N{MINUS SIGN}"
 ROUND_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 HALVES: Final = 2.5
 
@@ -241,14 +242,5 @@ def nice_ticks(low: float, high: float, most: int) -> tuple[AxisTick, ...]:
     decimals = max(0, -floor(log10(step) + 1e-9))
     if step * 10**decimals % 1 > 1e-6:
         decimals += 1
-    return tuple(
-        AxisTick(i * step, _format_tick(i * step, decimals))
-        for i in range(first, last + 1)
-    )
-
-
-def _format_tick(value: float, decimals: int) -> str:
-    text = f"{value:.{decimals}f}"
-    if text.startswith("-"):
-        return text[1:] if not text[1:].strip("0.") else MINUS + text[1:]
-    return text
+    values = [i * step for i in range(first, last + 1)]
+    return tuple(map(AxisTick, values, format_number_column(values, decimals)))

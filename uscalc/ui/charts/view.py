@@ -109,9 +109,11 @@ def _measure_distance(layout: ChartLayout, mark: Mark, place: Point) -> float:
 def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
     wide, high = b[0] - a[0], b[1] - a[1]
     length = wide * wide + high * high
-    part = 0.0
-    if length:
-        part = min(1.0, max(0.0, ((x - a[0]) * wide + (y - a[1]) * high) / length))
+    part = (
+        min(1.0, max(0.0, ((x - a[0]) * wide + (y - a[1]) * high) / length))
+        if length
+        else 0.0
+    )
     return hypot(a[0] + part * wide - x, a[1] + part * high - y)
 
 
@@ -162,8 +164,7 @@ class ChartView(QWidget):
         """Show a chart without an overlay."""
         if chart is not None and chart == self.chart:
             return
-        self.chart = chart
-        self.overlay = NOTHING
+        self.chart, self.overlay = chart, NOTHING
         self.setAccessibleName(chart.title if chart else "Empty chart")
         self.setAccessibleDescription(chart.description if chart else "")
         self._forget_pixels()
@@ -184,8 +185,7 @@ class ChartView(QWidget):
         self._forget_pixels()
 
     def _forget_pixels(self) -> None:
-        self._layout = None
-        self._still = None
+        self._layout = self._still = None
         self._placed = ()
         self.update()
 
@@ -217,9 +217,11 @@ class ChartView(QWidget):
     def place_of(self, x: float, y: float) -> QPointF:
         """Return the pixel of a point that is given in the units of the data."""
         layout = self.get_layout()
-        if layout is None:
-            return QPointF()
-        return QPointF(*layout.point_to_pixel((x, y))) + self.get_origin()
+        return (
+            QPointF()
+            if layout is None
+            else QPointF(*layout.point_to_pixel((x, y))) + self.get_origin()
+        )
 
     def get_headline_lines(self) -> tuple[str, ...]:
         """Return the lines of the headline; none if there is no room for it."""
@@ -229,8 +231,7 @@ class ChartView(QWidget):
             self.chart.title, self.width() - 2 * EDGE, self._look.measure_text
         )
         high = self._look.measure_text("0", True)[1]
-        room = self.height() - 2 * EDGE
-        return lines if room >= (LOW + len(lines)) * high else ()
+        return lines if self.height() - 2 * EDGE >= (LOW + len(lines)) * high else ()
 
     def _measure_headline(self) -> float:
         """Return the height of the headline."""
@@ -276,8 +277,7 @@ class ChartView(QWidget):
                     paint_text(painter, self._look, box, line, "text", strong=True)
                 painter.translate(self.get_origin())
                 paint_chart(painter, layout, self._look)
-            self._still = still
-            self._settled = (), None
+            self._still, self._settled = still, ((), None)
         return self._still
 
     def _with_settled(self, layout: ChartLayout) -> QPixmap:
@@ -323,10 +323,9 @@ class ChartView(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Emit the key of the clicked mark or label."""
         super().mousePressEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
-            key = self.key_at(event.position())
-            if key is not None:
-                self.chosen.emit(key)
+        key = self.key_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and key is not None:
+            self.chosen.emit(key)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show with the pointer where a click has an effect, if the mouse is tracked."""

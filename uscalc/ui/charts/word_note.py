@@ -123,11 +123,11 @@ class WordNote(QFrame):
         name_widget(self, "wordNote")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._word = name_widget(QLabel(self), "wordNoteWord")
-        self._meaning = name_widget(QLabel(self), "wordNoteMeaning")
-        for label in (self._word, self._meaning):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
+        plain = Qt.TextFormat.PlainText
+        self._word, self._meaning = (
+            name_widget(QLabel(self, textFormat=plain, wordWrap=True), name)
+            for name in ("wordNoteWord", "wordNoteMeaning")
+        )
         self._drawing = name_widget(QLabel(self), "wordDrawing")
         column = self._column = make_column(
             self, (UNIT + UNIT // 2,) * 4, spacing=UNIT // 2
@@ -177,8 +177,8 @@ class WordNote(QFrame):
         """Return the note's rectangle, below or above the line and, if possible, at the word."""
         room = self._about.rect().adjusted(UNIT, UNIT, -UNIT, -UNIT)
         margins = self._column.contentsMargins()
-        width = self._drawing.width() + margins.left() + margins.right()
-        width = min(width, room.width())
+        wanted = self._drawing.width() + margins.left() + margins.right()
+        width = min(wanted, room.width())
         height = self._column.totalHeightForWidth(width)
         x = min(max(left, room.left()), room.right() + 1 - width)
         for line in lines:
@@ -189,9 +189,11 @@ class WordNote(QFrame):
                 return QRect(x, above, width, height)
         # If the window is too low, the note is beside the row, where there is more room.
         row = lines[-1]
-        if room.bottom() - row.bottom() >= row.top() - room.top():
-            return QRect(x, row.bottom() + GAP, width, height)
-        return QRect(x, row.top() - GAP - height, width, height)
+        return (
+            QRect(x, row.bottom() + GAP, width, height)
+            if room.bottom() - row.bottom() >= row.top() - room.top()
+            else QRect(x, row.top() - GAP - height, width, height)
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         """Handle Esc while the note is shown, whichever widget has the focus."""

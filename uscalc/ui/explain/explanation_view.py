@@ -25,6 +25,7 @@ from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import POST, WITH, Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    STRETCH,
     add_parts,
     make_column,
     make_plain_button,
@@ -111,20 +112,20 @@ class ExplanationView(View):
     def _lay_out(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
-        column = make_column(self, spacing=0)
-        self._head = make_row(margins=(2 * UNIT, UNIT, UNIT, 0), spacing=UNIT // 2)
-        self._head.addWidget(self.heading, 1)
         buttons = make_row(spacing=UNIT // 2)
-        buttons.addStretch(1)
-        add_parts(buttons, self.copy_button, self.picture)
-        self._head.addLayout(buttons)
-        column.addLayout(self._head)
+        self._head = add_parts(
+            make_row(margins=(2 * UNIT, UNIT, UNIT, 0), spacing=UNIT // 2),
+            (self.heading, 1),
+            add_parts(buttons, STRETCH, self.copy_button, self.picture),
+        )
         self.tried = name_widget(QWidget(), "derivationTried")
-        tried = make_row(self.tried, margins=(2 * UNIT, 0, UNIT, UNIT))
-        add_parts(tried, (self.trial, 1), self.reset)
+        add_parts(
+            make_row(self.tried, margins=(2 * UNIT, 0, UNIT, UNIT)),
+            (self.trial, 1),
+            self.reset,
+        )
         self.tried.hide()
-        column.addWidget(self.tried)
-        column.addWidget(self.text, 1)
+        add_parts(make_column(self, spacing=0), self._head, self.tried, (self.text, 1))
 
     # Display
 
@@ -171,9 +172,8 @@ class ExplanationView(View):
         if self.text.document().defaultFont() != font:
             self.text.document().setDefaultFont(font)
             self._written = None
-        known = self._derivation is not None
         for button in (self.copy_button, self.picture):
-            button.setVisible(known)
+            button.setVisible(self._derivation is not None)
         if self._derivation is None:
             self.heading.setText("")
             self._written = None
@@ -229,8 +229,7 @@ class ExplanationView(View):
         if scene is None or rating is None or player is None or not scene.tried_steps:
             return None
         same = scene.subject.section is rating.trace
-        place = rating.places.get(player.number)
-        if not same or place != scene.subject.place:
+        if not same or rating.places.get(player.number) != scene.subject.place:
             return None
         return scene.select_step(scene.tried_steps[0])
 
@@ -247,12 +246,10 @@ class ExplanationView(View):
         dragged = self._shared.value
         self.tried.setVisible(scene is not None)
         if scene is not None:
-            said = name_trials(scene.picture)
             before = format_rating(scene.subject.true_results[scene.step])
-            result = format_rating(scene.picture.result)
             self.trial.setText(
-                f"Tried here: {said}. Step {scene.step} gives {result} instead of "
-                f"{before}."
+                f"Tried here: {name_trials(scene.picture)}. Step {scene.step} gives "
+                f"{format_rating(scene.picture.result)} instead of {before}."
                 if cause is None or dragged is None
                 else cause.describe_trial(dragged)
             )
@@ -278,12 +275,13 @@ class ExplanationView(View):
         if rating is None or player is None or player.number not in rating.places:
             return None
         assert section is not None
-        left_out = what_stops(session) if seen.around else ()
         scene = self._trial_scene()
         self._derived = None if scene is None else (scene.causes, scene.step)
         if scene is not None:
             rating = rate_with_trials(rating, scene)
-        found = make_derivation(section, rating, player.number, left_out)
+        found = make_derivation(
+            section, rating, player.number, what_stops(session) if seen.around else ()
+        )
         return found if scene is None else mark_trials(found, scene)
 
     # Getting to a line
@@ -369,9 +367,10 @@ class ExplanationView(View):
 
         if self.derivation is None:
             return None
-        look = ChartLook.from_theme(self._theme, light)
         return derivation_picture(
-            self.derivation, describe_source(self._session, what_if=True), look
+            self.derivation,
+            describe_source(self._session, what_if=True),
+            ChartLook.from_theme(self._theme, light),
         )
 
 
@@ -402,6 +401,9 @@ def mark_trials(derivation: Derivation, scene: Scene) -> Derivation:
         else chapter
         for chapter in derivation.chapters
     )
-    note = f"{derivation.note} Tried here: {name_trials(scene.picture)}.".strip()
-    heading = f"{derivation.heading} (trial)"
-    return replace(derivation, heading=heading, chapters=chapters, note=note)
+    return replace(
+        derivation,
+        heading=f"{derivation.heading} (trial)",
+        chapters=chapters,
+        note=f"{derivation.note} Tried here: {name_trials(scene.picture)}.".strip(),
+    )

@@ -334,7 +334,9 @@ class StepsModel(ColumnTableModel[StepsRow]):
         row = self._rows[place]
         if section is None or row >= len(section.players):
             return None
-        trace = self._session.with_what_if.find_trace(row)
         return StepsRow(
-            section.players[row], trace, self._step.step, self.is_among(row)
+            section.players[row],
+            self._session.with_what_if.find_trace(row),
+            self._step.step,
+            self.is_among(row),
         )

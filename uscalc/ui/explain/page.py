@@ -223,15 +223,21 @@ class _PageWriter:
         """Return the link to the state of the explorer that a line is about."""
         if not self._folds or not has_moment(key):
             return Markup()
-        mark = self._place_image(SceneMark(self._style.scale))
-        return self._write_link(SHOW, key, self._colors.accent, mark)
+        return self._write_link(
+            SHOW,
+            key,
+            self._colors.accent,
+            self._place_image(SceneMark(self._style.scale)),
+        )
 
     def _write_value(self, line: DerivationLine) -> Markup | str:
         """Return the value of a line; the player's own rating and games can be dragged."""
         kind = OWN.get(line.key)
-        if not self._folds or kind is None or not line.value[:1].isdigit():
-            return line.value
-        return self._write_link(TRY, Cause(kind).key, self._colors.text, line.value)
+        return (
+            self._write_link(TRY, Cause(kind).key, self._colors.text, line.value)
+            if self._folds and kind is not None and line.value[:1].isdigit()
+            else line.value
+        )
 
     def _write_citation(self, cited: str) -> Markup:
         """Return the cited section of the rules, which is never split over two lines."""
@@ -329,10 +335,6 @@ class _PageWriter:
         )
         return self._write_frame(self._write_game_rows(shown, chapter)) + link
 
-    def _add_hint(self, text: str) -> int:
-        self._made.hints.append(text)
-        return len(self._made.hints) - 1
-
     def _write_frame(self, rows: Markup) -> Markup:
         return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
@@ -379,17 +381,17 @@ class _PageWriter:
         if self._style.narrow:
             head = ROW % self._write_game_cell(expected, pale, True, span=4)
             return head + Markup().join(self._write_narrow_row(*row) for row in rows)
-        heads = [
-            self._write_game_cell(head, pale, place in RIGHT)
-            for place, head in enumerate(HEADS)
-        ]
         two_rows = Markup("<br>at ").join(expected.split(" at "))
-        heads += (
+        heads = (
+            *(
+                self._write_game_cell(head, pale, place in RIGHT)
+                for place, head in enumerate(HEADS)
+            ),
             self._write_game_cell(two_rows, pale, True),
             self._write_game_cell("", pale, False),
         )
-        row = ROW % Markup().join(heads)
-        return row + Markup().join(self._write_wide_row(*row) for row in rows)
+        below = Markup().join(self._write_wide_row(*row) for row in rows)
+        return ROW % Markup().join(heads) + below
 
     def _write_wide_row(self, game: DerivationGameRow, cause: Cause) -> Markup:
         colors = self._style.colors
@@ -415,10 +417,11 @@ class _PageWriter:
             self._style.scaled_size(0.78),
             game.strength_from,
         )
-        name = self._write_name(game)
         above = (
             self._write_game_cell(str(game.round), colors.pale, True),
-            self._write_game_cell(name, colors.text, False, True, span=2),
+            self._write_game_cell(
+                self._write_name(game), colors.text, False, True, span=2
+            ),
             self._write_game_cell(self._write_result(game, cause), colors.soft, True),
         )
         below = (
@@ -434,24 +437,30 @@ class _PageWriter:
     def _write_name(self, game: DerivationGameRow) -> Markup | str:
         """Return the opponent's number and name, which select the opponent."""
         name = f"{game.opponent} {game.name}"
-        if not self._folds:
-            return name
-        return self._write_link(PLAYER, str(game.opponent), self._colors.accent, name)
+        return (
+            self._write_link(PLAYER, str(game.opponent), self._colors.accent, name)
+            if self._folds
+            else name
+        )
 
     def _write_rating(self, game: DerivationGameRow, cause: Cause) -> Markup:
         """Return the rating with its tooltip; it can be dragged, except on paper."""
-        number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
+        number = len(self._made.hints)
+        self._made.hints.append(f"{game.name}: {game.hint}." if game.hint else "")
         color = self._style.colors.text
-        if not self._folds or not cause.step:
-            return self._write_link(HINT, str(number), color, game.strength)
-        return self._write_link(TRY, f"{cause.key}/{number}", color, game.strength)
+        return (
+            self._write_link(TRY, f"{cause.key}/{number}", color, game.strength)
+            if self._folds and cause.step
+            else self._write_link(HINT, str(number), color, game.strength)
+        )
 
     def _write_result(self, game: DerivationGameRow, cause: Cause) -> Markup | str:
         """Return the result; it can be dragged, except on paper."""
         if not self._folds or not cause.step:
             return game.result
-        key = cause._replace(kind="score").key
-        return self._write_link(TRY, key, self._style.colors.soft, game.result)
+        return self._write_link(
+            TRY, cause._replace(kind="score").key, self._style.colors.soft, game.result
+        )
 
     def _place_bar(self, game: DerivationGameRow) -> Markup:
         return self._place_image(BarMark(game.expected, game.score, self._style.scale))
@@ -463,8 +472,9 @@ class _PageWriter:
 
     def _write_link(self, kind: str, key: str, color: str, inner: str) -> Markup:
         """Return a link; `kind` is the beginning of its address."""
-        look = self._links.get(kind, "text-decoration:none;")
-        return make_link(kind, look, color) % (key, inner)
+        return make_link(
+            kind, self._links.get(kind, "text-decoration:none;"), color
+        ) % (key, inner)
 
 
 # A page has a hundred cells and links, and `%` of Markup is slow. The parts that are the

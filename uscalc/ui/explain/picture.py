@@ -53,14 +53,15 @@ class PageDrawing:
 
     def __init__(self, derivation: Derivation, look: ChartLook) -> None:
         self.width = WIDTH * look.scale
-        self._document = QTextDocument()
-        self._document.setDocumentMargin(0)
         font = QFont(look.font)
-        self._document.setDefaultFont(font)
+        self._document = QTextDocument(documentMargin=0, defaultFont=font)
         self._objects = PageObjects(self._document)
-        style = PageStyle(look.colors, font, look.scale)
-        unfolded = {chapter.key for chapter in derivation.chapters}
-        page = derivation_page(derivation, style, unfolded, folds=False)
+        page = derivation_page(
+            derivation,
+            PageStyle(look.colors, font, look.scale),
+            {chapter.key for chapter in derivation.chapters},
+            folds=False,
+        )
         self._objects.set_drawings(page.drawn, look.colors)
         self._document.setHtml(page.html)
         self._document.setTextWidth(self.width)

@@ -181,7 +181,6 @@ def slope_chart(
     shown = _select_drawn(shown, chosen)
     spare = max((heights.high - heights.low) * ROOM, 1.0)
     upto = stages_up_to(step)
-    last = float(len(STAGES) - 1)
     # The line ends where the names begin, so that it doesn't cross one.
     unchanged = ((0.0, 0.0), (float(upto - 1), 0.0))
     marks: list[Mark] = [ChartLine(unchanged, "pale", 1.0, hint="no change")]
@@ -190,11 +189,15 @@ def slope_chart(
         marks += _make_marks(
             slope, _choose_role(slope, chosen, movers), upto, heights, faint
         )
-    ticks = tuple(AxisTick(float(i), name) for i, name in enumerate(STAGE_NAMES))
     who = next((slope for slope in shown if slope.row == chosen), None)
     return Chart(
         title,
-        Axis(0.0, last + BESIDE, ticks=ticks, far=True),
+        Axis(
+            0.0,
+            len(STAGES) - 1 + BESIDE,
+            ticks=tuple(AxisTick(float(i), name) for i, name in enumerate(STAGE_NAMES)),
+            far=True,
+        ),
         Axis(heights.low - spare, heights.high + spare, "points since R0"),
         tuple(marks),
         (
@@ -415,5 +418,7 @@ def _describe_player(who: PlayerSlope, upto: int) -> str:
     )
     if upto == 1 or who.unrated:
         return f"{who.name}: {said}"
-    moved = format_change(who.ratings[upto - 1] - who.ratings[0])
-    return f"{who.name}: {said}, {moved} in total"
+    return (
+        f"{who.name}: {said}, "
+        f"{format_change(who.ratings[upto - 1] - who.ratings[0])} in total"
+    )

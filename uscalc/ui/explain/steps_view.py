@@ -88,9 +88,7 @@ class StepsView(View):
         )
         self.bar.flow.addWidget(self.picture)
         self.split = make_splitter("stepsSplitter", self.table, self.place)
-        column = make_column(self, spacing=0)
-        add_parts(column, self.bar, self.note)
-        column.addWidget(self.split, 1)
+        add_parts(make_column(self, spacing=0), self.bar, self.note, (self.split, 1))
         self.table.asked.connect(self.asked)
         self.chart.chosen.connect(self._handle_click)
         self.bar.chosen.connect(self.show_mode)
@@ -175,23 +173,28 @@ class StepsView(View):
 
     def make_slopes(self) -> list[PlayerSlope]:
         """Return each player's line."""
-        section, session = self._session.section, self._session
-        players = section.players if section else ()
-        found, shown = [], session.with_what_if
-        for row, name in enumerate(short_names(players)):
-            trace = shown.find_trace(row)
-            if trace is not None:
-                unrated = trace.entrant.rating is None
-                among = self.table.figures.is_among(row)
-                found.append(PlayerSlope(row, name, ratings_at(trace), unrated, among))
-        return found
+        section, shown = self._session.section, self._session.with_what_if
+        return [
+            PlayerSlope(
+                row,
+                name,
+                ratings_at(trace),
+                trace.entrant.rating is None,
+                self.table.figures.is_among(row),
+            )
+            for row, name in enumerate(short_names(section.players if section else ()))
+            if (trace := shown.find_trace(row)) is not None
+        ]
 
     def _draw_chart(self) -> None:
-        session = self._session
-        row, step = session.selection.row, self._step.step
         self._names = self._count_names_with_room()
-        source = describe_source(session, what_if=True)
-        chart = slope_chart(self.make_slopes(), row, step, source, self._names)
+        chart = slope_chart(
+            self.make_slopes(),
+            self._session.selection.row,
+            self._step.step,
+            describe_source(self._session, what_if=True),
+            self._names,
+        )
         self.chart.show_chart(chart)
         self.picture.setEnabled(chart is not None)
 
@@ -213,9 +216,11 @@ class StepsView(View):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go to other players and steps with the arrow keys."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._handle_key(event.key())
-        return super().eventFilter(watched, event)
+        return (
+            self._handle_key(event.key())
+            if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
+            else super().eventFilter(watched, event)
+        )
 
     def _handle_key(self, key: int) -> bool:
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
@@ -280,8 +285,9 @@ class StepsView(View):
         self.place.setVisible(mode != "table")
         self.picture.setVisible(mode != "table")
         self.setFocusProxy(self.chart if mode == "chart" else self.table)
-        way = Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal
-        self.split.setOrientation(way)
+        self.split.setOrientation(
+            Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal
+        )
         self._share_space()
         self.refresh()
 

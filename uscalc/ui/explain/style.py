@@ -241,12 +241,11 @@ def _paint_gauge(
         QRectF(at(scale.threshold) - thick / 2, top - 3 * zoom, thick, high + 6 * zoom),
         colors.text,
     )
-    ends = at(scale.gain)
     above = metrics.height() - metrics.descent() + rect.top() - 1.0 * zoom
     below = top + high + 2.0 * zoom + metrics.ascent()
     gain = colors.loss if scale.gain < scale.zero else colors.text
     for text, x, y, color in (
-        (drawn.gain, ends, above, gain),
+        (drawn.gain, at(scale.gain), above, gain),
         (drawn.threshold, at(scale.threshold), below, colors.pale),
     ):
         wide = metrics.horizontalAdvance(text)

@@ -125,10 +125,6 @@ _MODE_HINTS: Final[dict[Mode, str]] = {
     "chart": "Rating changes as lines from step to step",
     "both": "Table and chart together",
 }
-_SLIDER_HINT: Final = (
-    "Show the calculation up to this step (Alt+Left, Alt+Right). The crosstable and "
-    "printouts always show the final result."
-)
 
 
 class StepsBar(QWidget):
@@ -149,7 +145,11 @@ class StepsBar(QWidget):
         self._modes = QButtonGroup(self)
         self.flow = FlowLayout(self)
         self.flow.addWidget(self._mode_switch())
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = QSlider(
+            Qt.Orientation.Horizontal,
+            tickPosition=QSlider.TickPosition.TicksBelow,
+            tickInterval=1,
+        )
         self.step = make_plain_line("stepsShownStep", "label")
         self.flow.addWidget(self._step_slider())
         self.chips: dict[Kind, QToolButton] = {}
@@ -190,9 +190,10 @@ class StepsBar(QWidget):
         name_widget(self.slider, "stepsSlider", "Shown step")
         self.slider.setRange(FIRST, POST)
         self.slider.setPageStep(1)
-        self.slider.setToolTip(_SLIDER_HINT)
-        self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
-        self.slider.setTickInterval(1)
+        self.slider.setToolTip(
+            "Show the calculation up to this step (Alt+Left, Alt+Right). The "
+            "crosstable and printouts always show the final result."
+        )
         self.slider.valueChanged.connect(self._shown.show_step)
         add_parts(row, self.slider, self.step)
         self.set_sizes()

@@ -149,9 +149,11 @@ class TermNotes(QObject):
             self.close_note()
 
 
-HOW_TO_SHOW = "Show this line in Rating explorer"
-SELECT = "Select this player"
-HOW = {TRY: HOW_TO_TRY, SHOW: HOW_TO_SHOW, PLAYER: SELECT}
+HOW = {
+    TRY: HOW_TO_TRY,
+    SHOW: "Show this line in Rating explorer",
+    PLAYER: "Select this player",
+}
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 BREAK = "\N{ZERO WIDTH SPACE}"
 
@@ -168,10 +170,9 @@ class ExplanationText(QTextBrowser):
     chosen = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(openLinks=False)
         name_widget(self, "derivationText", "Why this rating")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
         self.setAcceptDrops(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # With a scroll bar that appears as needed, each page would be laid out twice.
@@ -214,22 +215,24 @@ class ExplanationText(QTextBrowser):
         return True
 
     def _block_of(self, key: str) -> QTextBlock | None:
-        for block in iterate_blocks(self.document()):
-            for fragment in iterate_fragments(block):
-                if key in fragment.charFormat().anchorNames():
-                    return block
-        return None
+        return next(
+            (
+                block
+                for block in iterate_blocks(self.document())
+                for fragment in iterate_fragments(block)
+                if key in fragment.charFormat().anchorNames()
+            ),
+            None,
+        )
 
     # Tooltips
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Show the tooltip of a link; close a note when the mouse leaves or the size changes."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            hint = self.hint_at(event.pos())
-            if hint:
-                QToolTip.showText(event.globalPos(), escape_hint(hint), self.viewport())
-            else:
-                QToolTip.hideText()
+            # An empty text hides the tooltip.
+            hint = escape_hint(self.hint_at(event.pos()))
+            QToolTip.showText(event.globalPos(), hint, self.viewport())
             return True
         if event.type() == QEvent.Type.Leave:
             self._terms.mouse_gone()
@@ -272,15 +275,11 @@ class ExplanationText(QTextBrowser):
         link = url.toString()
         if link.startswith(FOLD):
             self.folded.emit(link.removeprefix(FOLD))
-            return
-        if link.startswith(SHOW):
+        elif link.startswith(SHOW):
             self.shown.emit(link.removeprefix(SHOW))
-            return
-        if link.startswith(PLAYER):
+        elif link.startswith(PLAYER):
             self.chosen.emit(int(link.removeprefix(PLAYER)))
-            return
-        hint = self._hint_of_link(link)
-        if hint:
+        elif hint := self._hint_of_link(link):
             where = self.viewport().mapToGlobal(self.cursorRect().bottomRight())
             QToolTip.showText(where, escape_hint(hint), self.viewport())
 

@@ -69,9 +69,6 @@ KEYS: Final = (
     "Home/End: the lowest and the highest. Enter: drop. Escape: cancel."
 )
 HOW_MARKER: Final = f"{KEYS} P: play the search. Backspace: reset."
-HINT_MARKER: Final = (
-    "Drag it. To move it by 1 point: press Enter, then Shift+Left or Shift+Right."
-)
 HOW_ROW: Final = (
     f"{KEYS} W, D, L: result. Delete: reset this row. Backspace: reset everything. "
     "S: select this player."
@@ -148,9 +145,11 @@ class ExplorerCanvas(QWidget):
     def title(self) -> str:
         """The title of an image of the scene; it names the values that are tried."""
         scene = self.scene
-        if scene is None:
-            return ""
-        return add_scene_notes(scene, make_title(scene.picture, self._name))
+        return (
+            ""
+            if scene is None
+            else add_scene_notes(scene, make_title(scene.picture, self._name))
+        )
 
     def show_subject(self, name: str, source: str) -> None:
         """Show another player, whose name is `name`, or another step."""
@@ -216,9 +215,9 @@ class ExplorerCanvas(QWidget):
         if scene is None:
             return None
         if self._layout is None:
-            width, height = float(self.width()), float(self.height())
             picture, bounds, plots = scene.picture, scene.bounds, scene.plots_guesses
-            self._layout = lay_out(picture, bounds, width, height, self.em, plots)
+            size = float(self.width()), float(self.height())
+            self._layout = lay_out(picture, bounds, *size, self.em, plots)
             self._laid = picture, bounds, plots
         return self._layout
 
@@ -236,8 +235,8 @@ class ExplorerCanvas(QWidget):
         self._layout = None
         if self.scene is not None:
             picture, em = self.scene.picture, em_of(self._look)
-            plots = self.scene.plots_guesses
-            self.setMinimumHeight(round(least_height(picture, em, plots)))
+            least = least_height(picture, em, self.scene.plots_guesses)
+            self.setMinimumHeight(round(least))
             times = type_growth(picture, float(self.width()), float(self.height()), em)
             self._drawn = enlarge_type(self._look, times)
         self._place_grips()
@@ -329,9 +328,10 @@ class ExplorerCanvas(QWidget):
         scene = self.scene
         if scene is None:
             return None
-        width = float(self.width())
-        plots = scene.plots_guesses
-        layout = lay_out(scene.picture, scene.bounds, width, None, self.em, plots)
+        layout = lay_out(
+            *(scene.picture, scene.bounds, float(self.width()), None, self.em),
+            scene.plots_guesses,
+        )
 
         def draw(painter: QPainter, look: ChartLook) -> None:
             paint_explorer(painter, layout, scene, look)
@@ -356,8 +356,9 @@ class ExplorerCanvas(QWidget):
         layout, scene = self.get_layout(), self.scene
         if layout is None or scene is None:
             return None
-        at = place.x(), place.y()
-        return target_at(layout, scene, self.scrolled, *at, self._drawn.scale)
+        return target_at(
+            layout, scene, self.scrolled, place.x(), place.y(), self._drawn.scale
+        )
 
     def name_at(self, place: QPointF) -> int | None:
         """Return the game whose opponent's name is at a place of the picture."""
@@ -411,8 +412,7 @@ class ExplorerCanvas(QWidget):
         if self._held is not None:
             self._drag_to(event.position().x())
             return
-        game = self.name_at(event.position())
-        if game is None:
+        if self.name_at(event.position()) is None:
             self._hover(self.target_at(event.position()))
         else:
             self._hover(None)
@@ -495,7 +495,10 @@ class ExplorerCanvas(QWidget):
         if guess is not None:
             return describe_one_guess(scene, guess)
         if not named and self.target_at(place) == MARKER:
-            return HINT_MARKER
+            return (
+                "Drag it. To move it by 1 point: press Enter, then Shift+Left or "
+                "Shift+Right."
+            )
         found = row_at(layout, scene, self.scrolled, place.y())
         if found is None:
             return ""
@@ -596,12 +599,9 @@ class ExplorerCanvas(QWidget):
 
     def _focus_part(self, step: float) -> None:
         """Focus the next or previous part; an infinite step focuses the last or first one."""
-        scene = self.scene
-        shown = 0 if scene is None else len(scene.picture.rows)
-        parts = [self.marker, *self.grips[:shown]]
+        parts = [self.marker, *(grip for grip in self.grips if not grip.isHidden())]
         here = next((i for i, part in enumerate(parts) if part.hasFocus()), 0)
-        way = 1 if step > 0 else -1
-        place = min(max(here + way, 0), len(parts) - 1)
+        place = min(max(here + (1 if step > 0 else -1), 0), len(parts) - 1)
         if abs(step) == inf:
             place = 0 if step < 0 else len(parts) - 1
         parts[place].setFocus(Qt.FocusReason.TabFocusReason)
@@ -618,5 +618,6 @@ def _move_part(scene: Scene, target: Target, step: float) -> Scene:
         return scene.nudge_marker(step)
     row = scene.find_row(target[1])
     assert row is not None
-    rating = move_to_multiple(row.rating, step, LOWEST, HIGHEST)
-    return scene.try_rating(target[1], rating)
+    return scene.try_rating(
+        target[1], move_to_multiple(row.rating, step, LOWEST, HIGHEST)
+    )

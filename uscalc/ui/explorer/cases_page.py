@@ -219,10 +219,9 @@ class CasesPage(SceneView):
         )
         rules = editions[-1][1] if rating is None else rating.trace.rules
         others = tuple(one for one in editions if one[0] != rules.edition)
-        subject = None if scene is None else scene.subject
         player = session.player
         self._name = "this event" if player is None else player.name or "this player"
-        asked = self.key, subject, rules
+        asked = self.key, None if scene is None else scene.subject, rules
         if asked != self._asked:
             self._asked = asked
             self.worker.start_job(partial(make_case, *asked, others))

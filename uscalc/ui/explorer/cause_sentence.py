@@ -29,7 +29,7 @@ class CauseSentence(QTextBrowser):
     """The player's rating and games, and one game, in a sentence whose numbers can be tried."""
 
     def __init__(self, shared: SharedScene, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(openLinks=False)
         self._shared = shared
         self._theme = theme
         self._html = Markup()
@@ -38,7 +38,6 @@ class CauseSentence(QTextBrowser):
         self.setAccessibleDescription(HOW_TO_TRY)
         self.setToolTip("Drag a number to try another one, or click a result")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

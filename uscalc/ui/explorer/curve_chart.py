@@ -124,8 +124,10 @@ class CurveChart(ChartView):
                 marks += make_bands(solved.picture, scene.bounds, rows, lit)
         if scene.marks_r:
             f = solved.picture.curve.compute_f(scene.at)
-            marks.append(ChartRule(x=scene.at, role="accent", width=1.6, dashed=False))
-            marks.append(ChartDot(scene.at, f, "accent", 5.0, hint="R"))
+            marks += [
+                ChartRule(x=scene.at, role="accent", width=1.6, dashed=False),
+                ChartDot(scene.at, f, "accent", 5.0, hint="R"),
+            ]
             self.show_overlay(Overlay(tuple(marks)))
             return
         search = solved.draw_search(scene.reached)
@@ -156,9 +158,11 @@ class CurveChart(ChartView):
     def make_image(self, light: bool = False) -> ChartImage | None:
         """Return the chart as an image for a file; its title names R and the tried values."""
         image, scene = super().make_image(light), self._shared.value
-        if image is None or scene is None:
-            return image
-        return replace(image, title=self._make_title(scene, scene.marks_r))
+        return (
+            replace(image, title=self._make_title(scene, scene.marks_r))
+            if image is not None and scene is not None
+            else image
+        )
 
     # The mouse
 
@@ -166,9 +170,8 @@ class CurveChart(ChartView):
         """Take hold of R at its line or axis, or else select the piece or knot under the mouse."""
         super().mousePressEvent(event)
         scene, layout = self._shared.value, self.get_layout()
-        if event.button() != Qt.MouseButton.LeftButton or layout is None:
-            return
-        if scene is None or self.solved is None:
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if not is_left or layout is None or scene is None or self.solved is None:
             return
         place = event.position() - self.get_origin()
         event.accept()
@@ -179,8 +182,7 @@ class CurveChart(ChartView):
         else:
             # A click on a knot's label selects the knot and doesn't move R; a second click
             # clears the selection.
-            spot = None if knot == scene.spot else knot
-            self._shared.put(scene.select_spot(spot))
+            self._shared.put(scene.select_spot(None if knot == scene.spot else knot))
 
     def _part_at(self, scene: Scene, layout: ChartLayout, place: QPointF) -> str:
         """Return what a drag from a position moves: "R", or the selection along the "curve"."""
@@ -257,10 +259,11 @@ class CurveChart(ChartView):
             return
         r = layout.value_at(x)
         near = layout.value_at(x + NEAR * layout.scale) - r
-        if self._dragged == "R":
-            self._shared.put(scene.drag_marker(r, near))
-            return
-        self._shared.put(scene.select_spot(find_spot(self.solved.picture, r, near)))
+        self._shared.put(
+            scene.drag_marker(r, near)
+            if self._dragged == "R"
+            else scene.select_spot(find_spot(self.solved.picture, r, near))
+        )
 
     # Keys
 
@@ -331,8 +334,7 @@ class CurveChart(ChartView):
             scene = scene.nudge_marker(step)
         else:
             last = 2 * len(self.solved.picture.curve.knots)
-            here = 0 if scene.spot is None else scene.spot
-            there = here + (1 if step > 0 else -1)
+            there = (scene.spot or 0) + (1 if step > 0 else -1)
             if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
                 there = 0 if step < 0 else last
             scene = scene.select_spot(min(max(there, 0), last))
@@ -341,9 +343,11 @@ class CurveChart(ChartView):
         return True
 
     def _describe(self, scene: Scene) -> str:
-        if self._taken is not None and self._taken[0] == "R":
-            return describe_part(scene, None, marker=True)
-        return describe_spot(scene) or describe_part(scene, None, marker=True)
+        return (
+            describe_part(scene, None, marker=True)
+            if self._taken is not None and self._taken[0] == "R"
+            else describe_spot(scene) or describe_part(scene, None, marker=True)
+        )
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Drop what a key grabbed."""
@@ -391,11 +395,13 @@ def match_bars(
             continue
         apart = 1 + len(lower) // MOST_POINTS
         lower, upper = ((*line[:-1:apart], line[-1]) for line in (lower, upper))
-        at = [min(max(r, row.low), row.high) for r, _ in lower]
-        pixels = [layout.pixel_of_rating(r) for r in at]
-        bottom, top = place.bar.bottom, place.bar.y
-        bar = [(x, bottom) for x in pixels]
-        bar += [(x, top) for x in reversed(pixels)]
+        pixels = [
+            layout.pixel_of_rating(min(max(r, row.low), row.high)) for r, _ in lower
+        ]
+        bar = [
+            *((x, place.bar.bottom) for x in pixels),
+            *((x, place.bar.y) for x in reversed(pixels)),
+        ]
         part = map(curve.point_to_pixel, (*lower, *reversed(upper)))
         found.append(
             MovedBar(
@@ -416,11 +422,13 @@ class Morph(QWidget):
         name_widget(self, name)
         # Nothing below it is painted while it covers the bars and the curve.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._run = QVariantAnimation(self)
-        self._run.setStartValue(0.0)
-        self._run.setEndValue(1.0)
-        self._run.setDuration(MILLISECONDS)
-        self._run.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._run = QVariantAnimation(
+            self,
+            startValue=0.0,
+            endValue=1.0,
+            duration=MILLISECONDS,
+            easingCurve=QEasingCurve(QEasingCurve.Type.InOutCubic),
+        )
         self._run.valueChanged.connect(lambda _value: self.update())
         self._run.finished.connect(self.hide)
         self.hide()
@@ -439,13 +447,12 @@ class Morph(QWidget):
         self, to_curve: bool, area: QRect, match: Callable[[], tuple[MovedBar, ...]]
     ) -> None:
         """Start the animation; if it is already running, reverse it."""
-        way = Direction.Forward if to_curve else Direction.Backward
         if is_motion_reduced():
             return
         if not self.is_running:
             self._bars = match()
             self.setGeometry(area)
-        self._run.setDirection(way)
+        self._run.setDirection(Direction.Forward if to_curve else Direction.Backward)
         if not self.is_running and self._bars:
             self._run.start()
             self.show()

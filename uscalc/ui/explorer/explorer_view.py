@@ -68,7 +68,6 @@ HINTS: Final = {
 }
 NO_GAMES: Final = "No rated games yet. Enter a result to see its bar."
 GUESS: Final = "Guess"
-OR_TYPE: Final = "or type"
 DRAG: Final = "Drag the marker, the bars, the dots or the underlined numbers."
 DRAG_CURVE: Final = (
     "Drag R along the axis, or drag an underlined number. Click the curve or a knot's "
@@ -79,9 +78,8 @@ BANDS: Final = (
     "search is; R'0 is the rating of the earlier games."
 )
 BONUS: Final = "Points beyond the bonus threshold, 00.00, count twice: +000.0 more."
-WHAT_IF: Final = "What-if results apply in all views, except where a view is marked."
-OTHER_START: Final = "The search starts at the closed form, as you chose in Knot path."
 TRIALS: Final = "Trial ratings apply in Rating explorer, Knot path and Explanation."
+WHAT_IF: Final = "What-if results apply in all views, except where a view is marked."
 
 
 def explain_missing_curve(scene: Scene | None) -> str:
@@ -166,8 +164,10 @@ class RatingExplorerView(SearchView):
         for zoom, (text, hint) in enumerate(ZOOMS):
             self._add_choice(self.zooms, zoom, f"idea{text}", text, hint)
         self.zooms.button(BARS).setChecked(True)
-        add_parts(self._choices, self.guess, self.typed, self.reveal, self.verdict)
-        add_parts(self._choices, self.back, self.prior, self.page_head)
+        add_parts(
+            *(self._choices, self.guess, self.typed, self.reveal, self.verdict),
+            *(self.back, self.prior, self.page_head),
+        )
         self._page = make_page("ideaPage")
         add_parts(
             make_column(self._page, MARGINS, spacing=UNIT // 2),
@@ -237,7 +237,7 @@ class RatingExplorerView(SearchView):
         self.guess.setText(f"{GUESS} {format_dragged_rating(scene.own)}")
         self.guess.setVisible(scene.waits and special)
         self.guess.setEnabled(scene.own not in scene.guesses)
-        self.typed.label.setText(OR_TYPE if special else GUESS)
+        self.typed.label.setText("or type" if special else GUESS)
         self.typed.setVisible(scene.waits)
         self.typed.show_last_guess()
         self.reveal.setVisible(scene.waits)
@@ -249,8 +249,9 @@ class RatingExplorerView(SearchView):
 
     def _drop_guess(self) -> None:
         """Add R to the guesses."""
-        if self.scene is not None:
-            self._shared.put(self.scene.add_guess(self.scene.own))
+        scene = self.scene
+        if scene is not None:
+            self._shared.put(scene.set_guesses((*scene.guesses, scene.own)))
             self.setFocus()
             self._announce_guess()
 
@@ -305,8 +306,7 @@ class RatingExplorerView(SearchView):
         self.setFocusProxy(self.curve if curved else self.canvas)
 
     def _make_picture(self, light: bool = False) -> ChartImage | None:
-        shown = self.canvas if self.curve.isHidden() else self.curve
-        return shown.make_image(light)
+        return (self.canvas if self.curve.isHidden() else self.curve).make_image(light)
 
     # Nothing to show
 
@@ -329,7 +329,6 @@ class RatingExplorerView(SearchView):
     def _show_changes(self) -> None:
         """Enable Reset if something is changed, and say what the changes apply to."""
         scene, results = self.scene, bool(self._session.what_if.outcomes)
-        trials = scene is not None and scene.has_trials
         self.back.setEnabled(results or (scene is not None and scene.is_changed))
         waits = scene is not None and scene.waits
         fresh = not self.back.isEnabled() and scene is not None and not waits
@@ -338,8 +337,11 @@ class RatingExplorerView(SearchView):
             (waits, self.typed.problem or asked),
             (fresh, DRAG if self.curve.isHidden() else DRAG_CURVE),
             (results, WHAT_IF),
-            (trials, TRIALS),
-            (scene is not None and scene.start != "prior", OTHER_START),
+            (scene is not None and scene.has_trials, TRIALS),
+            (
+                scene is not None and scene.start != "prior",
+                "The search starts at the closed form, as you chose in Knot path.",
+            ),
         )
         self.scope.setText(" ".join(note for applies, note in notes if applies))
 
@@ -375,8 +377,9 @@ class RatingExplorerView(SearchView):
         """Return the question that the picture asks."""
         name = scene.subject.people.get_spoken_name(scene.subject.place)
         # The guess is about the player's own values, not about tried ones.
-        own = scene.subject.true_pictures[scene.step]
-        picture = own if scene.waits else scene.picture
+        picture = (
+            scene.subject.true_pictures[scene.step] if scene.waits else scene.picture
+        )
         return formulate_question(picture, name, scene.waits)
 
     def _write_notes(self, scene: Scene, found: bool) -> str:
@@ -409,8 +412,7 @@ class RatingExplorerView(SearchView):
             states = [f"{said} {solved.longest_place}" for said in states]
         if not isinstance(picture, SpecialPicture):
             states.append(f"{states[0]} {BONUS}")
-        longest = (*states, *sorted(moves, key=len)[-3:])
-        said = [f"{value}{text}" for text in longest]
+        said = [f"{value}{text}" for text in (*states, *sorted(moves, key=len)[-3:])]
         notes = self._write_notes(scene, True)
         # Measure the question with the longest score, because results can be tried.
         question = SCORE.sub("00.5", self._ask(scene))

@@ -13,13 +13,13 @@ from uscalc.ui.explorer.layout import SCORES, ExplorerLayout, RowPlace
 from uscalc.ui.explorer.paint import MARKER, Target, mark_at
 from uscalc.ui.widgets.building import name_widget
 
-Pressed = Callable[[Target, QKeyEvent], bool]
-
 
 class Grip(QSlider):
     """An invisible slider over the marker or a row, which ignores the mouse."""
 
-    def __init__(self, name: str, pressed: Pressed, parent: QWidget) -> None:
+    def __init__(
+        self, name: str, pressed: Callable[[Target, QKeyEvent], bool], parent: QWidget
+    ) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._pressed = pressed
         self.target: Target = "marker", None

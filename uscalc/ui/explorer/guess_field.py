@@ -40,18 +40,15 @@ class GuessField(QWidget):
         self._whose: object = None
         name_widget(self, f"{name}GuessBox")
         self.field = name_widget(
-            NextNumberField(), f"{name}GuessField", "Guess: a rating", "form"
+            NextNumberField(maxLength=DIGITS + 1),
+            *(f"{name}GuessField", "Guess: a rating", "form"),
         )
-        self.field.setMaxLength(DIGITS + 1)
         self.field.setToolTip("Type a rating and press Enter; then the next one")
         self.label = FieldLabel("Guess", self.field)
         add_parts(make_row(self, spacing=UNIT // 2), self.label, self.field)
         self.setFocusProxy(self.field)
         self.field.returnPressed.connect(self._take_guess)
         self.field.textEdited.connect(lambda: self._show_problem(""))
-        self._fit_width()
-
-    def _fit_width(self) -> None:
         wide = self.field.fontMetrics().horizontalAdvance("0") * DIGITS
         self.field.setFixedWidth(wide + 16)
 

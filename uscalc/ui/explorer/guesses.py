@@ -14,10 +14,11 @@ from uscalc.explain.numbers import (
     parse_exact,
 )
 from uscalc.explain.picture import SpecialPicture, StandardPicture
+from uscalc.explain.picture_words import format_picture_figures
 from uscalc.explain.scene.guesses import find_answer
 from uscalc.explain.scene.scene import Scene
 from uscalc.explain.scene.words import points_at_change
-from uscalc.ui.charts.labels import PixelBox, StackedDot, stack_dots
+from uscalc.ui.charts.labels import PixelBox, stack_dots
 from uscalc.ui.charts.scene import Role
 from uscalc.ui.explorer.layout import ExplorerLayout
 from uscalc.ui.explorer.strokes import (
@@ -27,7 +28,6 @@ from uscalc.ui.explorer.strokes import (
     draw_circle,
     draw_line,
     draw_outline,
-    figures_of,
     fill_box,
     pen_of,
     text_at,
@@ -73,14 +73,6 @@ def _pixel_of_rating(layout: ExplorerLayout, scene: Scene, rating: float) -> flo
     return layout.scale.x + (change - low) / (high - low) * layout.scale.width
 
 
-def _stack_guesses(
-    layout: ExplorerLayout, scene: Scene
-) -> tuple[float, list[StackedDot]]:
-    em = layout.em
-    places = [_pixel_of_rating(layout, scene, guess) for guess in scene.guesses]
-    return stack_dots(places, layout.plot.height, DOT * em, LEAST_DOT * em)
-
-
 def find_guess(
     layout: ExplorerLayout, scene: Scene, x: float, y: float
 ) -> float | None:
@@ -106,11 +98,12 @@ def paint_guesses(
     special, tried = _is_special(scene), not scene.causes.is_empty
     if not scene.guesses or (tried and not special and not scene.waits):
         return
-    plot = layout.plot
-    radius, dots = _stack_guesses(layout, scene)
+    em, plot = layout.em, layout.plot
+    places = [_pixel_of_rating(layout, scene, guess) for guess in scene.guesses]
+    radius, dots = stack_dots(places, plot.height, DOT * em, LEAST_DOT * em)
+    ground = brush.look.color_of("soft")
     for dot in dots:
         center = QPointF(dot.x, plot.bottom - (2 * dot.level + 1) * radius)
-        ground = brush.look.color_of("soft")
         draw_circle(painter, Qt.PenStyle.NoPen, ground, center, 0.9 * radius)
     if scene.waits or tried:
         return
@@ -160,8 +153,7 @@ def paint_scale(
     Before the answer is shown, it is only the scale of the guesses.
     """
     em, box = layout.em, layout.scale
-    plot = layout.plot.height
-    bar = PixelBox(box.x, box.y + 2.0 * em + plot, box.width, 1.1 * em)
+    bar = PixelBox(box.x, box.y + 2.0 * em + layout.plot.height, box.width, 1.1 * em)
     low, high = find_scale(scene, picture)
 
     def at(value: float) -> float:
@@ -203,7 +195,7 @@ def _paint_change(
         return origin + value / (high - low) * box.width
 
     sign: Role = "gain" if done.gain >= 0 else "loss"
-    figures = figures_of(picture)
+    figures = format_picture_figures(picture)
     number = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
     middle = box.y + 0.8 * em
     worked = parse_exact(figures.surplus) * parse_exact(figures.k)

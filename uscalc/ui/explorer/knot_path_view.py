@@ -131,9 +131,8 @@ class StepCharts(QWidget):
         )
 
     def _set_heights(self) -> None:
-        line = self.fontMetrics().height()
         for view in self.charts.values():
-            view.setMinimumHeight(line * 12)
+            view.setMinimumHeight(self.fontMetrics().height() * 12)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the charts side by side if the width allows it, or else below each other."""
@@ -214,8 +213,13 @@ class KnotPathView(SearchView):
                 for step in STEPS
             }
         )
-        hint = "Show f(R) in every step, side by side"
-        self._add_choice(self.steps, TOGETHER, "solverAllSteps", "Side by side", hint)
+        self._add_choice(
+            self.steps,
+            TOGETHER,
+            "solverAllSteps",
+            "Side by side",
+            "Show f(R) in every step, side by side",
+        )
         add_parts(self._choices, self.start, self.bars)
         head = make_row(spacing=None)
         head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
@@ -251,8 +255,9 @@ class KnotPathView(SearchView):
         picture, scene = self.beside.make_picture(light), self.scene
         if picture is None or scene is None:
             return picture
-        title = add_scene_notes(scene, picture.title, shows_r=False)
-        return replace(picture, title=title)
+        return replace(
+            picture, title=add_scene_notes(scene, picture.title, shows_r=False)
+        )
 
     def _set_height(self) -> None:
         """Set a height that grows with the type size."""
@@ -262,8 +267,11 @@ class KnotPathView(SearchView):
 
     def _start_at(self, key: str) -> None:
         if self.scene is not None:
-            start: StartAt = "closed form" if key == "closed form" else "prior"
-            self._shared.put(self.scene.start_from(start))
+            self._shared.put(
+                self.scene.start_from(
+                    "closed form" if key == "closed form" else "prior"
+                )
+            )
 
     def _choose_step(self, step: int) -> None:
         super()._choose_step(step)
@@ -333,8 +341,7 @@ class KnotPathView(SearchView):
             else self.scene.picture.player
         )
         reason = explain_missing_solver(trace, people, place)
-        here = self._session.selection.row or 0
-        row = rating.find_next_special_row(section, here)
+        row = rating.find_next_special_row(section, self._session.selection.row or 0)
         if row is None:
             return (
                 f"{reason} No player in this section is rated with the special formula."
@@ -361,8 +368,10 @@ class KnotPathView(SearchView):
         if solved is not None and scene is not None:
             longest = sorted((s.sentence for s in solved.stops), key=len)[-3:]
             state = describe_state(solved.picture, scene.at, caught=False)
-            texts = (*longest, f"{state} {solved.longest_place}")
-            reserve_height(self.saying, self.text_width, texts)
+            reserve_height(
+                *(self.saying, self.text_width),
+                (*longest, f"{state} {solved.longest_place}"),
+            )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Start or stop the search with Space on the slider."""

@@ -114,9 +114,11 @@ def least_height(
 
 def _measure_foot(picture: StepPicture) -> float:
     """Return the least height below the rows, in heights of the type."""
-    if isinstance(picture, SpecialPicture):
-        return CURVE[0] + LAST_SUMS + PAD
-    return SCALE + SUMS + PAD
+    return (
+        CURVE[0] + LAST_SUMS + PAD
+        if isinstance(picture, SpecialPicture)
+        else SCALE + SUMS + PAD
+    )
 
 
 def type_growth(picture: StepPicture, width: float, height: float, em: float) -> float:

@@ -1,12 +1,10 @@
 """Paint the rating explorer's picture: axis, marker, rows and limits."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterStateGuard, QPen
 
 from uscalc.explain.numbers import format_change_fixed
 from uscalc.explain.picture import (
@@ -183,10 +181,8 @@ def paint_mark(
     if not row.worth:
         return
     em = layout.em
-    role: Role = "text"
-    if row.score != row.true_score:
-        role = "warning"
-    if row.true_score is not None and row.score != row.true_score:
+    changed = row.score != row.true_score
+    if row.true_score is not None and changed:
         ghost = place.bar.x + row.true_score / row.worth * place.bar.width
         draw_circle(
             painter,
@@ -196,6 +192,7 @@ def paint_mark(
             MARK * em,
         )
     text = SHORT[row.score] if row.game is not None else format_score(row.score)
+    role: Role = "warning" if changed else "text"
     draw_disc(painter, brush, em, mark_at(row, place), place.middle, text, role, held)
 
 
@@ -226,11 +223,13 @@ def paint_explorer(
     shown = _visible_rows(layout, scene, scroll)
     # The bars of the selected piece of the curve.
     lit = [scene.picture.rows[i] for i in list_lit_rows(scene)]
-    with _clipped_to_rows(painter, layout, scroll):
+    with QPainterStateGuard(painter):
+        _clip_to_rows(painter, layout, scroll)
         for row, place in shown:
             paint_bar(painter, layout, scene, brush, row, place)
     _paint_line(painter, layout, scene, brush)
-    with _clipped_to_rows(painter, layout, scroll):
+    with QPainterStateGuard(painter):
+        _clip_to_rows(painter, layout, scroll)
         for row, place in shown:
             paint_words(painter, layout, scene, brush, row, place)
             if row in lit:
@@ -259,16 +258,10 @@ def _visible_rows(
     ]
 
 
-@contextmanager
-def _clipped_to_rows(
-    painter: QPainter, layout: ExplorerLayout, scroll: float
-) -> Iterator[None]:
+def _clip_to_rows(painter: QPainter, layout: ExplorerLayout, scroll: float) -> None:
     """Clip to the box of the visible rows, and apply the scroll position."""
-    painter.save()
     painter.setClipRect(QRectF(0, layout.view.y, layout.width, layout.view.height))
     painter.translate(0, -scroll)
-    yield
-    painter.restore()
 
 
 # The axis and its marker

@@ -63,9 +63,11 @@ LEFT, RIGHT, LOW, HIGH = 0.05, 0.93, 0.1, 0.6
 
 def name_stop(stop: int) -> str:
     """Return the name of a stop: "After Step 4", "Pass 3"."""
-    if stop > RULES:
-        return f"Pass {stop}"
-    return ("Before Step 4", "After Step 4", "After Step 5")[stop]
+    return (
+        f"Pass {stop}"
+        if stop > RULES
+        else ("Before Step 4", "After Step 4", "After Step 5")[stop]
+    )
 
 
 MEANINGS: Final = (
@@ -108,9 +110,8 @@ class PassGrid:
 
     def label_rating(self, cell: int, stop: int) -> ChartLabel:
         """Return a label at the top right of a cell: the player's rating at a stop."""
-        rating = self.passes.strengths[stop][self.passes.rated[cell]]
         x, y = self.corner_of(cell)
-        text = format_rating(rating)
+        text = format_rating(self.passes.strengths[stop][self.passes.rated[cell]])
         return ChartLabel(
             x + 0.96, y + 0.84, text, "soft", sides=("left",), gap=0.0, bare=True
         )
@@ -130,27 +131,22 @@ def draw_passes(
     labels: list[ChartLabel] = []
     for cell, place in enumerate(grid.passes.rated):
         x, y = grid.corner_of(cell)
-        chosen = place == selected
-        marks.append(
+        points = [grid.point_of(cell, float(stop)) for stop in range(grid.stops)]
+        last, start = points[-1][1], int(grid.is_beyond(cell))
+        marks += [
             ChartBand(
                 x + 0.01,
                 x + 0.98,
                 y + 0.04,
                 y + 0.96,
-                "selected" if chosen else "raised",
+                "selected" if place == selected else "raised",
                 1.0,
                 key=place,
-            )
-        )
-        last = grid.point_of(cell, grid.stops - 1)[1]
-        marks.append(
-            ChartLine(((x + LEFT, last), (x + RIGHT, last)), "pale", 1.0, True, 0.6)
-        )
-        points = [grid.point_of(cell, float(stop)) for stop in range(grid.stops)]
-        start = 0
-        if grid.is_beyond(cell):
+            ),
+            ChartLine(((x + LEFT, last), (x + RIGHT, last)), "pale", 1.0, True, 0.6),
+        ]
+        if start:
             marks.append(ChartLine(tuple(points[:2]), "pale", 1.2, dashed=True))
-            start = 1
         marks.append(ChartLine(tuple(points[start:]), "accent", 1.6))
         marks += [
             ChartDot(*points[i], "warning" if i > RULES else "accent", 2.0, i > RULES)
@@ -204,8 +200,7 @@ class PassesPage(SceneView):
         )
         self.ten.setAutoExclusive(False)
         self._parts = self.transport, self.saying, self.why, self.ten, self.chart
-        line = make_row()
-        add_parts(line, self.ten, STRETCH)
+        line = add_parts(make_row(), self.ten, STRETCH)
         self.lay_out_page(
             *("passes", "The passes", self.chart.make_image, self.chart, self.empty),
             *(line, self.why, self.transport, self.saying, (self.chart, 1)),
@@ -299,13 +294,12 @@ class PassesPage(SceneView):
             shorten_text(people.get_name(i), wide, look.measure_text)
             for i in grid.passes.rated
         ]
-        span = format_number(grid.span, 1)
-        title = f"Steps 3, 4 and 5 of every player, each on a scale of ±{span} points"
-        if self.count > RULES:
-            title = (
-                f"{NOT_RULES}: {self.count} passes for every player, each on a scale "
-                f"of ±{span} points"
-            )
+        what = (
+            f"{NOT_RULES}: {self.count} passes for every player"
+            if self.count > RULES
+            else "Steps 3, 4 and 5 of every player"
+        )
+        title = f"{what}, each on a scale of ±{format_number(grid.span, 1)} points"
         why = explain_second_pass(grid.passes, people, row)
         beyond = any(map(grid.is_beyond, range(len(names))))
         self.why.setText(f"{why} {STEEP if beyond else ''}".strip())
@@ -373,5 +367,9 @@ class PassesPage(SceneView):
         if self._labeled != (grid, stop):
             self._labeled = grid, stop
             self._labels = tuple(grid.label_rating(cell, stop) for cell in cells)
-        dots = [ChartDot(*grid.point_of(cell, position), "text", 4.0) for cell in cells]
-        return Overlay(tuple(dots), self._labels)
+        return Overlay(
+            tuple(
+                ChartDot(*grid.point_of(cell, position), "text", 4.0) for cell in cells
+            ),
+            self._labels,
+        )

@@ -141,11 +141,9 @@ def solver_chart(
     labels += [_knot_label(knot, people) for knot in curve.knots]
     marks += [ChartDot(stop.m, stop.f, "pale", 2.5, hollow=True) for stop in stops]
     if chosen is not None:
-        marks.append(ChartDot(chosen, curve.compute_f(chosen), "text", 5.0))
-        text = f"R0 selects {format_rating(chosen)}"
-        labels.append(
-            ChartLabel(chosen, curve.compute_f(chosen), text, "text", strong=True)
-        )
+        f, text = curve.compute_f(chosen), f"R0 selects {format_rating(chosen)}"
+        marks.append(ChartDot(chosen, f, "text", 5.0))
+        labels.append(ChartLabel(chosen, f, text, "text", strong=True))
     return Chart(
         title,
         Axis(low, high, "rating R"),
@@ -250,9 +248,11 @@ def _mark_curve(
     width: float,
 ) -> list[Mark]:
     """Return f as a line, with its plateaus and its knots."""
-    line = ChartLine(curve.list_points(low, high), "accent", width, hint="f(R)")
-    knots = [mark for knot in curve.knots for mark in _knot_marks(knot, people)]
-    return [*_mark_plateaus(curve), line, *knots]
+    return [
+        *_mark_plateaus(curve),
+        ChartLine(curve.list_points(low, high), "accent", width, hint="f(R)"),
+        *(mark for knot in curve.knots for mark in _knot_marks(knot, people)),
+    ]
 
 
 def _mark_plateaus(curve: ObjectiveCurve) -> list[Mark]:
@@ -337,13 +337,12 @@ def _ghost_label(
     above = min((gap for gap in gaps if gap > same), default=inf)
     below = min((-gap for gap in gaps if gap < -same), default=inf)
     is_above = above > below or (above == below and gaps[0] <= 0.0)
-    sides = ABOVE if is_above else UNDER
     return ChartLabel(
         far,
         here,
         f"Step {step}",
         "pale",
-        sides=sides,
+        sides=ABOVE if is_above else UNDER,
         optional=True,
         priority=2.0,
     )
@@ -419,9 +418,11 @@ class SolvedStep:
     @cached_property
     def bands(self) -> tuple[ChartArea, ...]:
         """The bars as parts of the curve; empty if there are too many to tell apart."""
-        if len(self.picture.rows) > MOST_PARTS:
-            return ()
-        return make_bands(self.picture, self.scene.bounds)
+        return (
+            ()
+            if len(self.picture.rows) > MOST_PARTS
+            else make_bands(self.picture, self.scene.bounds)
+        )
 
     @cached_property
     def ghosts(self) -> tuple[tuple[int, ObjectiveCurve], ...]:
@@ -495,9 +496,9 @@ class SolvedStep:
         ]
         if notes[0].startswith("Both"):
             notes.append(describe_plateau(self.picture.curve))
-        before = [step for step in self.steps if step < self.picture.step]
-        if before:
-            earlier = before[-1]
+        step = self.picture.step
+        earlier = max((i for i in self.steps if i < step), default=None)
+        if earlier is not None:
             notes.append(
                 compare_step_curves(
                     self.steps[earlier],

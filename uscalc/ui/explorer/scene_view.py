@@ -68,10 +68,13 @@ class SceneView(ScrolledView):
         While the empty state asks for a guess, the button that shows the answer is
         beside that one.
         """
-        picture = self.make_image_button(name, of_what, get, surface)
         self._no_idea = RevealButton(name, self._shared)
         self._no_idea.hide()
-        self.page_head = make_head(f"{name}Head", self._no_idea, picture)
+        self.page_head = make_head(
+            f"{name}Head",
+            self._no_idea,
+            self.make_image_button(name, of_what, get, surface),
+        )
         page = make_page(f"{name}Body")
         add_parts(make_column(page, MARGINS, spacing=UNIT // 2), *parts)
         self.setWidget(page)
@@ -162,8 +165,9 @@ class SearchView(SceneView):
 
     def _add_steps(self, hints: Mapping[int, str]) -> None:
         for step, hint in hints.items():
-            name = f"{self._key}Step{step}"
-            self._add_choice(self.steps, step, name, f"Step {step}", hint)
+            self._add_choice(
+                self.steps, step, f"{self._key}Step{step}", f"Step {step}", hint
+            )
 
     def make_search_image_button(self, of_what: str, surface: QWidget) -> None:
         """Make the button for images; if there is a search, it also offers its stops."""
@@ -190,8 +194,9 @@ class SearchView(SceneView):
         for step in STEPS:
             self.steps.button(step).setEnabled(step in scene.subject.steps)
         self._draw_scene(scene)
-        position = None if scene.marks_r else scene.reached
-        self.transport.follow_walk(scene.moves, position)
+        self.transport.follow_walk(
+            scene.moves, None if scene.marks_r else scene.reached
+        )
 
     def _can_show(self, scene: Scene) -> bool:
         return True

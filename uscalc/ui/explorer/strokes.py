@@ -6,12 +6,8 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from uscalc.explain.answer import StandardFigures, format_standard_figures
-from uscalc.explain.numbers import (
-    format_whole_rating,
-)
 from uscalc.explain.picture import BarKnot, SpecialPicture, StandardPicture
-from uscalc.explain.picture_words import SAME, format_score
+from uscalc.explain.picture_words import SAME, format_picture_figures, format_score
 from uscalc.explain.scene.scene import Scene
 from uscalc.ui.charts.chart_look import SMALL, ChartLook, paint_text
 from uscalc.ui.charts.labels import PixelBox
@@ -101,8 +97,8 @@ def pen_of(
     brush: ExplorerBrush, role: Role, width: float, dashed: bool = False
 ) -> QPen:
     """Return a pen in a role's color; `width` is its width at 100 percent."""
-    pen = QPen(brush.look.color_of(role), width * brush.look.scale)
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    color, scale = brush.look.color_of(role), brush.look.scale
+    pen = QPen(color, width * scale, c=Qt.PenCapStyle.FlatCap)
     if dashed:
         pen.setDashPattern((3.0, 3.0))
     return pen
@@ -207,16 +203,6 @@ def sums_bar(layout: ExplorerLayout) -> PixelBox:
     return PixelBox(box.x, box.y + 2.35 * em, box.width, 1.1 * em)
 
 
-def expected_of(scene: Scene) -> float:
-    """Return the sum of the expected scores."""
-    picture = scene.picture
-    return (
-        picture.compute_expected(scene.at)
-        if isinstance(picture, SpecialPicture)
-        else picture.done.expected
-    )
-
-
 def paint_sums(
     painter: QPainter,
     layout: ExplorerLayout,
@@ -225,13 +211,21 @@ def paint_sums(
 ) -> None:
     """Paint the expected and the actual score in large type, and the bar of all points."""
     em, picture, box = layout.em, scene.picture, layout.sums
-    expected, middle = expected_of(scene), box.y + 1.1 * em
-    digits, above = 2, ""
+    expected = (
+        picture.compute_expected(scene.at)
+        if isinstance(picture, SpecialPicture)
+        else picture.done.expected
+    )
+    middle = box.y + 1.1 * em
+    digits, of, font = 2, f"of {format_score(picture.worth)}", brush.body
+    role: Role = "pale"
     if isinstance(picture, StandardPicture):
-        figures = figures_of(picture)
-        digits = len(figures.surplus.partition(".")[2])
-        side = "above" if picture.above_expected >= 0 else "below"
-        above = f"{figures.surplus} points {side} expected"
+        surplus = format_picture_figures(picture).surplus
+        digits, font = len(surplus.partition(".")[2]), brush.strong
+        side, role = (
+            ("above", "gain") if picture.above_expected >= 0 else ("below", "loss")
+        )
+        of = f"{surplus} points {side} expected"
     said = f"expected {format_score(expected, digits)}"
     scored = f"scored {format_score(picture.scored)}"
     # In a narrow picture, the large type has no room.
@@ -245,15 +239,6 @@ def paint_sums(
         x = box.x + wide + 0.5 * em
         x += text_at(painter, brush, x, middle, "=", "text", large) + 0.5 * em
     wide = text_at(painter, brush, x, middle, scored, "text", large)
-    of = (
-        above
-        if isinstance(picture, StandardPicture)
-        else f"of {format_score(picture.worth)}"
-    )
-    role: Role = "pale"
-    font = brush.body
-    if isinstance(picture, StandardPicture):
-        role, font = ("gain" if picture.above_expected >= 0 else "loss"), brush.strong
     if QFontMetricsF(font).horizontalAdvance(of) <= box.right - (x + wide + 0.8 * em):
         text_at(painter, brush, box.right, middle, of, role, font, 1)
     bar = sums_bar(layout)
@@ -271,16 +256,6 @@ def paint_sums(
     middle = bar.y + bar.height / 2
     shown = min(max(mark, bar.x + MARK * em), bar.right - MARK * em)
     draw_disc(painter, brush, em, shown, middle, format_score(picture.scored), "text")
-
-
-def figures_of(picture: StandardPicture) -> StandardFigures:
-    """Return the figures of the formula, rounded so that they agree with each other."""
-    return format_standard_figures(
-        picture.r0,
-        picture.done,
-        picture.above_expected,
-        format_whole_rating(picture.done.raw),
-    )
 
 
 RING: Final[tuple[tuple[Role, float], ...]] = (("accent", 0.6), ("surface", 0.38))
@@ -335,19 +310,17 @@ def paint_curve(
         pen = pen_of(brush, "accent", 2.2)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
-        points = picture.curve.list_points(low, high)
         painter.drawPolyline(
             [
                 QPointF(layout.pixel_of_rating(r), curve_y(layout, picture, f))
-                for r, f in points
+                for r, f in picture.curve.list_points(low, high)
             ]
         )
     bends = [QPointF(x, y) for _, x, y in passed]
     for role, size in RING:
         # Drawn together, because a hundred single rings would take too long for a frame.
-        pen = QPen(brush.look.color_of(role), size * em)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
+        color = brush.look.color_of(role)
+        painter.setPen(QPen(color, size * em, c=Qt.PenCapStyle.RoundCap))
         painter.drawPoints(bends)
     here = curve_y(layout, picture, picture.compute_difference(scene.at))
     draw_circle(

@@ -77,16 +77,15 @@ def draw_sweep(sweep: Sweep, source: str) -> Chart:
     heights = [point.y for point in sweep.points]
     low, high = min(heights), max(heights)
     room = max(0.06 * (high - low), LEAST_ROOM)
-    jumps = {mark.after.x: mark for mark in sweep.marks if smooth and mark.is_jump}
+    jumps = {mark.after.x for mark in sweep.marks if smooth and mark.is_jump}
     marks: list[Mark] = [ChartRule(x=cause.now, role="pale")]
     piece: list[Point] = []
     for point in sweep.points:
-        jump = jumps.get(point.x)
-        if jump is not None:
-            marks.append(ChartLine(tuple(piece), "accent", 2.2))
-            marks.append(
-                ChartLine((piece[-1], (point.x, point.y)), "warning", 1.6, dashed=True)
-            )
+        if point.x in jumps:
+            marks += [
+                ChartLine(tuple(piece), "accent", 2.2),
+                ChartLine((piece[-1], (point.x, point.y)), "warning", 1.6, dashed=True),
+            ]
             piece = []
         piece.append((point.x, point.y))
     marks.append(ChartLine(tuple(piece), "accent", 2.2 if smooth else 1.0))
@@ -238,8 +237,7 @@ class SweepPage(SceneView):
         choices = name_widget(QWidget(), "sweepChoices")
         add_parts(make_row(choices), (self.cause, 1), pick)
         track = name_widget(QWidget(), "sweepTrack")
-        self._track = make_row(track)
-        self._track.addWidget(self.slider)
+        self._track = add_parts(make_row(track), self.slider)
         self._parts = choices, self.chart, track, self.saying, self.start
         self.lay_out_page(
             *("sweep", "The curve", self.chart.make_image, self.chart, self.empty),
@@ -283,11 +281,11 @@ class SweepPage(SceneView):
             self.cause.clear()
             for one in causes:
                 self.cause.addItem(one.words, one.key)
-            if self._chosen not in self._causes:
-                first = choose_first_cause(scene.subject, scene.step, causes)
-                self.cause.show_text(first.key)
-            else:
-                self.cause.show_text(self._chosen)
+            self.cause.show_text(
+                self._chosen
+                if self._chosen in self._causes
+                else choose_first_cause(scene.subject, scene.step, causes).key
+            )
             self._start_sweep()
 
     def _choose_cause(self) -> None:
@@ -383,7 +381,7 @@ class SweepPage(SceneView):
         if sweep is None or point is None:
             return
         here = point.x
-        marks = [mark.after.x for mark in sweep.marks]
+        marks = (mark.after.x for mark in sweep.marks)
         beyond = [x for x in marks if (x - here) * way > 1e-9]
         if beyond:
             self.read_point(min(beyond, key=lambda x: abs(x - here)))

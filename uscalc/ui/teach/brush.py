@@ -113,9 +113,8 @@ class SlideBrush:
         strength: float = 1.0,
     ) -> None:
         """Draw a straight line; `width` is in heights of the type."""
-        pen = QPen(self.make_color(ink, strength), width * self.em)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
+        color, thick = self.make_color(ink, strength), width * self.em
+        painter.setPen(QPen(color, thick, c=Qt.PenCapStyle.FlatCap))
         painter.drawLine(QPointF(*start), QPointF(*end))
 
     def fill_box(

@@ -80,8 +80,9 @@ class ChallengesView(View):
         self._starting = False
         self._untried: object = None
         """The state of the explorer when the card was opened, before the user tried a value."""
-        kept = window.preferences.read_choice("teach", "solved")
-        self._solved = frozenset(kept.split())
+        self._solved = frozenset(
+            window.preferences.read_choice("teach", "solved").split()
+        )
         self.level = make_plain_line("challengeLevel", "part")
         self.question = make_wrapped_label("challengeQuestion", "heading")
         self.status = make_plain_line("challengeStatus", "mark")
@@ -122,11 +123,11 @@ class ChallengesView(View):
         window.theme.changed.connect(self._reserve_height)
 
     def _lay_out(self) -> None:
-        buttons = name_widget(make_page("challengeButtons"), "challengeButtons")
+        buttons = make_page("challengeButtons")
         add_parts(FlowLayout(buttons), self.help, self.next, self.reset, self.sample)
-        column = make_column(self, PAGE_MARGINS)
         add_parts(
-            *(column, self.level, self.question, self.status, buttons, self.reason),
+            make_column(self, PAGE_MARGINS),
+            *(self.level, self.question, self.status, buttons, self.reason),
             *(self.hint, self.empty, self.count, (self.cards, 1)),
         )
         self.hint.hide()
@@ -162,8 +163,7 @@ class ChallengesView(View):
                 posed = tasks[key].case.number if key in tasks else None
                 if posed != self._home and number in rating.places:
                     case = PlayerCase(people, rating.places[number])
-                    task = self._card.make_task(case)
-                    if task is not None:
+                    if (task := self._card.make_task(case)) is not None:
                         tasks[key] = task
         if player is not None and self._visited[-1:] != [player.number]:
             self._visited.append(player.number)
@@ -190,14 +190,18 @@ class ChallengesView(View):
         if self._card is None and self._tasks:
             # Open the first card about the selected player or, without one, the first card.
             keys = [self.cards.item(i).data(KEY) for i in range(self.cards.count())]
-            own = [i for i, card in enumerate(keys) if card and self._is_own(card)]
+            own = [
+                i
+                for i, card in enumerate(keys)
+                if card and self._tasks[card.key].case.number == self._home
+            ]
             with QSignalBlocker(self.cards):
                 self.cards.setCurrentRow(own[0] if own else 1)
             self._open_card(self.cards.currentItem().data(KEY))
-        total, every = len(CARDS), {card.key for card in CARDS}
-        done = every & {mark.partition(":")[0] for mark in self._solved}
-        said = f"{len(done)} of {total} cards solved."
-        if missing := total - len(self._tasks):
+        marked = {mark.partition(":")[0] for mark in self._solved}
+        done = sum(card.key in marked for card in CARDS)
+        said = f"{done} of {len(CARDS)} cards solved."
+        if missing := len(CARDS) - len(self._tasks):
             said += f" {missing} cards need other players; the sample event has them."
         self.count.setText(said)
         self.reset.setEnabled(bool(self._solved))
@@ -208,9 +212,6 @@ class ChallengesView(View):
             part.setVisible(offers)
         for button in (self.help, self.next):
             button.setEnabled(offers)
-
-    def _is_own(self, card: AnyCard) -> bool:
-        return self._tasks[card.key].case.number == self._home
 
     def _add_item(self, card: AnyCard, task: Task) -> None:
         solved = task.mark in self._solved
@@ -280,9 +281,8 @@ class ChallengesView(View):
 
     def show_next_card(self) -> None:
         """Open the next card that isn't solved, or the next one if all are."""
-        rows = range(self.cards.count())
         here = self.cards.currentRow()
-        order = sorted(rows, key=lambda row: (row <= here, row))
+        order = sorted(range(self.cards.count()), key=lambda row: (row <= here, row))
         cards = [(row, self.cards.item(row).data(KEY)) for row in order]
         marks = [(row, self._tasks[card.key].mark) for row, card in cards if card]
         wanted = [row for row, mark in marks if mark not in self._solved]
@@ -308,10 +308,11 @@ class ChallengesView(View):
         task, scene = self.task, self._session.scene.value
         if not self.isVisible() or task is None or self._card is None:
             return
-        verdict = Verdict(False, NO_GAMES)
-        if scene is not None:
-            attempt = Attempt(task.case, scene, tuple(self._visited))
-            verdict = task.review_attempt(attempt)
+        verdict = (
+            Verdict(False, NO_GAMES)
+            if scene is None
+            else task.review_attempt(Attempt(task.case, scene, tuple(self._visited)))
+        )
         self.question.setText(task.question)
         said = verdict.reason
         if scene is not None and task.is_shown_in(scene):
@@ -342,8 +343,9 @@ class ChallengesView(View):
         if task.mark in self._solved:
             return
         self._solved |= {task.mark}
-        kept = " ".join(sorted(self._solved))
-        self._window.preferences.remember_choice("teach", "solved", kept)
+        self._window.preferences.remember_choice(
+            "teach", "solved", " ".join(sorted(self._solved))
+        )
         self._list_cards()
         announce(self.status, f"Solved. {self.question.text()}")
 

@@ -120,8 +120,8 @@ def lay_out(
     indent = brush.measure_width(question.title, "strong") + 0.6 * em
     head = tuple(brush.wrap_text(question.fact, inner, "body", indent))
     question_lines = tuple(brush.wrap_text(question.text, inner, "question"))
-    top = TOP * em + len(head) * LEADING * em
-    top += len(question_lines) * LEADING * SIZES["question"] * em + 0.3 * em
+    read = len(head) + len(question_lines) * SIZES["question"]
+    top = (TOP + read * LEADING + 0.3) * em
     lines = 2 if width / height >= WIDE else 3
     foot = PixelBox(0.0, height - 0.14 * em, width, 0.14 * em)
     answer_high = lines * LEADING * em
@@ -243,9 +243,11 @@ def axis_high(part: NumberAxis) -> float:
 
 def find_axis_end(part: NumberAxis, box: PixelBox, brush: SlideBrush) -> float:
     """Return the x of the right end of an axis; its name, if any, follows the last number."""
-    if not (part.ticks and part.name):
-        return box.right
-    return box.right - brush.measure_width(part.name) - NAME_GAP * brush.em
+    return (
+        box.right - brush.measure_width(part.name) - NAME_GAP * brush.em
+        if part.ticks and part.name
+        else box.right
+    )
 
 
 CELL: Final = 1.4
@@ -303,7 +305,6 @@ def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout
         names = min(
             widest, (OPTION_NAMES if part.form == "range" else NAMES) * box.width
         )
-    figure = 3.0 * em if column else 0.0
     top = box.y + HEAD * em * (not column)
     bottom = top + n * row
     edge = 0.0 if column else 0.7 * em
@@ -314,7 +315,7 @@ def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout
         row,
         named,
         box.x + names + (0.0 if named else edge),
-        box.right - figure - edge,
+        box.right - (3.0 * em if column else 0.0) - edge,
         box.right,
         bottom + 0.75 * em,
         PixelBox(

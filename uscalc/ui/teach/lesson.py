@@ -271,17 +271,14 @@ HINT: Final = (
     "Guess, then press Space for the answer. N: notes. B: blank screen. Esc: leave."
 )
 END: Final = "The end. Press Left to go back, or Esc to leave."
-BLACK: Final = "#000000"
-GREY: Final = "#9aa3af"
 
 
 class Cover(QLabel):
     """A black cover over the lesson, for a blank screen or the end."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, alignment=Qt.AlignmentFlag.AlignCenter)
         name_widget(self, "lessonBlank")
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hide()
 
     def cover_screen(self, words: str, name: str) -> None:
@@ -295,7 +292,9 @@ class Cover(QLabel):
         """Cover a rectangle, with type as large as a slide's."""
         self.setGeometry(room)
         pixels = max(-(-room.height() // 20), 1)
-        self.setStyleSheet(f"background: {BLACK}; color: {GREY}; font-size: {pixels}px")
+        self.setStyleSheet(
+            f"background: #000000; color: #9aa3af; font-size: {pixels}px"
+        )
 
 
 class LessonWindow(LessonScreen):
@@ -347,9 +346,11 @@ class LessonWindow(LessonScreen):
         """Show the notes of the current slide."""
         progress = self.progress
         if progress is not None and progress.slide is not None:
-            where = f"Slide {progress.place + 1} of {len(progress.lesson.slides)}: "
-            title = f"{where}{progress.slide.question.title}"
-            self.notes.show_slide(progress.slide, self.view.shows_answer, title)
+            where = (
+                f"Slide {progress.place + 1} of {len(progress.lesson.slides)}: "
+                f"{progress.slide.question.title}"
+            )
+            self.notes.show_slide(progress.slide, self.view.shows_answer, where)
 
     def go_on(self) -> None:
         """Show the answer or the next slide; if the screen is blank, only show the slide."""

@@ -167,8 +167,12 @@ class LessonView(View):
         self._steps = (self.previous, self.answer, self.next, self.full_screen)
         add_parts(row, *self._steps)
         page = make_page("lessonViewNotesPage")
-        title = make_plain_line("lessonViewNotesTitle", "label", "Speaker notes")
-        add_parts(make_column(page, (0, 0, UNIT, 0)), title, self.notes, 1)
+        add_parts(
+            make_column(page, (0, 0, UNIT, 0)),
+            make_plain_line("lessonViewNotesTitle", "label", "Speaker notes"),
+            self.notes,
+            1,
+        )
         self._notes = make_scroll_area("lessonViewNotesArea", "Speaker notes", page)
         self._parts = add_parts(
             make_row(spacing=2 * UNIT),
@@ -229,10 +233,6 @@ class LessonView(View):
         """True while another lesson is being prepared."""
         return self._following.behind or self._worker.busy
 
-    def _mark_subject(self, subject: Subject) -> None:
-        keys = [key for key, _text, _hint in SUBJECTS]
-        self.subjects.button(keys.index(subject)).setChecked(True)
-
     def refresh(self) -> None:
         """Start preparing the lesson; if it is unchanged, its current slide stays."""
         prepare = self._choose_lesson()
@@ -247,21 +247,19 @@ class LessonView(View):
         rating, section = seen.rating, seen.section
         if rating is None or player is None or section is None:
             return lambda: None
-        about = f" {WITH}." if session.shows_what_if else ""
         return partial(
             _prepare_lesson,
             session.document.name,
             section,
             rating,
             player.number,
-            about,
+            f" {WITH}." if session.shows_what_if else "",
         )
 
     def _receive_lesson(self, lesson: object) -> None:
         found = lesson if isinstance(lesson, Lesson) else None
-        if found is not None and found == self.preview.lesson:
-            return
-        self._show_lesson(found)
+        if found is None or found != self.preview.lesson:
+            self._show_lesson(found)
 
     def _show_lesson(self, lesson: Lesson | None) -> None:
         """Show a lesson from its start or, without one, what is needed for it."""
@@ -289,8 +287,7 @@ class LessonView(View):
         self.slides.setCurrentRow(progress.place)
         shows_answer = progress.place in progress.answered
         write_label(self.notes, describe_notes(progress.slide, shows_answer))
-        self.answer.setText(HIDE if shows_answer else SHOW)
-        self.answer.setAccessibleName(self.answer.text())
+        write_label(self.answer, HIDE if shows_answer else SHOW)
         self.previous.setEnabled(progress.place > 0)
         self.next.setEnabled(progress.place + 1 < len(progress.lesson.slides))
 
@@ -313,7 +310,8 @@ class LessonView(View):
 
     def start_lesson(self, subject: Subject) -> None:
         """Show a lesson in full screen, from its start."""
-        self._mark_subject(subject)
+        keys = [key for key, _text, _hint in SUBJECTS]
+        self.subjects.button(keys.index(subject)).setChecked(True)
         self._worker.drop_job()
         self._show_lesson(self._choose_lesson()())
         self.fill_screen()
@@ -327,16 +325,15 @@ class LessonView(View):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """In the list, let Space show or hide the answer, and ? skip the guess."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
-            if event.type() == QEvent.Type.KeyPress:
-                self._toggle_answer()
-            return True
-        if isinstance(event, QKeyEvent) and event.text() == "?":
-            # A list would search for an item that begins with this character.
-            if event.type() == QEvent.Type.KeyPress:
-                self.preview.view.pass_question()
-            return True
-        return super().eventFilter(watched, event)
+        if not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        is_space = event.key() == Qt.Key.Key_Space
+        # At ?, a list would search for an item that begins with this character.
+        if not is_space and event.text() != "?":
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.KeyPress:
+            (self._toggle_answer if is_space else self.preview.view.pass_question)()
+        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let ? skip the guess, whichever part of the view has the focus."""

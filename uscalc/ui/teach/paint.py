@@ -33,6 +33,7 @@ from uscalc.ui.teach.layout import (
     options_in_rows,
 )
 from uscalc.ui.teach.picture import AxisScale, paint_part
+from uscalc.ui.widgets.building import set_ink
 
 GHOST: Final = 0.4
 """The opacity of an earlier guess on the axis."""
@@ -77,10 +78,10 @@ def paint_with_answer(
     picture = interpolate_pictures(
         picture_with_guess(question, scene.guesses), answer.picture, t
     )
-    said = answer if t >= SAID else None
     # With the answer, the hint about the keys is no longer needed.
     _paint_layout(
-        painter, layout, question, brush, scene._replace(hint=""), picture, said
+        *(painter, layout, question, brush, scene._replace(hint=""), picture),
+        answer if t >= SAID else None,
     )
 
 
@@ -125,8 +126,8 @@ def _paint_layout(
     else:
         _paint_number_field(painter, layout, question.guess, brush, scene)
     if answer is None:
-        box, passed = layout.no_idea, scene.guesses == ()
-        _paint_option(painter, box, NO_IDEA, brush, (passed, False), False)
+        box, state = layout.no_idea, (scene.guesses == (), False)
+        _paint_option(painter, box, NO_IDEA, brush, state, False)
         if scene.passing:
             brush.draw_frame(painter, box.grow_by(0.12 * brush.em), "accent", 0.06)
     _paint_answer(painter, layout, question, brush, scene, answer)
@@ -176,13 +177,12 @@ def _paint_plot(
     """Draw a dot for each guess, stacked where several are close, and a line at the answer."""
     em = brush.em
     listed = "; ".join(list_distances(question, answer, made))
+    middle = room.y + room.height / 2
     if brush.measure_width(listed, "strong") <= room.width:
-        middle = room.y + room.height / 2
         brush.write_text(painter, room.x, middle, listed, "warning", "strong")
         return
     said = summarize_guesses(question, answer, made)
     good = said.endswith(("exactly right", "that fits too"))
-    middle = room.y + room.height / 2
     ink: Ink = "gain" if good else "warning"
     used = brush.write_text(painter, room.right, middle, said, ink, "question", 1)
     label = f"{len(made)} guesses"
@@ -280,10 +280,8 @@ def _paint_option(
 def _paint_check_mark(painter: QPainter, box: PixelBox, brush: SlideBrush) -> None:
     em = brush.em
     x, y = box.right - 0.75 * em, box.y + box.height / 2
-    pen = QPen(brush.make_color("gain"), 0.16 * em)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    color, thick = brush.make_color("gain"), 0.16 * em
+    set_ink(painter, QPen(color, thick, j=Qt.PenJoinStyle.RoundJoin), None)
     corners = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.3))
     painter.drawPolyline([QPointF(x + a * em, y + b * em) for a, b in corners])
 

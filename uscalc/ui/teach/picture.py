@@ -195,8 +195,7 @@ def _paint_bars(
 ) -> None:
     laid = lay_out_bars(part, box, brush)
     scale = AxisScale(part.low, part.high, laid.x0, laid.x1)
-    bottom = laid.top + laid.row * len(part.rows)
-    ends = laid.x0, laid.x1
+    bottom, ends = laid.top + laid.row * len(part.rows), (laid.x0, laid.x1)
     if part.form != "column":
         _paint_ticks(painter, (part.low, part.high), scale, bottom, laid.ticks, brush)
         brush.draw_line(painter, (laid.x0, bottom), (laid.x1, bottom), "edge", 0.06)
@@ -207,8 +206,8 @@ def _paint_bars(
         _paint_row(painter, part, row, laid, scale, middle, brush)
     marks = (*part.marks, *guesses)
     if part.form == "axis":
-        marker = AxisMark(part.r, f"R {format_rating(round(part.r, 2))}", "accent")
-        marks = (*part.marks, *guesses, marker)
+        label = f"R {format_rating(round(part.r, 2))}"
+        marks = (*marks, AxisMark(part.r, label, "accent"))
     _paint_marks(painter, marks, scale, ends, (laid.head, laid.top), brush, bottom)
     if part.form == "axis":
         brush.draw_dot(painter, scale.pixel_of(part.r), laid.top, 0.45, "accent")

@@ -97,31 +97,27 @@ class PracticePage(QWidget):
         self._problem = QWidget()
         self._messages: Sequence[str] = ("",)
         self.ask = make_running_text("exerciseAsk", "heading")
-        self.line = name_widget(BlankLine(), "exerciseBlank1", "Answer", "form")
-        self.line.setMaxLength(30)
-        self.line.setAlignment(Qt.AlignmentFlag.AlignRight)
+        line = BlankLine(maxLength=30, alignment=Qt.AlignmentFlag.AlignRight)
+        self.line = name_widget(line, "exerciseBlank1", "Answer", "form")
         self.mark = make_plain_line("exerciseBlank1Mark", "mark")
         metrics = self.line.fontMetrics()
-        digit = metrics.horizontalAdvance("0")
-        self.line.setFixedWidth(DIGITS * digit + 2 * UNIT)
+        self.line.setFixedWidth(DIGITS * metrics.horizontalAdvance("0") + 2 * UNIT)
         widest = max(metrics.horizontalAdvance(mark) for mark in MARKS.values())
         self.mark.setFixedWidth(widest + UNIT // 2)
         self.said = make_running_text("exerciseSaid", "")
         self._rules = QWidget()
         self._field = QWidget()
         add_parts(make_row(self._field), (self.ask, 1), self.line, self.mark)
-        asked = add_parts(make_column(), self._field, self.said, self._rules, STRETCH)
         self._halves = add_parts(
             make_row(self, (2 * UNIT, 0, 2 * UNIT, UNIT), 4 * UNIT),
             (self._problem, 1),
-            (asked, 1),
+            (add_parts(make_column(), self._field, self.said, self._rules, STRETCH), 1),
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the question beside the problem, or below it in a narrow view."""
         super().resizeEvent(event)
-        digit = self.fontMetrics().horizontalAdvance("0")
-        down = self.width() < BESIDE * digit
+        down = self.width() < BESIDE * self.fontMetrics().horizontalAdvance("0")
         turn_box(self._halves, down=down)
         self._halves.setSpacing(2 * UNIT if down else 4 * UNIT)
         # If the parts are below each other, the free room is at the end.
@@ -156,8 +152,10 @@ class PracticePage(QWidget):
             self.ask.setText(f"{name}({digits.replace(' ', NBSP)}")
             self.line.setAccessibleName(label)
             self._write_rules(sheet, blank)
-            reasons = (f"Too high: {m.reason}." for m in blank.mistakes)
-            self._messages = (HOW, blank.hint, *reasons)
+            self._messages = (
+                *(HOW, blank.hint),
+                *(f"Too high: {mistake.reason}." for mistake in blank.mistakes),
+            )
             self._reserve_height()
         self.line.clear()
 
@@ -181,9 +179,10 @@ class PracticePage(QWidget):
     def _write_rules(self, sheet: Worksheet, blank: ExerciseBlank) -> None:
         """Show the rating rules that the current question needs."""
         rules = make_page("exerciseRules")
-        column = make_column(rules, spacing=UNIT // 2)
-        title = make_plain_line("exerciseRulesTitle", "part", "Rules for this question")
-        column.addWidget(title)
+        column = add_parts(
+            make_column(rules, spacing=UNIT // 2),
+            make_plain_line("exerciseRulesTitle", "part", "Rules for this question"),
+        )
         needed = [rule for rule in sheet.rules if rule.topic in blank.topics]
         for place, rule in enumerate(needed, 1):
             text = f"{rule.title}. {rule.text} [{sheet.cite_rule(rule)}]"
@@ -212,8 +211,10 @@ def _write_items(add: Callable[[QWidget], object], exercise: Exercise, at: int) 
     The label is empty after the last question.
     """
     blanks = list(exercise.iterate_blanks())
-    known = {blank.key: blank.answer for blank in blanks[:at]}
-    known.update({blank.key: ASKED for blank in blanks[at : at + 1]})
+    known = {
+        **{blank.key: blank.answer for blank in blanks[:at]},
+        **{blank.key: ASKED for blank in blanks[at : at + 1]},
+    }
     for number, item in enumerate(exercise.items, 1):
         if isinstance(item, ExerciseLine):
             assert isinstance(item.cell, ExerciseBlank)
@@ -252,11 +253,10 @@ def _make_table(grid: ExerciseTable, name: str, known: Mapping[str, str]) -> QWi
             else:
                 text, role = cell, "" if row else "label"
             # The number of decimals is on its own line.
-            made = make_plain_line(f"{name}Cell", role, text.replace(" (", "\n("))
-            words = column < grid.words
+            shown, words = text.replace(" (", "\n("), column < grid.words
+            made = make_plain_line(f"{name}Cell", role, shown, wraps=words)
             side = Qt.AlignmentFlag.AlignLeft if words else Qt.AlignmentFlag.AlignRight
             made.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-            made.setWordWrap(words)
             layout.addWidget(made, row, column)
     layout.setColumnStretch(0, 1)
     return widget
@@ -291,10 +291,14 @@ class PracticeView(View):
         )
         self._number = max(self._kept.read_count(KEPT, "problem"), 1)
         self._worker = self.make_worker(self._receive_sheet)
-        kinds = [(str(kind), spec.words) for kind, spec in KINDS.items()]
-        levels = [(str(level), f"{level}: {words}") for level, words in LEVELS]
-        self.kind = self._make_choice("Kind", "Problem", kinds)
-        self.level = self._make_choice("Level", "Level", levels)
+        self.kind = self._make_choice(
+            "Kind", "Problem", [(str(kind), spec.words) for kind, spec in KINDS.items()]
+        )
+        self.level = self._make_choice(
+            "Level",
+            "Level",
+            [(str(level), f"{level}: {words}") for level, words in LEVELS],
+        )
         self.page = PracticePage()
         self.score = make_running_text("exerciseScore", "note")
         self.score.setToolTip("Answers in a row that were right at the first try")
@@ -335,8 +339,6 @@ class PracticeView(View):
     def _build_layout(self) -> None:
         choices = name_widget(QWidget(), "exerciseChoices")
         add_parts(FlowLayout(choices), self.kind, self.level)
-        head = make_row(margins=(2 * UNIT, 0, UNIT, UNIT))
-        head.addWidget(choices)
         self.area = make_scroll_area("exerciseScroll", "The problem", self.page)
         name_scroll_bars(self.area, "exercise", "The problem")
         self.area.verticalScrollBar().rangeChanged.connect(self._scroll_to_question)
@@ -346,7 +348,7 @@ class PracticeView(View):
         add_parts(make_column(foot, PAGE_MARGINS), buttons, self.score)
         add_parts(
             make_column(self, (0, UNIT, 0, 0), spacing=0),
-            head,
+            add_parts(make_row(margins=(2 * UNIT, 0, UNIT, UNIT)), choices),
             (self.area, STRETCH),
             foot,
         )
@@ -420,8 +422,7 @@ class PracticeView(View):
         """Show a message and the streak."""
         progress = self.progress
         self.page.show_message(text)
-        words = "Show answer" if progress.hinted else "Hint"
-        write_label(self.help, words)
+        write_label(self.help, "Show answer" if progress.hinted else "Hint")
         count = len(progress.blanks)
         write_label(
             self.score,

@@ -21,7 +21,6 @@ from uscalc.ui.widgets.focus import find_first_control
 LARGE: Final = 150
 """The least zoom in a presentation, in percent."""
 TABLE: Final = "crosstable"
-LESSON: Final = "view-lesson"
 
 
 class PresentationWindow(QWidget):
@@ -47,10 +46,9 @@ class PresentationWindow(QWidget):
             "Back to the window (Esc or F11)",
         )
         leave.clicked.connect(self.leave_presentation)
-        row = QHBoxLayout()
-        add_parts(row, (self.title, 1), leave)
         self._column = add_parts(
-            make_column(self, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)), row
+            make_column(self, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)),
+            add_parts(QHBoxLayout(), (self.title, 1), leave),
         )
         # All shortcuts of the main window work here too.
         self.addActions(list(window.named_actions.values()))
@@ -81,8 +79,9 @@ class PresentationWindow(QWidget):
             if name != TABLE:
                 self._mark = self._main.mark_of(name, self)
                 self._column.insertWidget(1, self._mark)
-            words = "Crosstable" if name == TABLE else self._main.title_of(name)
-            self.title.setText(words)
+            self.title.setText(
+                "Crosstable" if name == TABLE else self._main.title_of(name)
+            )
         assert self._borrowed is not None
         return self._borrowed
 
@@ -144,7 +143,7 @@ def toggle_presentation(window: MainFrame) -> None:
     # Present the view that was used last or, without one, the crosstable.
     panel = window.attention.panel
     view = TABLE if panel is None else panel.front or TABLE
-    if view == LESSON:
+    if view == "view-lesson":
         from uscalc.ui.teach.lesson_view import lesson_view_of
 
         # Of the view Lesson, present only the slide.

@@ -64,10 +64,8 @@ class NumberField(NextNumberField):
     """The field for the number of the class; it passes the keys of a clicker to the lesson."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, frame=False, maxLength=LONGEST)
         name_widget(self, name)
-        self.setFrame(False)
-        self.setMaxLength(LONGEST)
         self.setStyleSheet(
             "QLineEdit { border: 0; background: transparent; padding: 0; }"
         )
@@ -81,10 +79,9 @@ class NumberField(NextNumberField):
                 self.returnPressed.emit()
             event.setAccepted(typed)
             return
-        copying = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if (
             key in OWN
-            or copying
+            or event.modifiers() & Qt.KeyboardModifier.ControlModifier
             or (is_number_key(event) and not self._is_for_lesson(event.text()))
         ):
             super().keyPressEvent(event)
@@ -101,9 +98,8 @@ class AnswerOption(QAbstractButton):
     """A transparent button over an option that the slide paints."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, checkable=True)
         name_widget(self, name)
-        self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -162,11 +158,13 @@ class SlideView(QWidget):
         self.no_idea.setText(NO_IDEA)
         self.no_idea.setAccessibleName(f"{NO_IDEA}: show the answer without a guess")
         self.no_idea.clicked.connect(self.pass_question)
-        self._motion = QVariantAnimation(self)
-        self._motion.setStartValue(0.0)
-        self._motion.setEndValue(1.0)
-        self._motion.setDuration(LASTS)
-        self._motion.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._motion = QVariantAnimation(
+            self,
+            startValue=0.0,
+            endValue=1.0,
+            duration=LASTS,
+            easingCurve=QEasingCurve(QEasingCurve.Type.InOutCubic),
+        )
         self._motion.valueChanged.connect(lambda _value: self.update())
         self._motion.finished.connect(self._handle_animation)
         theme.changed.connect(self._fit_controls)
@@ -208,8 +206,7 @@ class SlideView(QWidget):
         """
         self._motion.stop()
         self.slide, self.guesses, self.shows_answer = slide, guesses, shows_answer
-        self._done, self._hint = done, hint
-        self.problem = ""
+        self._done, self._hint, self.problem = done, hint, ""
         self._held = False
         self._set_controls(slide)
         self._fit_controls()
@@ -220,7 +217,6 @@ class SlideView(QWidget):
         number = isinstance(guess, NumberGuess)
         focus = QApplication.focusWidget()
         here = focus is not None and (focus is self or self.isAncestorOf(focus))
-        claims = self.claims_focus or here
         self.field.setReadOnly(self.shows_answer)
         names = guess.options if isinstance(guess, ChoiceGuess) else ()
         while len(self.options) < len(names):
@@ -232,7 +228,7 @@ class SlideView(QWidget):
         for i, option in enumerate(self.options):
             option.setVisible(i < len(names))
             option.setEnabled(not self.shows_answer)
-        if claims:
+        if self.claims_focus or here:
             (self.field if number and not self.shows_answer else self).setFocus()
         self._show_guesses()
         self.field.setVisible(number and not self.shows_plot)
@@ -261,9 +257,9 @@ class SlideView(QWidget):
         if self.slide is None or self.width() < 2 or self.height() < 2:
             return None
         if self._layout is None:
-            width, height = float(self.width()), float(self.height())
             self._layout = lay_out(
-                self.slide.question, width, height, self.make_brush()
+                *(self.slide.question, float(self.width()), float(self.height())),
+                self.make_brush(),
             )
         return self._layout
 
@@ -280,16 +276,12 @@ class SlideView(QWidget):
                 round(box.width) - 2 * pad,
                 round(box.height) - 4,
             )
-            for option, place in zip(self.options, layout.options, strict=False):
+            options = zip(self.options, layout.options, strict=False)
+            for option, place in (*options, (self.no_idea, layout.no_idea)):
                 option.setGeometry(
                     *(round(place.x), round(place.y)),
                     *(round(place.width), round(place.height)),
                 )
-            beside = layout.no_idea
-            self.no_idea.setGeometry(
-                *(round(beside.x), round(beside.y)),
-                *(round(beside.width), round(beside.height)),
-            )
         self.update()
 
     def _update_accessible_text(self) -> None:
@@ -386,8 +378,7 @@ class SlideView(QWidget):
 
     def nudge_number(self, by: float) -> None:
         """Change the last guess by `by` steps; without one, start from the middle of the axis."""
-        slide = self.slide
-        guess = None if slide is None else slide.question.guess
+        slide, guess = self.slide, self._guess
         if self.shows_answer or not isinstance(guess, NumberGuess):
             return
         axis = find_guess_axis(slide.question.picture) if slide else None
