@@ -353,8 +353,8 @@ def test_a_state_is_filled_in_and_listed_as_a_change(here, listed, then):
     entry = ListEntry("90000001", "INVENTA, ADA", state=listed)
     after = fill_player(before, entry, build.END, build.END)
     assert after.state == then
-    listed = [c[1:] for c in list_changes(before, after) if c.what == "State"]
-    assert listed == ([] if here == then else [("–", "WA")])
+    told = [change for change in list_changes(before, after) if change.what == "State"]
+    assert told == ([] if here == then else [FillChange("State", "–", "WA")])
 
 
 # Registered players: from a list, as new, as a re-entry, in a higher section.

@@ -365,10 +365,10 @@ def test_sections_and_names_in_news_are_identified():
 
 
 @pytest.mark.parametrize(
-    "words", ["A", "A and B", "A, B, C and D", "A, B, C and 2 more"]
+    ("count", "words"),
+    [(1, "A"), (2, "A and B"), (4, "A, B, C and D"), (5, "A, B, C and 2 more")],
 )
-def test_many_names_become_a_count(words):
-    count = {"A": 1, "A and B": 2, "A, B, C and D": 4}.get(words, 5)
+def test_many_names_become_a_count(count, words):
     news = [News("entry", name=f"{name}, Ann") for name in "ABCDE"[:count]]
     assert summarize_news(news) == f"{words} entered"
 
