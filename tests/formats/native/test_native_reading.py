@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.build import event_file
-from tests.shared_data import shared
 from uscalc.document.model import (
     BirthDate,
     Document,
@@ -218,14 +217,6 @@ def test_the_head_is_required(key):
 @pytest.mark.parametrize("value", [[], "text", 3, None])
 def test_other_json_is_no_event(value):
     assert "isn't an event" in refused(value)
-
-
-def test_the_shared_sections_are_read():
-    files = sorted(shared("realdata").glob("*.uscalc"))
-    assert len(files) == 211
-    for path in files:
-        document = read_event(path.read_bytes(), path)
-        assert document.sections[0].players, path
 
 
 # For any bytes, reading gives an event or one clear line.
