@@ -234,8 +234,6 @@ class Editing(RuleBasedStateMachine):
             assert contradictions(shown) <= marked
 
 
-Editing.TestCase.settings = often(60, stateful_step_count=40)
-TestEditing = Editing.TestCase
 
 
 def test_two_edits_become_one_step_under_either_name():
