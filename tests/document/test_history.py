@@ -12,7 +12,6 @@ from hypothesis.stateful import (
 )
 
 from tests.build import document, player, section
-from tests.often import often
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.edit.block import clear_cells, plan_paste
 from uscalc.document.edit.cells import set_name, set_rating, set_result
@@ -232,8 +231,6 @@ class Editing(RuleBasedStateMachine):
         for index, shown in enumerate(self.history.document.sections):
             marked = {(f.player, f.round) for f in check_section(shown, index)}
             assert contradictions(shown) <= marked
-
-
 
 
 def test_two_edits_become_one_step_under_either_name():

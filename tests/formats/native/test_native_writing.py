@@ -303,7 +303,10 @@ def test_the_schema_takes_what_the_reader_takes(root):
 @pytest.mark.parametrize(
     "root",
     [
-        *(event(ratings={"R": {"prize_floor": value}}) for value in (3001.0, True, 1800)),
+        *(
+            event(ratings={"R": {"prize_floor": value}})
+            for value in (3001.0, True, 1800)
+        ),
         *(event(birth_date=day) for day in ("2025-02-30", 2009, 2009.0, "0000")),
         event(ratings={"R": {"rating": "unknown", "games": 30.0}}),
         *(event(ratings={"X": {}}), event(published={"R": {"rating": "1"}})),
