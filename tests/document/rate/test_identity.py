@@ -121,11 +121,9 @@ def test_two_people_under_one_id_are_rated_as_with_two_ids_and_both_go_to_the_ne
     assert right.findings == ()
     posts = [post(right, number) for number in (1, 2, 3, 4)]
     assert [post(wrong, number) for number in (1, 2, 3, 4)] == posts
-    following = (
-        make_next_event(rate(section(*players)), "Next", END).sections[0].players
-    )
-    assert [p.name for p in following] == [p.name for p in players]
-    assert [p.facts("R").rating for p in following] == posts
+    then = make_next_event(rate(section(*players)), "Next", END).sections[0].players
+    assert [p.name for p in then] == [p.name for p in players]
+    assert [p.facts("R").rating for p in then] == posts
 
 
 @pytest.mark.parametrize("result", ["W3", "?3", "X3", "N3"])
