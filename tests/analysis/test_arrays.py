@@ -73,9 +73,8 @@ def assert_equal(made, rule_set, pending, seed, wanted=None):
     for lane in range(halves.shape[1]):
         exact = scalar(made, rule_set, pending, halves[:, lane]).players
         for place, post in found.post.items():
-            assert value_in_lane(post, lane) == pytest.approx(
-                exact[place].post, abs=NEAR
-            )
+            listed = value_in_lane(post, lane)
+            assert listed == pytest.approx(exact[place].post, abs=NEAR)
         steps = (found.step3, "step3"), (found.step4, "step4"), (found.step5, "step5")
         for rows, name in steps:
             for place, row in rows.items():

@@ -40,12 +40,10 @@ usual = often(300)
 
 numbers = st.integers(1, 99999)
 colors = st.sampled_from([None, "w", "b"])
-games = st.builds(
-    Entry, st.sampled_from(["win", "draw", "loss"]), numbers, st.booleans(), colors
-)
-alone = st.builds(
-    Entry, st.sampled_from(["full-bye", "half-bye", "unpaired"]), color=colors
-)
+results = st.sampled_from(["win", "draw", "loss"])
+games = st.builds(Entry, results, numbers, st.booleans(), colors)
+byes = st.sampled_from(["full-bye", "half-bye", "unpaired"])
+alone = st.builds(Entry, byes, color=colors)
 unplayed = st.builds(
     Entry,
     st.sampled_from(["forfeit-win", "forfeit-loss", "no-result"]),
@@ -131,11 +129,10 @@ def test_the_points_of_a_cell(text, points):
 
 TODAY = dt.date(2026, 11, 23)
 DAY = dt.date(2026, 11, 22)
+DATES = load_cases("test_dates", "a_date_is_read_however_it_is_typed")
 
 
-@pytest.mark.parametrize(
-    "text", load_cases("test_dates", "a_date_is_read_however_it_is_typed")
-)
+@pytest.mark.parametrize("text", DATES)
 def test_a_date_is_read_however_it_is_typed(text):
     assert parse_date(text, TODAY) == DAY
     assert parse_optional_date(text) == DAY

@@ -149,9 +149,8 @@ def test_saving_a_linked_file_keeps_all_identities():
     ours = structure.add_player(base, 1, 0, "Own, Ed").document
     upper, lower = event().sections
     late = Player(7, "Late, Lou", "99000007")
-    fresh = replace(
-        base, sections=(upper, replace(lower, players=(late, *lower.players)))
-    )
+    lower = replace(lower, players=(late, *lower.players))
+    fresh = replace(base, sections=(upper, lower))
     merged = merge_file(ours, fresh, base).edit.document
     assert len(merged.sections[1].players) == 6
     for section in ours.sections:

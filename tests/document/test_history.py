@@ -31,11 +31,7 @@ from uscalc.document.model import Document, Edit, Section
 from uscalc.document.rate.check import check_section
 
 CELLS = st.one_of(
-    st.builds(
-        "{}{}".format,
-        st.sampled_from(["w", "D", "l", "?", "X", "F"]),
-        st.integers(1, 7),
-    ),
+    st.builds("{}{}".format, st.sampled_from([*"wDl?XF"]), st.integers(1, 7)),
     st.sampled_from(
         ["", "B", "H", "u", "?1400-1600", "W2|L3", "D4w", "N5", "odd", "W"]
     ),

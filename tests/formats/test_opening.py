@@ -35,9 +35,8 @@ from uscalc.formats.native.reader import make_file, read_event, save_event
 from uscalc.formats.native.write import write_event
 from uscalc.rules.resolve import resolve_rules
 
-SMALL_EVENT = (
-    '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"}'
-)
+HEAD = '{"format": "uscalc-event", "version": 1'
+SMALL_EVENT = f'{HEAD}, "name": "A", "end_date": "2025-01-01"}}'
 PAGE = page((head(), table(*PAIR)))
 
 

@@ -74,9 +74,8 @@ def audit(document: Document, index: int = 0, **more: Any) -> RatingAudit:
     return require(audit_event(rated, [index], resolve_rules, priors, **more))[0][0]
 
 
-MOVED = published_from(
-    event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
-)
+TRUE = event(section(*field(p3={"rating": 1600.0})))
+MOVED = published_from(event(section(*field())), TRUE)
 """An event in which player 3 was rated with another pre-event rating."""
 
 
@@ -155,9 +154,9 @@ def test_a_member_under_two_numbers_is_found_without_any_id():
         player(number, *cells, rating=1400.0 + 37 * (3 if number == 7 else number))
         for number, cells in enumerate((*rows, again), 1)
     ]
-    true = [
-        replace(one, id="99000003") if one.number in (3, 7) else one for one in players
-    ]
+    twice = (replace(one, id="99000003") for one in players)
+    pairs = zip(players, twice, strict=True)
+    true = [one if one.number not in (3, 7) else new for one, new in pairs]
     shown = published_from(event(section(*players)), event(section(*true)))
     one = with_kind(audit(shown), "member")
     assert {3, 7} <= set(one.explained)

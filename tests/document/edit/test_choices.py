@@ -303,9 +303,8 @@ def test_a_partly_rated_section_asks_no_question(kind):
 
 
 def settings(made: Document, **changes: object) -> Document:
-    return mark_new_systems_unknown(
-        made, set_section(made, 0, **changes), counted
-    ).document
+    edit = set_section(made, 0, **changes)
+    return mark_new_systems_unknown(made, edit, counted).document
 
 
 def plain(*ratings: tuple[tuple[System, RatingFacts], ...]) -> Document:

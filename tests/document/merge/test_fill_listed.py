@@ -67,9 +67,8 @@ def filled(player: Player, entry: ListEntry = LISTED) -> Player:
 
 
 def cautions(player: Player, entry: ListEntry = LISTED, doubt: str = "") -> str:
-    (row,) = plan_fill_listed(
-        event(player), [FoundMember(0, 0, entry, "ID", doubt)], DAY
-    )
+    found = [FoundMember(0, 0, entry, "ID", doubt)]
+    (row,) = plan_fill_listed(event(player), found, DAY)
     assert row.taken == (not row.cautions)
     return "; ".join(row.cautions)
 
@@ -166,9 +165,8 @@ def test_better_known_facts_are_not_overwritten_automatically(facts, said):
 def test_doubtful_members_are_cautions_and_missing_facts_unknown():
     player = Player(1, "Ada", ratings=(("B", RatingFacts(1300.0)),))
     assert "no Blitz rating; 1300 would be deleted" in cautions(player)
-    assert cautions(Player(1, "Ada"), doubt="the list writes Adda") == (
-        "the list writes Adda"
-    )
+    found = cautions(Player(1, "Ada"), doubt="the list writes Adda")
+    assert found == "the list writes Adda"
     document = event(Player(1, "Inventa, Ada"), Player(2, "Other", "90000001"))
     (row,) = plan_fill_listed(document, [FoundMember(0, 0, LISTED, "name")], DAY)
     assert row.cautions == ("player 2 also has the ID 90000001",)

@@ -99,14 +99,11 @@ def test_a_corrected_name_or_a_late_player_is_the_same_player():
 
 def test_players_without_ids_are_found_by_name_and_by_their_games():
     base = event(player(1, "W2", id=None), player(2, "L1", id=None))
-    fresh = event(
-        player(2, "W1", id=None), player(1, "L2", id=None, name="Somebody, Corrected")
-    )
+    corrected = {"id": None, "name": "Somebody, Corrected"}
+    fresh = event(player(2, "W1", id=None), player(1, "L2", **corrected))
     # Number 2 is matched by name; the other player is new, because nothing else
     # matches.
-    swapped = event(
-        player(1, "W2", id=None, name="Somebody, Corrected"), player(2, "L1", id=None)
-    )
+    swapped = event(player(1, "W2", **corrected), player(2, "L1", id=None))
     first, second = merged(base, swapped, base).edit.document.sections[0].players
     assert (first.name, second.name) == ("Somebody, Corrected", "Inventa, Number2")
     typed = set_facts(base, 0, 0, "R", games=7).document
@@ -281,9 +278,8 @@ def test_finished_rounds_and_withdrawals_are_news():
     assert news_summary(first, second).endswith("Leemund not paired")
     third = paired_event("W2,W3,?4", "L1,U,U", "W4,L1,B", "L3,B,?1", planned_rounds=4)
     assert news_summary(second, third).endswith("Leemund withdrew")
-    fourth = paired_event(
-        *("W2,W3,W4,?3", "L1,U,U,U", "W4,L1,B,?1", "L3,B,L1,B"), planned_rounds=4
-    )
+    rows = "W2,W3,W4,?3", "L1,U,U,U", "W4,L1,B,?1", "L3,B,L1,B"
+    fourth = paired_event(*rows, planned_rounds=4)
     assert news_summary(third, fourth).endswith("Leemund still not paired")
     # In the last planned round, it may be a bye without points.
     last = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=2)
@@ -304,13 +300,10 @@ def test_finished_rounds_and_withdrawals_are_news():
 
 
 def test_results_pairings_and_colors_are_news():
-    before, now = (
-        paired_event("W2", "L1", "W4", "L3"),
-        paired_event("L2", "W1", "W4", "L3"),
-    )
-    assert lines(before, now) == [
-        "Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"
-    ]
+    before = paired_event("W2", "L1", "W4", "L3")
+    now = paired_event("L2", "W1", "W4", "L3")
+    found = lines(before, now)
+    assert found == ["Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"]
     assert news_summary(before, now) == "round 1: 1 corrected result"
     taken_back = paired_event("", "", "W4", "L3")
     assert len(merge_news(before, taken_back)) == 1

@@ -315,9 +315,8 @@ def test_findings_are_in_the_order_of_the_table_with_their_sections():
 
 
 def sections(*named: tuple[str, tuple[Player, ...]]) -> Document:
-    return Document(
-        "Lantern Open", END, tuple(Section(name, players=p) for name, p in named)
-    )
+    parts = tuple(Section(name, players=players) for name, players in named)
+    return Document("Lantern Open", END, parts)
 
 
 def test_sections_removed_or_typed_here_are_respected():
@@ -381,9 +380,8 @@ def test_findings_of_a_section_come_before_those_of_its_rows():
         return event(row(1, 1, result, ratings=(("R", known),)), row(2, 2, "Z"))
 
     # "source" comes after "result" in the alphabet.
-    found = merge_file(
-        sourced("typed", "U"), sourced("official", "H"), sourced("latest", "B")
-    )
+    sides = ("typed", "U"), ("official", "H"), ("latest", "B")
+    found = merge_file(*(sourced(*side) for side in sides))
     assert [f.round for f in found.findings] == [None, 1]
 
 

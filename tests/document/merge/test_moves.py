@@ -193,9 +193,8 @@ def read_row(text: str) -> Player:
     number, name, rest = re.match(r"(\d*) ?(.*?)(?::|(?= *#)|$)(.*)", text).groups()
     cells, _, member = rest.partition("#")
     results = tuple(cell.replace("_", " ") for cell in cells.split())
-    return Player(
-        int(number or 1), name, f"900000{member}" if member else None, results=results
-    )
+    member = f"900000{member}" if member else None
+    return Player(int(number or 1), name, member, results=results)
 
 
 def read_rows(text: str) -> tuple[Player, ...]:
@@ -205,10 +204,7 @@ def read_rows(text: str) -> tuple[Player, ...]:
 def read_sections(*texts: str) -> list[Section]:
     """Read sections of `NAME = PLAYER; ...`."""
     parts = (text.partition(" = ") for text in texts)
-    return [
-        Section(name, players=read_rows(rows) if rows else ())
-        for name, _, rows in parts
-    ]
+    return [Section(name, players=read_rows(r) if r else ()) for name, _, r in parts]
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,8 @@ def single_difference(ours: Document, theirs: Document) -> PageDifference:
 
 
 def with_row(document: Document, row: int, **more: object) -> Document:
-    return with_player(
-        document, 0, row, replace(document.sections[0].players[row], **more)
-    )
+    player = replace(document.sections[0].players[row], **more)
+    return with_player(document, 0, row, player)
 
 
 @pytest.mark.parametrize(
@@ -131,9 +130,8 @@ def rated(rating: float | None, source: Any) -> dict[str, Any]:
     ],
 )
 def test_a_difference_is_reported_with_its_cause(ours, theirs, kind, cause):
-    found = single_difference(
-        *(with_row(event(*FOUR), 0, **one) for one in (ours, theirs))
-    )
+    both = (with_row(event(*FOUR), 0, **one) for one in (ours, theirs))
+    found = single_difference(*both)
     assert (found.kind, found.player, found.cause) == (kind, 1, cause)
     assert found.system == ("R" if kind == "rating" else None)
     assert ours is not LOST or "conflict" in found.because
@@ -150,9 +148,8 @@ def test_numbers_rounds_and_rounding_are_no_differences():
         player(4, "W3", "L1", "D2", name=NAMES[0], id="90000001"),
     )
     assert [d.kind for d in differences(ours, theirs)] == ["result"]
-    right = with_row(
-        with_row(theirs, 3, results=("W3", "W1", "D2")), 0, results=("W2", "L4", "W3")
-    )
+    right = with_row(theirs, 3, results=("W3", "W1", "D2"))
+    right = with_row(right, 0, results=("W2", "L4", "W3"))
     assert differences(ours, right) == ()
     exact = RatingFacts(1500.37, source="official")
     ours = with_row(event(*FOUR), 0, ratings=(("R", exact),))
@@ -171,9 +168,8 @@ def test_one_wrong_result_is_one_difference_of_two_cells():
     found = single_difference(ours, event(*shifted))
     assert (found.kind, found.player, found.round) == ("result", 1, 3)
     ours = event(*FOUR)
-    theirs = with_row(
-        with_row(ours, 0, results=("L4", "W2", "D3")), 3, results=("W1", "L3", "L2")
-    )
+    theirs = with_row(ours, 0, results=("L4", "W2", "D3"))
+    theirs = with_row(theirs, 3, results=("W1", "L3", "L2"))
     found = single_difference(ours, theirs)
     assert (found.kind, found.player, found.round) == ("result", 1, 1)
     assert found.ours == "beats 4, Dora Quill"
@@ -212,9 +208,8 @@ def test_players_of_one_side_are_reported_and_get_free_numbers():
     ours = event(*FOUR, player(5, "U", "U", "W3"))
     ours = with_row(ours, 2, results=("L2", "W4", "L5"))
     theirs = with_row(event(*FOUR), 2, results=("L2", "W4", "U"))
-    ours, theirs = (
-        with_row(one, 0, results=("W4", "W2", "U")) for one in (ours, theirs)
-    )
+    same = {"results": ("W4", "W2", "U")}
+    ours, theirs = (with_row(one, 0, **same) for one in (ours, theirs))
     found = single_difference(ours, theirs)
     assert (found.kind, found.player, found.cause) == ("entry", 5, "ours")
     assert len(apply_differences(ours, [found]).sections[0].players) == 4
@@ -266,10 +261,8 @@ def test_published_ratings_are_merged_together_and_others_reported_singly():
 
 def test_a_player_of_another_section_is_reported_with_it():
     five = player(5, "W3", name="Eve Storia")
-    two = (
-        player(1, "W2", name="Ian Low", id="91"),
-        player(2, "L1", name="Joy Low", id="92"),
-    )
+    low = player(1, "W2", name="Ian Low", id="91")
+    two = low, player(2, "L1", name="Joy Low", id="92")
 
     def with_reserve(one: Document, *players: Player) -> Document:
         low = Section("Reserve", systems=("R",), players=players)

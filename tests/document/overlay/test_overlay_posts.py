@@ -96,9 +96,8 @@ def published(shows: Document, rated: Document) -> Document:
 
 
 def compared(ours: Document, page: Document) -> RatingComparison:
-    return compare_ratings(
-        ours, compare_page(ours, page), resolve_rules, load_correction_priors()
-    )
+    overlay, priors = compare_page(ours, page), load_correction_priors()
+    return compare_ratings(ours, overlay, resolve_rules, priors)
 
 
 def with_facts(ours: Document, page: Document) -> RatingComparison:
@@ -141,9 +140,8 @@ def test_a_wrongly_published_rating_adds_one_line(name):
     missed = {who for _, who, _ in before}
     rows = page.sections[0].players
     printed = [at for at, p in enumerate(rows) if p.published]
-    row = rng.choice(
-        [at for at in printed if _number_in_name(rows[at].name) not in missed]
-    )
+    right = [at for at in printed if _number_in_name(rows[at].name) not in missed]
+    row = rng.choice(right)
     (system, said), *others = rows[row].published
     wrong = replace(said, rating=said.rating + 37)
     changed = replace(rows[row], published=((system, wrong), *others))
@@ -275,9 +273,8 @@ def test_facts_take_only_their_cells_and_have_names():
     page = published(ours, started(ours, 2))
     found = with_facts(ours, page).differences
     first = found[0].player
-    assert accept_differences(ours, found[:1]).name == (
-        f"Correction of the post-event rating of player {first}"
-    )
+    listed = accept_differences(ours, found[:1]).name
+    assert listed == f"Correction of the post-event rating of player {first}"
     every = accept_differences(ours, found)
     assert every.name == f"Corrections of {len(found)} post-event ratings"
     assert numbers_of_differences(compared(every.document, page)) == []

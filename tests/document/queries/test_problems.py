@@ -69,9 +69,8 @@ def test_a_problem_without_an_edit_leads_to_its_place():
     assert problem.place == "Round 1, Castle"
     (fix,) = problem.fixes
     assert (fix.label, fix.edit, fix.target) == ("Correct the result…", None, "typing")
-    finding = Finding(
-        "floor-request", "warns", "it is so", "ask US Chess", 0, "Open", 1
-    )
+    place = (0, "Open", 1)
+    finding = Finding("floor-request", "warns", "it is so", "ask US Chess", *place)
     (problem,) = list_problems(event("W2", "L1"), [finding])
     assert [fix.label for fix in problem.fixes] == ["Show"]
     assert problem.text == "It is so. Ask US Chess."
@@ -86,9 +85,8 @@ def test_errors_come_before_warnings_then_section_row_and_round():
         Finding("e", "warns", "x", "y", 0, "One", 1),
         Finding("f", "warns", "x", "y"),
     ]
-    sections = [
-        replace(event("", "").sections[0], name=name) for name in ("One", "Two")
-    ]
+    section = event("", "").sections[0]
+    sections = [replace(section, name=name) for name in ("One", "Two")]
     found = list_problems(build.document(*sections), findings)
     assert "".join(one.finding.code for one in found) == "dfecba"
     # The section is named because there are several.

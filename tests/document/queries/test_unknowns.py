@@ -52,12 +52,10 @@ def player(number: int, rating: float | None, *results: str, **facts: Any) -> Pl
 def rated(
     *players, edition="2025", end=END, **more
 ) -> tuple[SectionRating, SystemRating]:
-    section = Section(
-        systems=("R",), players=players, rules=RulesChoice(edition), **more
-    )
-    (found,) = rate_document(
-        Document("Event", end, (section,), False), resolve_rules
-    ).sections
+    rules = RulesChoice(edition)
+    section = Section(systems=("R",), players=players, rules=rules, **more)
+    event = Document("Event", end, (section,), False)
+    (found,) = rate_document(event, resolve_rules).sections
     return found, found.ratings[0]
 
 
@@ -472,9 +470,8 @@ def id_of(found: UnknownFact) -> tuple[str, int | None, str]:
 
 
 def test_a_canceled_search_for_unknowns_stops():
-    players = tuple(
-        player(n, 1700.0, f"{'WL'[n % 2]}{n - 1 + 2 * (n % 2)}") for n in range(1, 7)
-    )
+    pairs = ((n, f"{'WL'[n % 2]}{n - 1 + 2 * (n % 2)}") for n in range(1, 7))
+    players = tuple(player(n, 1700.0, result) for n, result in pairs)
     section, rating = rated(*players)
     assert len(find_relevant_assumptions(section, rating)) > 1
     asked: list[None] = []

@@ -145,9 +145,8 @@ def test_only_what_a_change_reaches_is_rated_again(monkeypatch):
     made = chained()
     asked = Asked(made)
     monkeypatch.setattr(rerating, "rate_whole_section", pytest.fail)
-    after = asked.rate(
-        apply_changes(made, 1, [FactSet(3, "R", "floor", 1400)]).document
-    )
+    edit = apply_changes(made, 1, [FactSet(3, "R", "floor", 1400)])
+    after = asked.rate(edit.document)
     assert after.sections[0] is asked.rating.sections[0]
     assert asked.rate(made) == asked.rating
     untouched = after.sections[1].in_system("R").find_trace(5)

@@ -34,9 +34,8 @@ def pre(rated: object, index: int) -> float | None:
     ids=["without dates", "by end date", "equal dates in their order"],
 )
 def test_a_chained_section_starts_from_the_earlier_result(first, second, later):
-    rated = rate(
-        first_section("A", first), first_section("B", second), chain_sections=True
-    )
+    two = first_section("A", first), first_section("B", second)
+    rated = rate(*two, chain_sections=True)
     assert pre(rated, 1 - later) == 1500.0
     assert pre(rated, later) == post(rated.sections[1 - later], 1)
     assert trace(rated.sections[later], 1).entrant.games == 51
@@ -67,9 +66,8 @@ def test_small_and_first_events_count_for_records_and_floors():
     rated = rate(first_section("A"), quick, chain_sections=True)
     (source,) = trace(rated.sections[1], 1, "Q").start.sources
     assert source.x == post(rated.sections[0], 1)
-    facts, _ = facts_after(
-        member_with(1, STRONG, "W2", "U"), member_with(2, STRONG, "L1", "U")
-    )
+    two = member_with(1, STRONG, "W2", "U"), member_with(2, STRONG, "L1", "U")
+    facts, _ = facts_after(*two)
     assert facts.events == 10
     facts, *_ = facts_after(member_with(1, STRONG, "B"), member_with(2, STRONG, "U"))
     assert facts == STRONG
@@ -222,9 +220,8 @@ def test_only_equal_names_of_rated_sections_are_reported_in_one_line():
     assert '"ORTIZ,  ana" is also in "Open"' in one
     assert chain_warnings(event(name="")) == []
     players = [called(f"Same, S{n}", n) for n in range(1, 7)]
-    rated = rate(
-        *(section(*players, name=name) for name in ("A", "B")), chain_sections=True
-    )
+    two = (section(*players, name=name) for name in ("A", "B"))
+    rated = rate(*two, chain_sections=True)
     (line,) = chain_warnings(rated)
     assert line.startswith(
         'section "B": "Same, S1", "Same, S2", "Same, S3" and 3 more are also in "A"'
@@ -300,9 +297,8 @@ def test_the_facts_of_the_lowest_number_count_now_and_in_the_next_event():
 @pytest.mark.parametrize("other", [None, RatingFacts(1400.0, games=3)])
 def test_a_later_section_starts_from_the_facts_of_the_lowest_number(other):
     entered = player(3, "U", "W2", id="M1", facts=other or RatingFacts())
-    first = section(
-        player(1, "W2", "U", id="M1", facts=COUNTED), player(2, "L1", "L3"), entered
-    )
+    one, other = player(1, "W2", "U", id="M1", facts=COUNTED), player(2, "L1", "L3")
+    first = section(one, other, entered)
     second = section(player(1, "W2", id="M1"), player(2, "L1"), name="Later")
     found = rate(first, second, chain_sections=True).sections[1].in_system("R")
     floors = found.find_trace(1).entrant.floors

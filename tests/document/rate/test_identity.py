@@ -171,9 +171,8 @@ def test_different_people_in_two_sections_are_not_chained():
     assert [identity_findings(one) for one in rated.sections] == [ERROR, ERROR]
     for one in rated.sections:
         (finding,) = one.findings
-        assert finding.message == (
-            "Jones, Kay and King, Roy have the same member ID 12345610"
-        )
+        found = finding.message
+        assert found == "Jones, Kay and King, Roy have the same member ID 12345610"
     assert trace(rated.sections[1], 1).entrant.rating == 1900.0
 
 
@@ -292,9 +291,8 @@ def test_two_hundred_mistyped_ids_are_two_players_each(seed):
 def test_the_whole_event_is_rated_again_as_from_the_beginning():
     before = two_sections("Jones, Kay")
     worked = rate_sections(before, resolve_rules)
-    after = with_player(
-        before, 1, 0, replace(before.sections[1].players[0], name="King, Roy")
-    )
+    king = replace(before.sections[1].players[0], name="King, Roy")
+    after = with_player(before, 1, 0, king)
     again = rate_sections(after, resolve_rules, worked)
     whole = make_document_rating(after, rate_sections(after, resolve_rules))
     assert make_document_rating(after, again) == whole

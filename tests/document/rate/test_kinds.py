@@ -109,10 +109,8 @@ def test_an_estimate_uses_the_opponents_ratings_as_given_or_as_they_start():
 def test_sections_are_rated_one_by_one_and_those_kept_unrated_are_not_checked():
     found = rate_one(player(1, "W9", "nonsense"), kind="unrated")
     assert (found.ratings, found.findings) == ((), ())
-    rated = rate(
-        section(player(1, "W2"), player(2, "L1")),
-        section(player(1, "Q"), name="Broken"),
-    )
+    broken = section(player(1, "Q"), name="Broken")
+    rated = rate(section(player(1, "W2"), player(2, "L1")), broken)
     assert post(rated.sections[0], 1) is not None
     assert rated.sections[1].ratings == ()
     assert [finding.section_name for finding in rated.findings] == ["Broken"]

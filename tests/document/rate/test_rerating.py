@@ -106,10 +106,8 @@ def typed(draw: st.DrawFn, before: Document) -> Document:
             at = draw(st.integers(0, 2))
             return set_result(before, index, row, at, text).document
         case "rating":
-            system, figures = (
-                draw(st.sampled_from(SYSTEMS)),
-                (draw(RATING), draw(GAMES)),
-            )
+            system = draw(st.sampled_from(SYSTEMS))
+            figures = draw(RATING), draw(GAMES)
             return set_rating(before, index, row, system, *figures).document
         case "name":
             return set_name(before, index, row, draw(st.sampled_from("ab"))).document

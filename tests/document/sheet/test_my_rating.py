@@ -231,9 +231,8 @@ SHEET = Estimate(1780.0, (EstimateLine(1702, "W"), EstimateLine(1655, "D")), DAY
 
 def played(*last: str, unknown: bool = False) -> Document:
     """Return four players over two rounds, or three if a third is given."""
-    fourth = (
-        {"facts": RatingFacts(None, unknown=True)} if unknown else {"rating": 1824.0}
-    )
+    known = {"facts": RatingFacts(None, unknown=True)}
+    fourth = known if unknown else {"rating": 1824.0}
     rows = (
         player(1, "W2", "D3", *last[:1], rating=1780.0),
         player(2, "L1", "W4", *last[1:2], rating=1702.0),
@@ -369,9 +368,8 @@ def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
 
 
 def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():
-    first, third = (
-        RatingFacts(r, games=100, source="official") for r in (1780.0, 1500.0)
-    )
+    known = {"games": 100, "source": "official"}
+    first, third = RatingFacts(1780.0, **known), RatingFacts(1500.0, **known)
     rows = (
         player(1, "W2", "D3", facts=first),
         player(2, "L1", facts=UNRATED),

@@ -132,9 +132,8 @@ def direct(facts, plan, days, paths, seed):
                 if now.games is not None and now.games <= 25 and halves:
                     so_far = trace_of(now, strengths[: len(halves)], halves, day)
                     side = RatedSide(so_far.step5.result, now.games + len(halves))
-                chances = compute_game_chances(
-                    side, RatedSide(strength), MODEL, plan.draws
-                )
+                sides = side, RatedSide(strength)
+                chances = compute_game_chances(*sides, MODEL, plan.draws)
                 halves += rng.choices((0, 1, 2), chances)
             now = next_facts(now, strengths, halves, day)
             top = max(top, round_for_display(now.rating))
@@ -200,9 +199,8 @@ def test_it_agrees_with_a_direct_simulation(sheet, plan):
 @pytest.mark.parametrize("games", [None, 0, 1, 5, 12])
 def test_a_plan_of_one_event_has_the_chances_of_a_sheet(games):
     to_come = Estimate(1500.0, (EstimateLine(1700.0),) * 2, DAY, games)
-    forecast = answer_estimate(
-        to_come, resolve_rules, ForecastParameters(MODEL)
-    ).forecast
+    usual = ForecastParameters(MODEL)
+    forecast = answer_estimate(to_come, resolve_rules, usual).forecast
     plan = GoalPlan(1600, dt.date(2025, 10, 1), rounds=2, low=1700, high=1700)
     bad = answer(replace(to_come, lines=()), plan).outlook.bad
     lost_both = forecast.ways[0]

@@ -303,10 +303,7 @@ def test_the_schema_takes_what_the_reader_takes(root):
 @pytest.mark.parametrize(
     "root",
     [
-        *(
-            event(ratings={"R": {"prize_floor": value}})
-            for value in (3001.0, True, 1800)
-        ),
+        *(event(ratings={"R": {"prize_floor": it}}) for it in (3001.0, True, 1800)),
         *(event(birth_date=day) for day in ("2025-02-30", 2009, 2009.0, "0000")),
         event(ratings={"R": {"rating": "unknown", "games": 30.0}}),
         *(event(ratings={"X": {}}), event(published={"R": {"rating": "1"}})),
@@ -324,9 +321,8 @@ def test_the_schema_takes_whatever_the_program_writes(document):
     VALIDATOR.validate(json.loads(write_event(document)))
 
 
-PATTERN = re.compile(
-    SCHEMA["$defs"]["Player"]["properties"]["results"]["items"]["pattern"]
-)
+RESULTS = SCHEMA["$defs"]["Player"]["properties"]["results"]
+PATTERN = re.compile(RESULTS["items"]["pattern"])
 NEAR_CELLS = st.text("WDLNRSBHUXFZwbx?-|0123 ", max_size=7) | st.builds(
     "?{}-{}{}".format,
     st.sampled_from(["100", "0100", "99", "2 5 0", "1999", "3000", "3001", "4000"]),

@@ -95,9 +95,8 @@ def test_a_double_swiss_has_two_games_in_a_round(cell, other):
 def test_sections_have_their_own_dates_and_types():
     assert only_section(report(sections=(section(S_TRN_TYPE="M"),))).kind == "match"
     for kind in "SRO":
-        assert (
-            only_section(report(sections=(section(S_TRN_TYPE=kind),))).kind == "event"
-        )
+        found = only_section(report(sections=(section(S_TRN_TYPE=kind),))).kind
+        assert found == "event"
     opened = open_files(report(sections=(section(S_TRN_TYPE="J"),)))
     assert codes(opened) == ["section-type"]
     opened = open_files(
