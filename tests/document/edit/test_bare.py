@@ -307,40 +307,6 @@ def cells(plays, color, letter) -> list[tuple[str, ...]]:
 # The boards of a round and their results, with forfeits: both rows of a game agree.
 
 
-def pair(*texts: str) -> list[str]:
-    """Return both cells of players 1 and 2 after typing "1f2": `f2` for player 1."""
-    document = event(("",), ("",), ("",))
-    for text in texts:
-        document = typed(document, int(text[0]) - 1, text[1:])
-    return [cells[0] for cells in results(document)[:2]]
-
-
-@pytest.mark.parametrize(
-    ("texts", "cells"),
-    [
-        (["1f2"], ["F2", "X1"]),
-        (["1f2", "2f1"], ["F2", "F1"]),
-        (["2f1", "1f2"], ["F2", "F1"]),
-        (["1f2", "2f"], ["F2", "F1"]),
-        (["1?2", "1-", "2-"], ["F2", "F1"]),
-        # A win by forfeit entered over a loss changes both sides.
-        (["1f2", "1x2"], ["X2", "F1"]),
-        (["1x2", "2x1"], ["F2", "X1"]),
-        (["1f2", "2f1", "1x2"], ["X2", "F1"]),
-        (["1f2", "2f1", "2+"], ["F2", "X1"]),
-        # The forfeit becomes a played game, another opponent's game, or no result.
-        (["1f2", "2f1", "1w2"], ["W2", "L1"]),
-        (["1f2", "2f1", "2?"], ["?2", "?1"]),
-        (["1f2", "2f1", "1d3"], ["D3", ""]),
-        (["1f2", "2f1", "1"], ["", ""]),
-        (["1w2", "2f1"], ["X2", "F1"]),
-        (["1w2", "2f1", "1f2"], ["F2", "F1"]),
-    ],
-)
-def test_forfeits_are_written_on_both_sides(texts, cells):
-    assert pair(*texts) == cells
-
-
 FORFEIT_STEPS = st.lists(
     st.tuples(
         st.integers(0, 1),

@@ -43,19 +43,12 @@ def two_lines(rating, result, *to_play):
     return EstimateLine(rating, result), EstimateLine(*to_play)
 
 
-def test_the_worked_case():
+def test_the_rating_moves_more_the_fewer_the_games():
     found = answer(WORKED)
-    assert round_for_display(found.now.value) == 1800
-    assert found.now.score == 2.5
     for figures in (found.forecast.ways, found.forecast.scores):
         assert [round_for_display(one.value) for one in figures] == [1786, 1801, 1830]
-    assert round_for_display(found.forecast.stopping.value) == 1800
-    goals = find_goals(found.forecast, 1800)
-    loss, draw, win = (goal.reach for goal in goals.ways)
-    assert (loss.how, draw.how, win.how) == ("likely", "likely", "certain")
-    assert loss.chance.share < 0.01
+    draw = find_goals(found.forecast, 1800).ways[1].reach
     assert 0.5 < draw.chance.share < 0.9
-    assert goals.certain_score == 1.0
     settled = replace(WORKED, games=100)
     few = replace(WORKED, games=5, record="mixed")
     new = replace(WORKED, rating=None, birth_year=2012)
