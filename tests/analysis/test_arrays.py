@@ -1,6 +1,7 @@
 """Rating many scenarios at once gives the engine's result for each of them."""
 
 from dataclasses import replace
+from itertools import product
 from math import floor
 
 import numpy as np
@@ -72,9 +73,8 @@ def assert_equal(made, rule_set, pending, seed, wanted=None):
     for lane in range(halves.shape[1]):
         exact = scalar(made, rule_set, pending, halves[:, lane]).players
         for place, post in found.post.items():
-            assert value_in_lane(post, lane) == pytest.approx(
-                exact[place].post, abs=NEAR
-            )
+            listed = value_in_lane(post, lane)
+            assert listed == pytest.approx(exact[place].post, abs=NEAR)
         steps = (found.step3, "step3"), (found.step4, "step4"), (found.step5, "step5")
         for rows, name in steps:
             for place, row in rows.items():
@@ -89,11 +89,9 @@ def test_every_step_of_every_player_of_an_event(drawn, rule_set, seed):
     made, pending = drawn
     _, found = assert_equal(made, rule_set, pending, seed)
     assert set(found.post) == set(range(len(made.entrants)))
-    assert set(found.step5) == {
-        place
-        for place, entrant in enumerate(made.entrants)
-        if entrant.m or any(place in game.list_places() for game in pending)
-    }
+    to_play = {place for game in pending for place in game.list_places()}
+    played = {place for place, entrant in enumerate(made.entrants) if entrant.m}
+    assert set(found.step5) == played | to_play
 
 
 @often(80)
@@ -130,9 +128,8 @@ def test_an_opponent_of_unknown_strength_differs_in_each_scenario(
     found = engine.rate_block(halves, [0], {place: np.array(levels)})
     for lane, level in enumerate(levels):
         exact = scalar(at_strength(made, place, level), rule_set, pending, halves[:, 0])
-        assert value_in_lane(found.post[0], lane) == pytest.approx(
-            exact.players[0].post, abs=NEAR
-        )
+        post = exact.players[0].post
+        assert value_in_lane(found.post[0], lane) == pytest.approx(post, abs=NEAR)
 
 
 NICE = st.one_of(st.sampled_from([400.0 * i for i in range(1, 7)]), LEVELS)
@@ -152,9 +149,8 @@ def test_the_walk_of_the_special_formula(r0, n_eff, strengths, record, data):
     scores = np.array([data.draw(halves) / 2 for _ in range(3)])
     found = compute_special_lanes(r0, n_eff, scores, RECORDS[record], rows)
     for lane in range(3):
-        exact = compute_special_rating(
-            r0, n_eff, tuple(rows[:, lane]), scores[lane], record
-        )
+        met = tuple(rows[:, lane])
+        exact = compute_special_rating(r0, n_eff, met, scores[lane], record)
         assert found[lane] == pytest.approx(exact.result, abs=NEAR)
 
 
@@ -169,9 +165,8 @@ def test_unmoved_and_few_opponents_are_rated_in_smaller_blocks():
     assert found[0] == exact.result
     facts = [{"rating": 1500.0 + 10 * i, "games": 40} for i in range(6)]
     made = section(field(facts, [(0, 1, 1.0), (2, 3, 0.5), (4, 5, 0.0)]))
-    found = ArrayEngine(made, rules(), [PendingGame(0, 2, 2)]).rate_block(
-        np.array([[0, 1, 2]])
-    )
+    engine = ArrayEngine(made, rules(), [PendingGame(0, 2, 2)])
+    found = engine.rate_block(np.array([[0, 1, 2]]))
     assert isinstance(found.post[4], float)
     assert {type(found.post[place]) for place in (0, 1, 2, 3)} == {np.ndarray}
     facts = [{"rating": 1000.0 + i % 900, "games": 40} for i in range(4000)]
@@ -360,48 +355,36 @@ def test_rating_alternatives_can_be_canceled_and_none_give_nothing(monkeypatch):
     entrants = base.trace.section.entrants
     changes = [{place: entrants[place].with_facts(games=1)} for place in range(9)]
     monkeypatch.setattr(alternatives, "FIGURES_AT_ONCE", 20)
-    told = []
-    list(
-        rate_alternatives(
-            [AlternativesCase(base, changes)],
-            monitor=Monitor(report=lambda count, of: told.append((count, of))),
-        )
-    )
+    told, cases = [], [AlternativesCase(base, changes)]
+    monitor = Monitor(report=lambda count, of: told.append((count, of)))
+    list(rate_alternatives(cases, monitor))
     assert told == [(2, 9), (4, 9), (6, 9), (8, 9), (9, 9)]
     asked = iter([True] * 2 + [False] * 99)
-    found = list(
-        rate_alternatives(
-            [AlternativesCase(base, changes)], Monitor(lambda: not next(asked))
-        )
-    )
-    assert len(found) == 2
+    monitor = Monitor(lambda: not next(asked))
+    assert len(list(rate_alternatives(cases, monitor))) == 2
     assert list(rate_alternatives([AlternativesCase(ring(4), [])])) == []
 
 
 def test_a_changed_game_and_open_points_are_left_to_the_engine(monkeypatch):
     base = ring(40)
     entrants = base.trace.section.entrants
-    changes = [
-        {p: entrants[p].with_facts(games=n)} for p in range(40) for n in (1, 9, 26)
-    ]
+    figures = product(range(40), (1, 9, 26))
+    changes = [{place: entrants[place].with_facts(games=n)} for place, n in figures]
     asked = []
-    monkeypatch.setattr(
-        arrays_sections,
-        "rerate_players",
-        lambda b, c, p: asked.extend(p) or rerate_players(b, c, p),
-    )
+
+    def rerate(base, change, places):
+        asked.extend(places)
+        return rerate_players(base, change, places)
+
+    monkeypatch.setattr(arrays_sections, "rerate_players", rerate)
     list(rate_alternatives([AlternativesCase(base, changes)]))
     assert len(asked) <= 2
     base = ring(6)
     entrants = list(base.trace.section.entrants)
     games = tuple(game._replace(score=1.0) for game in entrants[2].own)
     changes = [{2: replace(entrants[2], own=games)}]
-    assert {
-        k: v
-        for k, (v, _) in lines(
-            rate_alternatives([AlternativesCase(base, changes)])
-        ).items()
-    } == by_engine(base, changes)
+    found = lines(rate_alternatives([AlternativesCase(base, changes)]))
+    assert {key: post for key, (post, _) in found.items()} == by_engine(base, changes)
 
 
 @often(400)

@@ -59,9 +59,8 @@ def everything(made, rule_set, pending, place):
         weight = 1.0
         for i, points in enumerate(halves):
             weight *= moments.chances(i, halves)[points]
-        way = tuple(
-            halves[i] if pending[i].one == place else 2 - halves[i] for i in own
-        )
+        mine = (halves[i] if pending[i].one == place else 2 - halves[i] for i in own)
+        way = tuple(mine)
         post = trace.players[place].post
         ratings = found.setdefault(way, {})
         ratings[post] = ratings.get(post, 0.0) + weight
@@ -84,12 +83,9 @@ def check_ways(found: Forecast, exact, close):
             whole = int(round_for_display(post))
             shares[whole] = shares.get(whole, 0.0) + weight
         close(way, mean, shares, ratings)
-        if way.reached:
-            assert way.open.low == int(round_for_display(min(ratings)))
-            assert way.open.high == int(round_for_display(max(ratings)))
-        else:
-            assert way.open.low <= int(round_for_display(min(ratings)))
-            assert way.open.high >= int(round_for_display(max(ratings)))
+        low, high = (int(round_for_display(end(ratings))) for end in (min, max))
+        assert way.open.low <= low <= high <= way.open.high
+        assert not way.reached or way.open[:2] == (low, high)
 
 
 def exactly(way, mean, shares, ratings):
@@ -196,19 +192,12 @@ def test_rounded_ratings_widen_every_answer():
     assert draw.open == (1801, 1801)
     assert draw.range == (1801, 1802)
     for way, end in product(found.ways, (low, high)):
-        then = [end.get(i, e) for i, e in enumerate(asked.section.entrants)]
-        then = [
-            replace(e, own=asked.section.entrants[i].own) for i, e in enumerate(then)
-        ]
-        trace = scalar(
-            replace(asked.section, entrants=tuple(then)),
-            asked.rules,
-            asked.pending,
-            way.halves,
-        )
-        assert (
-            way.range.low <= round_for_display(trace.players[0].post) <= way.range.high
-        )
+        entrants = enumerate(asked.section.entrants)
+        then = tuple(replace(end.get(i, e), own=e.own) for i, e in entrants)
+        made = replace(asked.section, entrants=then)
+        trace = scalar(made, asked.rules, asked.pending, way.halves)
+        post = round_for_display(trace.players[0].post)
+        assert way.range.low <= post <= way.range.high
 
 
 def test_an_opponent_known_by_a_range_opens_the_rating():
@@ -224,23 +213,17 @@ def test_an_opponent_known_by_a_range_opens_the_rating():
 
 def two_rounds_to_come(players=40):
     facts = [{"rating": 1200.0 + 23 * i % 900, "games": 40} for i in range(players)]
-    played = [
-        (i, (i + k) % players, 0.5 * ((i * k) % 3))
-        for i in range(players)
-        for k in (1, 2)
-    ]
-    coming = [
-        PendingGame(i, (i + k) % players, 8 + k) for i in range(players) for k in (3, 5)
-    ]
+    n = players
+    played = [(i, (i + k) % n, 0.5 * (i * k % 3)) for i in range(n) for k in (1, 2)]
+    coming = [PendingGame(i, (i + k) % n, 8 + k) for i in range(n) for k in (3, 5)]
     return RatingQuestion(section(field(facts, played)), rules(), tuple(coming), 0)
 
 
 def test_the_chance_of_a_threshold_is_the_sum_of_its_combinations():
     found = forecast(two_rounds_to_come())
     target = round(found.spread.mean)
-    parts = [
-        way.chance * way.spread.compute_chance_of(target).share for way in found.ways
-    ]
+    shares = (way.spread.compute_chance_of(target).share for way in found.ways)
+    parts = [way.chance * share for way, share in zip(found.ways, shares, strict=True)]
     chance = found.compute_chance_of(target)
     assert chance.share == pytest.approx(sum(parts))
     assert 0.1 < chance.share < 0.9
@@ -255,9 +238,8 @@ def test_the_chance_of_a_threshold_is_the_sum_of_its_combinations():
 
 def test_a_forecast_reports_progress_and_can_be_canceled():
     told: list[tuple[int, int]] = []
-    forecast(
-        two_rounds_to_come(), monitor=Monitor(report=lambda *step: told.append(step))
-    )
+    monitor = Monitor(report=lambda *step: told.append(step))
+    forecast(two_rounds_to_come(), monitor=monitor)
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1]
     assert told == sorted(told)
@@ -272,9 +254,8 @@ def test_the_guide_is_forecast_one_scenario_after_the_other():
     facts = [{"rating": 1500.0 + 30 * i, "games": 60} for i in range(5)]
     played = [(0, 1, 1.0), (0, 2, 0.5)]
     made = section(field(facts, played), end=day)
-    asked = RatingQuestion(
-        made, by_guide, (PendingGame(0, 3, 3), PendingGame(1, 2, 3)), 0
-    )
+    pending = (PendingGame(0, 3, 3), PendingGame(1, 2, 3))
+    asked = RatingQuestion(made, by_guide, pending, 0)
     found = forecast(asked)
     assert "guide" in found.reason
     values = [way.value for way in found.ways]
@@ -337,11 +318,8 @@ def list_reaches(found):
 
 def test_a_draw_decides_but_no_target_beyond_the_displayed_rating():
     found = find_goals(forecast(worked_case()), 1800)
-    assert list_reaches(found) == [
-        ((0,), "out of reach"),
-        ((1,), "certain"),
-        ((2,), "certain"),
-    ]
+    reaches = [((0,), "out of reach"), ((1,), "certain"), ((2,), "certain")]
+    assert list_reaches(found) == reaches
     assert found.ways[0].reach.lacking == 14
     assert found.stopping.reach.how == "certain"
     assert (found.certain_score, found.possible_score) == (0.5, 0.5)
@@ -407,9 +385,8 @@ def test_two_hundred_pairs_on_both_engines():
         assert told == pytest.approx(wanted, abs=CLOSE)
         # The same in many scenarios at once, in which only one of the two ratings
         # varies.
-        lanes = compute_game_chance_lanes(
-            (np.array([r1, 900.0, r1]), n1), (np.full(3, r2), n2), MODEL, draws
-        )
+        sides = (np.array([r1, 900.0, r1]), n1), (np.full(3, r2), n2)
+        lanes = compute_game_chance_lanes(*sides, MODEL, draws)
         assert lanes[:, 0].tolist() == pytest.approx(wanted, abs=CLOSE)
         assert lanes[:, 2].tolist() == lanes[:, 0].tolist()
         assert lanes.sum(axis=0).tolist() == pytest.approx([1.0] * 3, abs=CLOSE)
@@ -426,9 +403,10 @@ def test_chances_are_symmetric_bounded_and_dated():
     assert "770,858 games" in MODEL.source
     assert MODEL.date.year >= 2026
     assert [len(held.pairs) for held in MODEL.held] == [6, 6, 3]
-    usual = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL)
-    none = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL, 0.0)
-    twice = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL, 2.0)
+    sides = RatedSide(1500.0), RatedSide(1620.0)
+    usual, none, twice = (
+        compute_game_chances(*sides, MODEL, draws) for draws in (1.0, 0.0, 2.0)
+    )
     assert none.draw == 0.0
     for scaled in (none, twice):
         assert scaled.win / scaled.loss == pytest.approx(usual.win / usual.loss)

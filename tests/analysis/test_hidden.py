@@ -41,13 +41,11 @@ def test_a_whole_published_rating_matches_as_displayed_decimals_to_a_hundredth(
 
 def test_published_ratings_are_compared_to_their_precision_and_far_ones_to_a_limit():
     assert PublishedTarget(0, 1501.0, above=0.6).compute_error(1500.0) == 0.0
-    assert PublishedTarget(0, 1499.0, above=0.6).compute_error(1500.0) == pytest.approx(
-        0.5, abs=1e-4
-    )
+    found = PublishedTarget(0, 1499.0, above=0.6).compute_error(1500.0)
+    assert found == pytest.approx(0.5, abs=1e-4)
     assert PublishedTarget(0, 1499.0, below=0.6).compute_error(1500.0) == 0.0
-    assert PublishedTarget(0, 1503.0, 0.6, 0.6).compute_error(1500.0) == pytest.approx(
-        1.9
-    )
+    found = PublishedTarget(0, 1503.0, 0.6, 0.6).compute_error(1500.0)
+    assert found == pytest.approx(1.9)
     assert PublishedTargets(()).every == ()
     assert PublishedTarget(0, 2000.0).compute_error(1000.0) > LARGEST_ERROR
 
@@ -99,9 +97,8 @@ def test_nearly_matching_is_exact_if_no_opponent_counts_the_change(made, rules, 
     section, _ = made
     base = RatedBase(rate_section(section, rules))
     place = data.draw(st.integers(0, len(section.entrants) - 1))
-    assert approximate_rating(base, base.trace.players[place].entrant) == pytest.approx(
-        base.trace.players[place].post, abs=1e-6
-    )
+    found = approximate_rating(base, base.trace.players[place].entrant)
+    assert found == pytest.approx(base.trace.players[place].post, abs=1e-6)
 
 
 def test_fitting_values_are_found_without_trying_all():
@@ -118,6 +115,5 @@ def test_fitting_values_are_found_without_trying_all():
         len(find_fitting_values(rating, PublishedTarget(0, 9000.0), 0.0, 100, 3000))
         == 0
     )
-    assert (
-        len(find_fitting_values(rating, PublishedTarget(0, 500.0), 0.0, 100, 3000)) == 0
-    )
+    listed = len(find_fitting_values(rating, PublishedTarget(0, 500.0), 0.0, 100, 3000))
+    assert listed == 0

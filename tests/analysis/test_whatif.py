@@ -47,26 +47,16 @@ from uscalc.engine.trace import SectionTrace
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import load_rule_table
 
-RATINGS = st.one_of(
-    st.integers(100, 2800).map(float), st.floats(100, 2800), st.just(1500.0)
-)
-FACTS = st.one_of(
-    st.fixed_dictionaries(
-        {
-            "rating": RATINGS,
-            "games": st.one_of(st.none(), st.integers(0, 60)),
-            "record": st.sampled_from(["mixed", "mixed", "all_wins", "all_losses"]),
-        }
-    ),
-    st.fixed_dictionaries(
-        {
-            "rating": st.none(),
-            "start": st.builds(
-                InitialRatingFacts,
-                office=st.tuples(RATINGS, st.sampled_from([0, 0, 5, 10])),
-            ),
-        }
-    ),
+RATINGS = st.integers(100, 2800).map(float) | st.floats(100, 2800) | st.just(1500.0)
+STARTS = st.tuples(RATINGS, st.sampled_from([0, 0, 5, 10]))
+FACTS = st.fixed_dictionaries(
+    {
+        "rating": RATINGS,
+        "games": st.none() | st.integers(0, 60),
+        "record": st.sampled_from(["mixed", "mixed", "all_wins", "all_losses"]),
+    }
+) | st.fixed_dictionaries(
+    {"rating": st.none(), "start": st.builds(InitialRatingFacts, office=STARTS)}
 )
 RULE_SETS = st.sampled_from(
     [*(rules(key) for key in EDITIONS), rules_on("2013-02-01"), rules_on("2018-02-01")]
@@ -77,9 +67,9 @@ RULE_SETS = st.sampled_from(
 def rated(draw, most=7, fewest_games=1):
     n = draw(st.integers(2, most))
     facts = draw(st.lists(FACTS, min_size=n, max_size=n))
-    pairs = st.tuples(
-        st.integers(0, n - 1), st.integers(0, n - 1), st.sampled_from([0.0, 0.5, 1.0])
-    ).filter(lambda game: game[0] != game[1])
+    place = st.integers(0, n - 1)
+    games = st.tuples(place, place, st.sampled_from([0.0, 0.5, 1.0]))
+    pairs = games.filter(lambda game: game[0] != game[1])
     return facts, draw(st.lists(pairs, min_size=fewest_games, max_size=2 * n))
 
 
@@ -156,9 +146,7 @@ def test_other_floors(drawn, rules, data):
     base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
     entrants = base.trace.section.entrants
     places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
-    changes = {
-        place: replace(entrants[place], floors=data.draw(FLOORS)) for place in places
-    }
+    changes = {at: replace(entrants[at], floors=data.draw(FLOORS)) for at in places}
     assert_same_ratings(base, changes)
 
 
@@ -196,9 +184,8 @@ def test_rating_with_a_changed_fixed_strength_equals_the_full_rating(
 @given(rated(), RULE_SETS)
 def test_the_swing_of_a_game_is_that_of_three_full_ratings(drawn, rule_set):
     facts, results = drawn
-    found = compute_influence(
-        RatedBase(rate_section(section(field(facts, results)), rule_set))
-    )
+    trace = rate_section(section(field(facts, results)), rule_set)
+    found = compute_influence(RatedBase(trace))
     assert len(found.meetings) == len(results)
     expected = []
     for i, (one, other, _) in enumerate(results):
@@ -218,11 +205,7 @@ def test_the_swing_of_a_game_is_that_of_three_full_ratings(drawn, rule_set):
 
 
 def one_unrated() -> RatedBase:
-    facts = [
-        {"rating": 1500.0, "games": 40},
-        {"rating": 1600.0, "games": 40},
-        {"rating": 1400.0, "games": 40},
-    ]
+    facts = [{"rating": rating, "games": 40} for rating in (1500.0, 1600.0, 1400.0)]
     games = [(0, 1, 1.0), (1, 2, 0.5), (0, 2, 1.0)]
     return RatedBase(rate_section(section(field(facts, games)), rules("2025")))
 
@@ -233,12 +216,8 @@ def test_games_are_listed_once_and_counting_can_be_stopped():
     assert all(meeting.mirror is not None for meeting in found)
     base = one_unrated()
     said: list[tuple[int, int]] = []
-    assert (
-        compute_influence(
-            base, monitor=Monitor(report=lambda n, of: said.append((n, of)))
-        )
-        is not None
-    )
+    monitor = Monitor(report=lambda n, of: said.append((n, of)))
+    assert compute_influence(base, monitor=monitor) is not None
     assert said == [(0, 3), (1, 3), (2, 3)]
     left = iter([True, False])
     assert compute_influence(base, monitor=Monitor(lambda: not next(left))) is None
@@ -291,9 +270,8 @@ def test_a_ripple_reaches_every_moved_player_through_reached_players(
     players = set(results[at][:2])
     assert {place for _, *pair in found.games for place in pair} == players
     assert places_with_changed_rating(before, after) <= found.places
-    assert [stop.step for stop in found.stops] == sorted(
-        {stop.step for stop in found.stops}
-    )
+    steps = [stop.step for stop in found.stops]
+    assert steps == sorted(set(steps))
     reached: set[int] = set()
     for stop in found.stops:
         sources = {hop.target: hop.source for hop in stop.hops}
@@ -314,18 +292,10 @@ def test_established_players_move_in_step_4_and_their_opponents_in_step_5():
     before, after = rate_with_result(facts, games, 0, 0.0, rules("2025"))
     found = trace_ripple(before, after, places_with_changed_rating(before, after))
     assert found.games == ((1, 0, 1),)
-    assert [(stop.step, stop.reached) for stop in found.stops] == [
-        (4, (0, 1)),
-        (5, (2, 3)),
-    ]
-    assert [found.find_arrival_stage(place) for place in range(6)] == [
-        1,
-        1,
-        2,
-        2,
-        None,
-        None,
-    ]
+    stops = [(stop.step, stop.reached) for stop in found.stops]
+    assert stops == [(4, (0, 1)), (5, (2, 3))]
+    stages = [found.find_arrival_stage(place) for place in range(6)]
+    assert stages == [1, 1, 2, 2, None, None]
     last = found.stops[1]
     assert {(hop.source, hop.target) for hop in last.hops} >= {(1, 2), (0, 3)}
     (hop,) = (hop for hop in last.hops if hop.target == 3)
@@ -334,18 +304,13 @@ def test_established_players_move_in_step_4_and_their_opponents_in_step_5():
 
 
 def test_a_newcomer_carries_a_ripple_a_step_further():
-    facts = [
-        {"rating": None, "games": 0},
-        *({"rating": 1500.0 + 20 * i, "games": 40} for i in range(4)),
-    ]
+    others = ({"rating": 1500.0 + 20 * i, "games": 40} for i in range(4))
+    facts = [{"rating": None, "games": 0}, *others]
     games = [(0, 1, 1.0), (0, 2, 0.0), (2, 3, 1.0), (3, 4, 0.5)]
     before, after = rate_with_result(facts, games, 0, 0.0, rules("2025"))
     found = trace_ripple(before, after, places_with_changed_rating(before, after))
-    assert [(stop.step, stop.reached) for stop in found.stops] == [
-        (3, (0,)),
-        (4, (1, 2)),
-        (5, (3,)),
-    ]
+    stops = [(stop.step, stop.reached) for stop in found.stops]
+    assert stops == [(3, (0,)), (4, (1, 2)), (5, (3,))]
     trace = one_unrated().trace
     assert trace_ripple(trace, trace, ()) == RippleEffect((), ())
 
@@ -354,20 +319,17 @@ def test_a_newcomer_carries_a_ripple_a_step_further():
 
 
 def raise_ratings(made, places, points):
+    known = ((at, made.entrants[at]) for at in places)
     return {
-        place: replace(
-            made.entrants[place], rating=made.entrants[place].rating + points
-        )
-        for place in places
-        if made.entrants[place].rating is not None
+        at: replace(one, rating=one.rating + points)
+        for at, one in known
+        if one.rating is not None
     }
 
 
 def interval_of(base, place, unknowns):
-    now, open_ = (
-        base.trace.players[place].post,
-        compute_slack_of_base(base, place, unknowns),
-    )
+    now = base.trace.players[place].post
+    open_ = compute_slack_of_base(base, place, unknowns)
     return make_displayed_interval(now - open_.down, now + open_.up)
 
 
@@ -376,32 +338,23 @@ def interval_of(base, place, unknowns):
 def test_every_alternative_is_within_the_interval(drawn, rule_set, one, other):
     made, _ = drawn
     n = len(made.entrants)
-    unknowns = [
-        UnknownFact(
-            "games",
-            place % n,
-            "taken as they stand",
-            tuple(raise_ratings(made, [place % n], points) for points in (-20.0, 20.0)),
+    unknowns = []
+    for place in {one % n, other % n}:
+        changes = tuple(
+            raise_ratings(made, [place], points) for points in (-20.0, 20.0)
         )
-        for place in {one % n, other % n}
-    ]
+        unknowns.append(UnknownFact("games", place, "taken as they stand", changes))
     base = RatedBase(rate_section(made, rule_set))
     for place, player in enumerate(base.trace.players):
         if player.post is None:
             continue
         found = interval_of(base, place, unknowns)
         assert found.low <= round_for_display(player.post) <= found.high
-        for unknown in unknowns:
-            for alternative in unknown.alternatives:
-                entrants = tuple(
-                    alternative.get(i, e) for i, e in enumerate(made.entrants)
-                )
-                then = rate_section(replace(made, entrants=entrants), rule_set)
-                assert (
-                    found.low
-                    <= round_for_display(then.players[place].post)
-                    <= found.high
-                )
+        for change in (change for each in unknowns for change in each.alternatives):
+            entrants = tuple(change.get(i, e) for i, e in enumerate(made.entrants))
+            then = rate_section(replace(made, entrants=entrants), rule_set)
+            post = round_for_display(then.players[place].post)
+            assert found.low <= post <= found.high
 
 
 def two_players():

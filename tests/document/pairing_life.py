@@ -25,7 +25,9 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
     with_players,
+    with_section,
 )
+from uscalc.engine.inputs import System
 
 END = dt.date(2025, 9, 1)
 FILE_CHANGES = (
@@ -39,12 +41,8 @@ TYPED = (
 
 
 def person(number: int, serial: int) -> Player:
-    return Player(
-        number,
-        f"Inventa, Person{serial}",
-        f"{90_000_000 + serial}",
-        ratings=(("R", RatingFacts(1000.0 + serial)), ("Q", RatingFacts(unknown=True))),
-    )
+    name, member = f"Inventa, Person{serial}", f"{90_000_000 + serial}"
+    return Player(number, name, member, ratings=_rated(1000.0 + serial))
 
 
 def beginning(sizes: tuple[int, ...]) -> Document:
@@ -52,11 +50,10 @@ def beginning(sizes: tuple[int, ...]) -> Document:
     serial = 0
     sections = []
     for index, size in enumerate(sizes):
-        people = [person(n + 1, serial + n) for n in range(size)]
+        people = tuple(person(n + 1, serial + n) for n in range(size))
         serial += size
-        sections.append(
-            Section(f"Section {index}", time_control="G/90;d5", players=tuple(people))
-        )
+        new = Section(f"Section {index}", time_control="G/90;d5", players=people)
+        sections.append(new)
     return Document("Lantern Open", END, tuple(sections), True)
 
 
@@ -66,17 +63,15 @@ def file_change(document: Document, what: str, dice: int) -> Document:
         if len(document.sections) > 3:
             return document
         serial = 1000 * (len(document.sections) + 1)
-        new = Section(
-            f"Extra {serial}", players=tuple(person(n, serial + n) for n in (1, 2))
-        )
+        two = person(1, serial + 1), person(2, serial + 2)
+        new = Section(f"Extra {serial}", players=two)
         return replace(document, sections=(*document.sections, new))
     index = dice % len(document.sections)
     section = document.sections[index]
     players = list(section.players)
     if what == "control":
-        return _replace_section(
-            document, index, replace(section, time_control=f"G/{30 + dice % 60};d5")
-        )
+        new = replace(section, time_control=f"G/{30 + dice % 60};d5")
+        return with_section(document, index, new)
     if what == "other-section":
         return _into_another(document, index, dice)
     change: Callable[[list[Player], int], list[Player]] = {
@@ -88,11 +83,7 @@ def file_change(document: Document, what: str, dice: int) -> Document:
         "take-out": _take_out,
         "renumber": _renumber,
         "rename": lambda p, d: _replace_player(p, d, name=f"Renamed, Person{d}"),
-        "rating": lambda p, d: _replace_player(
-            p,
-            d,
-            ratings=(("R", RatingFacts(900.0 + d)), ("Q", RatingFacts(unknown=True))),
-        ),
+        "rating": lambda p, d: _replace_player(p, d, ratings=_rated(900.0 + d)),
     }[what]
     return with_players(document, index, change(players, dice))
 
@@ -111,10 +102,8 @@ def _into_another(document: Document, index: int, dice: int) -> Document:
     return with_players(with_players(document, index, left), to, moved)
 
 
-def _replace_section(document: Document, index: int, section: Section) -> Document:
-    sections = list(document.sections)
-    sections[index] = section
-    return replace(document, sections=tuple(sections))
+def _rated(rating: float) -> tuple[tuple[System, RatingFacts], ...]:
+    return ("R", RatingFacts(rating)), ("Q", RatingFacts(unknown=True))
 
 
 def _replace_player(players: list[Player], dice: int, **fields: object) -> list[Player]:
@@ -195,9 +184,7 @@ def _withdraw(players: list[Player], dice: int) -> list[Player]:
 
 def _take_out(players: list[Player], dice: int) -> list[Player]:
     place = dice % len(players)
-    played = any(
-        text.strip() not in ("", "H", "U", "B") for text in players[place].results
-    )
+    played = {text.strip() for text in players[place].results} - {"", "H", "U", "B"}
     if not played and len(players) > 2:
         players.pop(place)
     return players
@@ -213,22 +200,14 @@ def _renumber(players: list[Player], dice: int) -> list[Player]:
         cell = parse_cell(text)
         if isinstance(cell, BadCell):
             return text
-        return "|".join(
-            str(replace(e, opponent=numbers.get(e.opponent, e.opponent)))
-            if e.opponent
-            else str(e)
-            for e in cell
-        )
+        opponents = (numbers.get(e.opponent or 0, e.opponent) for e in cell)
+        pairs = zip(cell, opponents, strict=True)
+        return "|".join(str(replace(e, opponent=number)) for e, number in pairs)
 
-    return sorted(
-        (
-            replace(
-                p, number=numbers[p.number], results=tuple(map(followed, p.results))
-            )
-            for p in players
-        ),
-        key=lambda p: p.number,
-    )
+    rows = ((numbers[p.number], tuple(map(followed, p.results))) for p in players)
+    pairs = zip(players, rows, strict=True)
+    new = [replace(p, number=number, results=row) for p, (number, row) in pairs]
+    return sorted(new, key=lambda p: p.number)
 
 
 def typing(document: Document, what: str, dice: int) -> Edit:
@@ -248,9 +227,8 @@ def typing(document: Document, what: str, dice: int) -> Edit:
     if what == "floor":
         return set_facts(*place, row, "R", floor=1000 + dice % 1000)
     if what == "birth":
-        return set_player(
-            *place, row, birth=BirthDate(dt.date(1950 + dice % 60, 7, 1), True)
-        )
+        year = dt.date(1950 + dice % 60, 7, 1)
+        return set_player(*place, row, birth=BirthDate(year, True))
     if what == "rating":
         return set_facts(*place, row, "Q", rating=1000.5 + dice % 1000)
     if what == "name":
@@ -286,26 +264,17 @@ def changed_file(document: Document, changes: list[tuple[str, int]]) -> Document
 
 def by_person(section: Section) -> dict[str, list[object]]:
     """Return every row's cells with opponents by name, without numbers and colors."""
-    count: dict[int, int] = {}
-    for player in section.players:
-        count[player.number] = count.get(player.number, 0) + 1
     called = {p.number: p.id or p.name for p in section.players}
+
+    def read(text: str) -> object:
+        cell = parse_cell(text)
+        if isinstance(cell, BadCell):
+            return text
+        return tuple((e.outcome, called.get(e.opponent or 0, e.opponent)) for e in cell)
+
     rows: dict[str, list[object]] = {}
     for player in section.players:
-        cells: list[object] = []
-        for text in player.results:
-            cell = parse_cell(text)
-            cells.append(
-                text
-                if isinstance(cell, BadCell)
-                else tuple(
-                    (
-                        e.outcome,
-                        called.get(e.opponent, e.opponent) if e.opponent else None,
-                    )
-                    for e in cell
-                )
-            )
+        cells = list(map(read, player.results))
         while cells and cells[-1] == ():
             cells.pop()
         rows[player.id or player.name] = cells

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.build import event, player
 from tests.often import often
 from tests.shared_data import load_cases
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell, score_cell
@@ -26,7 +27,6 @@ from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import (
     BirthDate,
     Document,
-    Player,
     RatingFacts,
     Section,
     with_player,
@@ -40,12 +40,10 @@ usual = often(300)
 
 numbers = st.integers(1, 99999)
 colors = st.sampled_from([None, "w", "b"])
-games = st.builds(
-    Entry, st.sampled_from(["win", "draw", "loss"]), numbers, st.booleans(), colors
-)
-alone = st.builds(
-    Entry, st.sampled_from(["full-bye", "half-bye", "unpaired"]), color=colors
-)
+results = st.sampled_from(["win", "draw", "loss"])
+games = st.builds(Entry, results, numbers, st.booleans(), colors)
+byes = st.sampled_from(["full-bye", "half-bye", "unpaired"])
+alone = st.builds(Entry, byes, color=colors)
 unplayed = st.builds(
     Entry,
     st.sampled_from(["forfeit-win", "forfeit-loss", "no-result"]),
@@ -94,29 +92,20 @@ def test_any_text_is_a_cell_or_says_why_not(text):
 @pytest.mark.parametrize(
     ("text", "entries"),
     [
-        ("", ()),
-        ("  ", ()),
-        ("W12", (Entry("win", 12),)),
-        ("d3b", (Entry("draw", 3, color="b"),)),
-        ("L 7", (Entry("loss", 7),)),
-        ("N12", (Entry("win", 12, True),)),
-        ("S12", (Entry("loss", 12, True),)),
-        ("R12w", (Entry("draw", 12, True, "w"),)),
-        ("B", (Entry("full-bye"),)),
-        ("H0", (Entry("half-bye"),)),
-        ("U", (Entry("unpaired"),)),
-        ("-", (Entry("unpaired"),)),
-        ("X", (Entry("forfeit-win"),)),
-        ("X12", (Entry("forfeit-win", 12),)),
-        ("F0", (Entry("forfeit-loss"),)),
-        ("Z12", (Entry("no-result", 12),)),
-        ("?5", (Entry("to-play", 5),)),
-        ("?1400-1600", (Entry("to-play", rated_between=(1400, 1600)),)),
-        ("W12|L12", (Entry("win", 12), Entry("loss", 12))),
+        *(("", []), ("  ", []), ("W12", [Entry("win", 12)])),
+        *(("d3b", [Entry("draw", 3, color="b")]), ("L 7", [Entry("loss", 7)])),
+        *(("N12", [Entry("win", 12, True)]), ("S12", [Entry("loss", 12, True)])),
+        *(("R12w", [Entry("draw", 12, True, "w")]), ("B", [Entry("full-bye")])),
+        *(("H0", [Entry("half-bye")]), ("U", [Entry("unpaired")])),
+        *(("-", [Entry("unpaired")]), ("X", [Entry("forfeit-win")])),
+        *(("X12", [Entry("forfeit-win", 12)]), ("F0", [Entry("forfeit-loss")])),
+        *(("Z12", [Entry("no-result", 12)]), ("?5", [Entry("to-play", 5)])),
+        ("?1400-1600", [Entry("to-play", rated_between=(1400, 1600))]),
+        ("W12|L12", [Entry("win", 12), Entry("loss", 12)]),
     ],
 )
 def test_the_meaning_of_a_cell(text, entries):
-    assert parse_cell(text) == entries
+    assert parse_cell(text) == tuple(entries)
 
 
 @pytest.mark.parametrize("text", load_cases("test_cells", "what_is_no_cell"))
@@ -136,26 +125,14 @@ def test_the_points_of_a_cell(text, points):
     assert score_cell(text) == points
 
 
-def test_byes_and_forfeits_are_not_games_and_give_the_opponents_cell():
-    for text in ("B", "H", "U", "X3", "F3", "Z3", "?3"):
-        found = parse_cell(text)
-        assert not isinstance(found, BadCell)
-        assert not found[0].is_game
-    assert Entry("win", 3, color="w").to_opponent_entry() == Entry("loss", color="b")
-    assert Entry("draw", 3).to_opponent_entry() == Entry("draw")
-    assert Entry("win", 3, one_sided=True).to_opponent_entry() is None
-    assert Entry("full-bye").to_opponent_entry() is None
-
-
 # Dates as people type them: US dates, names of months, ISO dates; nothing is guessed.
 
 TODAY = dt.date(2026, 11, 23)
 DAY = dt.date(2026, 11, 22)
+DATES = load_cases("test_dates", "a_date_is_read_however_it_is_typed")
 
 
-@pytest.mark.parametrize(
-    "text", load_cases("test_dates", "a_date_is_read_however_it_is_typed")
-)
+@pytest.mark.parametrize("text", DATES)
 def test_a_date_is_read_however_it_is_typed(text):
     assert parse_date(text, TODAY) == DAY
     assert parse_optional_date(text) == DAY
@@ -177,12 +154,8 @@ def test_text_with_no_or_two_dates_is_refused_with_the_reason(text, reason):
 @pytest.mark.parametrize(
     ("text", "event", "birth"),
     [
-        ("5/17/09", 2009, 2009),
-        ("5/17/26", 2026, 2026),
-        ("12/17/26", 2026, 1926),
-        ("5/17/36", 2036, 1936),
-        ("5/17/37", 1937, 1937),
-        ("5/17/98", 1998, 1998),
+        *(("5/17/09", 2009, 2009), ("5/17/26", 2026, 2026), ("12/17/26", 2026, 1926)),
+        *(("5/17/36", 2036, 1936), ("5/17/37", 1937, 1937), ("5/17/98", 1998, 1998)),
     ],
 )
 def test_two_digit_years_mean_the_intended_year(text, event, birth):
@@ -256,35 +229,15 @@ def test_any_text_is_a_date_or_refused_in_words(text):
 # One grammar of ratings: every way to enter a rating accepts the same texts.
 
 RATED = {
-    "1450": (1450.0, None),
-    " 1450 ": (1450.0, None),
-    "1450.0": (1450.0, None),
-    "554.22": (554.22, None),
-    "554,22": (554.22, None),
-    "1450/7": (1450.0, 7),
+    **dict.fromkeys(("1450", " 1450 ", "1450.0", "1450*", "*1450"), (1450.0, None)),
+    **dict.fromkeys(("1450/7", "1450P7", "1450 p 7", "1450/7*"), (1450.0, 7)),
+    **dict.fromkeys(("554.22", "554,22"), (554.22, None)),
     "1450/112": (1450.0, 112),
-    "1450P7": (1450.0, 7),
-    "1450 p 7": (1450.0, 7),
-    "1450*": (1450.0, None),
-    "1450/7*": (1450.0, 7),
-    "*1450": (1450.0, None),
 }
 UNRATED = ("new", "NEW", "unr", "UNR.", "Unrated", "nr", "NR", "n/r")
 ODD = ("abc", "1450/", "/7", "1e3", "-1450", "14 50", "1450.", "١٤٥٠", "1450//7", "inf")
 
-EVENT = Document(
-    "A",
-    dt.date(2025, 5, 4),
-    (
-        Section(
-            "Open",
-            systems=("R",),
-            players=(
-                Player(1, "Ada", ratings=(("R", RatingFacts(1300.0, games=30)),)),
-            ),
-        ),
-    ),
-)
+EVENT = event(player(1, rating=1300.0, games=30))
 
 
 def typed(text: str) -> RatingFacts | None:
@@ -294,11 +247,8 @@ def typed(text: str) -> RatingFacts | None:
 
 def pasted(text: str) -> RatingFacts | None:
     plan = plan_paste(EVENT, 0, 0, ["rating"], read_block(text), "R")
-    return (
-        None
-        if plan.refused_cells
-        else plan.edit.document.sections[0].players[0].facts("R")
-    )
+    found = plan.edit.document.sections[0].players[0].facts("R")
+    return None if plan.refused_cells else found
 
 
 def read(text: str) -> RatingFacts | None:
@@ -356,42 +306,21 @@ def test_the_form_accepts_what_the_cell_accepts(text):
 # A few places are named; if there are more, the others are counted.
 
 
-def player(number: int, name: str, rating: float = 1500.0) -> Player:
-    return Player(
-        number, name, ratings=(("R", RatingFacts(rating)),), results=("U", "U")
-    )
-
-
-BASE = Document(
-    "Club Night",
-    dt.date(2026, 3, 1),
-    (
-        Section(
-            "Open",
-            systems=("R",),
-            players=(
-                player(1, "Ortiz, Ana"),
-                player(2, "Lee, Bo"),
-                player(3, "Lee, Cy"),
-                player(4, ""),
-            ),
-        ),
-    ),
+PEOPLE = ("Ortiz, Ana", "Lee, Bo", "Lee, Cy", "")
+BASE = event(
+    *(replace(player(n, "U", "U"), name=name) for n, name in enumerate(PEOPLE, 1))
 )
 
 
 @pytest.mark.parametrize(
     ("places", "said"),
     [
-        (["a"], "a"),
-        (["a", "b"], "a and b"),
-        (["a", "b", "c"], "a, b and c"),
-        (["a", "b", "c", "d"], "a, b and 2 more"),
-        (list("abcdefg"), "a, b and 5 more"),
+        *(("a", "a"), ("ab", "a and b"), ("abc", "a, b and c")),
+        *(("abcd", "a, b and 2 more"), ("abcdefg", "a, b and 5 more")),
     ],
 )
 def test_up_to_three_are_named_and_of_more_the_first_two(places, said):
-    assert join_names(places) == said
+    assert join_names(list(places)) == said
 
 
 def changed(document: Document, row: int, result: str, rating: float) -> Document:

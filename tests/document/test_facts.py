@@ -47,16 +47,12 @@ def test_a_fact_can_be_filed_and_explains_itself(owner, fact):
 
 
 def test_a_merge_takes_each_fact_by_its_structure():
-    keys = {
-        *list_merged_keys(RatingFacts),
-        *list_merged_keys(RatingFacts, of_rating=True),
-    }
-    assert keys == {fact.key for fact in facts_of(RatingFacts)} - {"rating", "unknown"}
-    assert set(list_merged_keys(Player)) == {fact.key for fact in facts_of(Player)} - {
-        "number",
-        "ratings",
-        "results",
-    }
+    keys = [*list_merged_keys(RatingFacts), *list_merged_keys(RatingFacts, True)]
+    others = {"rating", "unknown"}
+    assert set(keys) == {fact.key for fact in facts_of(RatingFacts)} - others
+    others = {"number", "ratings", "results"}
+    keys = list_merged_keys(Player)
+    assert set(keys) == {fact.key for fact in facts_of(Player)} - others
     for _, fact in ALL:
         if fact.parts:
             assert fact.whole in FACTS
@@ -74,12 +70,8 @@ def event() -> Document:
         return Player(number, name, f"9900000{number}", results=results)
 
     upper = (player(1, "Inventa, Al", "W2"), player(2, "Inventa, Bea", "L1"))
-    lower = (
-        player(3, "Made, Ann"),
-        player(4, "Made, Bo"),
-        player(5, "Made, Cy"),
-        Player(6),
-    )
+    names = ("Made, Ann", "Made, Bo", "Made, Cy")
+    lower = (*(player(n, name) for n, name in enumerate(names, 3)), Player(6))
     sections = Section("Upper", players=upper), Section("Lower", players=lower)
     return Document("Invented Open", DAY, sections)
 
@@ -157,9 +149,8 @@ def test_saving_a_linked_file_keeps_all_identities():
     ours = structure.add_player(base, 1, 0, "Own, Ed").document
     upper, lower = event().sections
     late = Player(7, "Late, Lou", "99000007")
-    fresh = replace(
-        base, sections=(upper, replace(lower, players=(late, *lower.players)))
-    )
+    lower = replace(lower, players=(late, *lower.players))
+    fresh = replace(base, sections=(upper, lower))
     merged = merge_file(ours, fresh, base).edit.document
     assert len(merged.sections[1].players) == 6
     for section in ours.sections:

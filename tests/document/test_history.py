@@ -12,7 +12,6 @@ from hypothesis.stateful import (
 )
 
 from tests.build import document, player, section
-from tests.often import often
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.edit.block import clear_cells, plan_paste
 from uscalc.document.edit.cells import set_name, set_rating, set_result
@@ -32,11 +31,7 @@ from uscalc.document.model import Document, Edit, Section
 from uscalc.document.rate.check import check_section
 
 CELLS = st.one_of(
-    st.builds(
-        "{}{}".format,
-        st.sampled_from(["w", "D", "l", "?", "X", "F"]),
-        st.integers(1, 7),
-    ),
+    st.builds("{}{}".format, st.sampled_from([*"wDl?XF"]), st.integers(1, 7)),
     st.sampled_from(
         ["", "B", "H", "u", "?1400-1600", "W2|L3", "D4w", "N5", "odd", "W"]
     ),
@@ -232,10 +227,6 @@ class Editing(RuleBasedStateMachine):
         for index, shown in enumerate(self.history.document.sections):
             marked = {(f.player, f.round) for f in check_section(shown, index)}
             assert contradictions(shown) <= marked
-
-
-Editing.TestCase.settings = often(60, stateful_step_count=40)
-TestEditing = Editing.TestCase
 
 
 def test_two_edits_become_one_step_under_either_name():

@@ -37,14 +37,10 @@ def test_systems_with_a_personal_floor_by_edition(edition, online, over_the_boar
 @pytest.mark.parametrize(
     ("day", "system", "earned"),
     [
-        ("2008-08-06", "R", False),
-        ("2008-08-07", "R", True),
-        ("2015-05-31", "OB", False),
-        ("2015-06-01", "OB", True),
-        ("2020-05-31", "OQ", True),
-        ("2020-06-01", "OQ", False),
-        ("2025-06-01", "OR", False),
-        ("2025-06-01", "B", True),
+        *(("2008-08-06", "R", False), ("2008-08-07", "R", True)),
+        *(("2015-05-31", "OB", False), ("2015-06-01", "OB", True)),
+        *(("2020-05-31", "OQ", True), ("2020-06-01", "OQ", False)),
+        *(("2025-06-01", "OR", False), ("2025-06-01", "B", True)),
     ],
 )
 def test_systems_with_a_personal_floor_by_date(day, system, earned):
@@ -57,9 +53,8 @@ def test_the_floor_by_peak_uses_the_rating_before_the_event_if_established():
     assert candidates(rules(), 1730.0, None)["peak"] == 1500
     assert "peak" not in candidates(rules(), 1730.0, 25)
     assert candidates(rules(), 1730.0, 26, peak=1899.6)["peak"] == 1700
-    found = rate_one(
-        [1990.0] * 3, [1.0] * 3, rating=1590.0, games=26, floors=FloorFacts(peak=1590.0)
-    )
+    facts = {"rating": 1590.0, "games": 26, "floors": FloorFacts(peak=1590.0)}
+    found = rate_one([1990.0] * 3, [1.0] * 3, **facts)
     assert found.post > 1700
     assert found.floors.floor == 1300
     found = candidates(rules(), 1950.0, given=1600)
@@ -71,14 +66,9 @@ def test_the_floor_by_peak_uses_the_rating_before_the_event_if_established():
 @pytest.mark.parametrize(
     ("edition", "amount", "counts"),
     [
-        ("2009", 2000.0, False),
-        ("2009", 2001.0, True),
-        ("2015", 2000.0, False),
-        ("2015", 2000.01, True),
-        ("2020", 3999.99, False),
-        ("2020", 4000.0, True),
-        ("2025", 4000.0, True),
-        ("2025", None, True),
+        *(("2009", 2000.0, False), ("2009", 2001.0, True), ("2015", 2000.0, False)),
+        *(("2015", 2000.01, True), ("2020", 3999.99, False), ("2020", 4000.0, True)),
+        *(("2025", 4000.0, True), ("2025", None, True)),
     ],
 )
 def test_how_large_a_prize_must_be(edition, amount, counts):
@@ -96,11 +86,8 @@ def test_a_prize_floor_follows_the_rule_of_its_day_up_to_2000():
 @pytest.mark.parametrize(
     ("edition", "system", "holds"),
     [
-        ("2009", "Q", True),
-        ("2015", "B", True),
-        ("2020", "Q", False),
-        ("2025", "OR", False),
-        ("2025", "R", True),
+        *(("2009", "Q", True), ("2015", "B", True), ("2020", "Q", False)),
+        *(("2025", "OR", False), ("2025", "R", True)),
     ],
 )
 def test_the_floor_of_the_title(edition, system, holds):
@@ -144,10 +131,8 @@ def test_matches_respect_absolute_floors_and_limits():
     assert winner.match.uncapped == winner.step5.result
     assert (winner.match.limited_by, winner.post) == ("match", 1550.0)
     assert loser.post >= 1650.0
-    found = play(
-        player(), player(1700.0), [1.0] * 6, rules("2009", match_change_cap=50.0)
-    )
-    assert found.players[0].post == 1550.0
+    old = rules("2009", match_change_cap=50.0)
+    assert play(player(), player(1700.0), [1.0] * 6, old).players[0].post == 1550.0
 
 
 @pytest.mark.parametrize(
@@ -176,11 +161,8 @@ def player(rating: float | None = 1500.0, count: int | None = 100, **facts: obje
 @pytest.mark.parametrize(
     ("edition", "count", "obstacle"),
     [
-        ("2009", 5, None),
-        ("2015", 25, "rating"),
-        ("2015", 26, None),
-        ("2025", 25, "rating"),
-        ("2025", None, None),
+        *(("2009", 5, None), ("2015", 25, "rating"), ("2015", 26, None)),
+        *(("2025", 25, "rating"), ("2025", None, None)),
     ],
 )
 def test_eligible_players_by_edition(edition, count, obstacle):
@@ -205,10 +187,8 @@ def test_only_two_rated_players_play_a_match():
 
 @pytest.mark.parametrize(("distance", "far"), [(400.0, False), (401.0, True)])
 def test_400_points_apart_by_the_published_ratings(distance, far):
-    published = MatchFacts(official=1500.0 + distance)
-    made = section(
-        field([player(), player(1500.0, matches=published)], []), kind="match"
-    )
+    other = player(1500.0, matches=MatchFacts(official=1500.0 + distance))
+    made = section(field([player(), other], []), kind="match")
     assert (describe_match_obstacle(made, rules()) == "distance") is far
 
 
@@ -230,15 +210,11 @@ def test_earlier_matches_leave_less_room_upwards(net_180, net_3y, change, limite
     entrant = Entrant((1,), 1500.0, 100, matches=facts)
     found = limit_change(entrant, 1570.0, rules())
     assert (found.result - 1500, found.limited_by) == (change, limited_by)
-    mirrored = Entrant(
-        (1,),
-        1500.0,
-        100,
-        matches=MatchFacts(
-            net_180_days=None if net_180 is None else -net_180,
-            net_3_years=None if net_3y is None else -net_3y,
-        ),
+    turned = (None if net is None else -net for net in (net_180, net_3y))
+    facts = MatchFacts(
+        **dict(zip(("net_180_days", "net_3_years"), turned, strict=True))
     )
+    mirrored = Entrant((1,), 1500.0, 100, matches=facts)
     assert limit_change(mirrored, 1430.0, rules()).result - 1500 == -change
 
 
@@ -246,14 +222,10 @@ def test_limits_that_cannot_be_checked_are_listed_and_2009_has_one():
     found = limit_change(Entrant((1,), 1500.0, 100), 1510.0, rules())
     assert (found.limited_by, found.result) == (None, 1510.0)
     assert found.unchecked == ("180 days", "3 years")
-    only = MatchFacts(net_3_years=0.0)
-    found = limit_change(
-        Entrant((1,), 1500.0, 100, matches=only), 1510.0, rules("2009")
-    )
-    assert found.unchecked == ()
-    entrant = Entrant(
-        (1,), 1500.0, 100, matches=MatchFacts(net_180_days=90.0, net_3_years=150.0)
-    )
+    only = Entrant((1,), 1500.0, 100, matches=MatchFacts(net_3_years=0.0))
+    assert limit_change(only, 1510.0, rules("2009")).unchecked == ()
+    facts = MatchFacts(net_180_days=90.0, net_3_years=150.0)
+    entrant = Entrant((1,), 1500.0, 100, matches=facts)
     assert limit_change(entrant, 1600.0, rules("2009")).result == 1550.0
 
 

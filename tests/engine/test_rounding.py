@@ -20,17 +20,10 @@ away = STORAGE["integer"]
 @pytest.mark.parametrize(
     ("result", "before", "stored"),
     [
-        (1500.01, 1500.0, 1501.0),
-        (1500.99, 1500.0, 1501.0),
-        (1501.0, 1500.0, 1501.0),
-        (1499.99, 1500.0, 1499.0),
-        (1499.0, 1500.0, 1499.0),
-        (1500.0, 1500.0, 1500.0),
-        (405.2, 405.6, 405.0),
-        (405.61, 405.6, 406.0),
-        (405.6, 405.6, 406.0),
-        (405.4, 405.4, 405.0),
-        (405.4 + SLACK, 405.4, 405.0),
+        *((result, 1500.0, 1501.0) for result in (1500.01, 1500.99, 1501.0)),
+        *((1499.99, 1500.0, 1499.0), (1499.0, 1500.0, 1499.0), (1500.0,) * 3),
+        *((405.2, 405.6, 405.0), (405.61, 405.6, 406.0), (405.6, 405.6, 406.0)),
+        *((405.4, 405.4, 405.0), (405.4 + SLACK, 405.4, 405.0)),
         (405.6 - SLACK, 405.6, 406.0),
     ],
 )
@@ -100,10 +93,8 @@ def test_a_performance_has_bounds_and_is_nearest_to_the_rating_and_not_capped():
     assert compute_performance_rating([1500.0, 1700.0], 0.0, 1600.0) == (1100.0, "<=")
     assert compute_performance_rating([], 0.0, 1600.0) is None
     met = [1000.0, 2400.0]
-    found = [
-        compute_performance_rating(met, 1.0, r0) for r0 in (1200.0, 1700.0, 2300.0)
-    ]
-    assert [f.rating for f in found if f] == [1400.0, 1700.0, 2000.0]
+    for r0, nearest in ((1200.0, 1400.0), (1700.0, 1700.0), (2300.0, 2000.0)):
+        assert compute_performance_rating(met, 1.0, r0).rating == nearest
     found = compute_performance_rating([2700.0, 2700.0], 1.5, 2600.0)
     assert found.rating == pytest.approx(2900.0)
 

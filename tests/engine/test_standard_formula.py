@@ -49,47 +49,37 @@ def test_the_rating_is_right_to_a_billionth(r0, met, data):
 
 
 def test_the_multiplier_and_repeated_opponents_decide_the_bonus():
-    found = rate_one(
-        [1500.0] * 4, [1.0] * 4, rules(bonus_multiplier=6.0), rating=1500.0, games=99
-    ).step5
+    strong, lower = {"rating": 1500.0, "games": 99}, rules(bonus_multiplier=6.0)
+    found = rate_one([1500.0] * 4, [1.0] * 4, lower, **strong).step5
     assert found.threshold == 12.0
     once = rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99)
     assert once.no_bonus is None
-    again = Entrant(
-        (1,), 1500.0, 99, own=games((1, 1.0), (1, 1.0), (2, 1.0), (2, 1.0), (1, 1.0))
-    )
+    won = games(*((opponent, 1.0) for opponent in (1, 1, 2, 2, 1)))
+    again = Entrant((1,), 1500.0, 99, own=won)
     other = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     found = rate_section(section((again, *other)), rules()).players[0]
     assert found.no_bonus == "repeats"
 
 
 @pytest.mark.parametrize(
-    ("variant", "m", "meetings", "refused"),
+    ("variant", "most_of"),
     [
-        ("more-than-twice", 3, 2, False),
-        ("more-than-twice", 3, 3, True),
-        ("more-than-twice", 6, 2, False),
-        ("more-than-twice", 6, 3, True),
-        ("more-than-twice-or-twice-in-three", 3, 1, False),
-        ("more-than-twice-or-twice-in-three", 3, 2, True),
-        ("more-than-twice-or-twice-in-three", 4, 2, False),
-        ("more-than-twice-or-twice-in-three", 4, 3, True),
+        ("more-than-twice", {3: 2, 6: 2}),
+        ("more-than-twice-or-twice-in-three", {3: 1, 4: 2}),
     ],
 )
-def test_opponents_met_too_often_give_no_bonus(variant, m, meetings, refused):
-    assert BONUS_REPEATS[variant](m, meetings) is refused
+def test_opponents_met_too_often_give_no_bonus(variant, most_of):
+    for m, most in most_of.items():
+        assert BONUS_REPEATS[variant](m, most) is False
+        assert BONUS_REPEATS[variant](m, most + 1) is True
 
 
 @pytest.mark.parametrize(
     ("rule_set", "refused"),
     [
         (rules_on("2011-11-30"), False),
-        (rules_on("2011-12-01"), True),
-        (rules_on("2013-05-17"), True),
-        (rules_on("2021-01-01"), True),
-        (rules("2009"), False),
-        (rules("2015"), False),
-        (rules("2020"), False),
+        *((rules_on(day), True) for day in ("2011-12-01", "2013-05-17", "2021-01-01")),
+        *((rules(edition), False) for edition in ("2009", "2015", "2020")),
         (rules("2025"), True),
     ],
 )
@@ -117,19 +107,16 @@ def test_k_is_reduced_between_2200_and_2500(r0, numerator):
 @pytest.mark.parametrize(
     ("system", "dual", "edition", "reduced"),
     [
-        ("R", True, "2025", True),
-        ("R", True, "2015", True),
-        ("R", True, "2009", False),
-        ("R", False, "2025", False),
+        *(("R", True, "2025", True), ("R", True, "2015", True)),
+        *(("R", True, "2009", False), ("R", False, "2025", False)),
         ("Q", True, "2025", False),
     ],
 )
 def test_only_the_regular_half_of_a_dual_section_has_a_reduced_k(
     system, dual, edition, reduced
 ):
-    found = rate_one(
-        [2400.0] * 4, [1.0] * 4, rules(edition), system, dual, rating=2400.0, games=100
-    ).step5
+    strong, rule_set = {"rating": 2400.0, "games": 100}, rules(edition)
+    found = rate_one([2400.0] * 4, [1.0] * 4, rule_set, system, dual, **strong).step5
     assert found.k == pytest.approx((400 if reduced else 800) / 54)
 
 

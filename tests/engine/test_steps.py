@@ -53,15 +53,9 @@ def test_without_an_earlier_game_no_record_is_one_way(facts):
 
 @pytest.mark.parametrize("kind", ["event", "foreign-fide", "foreign-fide-youth"])
 def test_an_event_abroad_rates_all_players_in_one_step(kind):
-    entrants = field(
-        [
-            {"rating": None, "start": NEW},
-            {"rating": 1500.0, "games": 30},
-            {"rating": 1200.0, "games": 30},
-            {"rating": 1300.0, "games": 30},
-        ],
-        [(0, 1, 1.0), (1, 2, 0.5)],
-    )
+    rated = ({"rating": rating, "games": 30} for rating in (1500.0, 1200.0, 1300.0))
+    facts = [{"rating": None, "start": NEW}, *rated]
+    entrants = field(facts, [(0, 1, 1.0), (1, 2, 0.5)])
     new, rated, last, idle = rate_section(section(entrants, kind=kind), rules()).players
     usual = kind == "event"
     assert (new.step3 is not None, new.step4 is not None) == (usual, usual)

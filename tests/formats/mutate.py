@@ -66,17 +66,10 @@ EVENT = """{"format": "uscalc-event", "version": 1, "name": "Lantern Open",
 {"number": 2, "ratings": {"Q": {"rating": 1500, "games": 30, "life_master": true}},
 "results": ["L1", ""]}]}]}
 """
+SIGNS = b"; | , \t \n \" ' { } [ ] : - ~ + = W2 ?5 U0 B0 1403/5 P 2025-13-45"
 TEXTS = (
     *(b'null true false NaN 1e999 -1 0 {} [] "" \\ud800 \xff \0 9999999999'.split()),
-    *(
-        b"; | , \t \n \" ' { } [ ] : - ~ + = W2 ?5 U0 B0 1403/5 P 2025-13-45".split(
-            b" "
-        )
-    ),
-    b"PK\x05\x06",
-    b"<pre>",
-    b"-----",
-    b"\r\n",
+    *(*SIGNS.split(b" "), b"PK\x05\x06", b"<pre>", b"-----", b"\r\n"),
 )
 FIGURES = (
     *(b"0 00000 1 2 99 100 101 2999 3000 3001 3500 4000 9999 65535".split()),
@@ -243,20 +236,8 @@ def _number(data: bytearray, chance: random.Random) -> None:
 
 
 STEPS: tuple[Callable[[bytearray, random.Random], None], ...] = (
-    _flip,
-    _replace,
-    _cut_end,
-    _cut_out,
-    _double,
-    _swap,
-    _insert,
-    _overwrite,
-    _digits,
-    _number,
-    _figure,
-    _figure,
-    _day,
-    _line,
+    *(_flip, _replace, _cut_end, _cut_out, _double, _swap, _insert, _overwrite),
+    *(_digits, _number, _figure, _figure, _day, _line),
 )
 
 
@@ -280,13 +261,13 @@ def extremes() -> dict[str, dict[str, bytes]]:
     """Return files that need more resources than any event does."""
     deep = b"[" * 100_000 + b"]" * 100_000
     nested = b'{"a":' * 100_000 + b"1" + b"}" * 100_000
-    report = report_files.report()
-    crowded = dict(report)
-    for name, data in report.items():
-        crowded[name] = data[:4] + b"\xff\xff\xff\xff" + data[8:]
-    wide = dict(report)
-    for name, data in report.items():
-        wide[name] = data[:8] + b"\xff\xff\xff\xff" + data[12:]
+    crowded, wide = (
+        {
+            name: data[:place] + b"\xff\xff\xff\xff" + data[place + 4 :]
+            for name, data in report_files.report().items()
+        }
+        for place in (4, 8)
+    )
     bomb = BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for i in range(40):

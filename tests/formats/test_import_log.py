@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -102,6 +103,10 @@ def change_utf_16(files: Files, digits: bool) -> Iterator[tuple[str, Files]]:
         yield word, {name: d.decode().encode("utf-16") for name, d in changed.items()}
 
 
+def make_open(make: Callable[[Any], bytes], rows: list[list[Any]]) -> bytes:
+    return make({"Open": rows})
+
+
 PLAYERS = [list(row) for row in pairing_files.ROUND_PLAYERS]
 CHANGES: dict[str, Callable[[Files, bool], Iterator[tuple[str, Files]]]] = {
     "swisssys": change_json,
@@ -114,16 +119,13 @@ CHANGES: dict[str, Callable[[Files, bool], Iterator[tuple[str, Files]]]] = {
     "trf": change_text,
     "msa": change_text,
     "report": change_report,
-    "xlsx": change_rows(
-        mutate.CSV_ROWS,
-        lambda rows: pairing_files.workbook({"Open": rows}),
-        "a.xlsx",
-    ),
-    "xls": change_rows(
-        mutate.CSV_ROWS,
-        lambda rows: pairing_files.old_workbook({"Open": rows}),
-        "a.xls",
-    ),
+    **{
+        kind: change_rows(mutate.CSV_ROWS, partial(make_open, make), f"a.{kind}")
+        for kind, make in (
+            ("xlsx", pairing_files.workbook),
+            ("xls", pairing_files.old_workbook),
+        )
+    },
     "swisssys round": change_rows(
         PLAYERS,
         lambda rows: pairing_files.swisssys_round(rows, pairing_files.ROUND_RESULTS),
@@ -198,12 +200,9 @@ def test_cells_outside_a_table_are_in_the_log(name, data, words):
 
 def test_the_log_is_in_the_json_and_in_the_api(tmp_path):
     player = pairing_files.sjson_player(1, State="Ohio", Name="  Inventa,   Ada")
+    section = pairing_files.sjson_section(player, pairing_files.sjson_player(2))
     path = tmp_path / "open.sjson"
-    path.write_bytes(
-        pairing_files.sjson(
-            pairing_files.sjson_section(player, pairing_files.sjson_player(2))
-        )
-    )
+    path.write_bytes(pairing_files.sjson(section))
     out = tmp_path / "open.uscalc"
     done = run("convert", path, out, "--json")
     told = json.loads(done.stdout)
@@ -219,15 +218,12 @@ def test_the_log_is_in_the_json_and_in_the_api(tmp_path):
         "message": "The state \"Ohio\" can't be read and isn't imported",
         "remedy": "Check it",
     } in log
-    assert 'The name "Inventa,   Ada" was read as "Inventa, Ada"' in [
-        one["message"] for one in log
-    ]
+    messages = [one["message"] for one in log]
+    assert 'The name "Inventa,   Ada" was read as "Inventa, Ada"' in messages
     assert {one["code"] for one in log} >= {"changed", "left-out"}
     assert run_json("rate", path, "--json")["import"] == log
     event = uscalc.read(path)
-    assert [problem.message for problem in event.problems] == [
-        one["message"] for one in log
-    ]
+    assert [problem.message for problem in event.problems] == messages
     rated = uscalc.rate(event)
     assert rated.problems[: len(log)] == event.problems
     assert rated.to_dict()["import"] == log

@@ -4,6 +4,7 @@ import io
 import struct
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 import xlwt
@@ -111,64 +112,52 @@ def wide_sheet() -> bytes:
     return held.getvalue()
 
 
-FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
-    "lists": ("a.uscalc", lambda: full(HEAD, b"[],", LARGE)),
-    "lists as many as may be": (
-        "a.uscalc",
-        lambda: fill_with_units(HEAD, b"[],", b"]}"),
-    ),
-    "objects": ("a.uscalc", lambda: full(HEAD, b"{},", LARGE)),
-    "keys": ("a.uscalc", lambda: fill_with_units(HEAD + b"{", b'"#":1,', b"}]}")),
-    "players": ("a.uscalc", lambda: players(b'{"number":1}')),
-    "ratings": (
-        "a.uscalc",
-        lambda: players(b'{"number":1,"ratings":{"R":{},"Q":{},"B":{}}}'),
-    ),
-    "strings": ("a.uscalc", lambda: full(HEAD, b'"abc",', LARGE)),
-    "deep": ("a.uscalc", lambda: full(HEAD, b"[", LARGE)),
-    "a name": (
-        "a.uscalc",
-        lambda: full(HEAD + b'{"name": "' + WIDE, b"a", LARGE, b'", "x": 1}]}'),
-    ),
-    "a key": ("a.uscalc", lambda: full(HEAD + b'{"' + WIDE, b"a", LARGE, b'": 1}]}')),
-    "escapes": ("a.uscalc", lambda: full(HEAD + b'{"name": "', b"\\n", LARGE, b'"}]}')),
-    "a tournament": (
-        "a.sjson",
-        lambda: full(
-            b'{"Overview": {"Program": "SwissSys", "Tournament title": "A"}, "S": [',
-            b"[],",
-            MIDDLE,
-        ),
-    ),
-    "an answer": (
-        "a.json",
-        lambda: full(b'{"items": [{"roundOutcomes": [', b"{},", MIDDLE),
-    ),
-    "a table of cells": ("a.csv", lambda: full(b"No.,Name,1\n1,A,", b"b,", SMALL)),
-    "a table of rows": ("a.csv", lambda: full(b"No.,Name,1\n", b"1,A,B\n", SMALL)),
-    "a table of nothing": ("a.csv", lambda: full(b"No.,Name,1\n1,A,B\n", b"\n", SMALL)),
-    "a page of rows": (
-        "a.txt",
-        lambda: full(b"MSA - Cross Table for A\n", b"1|a|1|W2|\n", SMALL),
-    ),
+SWISSSYS = b'{"Overview": {"Program": "SwissSys", "Tournament title": "A"}, "S": ['
+RATINGS = b'{"number":1,"ratings":{"R":{},"Q":{},"B":{}}}'
+PAGE = b"MSA - Cross Table for A"
+REPEATED: dict[str, tuple[str, bytes, bytes, int, bytes]] = {
+    "lists": ("a.uscalc", HEAD, b"[],", LARGE, b""),
+    "objects": ("a.uscalc", HEAD, b"{},", LARGE, b""),
+    "strings": ("a.uscalc", HEAD, b'"abc",', LARGE, b""),
+    "deep": ("a.uscalc", HEAD, b"[", LARGE, b""),
+    "a name": ("a.uscalc", HEAD + b'{"name": "' + WIDE, b"a", LARGE, b'", "x": 1}]}'),
+    "a key": ("a.uscalc", HEAD + b'{"' + WIDE, b"a", LARGE, b'": 1}]}'),
+    "escapes": ("a.uscalc", HEAD + b'{"name": "', b"\\n", LARGE, b'"}]}'),
+    "a tournament": ("a.sjson", SWISSSYS, b"[],", MIDDLE, b""),
+    "an answer": ("a.json", b'{"items": [{"roundOutcomes": [', b"{},", MIDDLE, b""),
+    "a table of cells": ("a.csv", b"No.,Name,1\n1,A,", b"b,", SMALL, b""),
+    "a table of rows": ("a.csv", b"No.,Name,1\n", b"1,A,B\n", SMALL, b""),
+    "a table of nothing": ("a.csv", b"No.,Name,1\n1,A,B\n", b"\n", SMALL, b""),
+    "a page of rows": ("a.txt", PAGE + b"\n", b"1|a|1|W2|\n", SMALL, b""),
     "a page of lines": (
         "a.txt",
-        lambda: full(
-            b"MSA - Cross Table for A\n1|" + WIDE + b"|1|W2|\n", b"|\n", SMALL
-        ),
+        PAGE + b"\n1|" + WIDE + b"|1|W2|\n",
+        b"|\n",
+        SMALL,
+        b"",
     ),
-    "a page of tags": (
-        "a.html",
-        lambda: full(b"<html>MSA - Cross Table for A" + WIDE, b"<td>", SMALL),
-    ),
-    "a report": ("TDEXPORT.DBF", report),
-    "a WinTD tournament": (
+    "a page of tags": ("a.html", b"<html>" + PAGE + WIDE, b"<td>", SMALL, b""),
+    "a WinTD one": (
         "a.json",
-        lambda: full(b'{"tnmt": 0, "sectionID": 0, "a": [', b"{},", MIDDLE),
+        b'{"tnmt": 0, "sectionID": 0, "a": [',
+        b"{},",
+        MIDDLE,
+        b"",
     ),
+}
+"""The file, and the parts of its content: the unit in the middle is repeated."""
+OTHERS: dict[str, tuple[str, Callable[[], bytes]]] = {
+    "most lists": ("a.uscalc", lambda: fill_with_units(HEAD, b"[],", b"]}")),
+    "keys": ("a.uscalc", lambda: fill_with_units(HEAD + b"{", b'"#":1,', b"}]}")),
+    "players": ("a.uscalc", lambda: players(b'{"number":1}')),
+    "ratings": ("a.uscalc", lambda: players(RATINGS)),
+    "a report": ("TDEXPORT.DBF", report),
     "a zipped one": ("a.ptoz", lambda: stored({"Json": games()})),
     "an older workbook": ("a.xls", wide_sheet),
     "a workbook": ("a.xlsx", lambda: stored(cells())),
+}
+FILES = OTHERS | {
+    name: (file, partial(full, *parts)) for name, (file, *parts) in REPEATED.items()
 }
 
 

@@ -5,12 +5,13 @@ import datetime as dt
 import json
 import struct
 import zlib
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.formats import msa_pages, report_files, service_files
-from tests.formats.msa_pages import PAIR, head, page, table
+from tests.formats import report_files, service_files
+from tests.formats.msa_pages import PAIR, Entry, head, page, table
 from tests.formats.mutate import EVENT
 from tests.formats.report_files import zipped
 from tests.shared_data import shared
@@ -34,9 +35,8 @@ from uscalc.formats.native.reader import make_file, read_event, save_event
 from uscalc.formats.native.write import write_event
 from uscalc.rules.resolve import resolve_rules
 
-SMALL_EVENT = (
-    '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"}'
-)
+HEAD = '{"format": "uscalc-event", "version": 1'
+SMALL_EVENT = f'{HEAD}, "name": "A", "end_date": "2025-01-01"}}'
 PAGE = page((head(), table(*PAIR)))
 
 
@@ -81,35 +81,21 @@ def test_other_content_is_refused_with_what_can_be_read(content, tmp_path):
 
 
 SAVE = "save it as .xlsx"
+OLD_XML = b'<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'
+OPEN_DOCUMENT = {"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}
+OTHERS = {"a.htm": b"<table>", "b.txt": b"hello"}
 
 
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
         ("club.PTD", b"\x05\x00WINTD\x00\x01", "save it as .ptoz"),
-        (
-            "club.tmt",
-            b"[Tournament]\r\nSections=2\r\n",
-            "a section's file, for example",
-        ),
+        ("club.tmt", b"[Tournament]\r\nSections=2\r\n", "a section's file, for"),
         ("a.xls", b"<HTML><body><TABLE><tr><td>No.</td>", SAVE),
         ("a.xls", "<html>\n<table>".encode("utf-16"), SAVE),
-        (
-            "a.xls",
-            b'<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
-            SAVE,
-        ),
+        *(("a.xls", OLD_XML, SAVE), ("a.xlsx", zipped(OPEN_DOCUMENT, 0), SAVE)),
         ("a.xlsx", zipped({"xl/workbook.bin": b"a"}), SAVE),
-        (
-            "a.xlsx",
-            zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}, 0),
-            SAVE,
-        ),
-        (
-            "a.zip",
-            zipped({"a.htm": b"<table>", "b.txt": b"hello"}, 0),
-            "no file in a supported format",
-        ),
+        ("a.zip", zipped(OTHERS, 0), "no file in a supported format"),
         ("empty.txt", b"", "the file is empty"),
         ("event.json", b'{"name": "A"}', '"format" is missing'),
         ("event.json", codecs.BOM_UTF8 + b' {"a": 1}', '"format" is missing'),
@@ -141,12 +127,9 @@ def test_files_stay_as_given_and_folders_give_what_is_readable(tmp_path):
         (folder / name).write_text(content)
     given = tmp_path / "notes.txt"
     missing = tmp_path / "missing.uscalc"
-    names = ["a.html", "b/d.txt", "c.json", "torn.uscalc"]
-    assert find_readable_files([given, folder, missing]) == [
-        given,
-        *(folder / name for name in names),
-        missing,
-    ]
+    readable = (folder / n for n in ("a.html", "b/d.txt", "c.json", "torn.uscalc"))
+    found = find_readable_files([given, folder, missing])
+    assert found == [given, *readable, missing]
 
 
 def test_odd_names_and_circles_are_handled(tmp_path):
@@ -159,11 +142,8 @@ def test_odd_names_and_circles_are_handled(tmp_path):
     text = EVENT.replace('"cfc": {"rating": 1700}', '"cfc": {"rating": -0.0}')
     document = read_event(text.encode())
     assert repr(write_and_read(document)) == repr(document)
-    (finding,) = (
-        f
-        for f in rate_document(document, resolve_rules).sections[0].findings
-        if f.code == "no-rating"
-    )
+    findings = rate_document(document, resolve_rules).sections[0].findings
+    (finding,) = (one for one in findings if one.code == "no-rating")
     assert "CFC rating 0 is out of range" in str(finding)
     path = tmp_path / "caf\udce9\x1b[31m.csv"
     try:
@@ -182,15 +162,14 @@ def write_and_read(document: Document) -> Document:
     return read_event(write_event(document).encode())
 
 
-def page_of(*entries: msa_pages.Entry) -> OpenedEvent:
-    return open_text(msa_pages.page((msa_pages.head(), msa_pages.table(*entries))))
+def page_of(*entries: Entry) -> OpenedEvent:
+    return open_text(page((head(), table(*entries))))
 
 
 def test_unreadable_pairing_numbers_are_refused_with_the_reason(monkeypatch):
+    rows = Entry(0, "1.0", ["W   2"]), Entry(2, "0.0", ["L   0"])
     with pytest.raises(FormatError) as caught:
-        page_of(
-            msa_pages.Entry(0, "1.0", ["W   2"]), msa_pages.Entry(2, "0.0", ["L   0"])
-        )
+        page_of(*rows)
     assert str(caught.value) == (
         'section "OPEN", INVENTED 0: a player has pairing number 0. '
         "Change the number, also in the opponents' results."
@@ -205,19 +184,13 @@ def test_unreadable_pairing_numbers_are_refused_with_the_reason(monkeypatch):
 
 @pytest.mark.parametrize(
     ("second", "told"),
-    [
-        ("R: 1500   ->1510   ", False),
-        ("R: 1500   ->1520   ", True),
-        ("R: 1490   ->1510   ", True),
-    ],
+    [("1500   ->1510", False), ("1500   ->1520", True), ("1490   ->1510", True)],
 )
 def test_the_first_of_two_rating_lines_is_used_with_a_note(second, told):
-    opened = page_of(
-        msa_pages.Entry(1, "1.0", ["W   2"], ["R: 1500   ->1510   ", second]),
-        msa_pages.Entry(2, "0.0", ["L   1"]),
-    )
-    (section,) = opened.document.sections
-    player = section.players[0]
+    lines = ["R: 1500   ->1510   ", f"R: {second}   "]
+    rows = Entry(1, "1.0", ["W   2"], lines), Entry(2, "0.0", ["L   1"])
+    opened = page_of(*rows)
+    player = opened.document.sections[0].players[0]
     assert player.published == (("R", PublishedRating(1510.0)),)
     assert player.facts("R").rating == 1500.0
     assert write_and_read(opened.document) == opened.document
@@ -226,29 +199,24 @@ def test_the_first_of_two_rating_lines_is_used_with_a_note(second, told):
 
 def test_a_published_rating_above_the_highest_is_kept_with_a_finding():
     opened = page_of(
-        msa_pages.Entry(1, "1.0", ["W   2"], ["R: 2995   ->3004   "]),
-        msa_pages.Entry(2, "0.0", ["L   1"], member="90000001"),
+        Entry(1, "1.0", ["W   2"], ["R: 2995   ->3004   "]),
+        Entry(2, "0.0", ["L   1"], member="90000001"),
     )
     assert opened.document.sections[0].players[0].published[0][1].rating == 3004.0
     assert write_and_read(opened.document) == opened.document
     (rated,) = rate_document(opened.document, resolve_rules).sections
     assert rated.ratings
-    found = [str(f) for f in rated.findings if f.code == "published-high"]
-    assert found == [
-        (
-            'section "OPEN", player 1: The published Regular rating 3004 is '
-            'above 3000. Correct "Published rating" (published.R.rating in the '
-            "file)."
-        )
-    ]
+    (found,) = [str(f) for f in rated.findings if f.code == "published-high"]
+    assert found == (
+        'section "OPEN", player 1: The published Regular rating 3004 is above 3000. '
+        'Correct "Published rating" (published.R.rating in the file).'
+    )
     text = EVENT.replace('"rating": 1650.12', '"rating": 3050.5')
     document = read_event(text.encode())
     assert document.sections[0].players[0].published[0][1].rating == 3050.5
     standings = json.loads(service_files.standings())
-    standings["items"][0]["ratings"][0] |= {
-        "postRating": 3050,
-        "postRatingDecimal": 3050.4,
-    }
+    high = {"postRating": 3050, "postRatingDecimal": 3050.4}
+    standings["items"][0]["ratings"][0] |= high
     opened = open_files(
         {
             "event.json": service_files.event(service_files.facts()),
@@ -293,9 +261,8 @@ def _bare(player: dict[str, Any]) -> None:
 def test_an_archive_with_a_nameless_file_is_refused(tmp_path):
     sizes = (zlib.crc32(b"x"), 1, 1)
     local = struct.pack("<4s5H3L2H", b"PK\3\4", 20, 0, 0, 0, 33, *sizes, 0, 0)
-    entry = struct.pack(
-        "<4s6H3L5H2L", b"PK\1\2", 20, 20, 0, 0, 0, 33, *sizes, *[0] * 5, 0, 0
-    )
+    numbers = (20, 20, 0, 0, 0, 33, *sizes, *[0] * 7)
+    entry = struct.pack("<4s6H3L5H2L", b"PK\1\2", *numbers)
     place = len(local) + 1
     end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, len(entry), place, 0)
     path = tmp_path / "a.zip"
@@ -316,12 +283,7 @@ def test_a_followed_file_whose_name_is_no_text_is_kept(tmp_path):
         ', "link": {"path": "?", "base": {"name": "A", "end_date": "2025-05-04"}}}'
     )
     document = read_event(text.encode())
-    linked = Document(
-        document.name,
-        document.end_date,
-        document.sections,
-        link=type(document.link)(f"/home/{ODD}", document.link.base),
-    )
+    linked = replace(document, link=replace(document.link, path=f"/home/{ODD}"))
     path = tmp_path / "a.uscalc"
     save_event(linked, path)
     path.read_bytes().decode("utf-8")

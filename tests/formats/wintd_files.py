@@ -92,9 +92,8 @@ def tournament(players, sections, games, **head) -> bytes:
         "sections": list(sections),
         "games": list(games),
     }
-    return json.dumps(
-        {key: field for key, field in value.items() if field is not None}
-    ).encode()
+    kept = {key: field for key, field in value.items() if field is not None}
+    return json.dumps(kept).encode()
 
 
 def ptoz(content: bytes, name: str = "Json") -> bytes:
@@ -207,10 +206,8 @@ def _reference(number, round_index, text, at, games, known) -> int:
     if len(cell) > 1:
         games.append(game(at[number], at[require(partner)], 99, round_number, type=2))
         for sequence, entry in enumerate(cell):
-            games.append(
-                _game(entry, number, at, round_number)
-                | {"type": 4, "sequence": sequence}
-            )
+            one = _game(entry, number, at, round_number)
+            games.append(one | {"type": 4, "sequence": sequence})
     else:
         games.append(_game(cell[0], number, at, round_number))
     if partner is not None:
@@ -225,11 +222,5 @@ def _game(entry: Entry, number: int, at: dict[int, int], round_number: int) -> J
         raise ValueError(f"{entry} is not said here")
     result = _RESULTS.get(entry.outcome, 99)
     color = _COLORS[entry.color]
-    return game(
-        at[number],
-        at[entry.opponent],
-        result,
-        round_number,
-        color1=color,
-        color2=-color,
-    )
+    both = at[number], at[entry.opponent]
+    return game(*both, result, round_number, color1=color, color2=-color)

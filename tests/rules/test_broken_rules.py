@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests import build
 from tests.engine.make import field, rate_one, rules, section
 from tests.shared_data import load_cases
 from uscalc.document.audit import idea_games as games
@@ -16,11 +17,7 @@ from uscalc.document.audit import idea_players as players
 from uscalc.document.audit import idea_sections as sections
 from uscalc.document.model import (
     Document,
-    ForeignRating,
-    Player,
-    RatingFacts,
     RulesChoice,
-    Section,
 )
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import (
@@ -63,21 +60,16 @@ def broken(folder: Path, name: str, old: str, new: str) -> str:
 def error_in_parameter(folder: Path, parameter: str, old: str, new: str) -> str:
     """Return the error if one passage within a parameter's table is replaced."""
     text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
-    found = re.search(
-        rf"^\[{parameter}\]\n(.*?)(?=^\[(?!{parameter}))", text, re.M | re.S
-    )
+    table = rf"^\[{parameter}\]\n(.*?)(?=^\[(?!{parameter}))"
+    found = re.search(table, text, re.M | re.S)
     block = found[0] if found else text[text.index(f"[{parameter}]") :]
     assert old in block, f"{old!r} does not stand under {parameter}"
     return broken(folder, "parameters.toml", block, block.replace(old, new, 1))
 
 
 def test_rule_data_are_read_and_missing_files_named(tmp_path):
-    assert load_rule_table_from(get_resource_path("rules")).exact_editions == (
-        "2009",
-        "2015",
-        "2020",
-        "2025",
-    )
+    editions = load_rule_table_from(get_resource_path("rules")).exact_editions
+    assert editions == ("2009", "2015", "2020", "2025")
     text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
     start = text.index("[storage]")
     end = text.index("[personal_floor]")
@@ -85,54 +77,36 @@ def test_rule_data_are_read_and_missing_files_named(tmp_path):
     assert "parameters.toml: the parameter storage is missing" in said
     said = error_in_parameter(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
     assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said
-    assert "parameters.toml: " in error_in_parameter(
-        tmp_path, "storage", "[storage]", "[storage"
-    )
+    said = error_in_parameter(tmp_path, "storage", "[storage]", "[storage")
+    assert "parameters.toml: " in said
     with pytest.raises(RuleDataError, match=r"documents\.toml"):
         load_rule_table_from(tmp_path / "missing")
 
 
+MULTIPLIER = "bonus_multiplier"
 EIGHT = "from = 2012-08-03, until = 2014-03-19"
 """The days on which the bonus multiplier was 8."""
+LATER = "from = 2014-09-01,"
+FLOAT = '{ value = "float" }'
 
 
 @pytest.mark.parametrize(
     ("parameter", "old", "new", "said"),
     [
-        (
-            "bonus_multiplier",
-            EIGHT,
-            EIGHT.replace("03,", "02,"),
-            "overlap at 2012-08-02",
-        ),
-        (
-            "bonus_multiplier",
-            EIGHT,
-            EIGHT.replace("03,", "04,"),
-            "2012-08-03 to 2012-08-04",
-        ),
-        ("bonus_multiplier", EIGHT, EIGHT.replace("2014-03-19", "2012-08-01"), ""),
+        (MULTIPLIER, EIGHT, EIGHT.replace("03,", "02,"), "overlap at 2012-08-02"),
+        (MULTIPLIER, EIGHT, EIGHT.replace("03,", "04,"), "2012-08-03 to 2012-08-04"),
+        (MULTIPLIER, EIGHT, EIGHT.replace("2014-03-19", "2012-08-01"), ""),
         ("personal_floor", '"Q", "B"], from', '"Q"], from', ", system B"),
         (
             "storage",
             "{ until",
             "{ from = 1990-01-01, until",
-            ", system R: a gap before 1990",
+            ", system R: a gap before",
         ),
-        (
-            "storage",
-            "from = 2014-09-01,",
-            "from = 2014-09-01, until = 2030-01-01,",
-            "a gap after",
-        ),
+        ("storage", LATER, f"{LATER} until = 2030-01-01,", "a gap after"),
         ("storage", "until = 2014-08-31, ", "", ", system R: an overlap"),
-        ("storage", '2015 = { value = "float" }', "", ": edition 2015 is missing"),
-        (
-            "storage",
-            "2020 = {",
-            '1999 = { value = "float" }\n2020 = {',
-            ": edition 1999 is",
-        ),
+        ("storage", f"2015 = {FLOAT}", "", ": edition 2015 is missing"),
+        ("storage", "2020 = {", f"1999 = {FLOAT}\n2020 = {{", ": edition 1999 is"),
         (
             "storage",
             '2025 = { value = "float"',
@@ -175,9 +149,8 @@ def test_a_row_with_a_bad_key_names_its_row(tmp_path, old, new):
 )
 def test_a_bad_value_says_what_is_wrong_with_it(tmp_path, parameter, old, new, wrong):
     said = error_in_parameter(tmp_path, parameter, old, new)
-    assert re.fullmatch(
-        rf"parameters\.toml, {parameter}, dated row \d: {re.escape(wrong)}", said
-    ), said
+    place = rf"parameters\.toml, {parameter}, dated row \d"
+    assert re.fullmatch(f"{place}: {re.escape(wrong)}", said), said
 
 
 @pytest.mark.parametrize(
@@ -253,11 +226,7 @@ def read(folder: Path, text: str) -> str:
         ("span = 1000", "span = 1000\nspam = 1", "fit 1: spam: unknown key"),
         ("drawn_fall = 0.48", 'drawn_fall = "0.48"', "fit 1: drawn_fall: '0.48'"),
         ("0.42, 0.52]", "0.42]", "fit 1: weight: [-0.25, 0.42] isn't a list of three"),
-        (
-            "up_to = 8",
-            "up_to = 2",
-            "fit 1, few_games: the rows must be in ascending order",
-        ),
+        ("up_to = 8", "up_to = 2", "fit 1, few_games: the rows must be in ascending"),
         ("[84.7, 84.5]", "[84.7]", "isn't a pair of numbers"),
         ("\n[[fit]]\n", "\n[[fits]]\n", "fit"),
     ],
@@ -291,25 +260,13 @@ def dual(rule_set: Rules) -> Any:
 
 
 def unrated(**facts: Any) -> Callable[[Rules], Any]:
-    start = replace(GIRL, **facts)
-    return lambda rule_set: (
-        rate_one([900.0], [0.5], rule_set, rating=None, start=start).start
-    )
+    given = {"rating": None, "start": replace(GIRL, **facts)}
+    return lambda rule_set: rate_one([900.0], [0.5], rule_set, **given).start
 
 
 def floored(**facts: Any) -> Callable[[Rules], Any]:
-    floors = FloorFacts(**facts)
-    return lambda rule_set: (
-        rate_one(
-            [100.0] * 3,
-            [0.0] * 3,
-            rule_set,
-            "Q",
-            rating=120.0,
-            games=900,
-            floors=floors,
-        ).post
-    )
+    given = {"rating": 120.0, "games": 900, "floors": FloorFacts(**facts)}
+    return lambda book: rate_one([100.0] * 3, [0.0] * 3, book, "Q", **given).post
 
 
 def match(one: int = 99, **facts: Any) -> Callable[[Rules], Any]:
@@ -328,21 +285,10 @@ def match(one: int = 99, **facts: Any) -> Callable[[Rules], Any]:
 
 def document(kind: str, games: int = 15, **more: Any) -> Callable[[Rules], Any]:
     players = (
-        Player(
-            1,
-            "Player 1",
-            ratings=(("R", RatingFacts(1800.0, games=games)),),
-            results=("W2",),
-        ),
-        Player(
-            2,
-            "Player 2",
-            ratings=(("R", RatingFacts(1800.0, games=50)),),
-            fide=ForeignRating(1900.0),
-            results=("L1",),
-        ),
+        build.player(1, "W2", rating=1800.0, games=games),
+        build.player(2, "L1", rating=1800.0, fide=1900.0),
     )
-    made = Section("Open", kind=kind, players=players, **more)
+    made = build.section(*players, kind=kind, **({"systems": None} | more))
 
     def outcome(rule_set: Rules) -> Any:
         def book(choice: RulesChoice, end: dt.date, system: System) -> Rules:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.build import player, require
+from tests.build import player, require, section
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.in_order import (
     Audited,
@@ -24,7 +24,8 @@ from uscalc.document.model import (
     Player,
     PublishedRating,
     RatingFacts,
-    Section,
+    with_player,
+    with_players,
 )
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import make_next_event, rate_document
@@ -52,20 +53,15 @@ def true_event(day: dt.date) -> Document:
         )
         for number, results in enumerate(RESULTS, 1)
     )
-    section = Section("Open", systems=("R",), players=players)
-    return Document(f"Event of {day}", day, (section,))
+    return Document(f"Event of {day}", day, (section(*players),))
 
 
 def next_event(document: Document, day: dt.date) -> Document:
     """Return the next true event, with the same results."""
-    new = make_next_event(
-        rate_document(document, resolve_rules), f"Event of {day}", day
-    )
-    players = tuple(
-        replace(one, results=results)
-        for one, results in zip(new.sections[0].players, RESULTS, strict=True)
-    )
-    return replace(new, sections=(replace(new.sections[0], players=players),))
+    rated = rate_document(document, resolve_rules)
+    new = make_next_event(rated, f"Event of {day}", day)
+    rows = zip(new.sections[0].players, RESULTS, strict=True)
+    return with_players(new, 0, tuple(replace(p, results=r) for p, r in rows))
 
 
 def printed(document: Document) -> Document:
@@ -78,9 +74,7 @@ def printed(document: Document) -> Document:
         said = (("R", PublishedRating(round_for_display(post))),)
         return replace(one, ratings=(("R", facts),), published=said)
 
-    section = document.sections[0]
-    section = replace(section, players=tuple(map(row, section.players)))
-    return replace(document, sections=(section,))
+    return with_players(document, 0, tuple(map(row, document.sections[0].players)))
 
 
 def search(rated: DocumentRating, sections: Collection[int]) -> Audited | None:
@@ -123,10 +117,8 @@ def test_facts_found_in_one_event_give_its_ratings_and_are_known_in_the_next():
 
 
 def test_a_search_can_be_stopped_and_a_missing_event_is_a_disagreement():
-    assert (
-        audit_next_event(two_events()[0], {}, resolve_rules, lambda _rated, _at: None)
-        is None
-    )
+    stopped = audit_next_event(two_events()[0], {}, resolve_rules, lambda *_: None)
+    assert stopped is None
     first = true_event(FIRST)
     second = next_event(first, SECOND)
     third = next_event(second, dt.date(2010, 7, 1))
@@ -160,15 +152,11 @@ def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_eve
 def test_a_guess_stays_a_guess_after_another_event():
     """A number of games that is printed later differs from no certain value."""
     first, second = two_events()
-    third = printed(
-        next_event(next_event(true_event(FIRST), SECOND), dt.date(2010, 7, 1))
-    )
-    section = third.sections[0]
-    player_1 = section.players[0]
-    facts = replace(player_1.facts("R"), games=36)
-    player_1 = replace(player_1, ratings=(("R", facts),))
-    section = replace(section, players=(player_1, *section.players[1:]))
-    _, two, three = followed(first, second, replace(third, sections=(section,)))
+    later = next_event(true_event(FIRST), SECOND)
+    third = printed(next_event(later, dt.date(2010, 7, 1)))
+    row = third.sections[0].players[0]
+    row = replace(row, ratings=(("R", replace(row.facts("R"), games=36)),))
+    _, two, three = followed(first, second, with_player(third, 0, 0, row))
     # One of several possible numbers of games was used, and it was not the true one.
     assert two.rated.document.sections[0].players[0].facts("R").games == 34
     assert not three.disagreements
@@ -176,19 +164,13 @@ def test_a_guess_stays_a_guess_after_another_event():
 
 
 def test_known_facts_do_not_go_to_another_person_with_the_id():
-    known = CarriedFacts(
-        RatingFacts(1612.5, games=40),
-        "First",
-        dt.date(2020, 1, 4),
-        True,
-        name="Ex, Kay",
-    )
+    facts, day = RatingFacts(1612.5, games=40), dt.date(2020, 1, 4)
+    known = CarriedFacts(facts, "First", day, True, name="Ex, Kay")
     ledger: CarryoverLedger = {"90000001": {"R": known}}
     whole = Player(1, "Ex, Kay", "90000001", ratings=(("R", RatingFacts(1613.0)),))
     other = replace(whole, name="Invented, Roy")
     for one, expected in ((whole, 1612.5), (other, 1613.0)):
-        section = Section("Open", systems=("R",), players=(one,))
-        event = Document("Second", dt.date(2020, 2, 1), (section,))
+        event = Document("Second", dt.date(2020, 2, 1), (section(one),))
         entered = carry_in(event, 0, ledger, ledger).document.sections[0].players[0]
         assert entered.facts("R").rating == expected
     assert find_ledger_key(ledger, whole) == "90000001"
@@ -205,38 +187,34 @@ EVERYBODY = frozenset({1, 2})
 def event(day, first, second=None) -> Document:
     """Return two members, the first of whom wins."""
     other = second or RatingFacts(1500.0, games=60)
-    players = (
-        player(1, "W2", facts=first, id="M1"),
-        player(2, "L1", facts=other, id="M2"),
-    )
-    section = Section("Open", systems=("R",), players=players)
-    return Document(f"Event of {day}", day, (section,))
+    one = player(1, "W2", facts=first, id="M1")
+    two = section(one, player(2, "L1", facts=other, id="M2"))
+    return Document(f"Event of {day}", day, (two,))
 
 
 def known_after(document, came_out=EVERYBODY, unsure=frozenset()) -> CarryoverLedger:
     """Return the facts known after an event."""
-    (section,) = rate_document(document, resolve_rules).sections
-    rating = require(section.in_system("R"))
     known: CarryoverLedger = {}
-    carry_out(section, rating, document.name, came_out, unsure, known)
+    carry_to(known, document, document.name, came_out, unsure)
     return known
+
+
+def carry_to(known, document, name, came_out=frozenset(), unsure=frozenset()) -> None:
+    (rated,) = rate_document(document, resolve_rules).sections
+    carry_out(rated, require(rated.in_system("R")), name, came_out, unsure, known)
 
 
 def post(document: Document, number: int = 1) -> float:
     """Return the new rating."""
     rating = rate_document(document, resolve_rules).sections[0].in_system("R")
-    found = require(rating.find_trace(number).post)
-    return found
+    return require(rating.find_trace(number).post)
 
 
 def with_published(document: Document, *ratings: float) -> Document:
     """Return the event with its published ratings."""
-    section = document.sections[0]
-    players = tuple(
-        replace(one, published=(("R", PublishedRating(rating)),))
-        for one, rating in zip(section.players, ratings, strict=True)
-    )
-    return replace(document, sections=(replace(section, players=players),))
+    rows = zip(document.sections[0].players, ratings, strict=True)
+    said = (replace(p, published=(("R", PublishedRating(r)),)) for p, r in rows)
+    return with_players(document, 0, tuple(said))
 
 
 def facts(document: Document) -> RatingFacts:
@@ -292,21 +270,17 @@ def test_facts_that_did_not_match_are_forgotten():
     assert known["M2"]["R"].facts.games == 61
     first = event(EARLY, RatingFacts(1400.0, games=3))
     second = with_published(event(LATE, RatingFacts(1400.0)), 1999.0, 1999.0)
-    (section,) = rate_document(second, resolve_rules).sections
-    rating = require(section.in_system("R"))
-    none: frozenset[int] = frozenset()
     known = known_after(first)
-    carry_out(section, rating, "Later", none, none, known)
+    carry_to(known, second, "Later")
     assert not known["M1"]
     assert not known["M2"]
 
 
 def test_decimals_are_carried_if_all_were_known_or_published():
     exact: dict[str, Any] = {"games": 60, "rounded": False}
-    rounded = event(
-        DECIMALS, RatingFacts(1400.0, games=60), RatingFacts(1500.0, **exact)
-    )
-    sure = event(DECIMALS, RatingFacts(1400.3, **exact), RatingFacts(1500.0, **exact))
+    other = RatingFacts(1500.0, **exact)
+    rounded = event(DECIMALS, RatingFacts(1400.0, games=60), other)
+    sure = event(DECIMALS, RatingFacts(1400.3, **exact), other)
     for first, goes_on in ((rounded, False), (sure, True)):
         printed = RatingFacts(round_for_display(post(first)))
         entered = carry_in(event(DECIMALS, printed), 0, known_after(first), {})
@@ -325,9 +299,8 @@ def test_decimals_are_carried_if_all_were_known_or_published():
 def test_games_are_carried_when_certain_or_asked_for():
     first = event(EARLY, RatingFacts(2100.0, games=30))
     known = known_after(first, unsure=frozenset({1}))
-    printed = event(
-        LATE, RatingFacts(round_for_display(post(first)), source="published")
-    )
+    said = RatingFacts(round_for_display(post(first)), source="published")
+    printed = event(LATE, said)
     assert facts(carry_in(printed, 0, known, {}).document).games == 31
     sure = carry_in(printed, 0, known, {}, unsure=False)
     assert facts(sure.document).games is None
@@ -336,10 +309,8 @@ def test_games_are_carried_when_certain_or_asked_for():
     before = known_after(first)
     printed = RatingFacts(round_for_display(post(first)))
     both = event(LATE, printed, RatingFacts(round_for_display(post(first, 2))))
-    (section,) = rate_document(both, resolve_rules).sections
-    rating = require(section.in_system("R"))
     known = known_after(first)
-    carry_out(section, rating, "Same", EVERYBODY, frozenset(), known)
+    carry_to(known, both, "Same", EVERYBODY)
     entered = carry_in(both, 0, known, before)
     assert not entered.disagreements
     assert facts(entered.document).games == 4
@@ -351,9 +322,5 @@ def test_neither_a_peak_of_the_events_read_nor_a_player_without_id_is_carried():
     told = event(EARLY, RatingFacts(1400.0, games=60, peak=1700.0))
     assert known_after(told)["M1"]["R"].facts.peak == 1700.0
     document = event(EARLY, RatingFacts(1400.0, games=3))
-    section = document.sections[0]
-    players = tuple(replace(one, id=None) for one in section.players)
-    assert (
-        known_after(replace(document, sections=(replace(section, players=players),)))
-        == {}
-    )
+    rows = tuple(replace(one, id=None) for one in document.sections[0].players)
+    assert known_after(with_players(document, 0, rows)) == {}

@@ -16,6 +16,7 @@ from uscalc.document.model import (
     PublishedRating,
     RatingFacts,
     Section,
+    with_player,
 )
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
@@ -39,17 +40,12 @@ ROWS: tuple[tuple[str, ...], ...] = (
 
 def field(**changed: dict[str, Any]) -> tuple[Player, ...]:
     """Return six players; `changed` has facts of one of them, by name p1, p2 ..."""
-    return tuple(
-        player(
-            number,
-            *cells,
-            facts=replace(
-                RatingFacts(1400.0 + 37 * number, games=40),
-                **changed.get(f"p{number}", {}),
-            ),
-        )
-        for number, cells in enumerate(ROWS, 1)
-    )
+    rows = []
+    for number, cells in enumerate(ROWS, 1):
+        known = RatingFacts(1400.0 + 37 * number, games=40)
+        facts = replace(known, **changed.get(f"p{number}", {}))
+        rows.append(player(number, *cells, facts=facts))
+    return tuple(rows)
 
 
 def event(*sections: Section, end: dt.date = WHOLE_NUMBERS, **more: Any) -> Document:
@@ -64,13 +60,10 @@ def published_from(shown: Document, true: Document) -> Document:
         assert of.ratings, [str(finding) for finding in of.findings]
         players = []
         for each in one.players:
-            posts = [(r.system, r.find_post(each.number)) for r in of.ratings]
-            said = tuple(
-                (s, PublishedRating(round_for_display(p)))
-                for s, p in posts
-                if p is not None
-            )
-            players.append(replace(each, published=said))
+            posts = ((r.system, r.find_post(each.number)) for r in of.ratings)
+            said = ((s, round_for_display(p)) for s, p in posts if p is not None)
+            published = tuple((system, PublishedRating(p)) for system, p in said)
+            players.append(replace(each, published=published))
         sections.append(replace(one, players=tuple(players)))
     return replace(shown, sections=tuple(sections))
 
@@ -81,25 +74,23 @@ def audit(document: Document, index: int = 0, **more: Any) -> RatingAudit:
     return require(audit_event(rated, [index], resolve_rules, priors, **more))[0][0]
 
 
-MOVED = published_from(
-    event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
-)
+TRUE = event(section(*field(p3={"rating": 1600.0})))
+MOVED = published_from(event(section(*field())), TRUE)
 """An event in which player 3 was rated with another pre-event rating."""
 
 
 def with_kind(found: RatingAudit, kind: str) -> Explanation:
     """Return the explanation by one correction of a kind, which must be among those shown."""
-    (one,) = [
-        one for one in found.explanations if [fact.kind for fact in one.facts] == [kind]
+    of_kind = [
+        [fact.kind for fact in one.facts] == [kind] for one in found.explanations
     ]
-    return one
+    assert of_kind.count(True) == 1
+    return found.explanations[of_kind.index(True)]
 
 
 def test_matches_and_their_limits_are_found():
-    match_section = (
-        player(1, *("W2" for _ in range(6)), rating=1500.0),
-        player(2, *("L1" for _ in range(6)), rating=1600.0),
-    )
+    winner, loser = player(1, *["W2"] * 6), player(2, *["L1"] * 6, rating=1600.0)
+    match_section = winner, loser
     true = event(section(*match_section, kind="match"), end=CAPPED)
     shown = published_from(event(section(*match_section), end=CAPPED), true)
     one = with_kind(audit(shown), "match")
@@ -109,11 +100,7 @@ def test_matches_and_their_limits_are_found():
 
     def match_section(matches: MatchNetChanges | None) -> Section:
         first = RatingFacts(1500.0, games=60, matches=matches)
-        return section(
-            player(1, *("W2" for _ in range(6)), facts=first),
-            player(2, *("L1" for _ in range(6)), rating=1600.0),
-            kind="match",
-        )
+        return section(player(1, *["W2"] * 6, facts=first), loser, kind="match")
 
     shown = published_from(
         event(match_section(None), end=CAPPED),
@@ -140,10 +127,8 @@ def test_chained_sections_are_found_and_explained():
     found = audit(published_from(shown, replace(shown, chain_sections=True)), 1)
     one = with_kind(found, "chain")
     assert one.left == ()
-    assert (
-        one.facts[0].says
-        == "the sections were rated in order, each starting from the result of the one before"
-    )
+    said = "the sections were rated in order, each starting from the result of the one"
+    assert one.facts[0].says == f"{said} before"
     assert apply_facts(shown, 1, one.facts).chain_sections
 
     def chained(**facts: dict[str, Any]) -> Document:
@@ -169,9 +154,9 @@ def test_a_member_under_two_numbers_is_found_without_any_id():
         player(number, *cells, rating=1400.0 + 37 * (3 if number == 7 else number))
         for number, cells in enumerate((*rows, again), 1)
     ]
-    true = [
-        replace(one, id="99000003") if one.number in (3, 7) else one for one in players
-    ]
+    twice = (replace(one, id="99000003") for one in players)
+    pairs = zip(players, twice, strict=True)
+    true = [one if one.number not in (3, 7) else new for one, new in pairs]
     shown = published_from(event(section(*players)), event(section(*true)))
     one = with_kind(audit(shown), "member")
     assert {3, 7} <= set(one.explained)
@@ -183,29 +168,16 @@ def test_a_member_under_two_numbers_is_found_without_any_id():
 def test_a_section_rated_before_the_bonus_changed_is_found():
     """US Chess applied the multiplier of 2023 to that year's events afterwards."""
     day = dt.date(2023, 3, 1)
-    facts: dict[str, dict[str, Any]] = {
-        f"p{n}": {"rounded": False} for n in range(1, 7)
-    }
-    facts["p6"] |= {"rating": 1900.0}
-    rows = section(*field(**facts))
+    facts = {f"p{n}": {"rounded": False} for n in range(1, 6)}
+    one, *others = field(**facts, p6={"rounded": False, "rating": 1900.0})
+    others[2] = replace(others[2], results=("W5", "L2", "L1", "D3"))
+    rows = section(replace(one, results=("W2", "W3", "W4", "W5")), *others)
     before = resolve_rules(rows.rules, dt.date(2023, 1, 1), "R").bonus_multiplier
     choice = replace(rows.rules, overrides=(("bonus_multiplier", before),))
-    swept = [("W2", "W3", "W4", "W5"), *ROWS[1:]]
-    swept[3] = ("W5", "L2", "L1", "D3")
-    rows = replace(
-        rows,
-        players=tuple(
-            replace(one, results=cells)
-            for one, cells in zip(rows.players, swept, strict=True)
-        ),
-    )
     true = event(replace(rows, rules=choice), end=day)
-    shown = published_from(event(rows, end=day), true)
-    found = audit(shown)
-    assert any(fact.kind == "rules" for one in found.explanations for fact in one.facts)
-    (rules,) = [
-        fact for one in found.explanations for fact in one.facts if fact.kind == "rules"
-    ]
+    found = audit(published_from(event(rows, end=day), true))
+    facts = (fact for one in found.explanations for fact in one.facts)
+    (rules,) = [fact for fact in facts if fact.kind == "rules"]
     assert rules.number is None
     assert rules.puts[0].values == {"rules": {"bonus_multiplier": before}}
 
@@ -260,14 +232,10 @@ def test_an_audit_reports_its_progress_and_stops_when_it_is_canceled():
 
 @pytest.mark.parametrize("kind", ["estimate", "foreign-fide"])
 def test_sections_with_games_on_one_side_are_compared(kind):
-    alone = section(
-        player(1, "W2", rating=1500.0), player(2, rating=1600.0, fide=1700.0), kind=kind
-    )
-    plain = event(alone, end=dt.date(2025, 9, 1))
+    other = player(2, rating=1600.0, fide=1700.0)
+    plain = event(section(player(1, "W2"), other, kind=kind), end=dt.date(2025, 9, 1))
     shown = published_from(plain, plain)
-    off = replace(
-        shown.sections[0].players[0], published=(("R", PublishedRating(1999.0)),)
-    )
-    players = (off, shown.sections[0].players[1])
-    found = audit(event(replace(alone, players=players), end=dt.date(2025, 9, 1)))
+    wrong = (("R", PublishedRating(1999.0)),)
+    off = replace(shown.sections[0].players[0], published=wrong)
+    found = audit(with_player(shown, 0, 0, off))
     assert 1 in found.left or (found.best is not None and 1 in found.best.explained)

@@ -46,9 +46,8 @@ def test_a_section_is_counted_by_its_number_of_corrections():
 
 def test_audits_are_counted_the_same_at_once_and_in_parts():
     tally = AuditTally()
-    tally.count_audits(
-        [audit(fact()), audit(fact(), fact("floor", (3,))), audit(missed=0)]
-    )
+    three = [audit(fact()), audit(fact(), fact("floor", (3,))), audit(missed=0)]
+    tally.count_audits(three)
     assert (tally.published, tally.exact, tally.explained, tally.left) == (18, 10, 8, 0)
     assert tally.facts == {"games": 2, "floor": 1}
     assert tally.ratings == {"games": 4, "floor": 1}

@@ -33,17 +33,10 @@ def typed(document: Document, row: int, text: str) -> Document:
 @pytest.mark.parametrize(
     ("standing", "text", "mine", "theirs"),
     [
-        ("?2", "w", "W2", "L1"),
-        ("?2b", "1", "W2b", "L1w"),
-        ("W2", "l", "L2", "W1"),
-        ("L2b", " D ", "D2b", "D1w"),
-        ("D2", "\N{VULGAR FRACTION ONE HALF}", "D2", "D1"),
-        ("W2w", "=", "D2w", "D1b"),
-        ("?2", "+", "X2", "F1"),
-        ("?2", "f", "F2", "X1"),
-        ("X2", "w", "W2", "L1"),
-        ("W2", "z", "Z2", "Z1"),
-        ("W2b", "?", "?2b", "?1w"),
+        *(("?2", "w", "W2", "L1"), ("?2b", "1", "W2b", "L1w"), ("W2", "l", "L2", "W1")),
+        *(("L2b", " D ", "D2b", "D1w"), ("D2", "½", "D2", "D1")),
+        *(("W2w", "=", "D2w", "D1b"), ("?2", "+", "X2", "F1"), ("?2", "f", "F2", "X1")),
+        *(("X2", "w", "W2", "L1"), ("W2", "z", "Z2", "Z1"), ("W2b", "?", "?2b", "?1w")),
     ],
 )
 def test_a_bare_result_keeps_opponent_and_color(standing, text, mine, theirs):
@@ -150,13 +143,9 @@ def test_another_opponent_changes_only_the_cells_of_those_involved(document, dat
         assert after[place].results == ("",)
 
 
-@pytest.mark.parametrize(
-    ("text", "open_"),
-    [("?2", True), ("?2b", True), ("W2", False), ("?1400-1500", False), ("", False)],
-)
-def test_an_open_game_is_an_unplayed_game_against_a_player(text, open_):
-    assert is_unplayed_game(text) is open_
-    assert not is_unplayed_game("?2|?2")
+def test_an_open_game_is_an_unplayed_game_against_a_player():
+    texts = ("?2", "?2b", "W2", "?1400-1500", "", "?2|?2")
+    assert list(filter(is_unplayed_game, texts)) == ["?2", "?2b"]
 
 
 OTHER = {"w": "b", "b": "w", "": ""}
@@ -214,10 +203,8 @@ def test_pastes_and_forfeits_change_only_their_games():
     history.apply_edit(set_typed_result(history.document, 0, 0, 0, "f2"))
     history.apply_edit(set_typed_result(history.document, 0, 1, 0, "f1"))
     assert results(history.document) == [("F2",), ("F1",)]
-    assert (
-        history.undo_name
-        == "Round 1: 2 loses by forfeit against 1; 1 loses by forfeit too"
-    )
+    said = "Round 1: 2 loses by forfeit against 1; 1 loses by forfeit too"
+    assert history.undo_name == said
     history.undo()
     assert results(history.document) == [("F2",), ("X1",)]
     before = event(("F2|?2",), ("F1|?1",))
@@ -260,11 +247,9 @@ def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(steps):
                 # This is another player's game; it is kept, and colors don't matter.
                 continue
             if other != step.other:
-                for one in (row, other):
-                    if one is not None:
-                        plays.pop(one, None)
-                        color.pop(one, None)
-                        letter.pop(one, None)
+                for kept in (plays, color, letter):
+                    kept.pop(row, None)
+                    kept.pop(other, None)
                 other = step.other
                 plays |= {row: other, other: row}
                 color |= {row: "", other: ""}
@@ -292,21 +277,11 @@ def carried_out(document: Document, step: Step, other: int) -> Edit:
     """Return the edit of a step, made by the function that the step names."""
     section = document.sections[0]
     if step.way == "board":
-        board = next(
-            b
-            for b in list_boards(section, 0)
-            if {b.first, b.second} == {step.row, other}
-        )
-        mine = {
-            "W": "win",
-            "D": "draw",
-            "L": "loss",
-            "X": "forfeit-win",
-            "F": "forfeit-loss",
-            "?": "to-play",
-        }
+        both = {step.row, other}
+        board = next(b for b in list_boards(section, 0) if {b.first, b.second} == both)
+        outcomes = ("win", "draw", "loss", "forfeit-win", "forfeit-loss", "to-play")
         key = step.letter if board.first == step.row else ANSWERS[step.letter]
-        edit = set_board(document, 0, 0, board, mine[key])
+        edit = set_board(document, 0, 0, board, outcomes["WDLXF?".index(key)])
     elif step.way == "paste":
         block = [[f"{step.letter}{other + 1}{step.color}"]]
         edit = plan_paste(document, 0, step.row, [0], block, "R").edit
@@ -331,42 +306,6 @@ def cells(plays, color, letter) -> list[tuple[str, ...]]:
 
 # The boards of a round and their results, with forfeits: both rows of a game agree.
 
-FORFEIT_ANSWERS = {"W": "L", "L": "W", "D": "D", "?": "?", "X": "F", "F": "X"}
-
-
-def pair(*texts: str) -> list[str]:
-    """Return both cells of players 1 and 2 after typing "1f2": `f2` for player 1."""
-    document = event(("",), ("",), ("",))
-    for text in texts:
-        document = typed(document, int(text[0]) - 1, text[1:])
-    return [cells[0] for cells in results(document)[:2]]
-
-
-@pytest.mark.parametrize(
-    ("texts", "cells"),
-    [
-        (["1f2"], ["F2", "X1"]),
-        (["1f2", "2f1"], ["F2", "F1"]),
-        (["2f1", "1f2"], ["F2", "F1"]),
-        (["1f2", "2f"], ["F2", "F1"]),
-        (["1?2", "1-", "2-"], ["F2", "F1"]),
-        # A win by forfeit entered over a loss changes both sides.
-        (["1f2", "1x2"], ["X2", "F1"]),
-        (["1x2", "2x1"], ["F2", "X1"]),
-        (["1f2", "2f1", "1x2"], ["X2", "F1"]),
-        (["1f2", "2f1", "2+"], ["F2", "X1"]),
-        # The forfeit becomes a played game, another opponent's game, or no result.
-        (["1f2", "2f1", "1w2"], ["W2", "L1"]),
-        (["1f2", "2f1", "2?"], ["?2", "?1"]),
-        (["1f2", "2f1", "1d3"], ["D3", ""]),
-        (["1f2", "2f1", "1"], ["", ""]),
-        (["1w2", "2f1"], ["X2", "F1"]),
-        (["1w2", "2f1", "1f2"], ["F2", "F1"]),
-    ],
-)
-def test_forfeits_are_written_on_both_sides(texts, cells):
-    assert pair(*texts) == cells
-
 
 FORFEIT_STEPS = st.lists(
     st.tuples(
@@ -389,22 +328,19 @@ def test_after_any_forfeits_both_rows_agree_and_the_points_are_right(steps):
         if way == "board":
             (board,) = list_boards(document.sections[0], 0)
             assert not board.doubt
-            win, loss = board.first, board.second
-            if key == "*":
-                edit = set_board(document, 0, 0, board, "double-forfeit")
-                has = ["F", "F"]
-            elif key == "+":
-                edit = set_board(document, 0, 0, board, "forfeit-win")
-                has[win], has[loss] = "X", "F"
-            else:
-                edit = set_board(document, 0, 0, board, "forfeit-loss")
-                has[win], has[loss] = "F", "X"
+            outcome, first, second = {
+                "*": ("double-forfeit", "F", "F"),
+                "+": ("forfeit-win", "X", "F"),
+                "-": ("forfeit-loss", "F", "X"),
+            }[key]
+            edit = set_board(document, 0, 0, board, outcome)
+            has[board.first], has[board.second] = first, second
         else:
             text = key if way == "bare" else f"{key}{other + 1}"
             edit = set_typed_result(document, 0, row, 0, text)
             letter = key.upper()
             if not (letter == has[other] == "F"):
-                has[other] = FORFEIT_ANSWERS[letter]
+                has[other] = ANSWERS[letter]
             has[row] = letter
         assert not edit.refused
         document = edit.document
@@ -428,15 +364,11 @@ def numbers(document: Document, round_index: int = 0) -> list[tuple[int, int, st
 
 
 def test_white_is_first_on_a_board_if_a_color_is_known():
-    document = event(
-        ("?4b",), ("W3",), ("L2",), ("?1w",), ("B",), ("W7|?7",), ("L6|?6",)
-    )
-    assert numbers(document) == [
-        (4, 1, "to-play"),
-        (2, 3, "win"),
-        (6, 7, "win"),
-        (6, 7, "to-play"),
-    ]
+    cells = ("?4b", "W3", "L2", "?1w", "B", "W7|?7", "L6|?6")
+    document = event(*((cell,) for cell in cells))
+    first, *others = numbers(document)
+    assert (first, others[0]) == ((4, 1, "to-play"), (2, 3, "win"))
+    assert others[1:] == [(6, 7, "win"), (6, 7, "to-play")]
     boards = list_boards(document.sections[0], 0)
     assert [b.number for b in boards] == [1, 2, 3, 4]
     assert [b.has_colors for b in boards] == [True, False, False, False]
@@ -453,21 +385,16 @@ def test_a_missing_side_is_filled_in_and_a_disagreement_refused():
     first, second = list_boards(document.sections[0], 0)[:2]
     edit = set_board(document, 0, 0, first, "win")
     assert edit.document is document
-    assert edit.refused == (
-        "player 1 has W2, player 2 has D1. Correct one of the two results in the crosstable",
-    )
+    said = "player 1 has W2, player 2 has D1. Correct one of the two results in the"
+    assert edit.refused == (f"{said} crosstable",)
     assert second.doubt
 
 
 def test_boards_are_listed_by_open_results_first():
     document = event(("?2",), ("?1",), ("W4",), ("L3",), ("?6",), ("?5",))
     boards = list_boards(document.sections[0], 0)
-    assert [find_next_open_board(boards, place) for place in (-1, 0, 1, 2)] == [
-        0,
-        2,
-        2,
-        0,
-    ]
+    following = [find_next_open_board(boards, place) for place in (-1, 0, 1, 2)]
+    assert following == [0, 2, 2, 0]
     assert find_next_open_board((), 0) is None
     assert find_next_open_board(boards[1:2], 0) is None
     document = event(("W2", "?3"), ("L1", "?4"), ("B", "?1"), ("U", "?2"))
@@ -482,19 +409,17 @@ def test_boards_are_listed_by_open_results_first():
     document = event(("?2",), ("?1",), ("?4",), ("?3",))
     section = document.sections[0]
     players = (*section.players[:3], replace(section.players[3], number=3))
-    assert not any(
-        b.first in (2, 3) for b in list_boards(replace(section, players=players), 0)
-    )
+    boards = list_boards(replace(section, players=players), 0)
+    assert not {2, 3} & {board.first for board in boards}
 
 
 @pytest.mark.parametrize(
     ("text", "place"),
-    [
-        *(("2", 1), ("#2", 0), ("# 3", 1), ("player 4", 1), ("PLAY", 0), ("4", None)),
-        ("", None),
-    ],
+    [("2", 1), ("#2", 0), ("# 3", 1), ("player 4", 1), ("PLAY", 0)],
 )
 def test_a_board_is_found_by_number_player_or_name(text, place):
     document = event(("?2",), ("?1",), ("?4",), ("?3",))
     section = document.sections[0]
-    assert find_board(section, list_boards(section, 0), text) == place
+    boards = list_boards(section, 0)
+    assert find_board(section, boards, text) == place
+    assert find_board(section, boards, "4") is find_board(section, boards, "") is None

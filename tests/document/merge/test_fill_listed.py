@@ -34,6 +34,7 @@ from uscalc.document.model import (
     Document,
     ForeignRating,
     MatchNetChanges,
+    OfficialStartingRating,
     Player,
     PublishedRating,
     RatingFacts,
@@ -66,9 +67,8 @@ def filled(player: Player, entry: ListEntry = LISTED) -> Player:
 
 
 def cautions(player: Player, entry: ListEntry = LISTED, doubt: str = "") -> str:
-    (row,) = plan_fill_listed(
-        event(player), [FoundMember(0, 0, entry, "ID", doubt)], DAY
-    )
+    found = [FoundMember(0, 0, entry, "ID", doubt)]
+    (row,) = plan_fill_listed(event(player), found, DAY)
     assert row.taken == (not row.cautions)
     return "; ".join(row.cautions)
 
@@ -76,10 +76,9 @@ def cautions(player: Player, entry: ListEntry = LISTED, doubt: str = "") -> str:
 def test_everything_that_the_list_says_is_filled_in_with_its_source():
     player = filled(Player(1, "Inventa, Ada"))
     assert player.id == "90000001"
-    assert player.facts("R") == RatingFacts(1500.0, as_of=DAY, source="official")
-    assert player.facts("Q") == RatingFacts(
-        1403.0, games=5, as_of=DAY, source="official"
-    )
+    source = {"as_of": DAY, "source": "official"}
+    assert player.facts("R") == RatingFacts(1500.0, **source)
+    assert player.facts("Q") == RatingFacts(1403.0, games=5, **source)
     assert player.facts("B") == RatingFacts()
     assert player.birth == BirthDate(dt.date(2009, 7, 1), year_only=True)
     assert player.fide == ForeignRating(1810.0, DAY)
@@ -95,19 +94,15 @@ def test_known_facts_stay_where_the_list_says_less():
     # The list has an unreadable rating, or none, so it stays unknown.
     assert player.facts("OR").unknown
     assert player.facts("OQ").unknown
-    known = RatingFacts(
-        1480.0, games=60, peak=1600.0, floor=1400, wins=20, record="mixed"
-    )
+    more = {"peak": 1600.0, "floor": 1400, "wins": 20, "record": "mixed"}
+    known = RatingFacts(1480.0, games=60, **more)
     birth = BirthDate(dt.date(2008, 5, 17))
-    other = RatingFacts(1200.0, games=30)
-    player = filled(
-        Player(4, "Ada", "7", birth=birth, ratings=(("R", known), ("OB", other)))
-    )
+    ratings = (("R", known), ("OB", RatingFacts(1200.0, games=30)))
+    player = filled(Player(4, "Ada", "7", birth=birth, ratings=ratings))
     assert (player.name, player.id, player.birth) == ("Ada", "7", birth)
-    assert player.facts("OB") == other
-    assert player.facts("R") == replace(
-        known, rating=1500.0, as_of=DAY, source="official"
-    )
+    assert player.facts("OB") == ratings[1][1]
+    now = replace(known, rating=1500.0, as_of=DAY, source="official")
+    assert player.facts("R") == now
 
 
 @pytest.mark.parametrize(("games", "kept"), [(60, 60), (26, 26), (25, None), (3, None)])
@@ -117,8 +112,6 @@ def test_a_count_of_games_stays_only_where_it_is_established_too(games, kept):
 
 
 def test_official_starts_and_placeholder_ids_are_kept_or_replaced():
-    from uscalc.document.model import OfficialStartingRating
-
     facts = RatingFacts(initial=OfficialStartingRating(406.0))
     player = filled(Player(1, "A", ratings=(("B", facts),)))
     assert player.facts("B") == facts
@@ -145,20 +138,14 @@ def test_changes_name_both_values_and_a_second_filling_changes_nothing():
         FillChange("Born", "–", "2009"),
         FillChange("FIDE", "–", "1810"),
     )
-    document = event(Player(1, "Inventa, Ada"))
     found = [FoundMember(0, 0, LISTED, "ID")]
-    once = fill_listed(document, found, DAY).document
+    once = fill_listed(event(Player(1, "Inventa, Ada")), found, DAY).document
     assert fill_listed(once, found, DAY).document is once
     (row,) = plan_fill_listed(once, found, DAY)
-    assert row.changes == ()
-    assert not row.taken
-    known = RatingFacts(1500.0, source="typed")
-    player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
-    (row,) = plan_fill_listed(
-        event(player),
-        [FoundMember(0, 0, replace(LISTED, ratings=LISTED.ratings[:1]), "ID")],
-        DAY,
-    )
+    assert (row.changes, row.taken) == ((), False)
+    typed = (("R", RatingFacts(1500.0, source="typed")),)
+    player = Player(1, "Inventa, Ada", "90000001", ratings=typed)
+    (row,) = plan_fill_listed(event(player), found, DAY)
     assert row.changes[0] == FillChange("Regular", "1500, typed", "official 11/1/2025")
 
 
@@ -178,21 +165,20 @@ def test_better_known_facts_are_not_overwritten_automatically(facts, said):
 def test_doubtful_members_are_cautions_and_missing_facts_unknown():
     player = Player(1, "Ada", ratings=(("B", RatingFacts(1300.0)),))
     assert "no Blitz rating; 1300 would be deleted" in cautions(player)
-    assert cautions(Player(1, "Ada"), doubt="the list writes Adda") == (
-        "the list writes Adda"
-    )
+    found = cautions(Player(1, "Ada"), doubt="the list writes Adda")
+    assert found == "the list writes Adda"
     document = event(Player(1, "Inventa, Ada"), Player(2, "Other", "90000001"))
     (row,) = plan_fill_listed(document, [FoundMember(0, 0, LISTED, "name")], DAY)
     assert row.cautions == ("player 2 also has the ID 90000001",)
-    edit = enter_listed(NEW_EVENT, 0, MEMBER, LIST_DAY)
-    assert facts(edit.document, 0, 3, "OR").unknown
-    assert facts(edit.document, 0, 3, "OB").unknown
-    bare = ListEntry("90000008", "NORATINGA, NILO", (("Q", ListedRating(900.0)),))
-    edit = enter_listed(NEW_EVENT, 0, bare, LIST_DAY)
-    assert facts(edit.document, 0, 3, "R").unknown
-    bare = ListEntry("90000008", "NORATINGA, NILO", (("R", ListedRating()),))
-    edit = enter_listed(NEW_EVENT, 0, bare, LIST_DAY)
-    assert facts(edit.document, 0, 3, "R") == RatingFacts()
+    quick = (("Q", ListedRating(900.0)),)
+    for entry, system, known in (
+        (MEMBER, "OR", RatingFacts(unknown=True)),
+        (MEMBER, "OB", RatingFacts(unknown=True)),
+        (replace(MEMBER, ratings=quick), "R", RatingFacts(unknown=True)),
+        (replace(MEMBER, ratings=(("R", ListedRating()),)), "R", RatingFacts()),
+    ):
+        entered = enter_listed(NEW_EVENT, 0, entry, LIST_DAY).document
+        assert facts(entered, 0, 3, system) == known
 
 
 def test_filling_a_whole_event_is_one_undo_step():
@@ -206,9 +192,8 @@ def test_filling_a_whole_event_is_one_undo_step():
     assert edit.name == "Official ratings of 5 players, supplement of 11/1/2025"
     history = History(before, True)
     assert history.apply_edit(edit)
-    assert all(
-        p.facts("R").rating == 1500 for p in history.document.sections[0].players
-    )
+    now = history.document.sections[0].players
+    assert {p.facts("R").rating for p in now} == {1500}
     assert history.undo()
     assert history.document is before
 
@@ -271,17 +256,14 @@ def test_each_kind_is_filled_in(kind, text, known):
 @pytest.mark.parametrize(
     ("kind", "text"),
     [
-        ("games", "many"),
-        ("record", "good"),
-        ("counts", "14 5"),
-        ("floor", "floor high"),
-        ("start", "young"),
-        ("adult", "perhaps"),
-        ("official", "high"),
-        ("net", "40"),
-        ("prize", "4000"),
-        ("rounded", "no"),
-        ("days", "2025-01-05"),
+        *(
+            ("games", "many"),
+            ("record", "good"),
+            ("counts", "14 5"),
+            ("start", "young"),
+        ),
+        *(("floor", "floor high"), ("adult", "perhaps"), ("official", "high")),
+        *(("net", "40"), ("prize", "4000"), ("rounded", "no"), ("days", "2025-01-05")),
     ],
 )
 def test_what_cannot_be_read_is_refused(kind, text):
@@ -293,12 +275,10 @@ def test_what_cannot_be_read_is_refused(kind, text):
 def test_listed_rows_match_members_also_without_titles():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
     assert plan.matched == 2
-    assert player_after(plan, 0).facts("R") == RatingFacts(
-        1510.0, games=12, source="typed"
-    )
-    assert player_after(plan, 3).facts("R").games == 12
-    assert player_after(plan, 2).facts("R").games == 7
-    assert player_after(plan, 2).facts("R").rating == 1500.0
+    first, _, third, fourth = (player_after(plan, row).facts("R") for row in range(4))
+    assert first == RatingFacts(1510.0, games=12, source="typed")
+    assert fourth.games == 12
+    assert (third.games, third.rating) == (7, 1500.0)
     assert plan.edit.name == "Missing data of 2 players filled in"
     plan = plan_pasted_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
     birth = player_after(plan, 1).birth
@@ -348,14 +328,9 @@ def test_ambiguous_rows_are_refused():
     twins = document(section(player(1), player(1)))
     plan = plan_pasted_fill(twins, 0, "R", "Player 1\t1400")
     assert plan.rows[0].refused == "2 players have this name. Use the member ID"
-    first, *others = EVENT.sections[0].players
-    two = document(
-        section(
-            replace(first, name="Example, Kay"),
-            *others[:2],
-            replace(others[2], name="Invented, Roy"),
-        )
-    )
+    first, *others, last = EVENT.sections[0].players
+    kay, roy = replace(first, name="Example, Kay"), replace(last, name="Invented, Roy")
+    two = document(section(kay, *others, roy))
     plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
     assert plan.rows[0].refused == "2 players have this member ID. Use the name"
     assert player_after(plan, 0).facts("R").rating == 1520.0
@@ -363,9 +338,7 @@ def test_ambiguous_rows_are_refused():
     empty = replace(EVENT, sections=())
     plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
     assert plan.matched == 0
-    assert [row.refused for row in plan.rows] == [
-        "no player has this member ID or name"
-    ]
+    assert plan.rows[0].refused == "no player has this member ID or name"
     assert plan.edit.document is empty
 
 
@@ -378,10 +351,8 @@ def test_a_state_is_filled_in_and_listed_as_a_change(here, listed, then):
     entry = ListEntry("90000001", "INVENTA, ADA", state=listed)
     after = fill_player(before, entry, build.END, build.END)
     assert after.state == then
-    told = [
-        (c.before, c.after) for c in list_changes(before, after) if c.what == "State"
-    ]
-    assert told == ([] if here == then else [("–", "WA")])
+    told = [change for change in list_changes(before, after) if change.what == "State"]
+    assert told == ([] if here == then else [FillChange("State", "–", "WA")])
 
 
 # Registered players: from a list, as new, as a re-entry, in a higher section.

@@ -13,7 +13,7 @@ from tests.often import often
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.settings import set_facts
 from uscalc.document.edit.structure import add_player, remove_section, rename_section
-from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
+from uscalc.document.findings import Finding
 from uscalc.document.merge.differences import (
     TableState,
     adds_color,
@@ -28,7 +28,7 @@ from uscalc.document.merge.facts import (
     make_disagreement,
 )
 from uscalc.document.merge.merge import MergeResult, merge_file
-from uscalc.document.merge.news import ORDER, WORDS, News, summarize_news
+from uscalc.document.merge.news import ORDER, News, summarize_news
 from uscalc.document.model import (
     BirthDate,
     Document,
@@ -81,17 +81,11 @@ def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells():
 
 
 def test_a_corrected_name_or_a_late_player_is_the_same_player():
-    other = player(1, "W2w", name="Inventa, Renamed", id="90000001")
-    renamed = merged(
-        PAIRED, with_players(PAIRED, other, *PAIRED.sections[0].players[1:])
-    )
-    assert len(renamed.edit.document.sections[0].players) == 4
-    other = player(1, "W2w", id="91111111")
-    numbered = merged(
-        PAIRED, with_players(PAIRED, other, *PAIRED.sections[0].players[1:])
-    )
-    assert len(numbered.edit.document.sections[0].players) == 4
-    assert numbered.edit.document.sections[0].players[0].id == "91111111"
+    for more in ({"name": "Inventa, Renamed", "id": "90000001"}, {"id": "91111111"}):
+        other = player(1, "W2w", **more)
+        fresh = with_players(PAIRED, other, *PAIRED.sections[0].players[1:])
+        (first, *others) = merged(PAIRED, fresh).edit.document.sections[0].players
+        assert (len(others), first.id) == (3, more["id"])
     typed = add_player(PAIRED, 0, name="Late, Somebody").document
     typed = set_facts(typed, 0, 4, "R", rating=1333.5, games=9).document
     late = player(5, "H", name="LATE, Somebody", id="95000005")
@@ -105,19 +99,13 @@ def test_a_corrected_name_or_a_late_player_is_the_same_player():
 
 def test_players_without_ids_are_found_by_name_and_by_their_games():
     base = event(player(1, "W2", id=None), player(2, "L1", id=None))
-    fresh = event(
-        player(2, "W1", id=None), player(1, "L2", id=None, name="Somebody, Corrected")
-    )
+    corrected = {"id": None, "name": "Somebody, Corrected"}
+    fresh = event(player(2, "W1", id=None), player(1, "L2", **corrected))
     # Number 2 is matched by name; the other player is new, because nothing else
     # matches.
-    swapped = event(
-        player(1, "W2", id=None, name="Somebody, Corrected"), player(2, "L1", id=None)
-    )
-    found = merged(base, swapped, base)
-    assert [p.name for p in found.edit.document.sections[0].players] == [
-        "Somebody, Corrected",
-        "Inventa, Number2",
-    ]
+    swapped = event(player(1, "W2", **corrected), player(2, "L1", id=None))
+    first, second = merged(base, swapped, base).edit.document.sections[0].players
+    assert (first.name, second.name) == ("Somebody, Corrected", "Inventa, Number2")
     typed = set_facts(base, 0, 0, "R", games=7).document
     kept = merged(typed, swapped, base).edit.document.sections[0].players[0]
     assert (kept.name, kept.facts("R").games) == ("Somebody, Corrected", 7)
@@ -290,9 +278,8 @@ def test_finished_rounds_and_withdrawals_are_news():
     assert news_summary(first, second).endswith("Leemund not paired")
     third = paired_event("W2,W3,?4", "L1,U,U", "W4,L1,B", "L3,B,?1", planned_rounds=4)
     assert news_summary(second, third).endswith("Leemund withdrew")
-    fourth = paired_event(
-        *("W2,W3,W4,?3", "L1,U,U,U", "W4,L1,B,?1", "L3,B,L1,B"), planned_rounds=4
-    )
+    rows = "W2,W3,W4,?3", "L1,U,U,U", "W4,L1,B,?1", "L3,B,L1,B"
+    fourth = paired_event(*rows, planned_rounds=4)
     assert news_summary(third, fourth).endswith("Leemund still not paired")
     # In the last planned round, it may be a bye without points.
     last = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=2)
@@ -313,13 +300,10 @@ def test_finished_rounds_and_withdrawals_are_news():
 
 
 def test_results_pairings_and_colors_are_news():
-    before, now = (
-        paired_event("W2", "L1", "W4", "L3"),
-        paired_event("L2", "W1", "W4", "L3"),
-    )
-    assert lines(before, now) == [
-        "Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"
-    ]
+    before = paired_event("W2", "L1", "W4", "L3")
+    now = paired_event("L2", "W1", "W4", "L3")
+    found = lines(before, now)
+    assert found == ["Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"]
     assert news_summary(before, now) == "round 1: 1 corrected result"
     taken_back = paired_event("", "", "W4", "L3")
     assert len(merge_news(before, taken_back)) == 1
@@ -330,13 +314,9 @@ def test_results_pairings_and_colors_are_news():
     before, now = paired_event("W2", "L1"), paired_event("W2w", "L1b")
     assert news_summary(before, now) == "1 color"
     assert len(merge_news(before, now)) == 1
-    player = replace(
-        PAIRED_ROUNDS.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)
-    )
-    players = player, *PAIRED_ROUNDS.sections[0].players[1:]
-    now = replace(
-        PAIRED_ROUNDS, sections=(replace(PAIRED_ROUNDS.sections[0], players=players),)
-    )
+    ana, *others = PAIRED_ROUNDS.sections[0].players
+    ana = replace(ana, ratings=(("R", RatingFacts(1612.0)),))
+    now = with_players(PAIRED_ROUNDS, ana, *others)
     assert lines(PAIRED_ROUNDS, now) == ["Open: Ortiza, Ana: rating 1612, was 1500"]
     assert news_summary(PAIRED_ROUNDS, now) == "rating of Ortiza"
 
@@ -366,11 +346,8 @@ def test_sections_and_names_in_news_are_identified():
     assert news_summary(more, PAIRED_ROUNDS) == "section Extra gone"
     news = [News("entry", name=f"Leemund, {first}") for first in ("Ann", "Bo")]
     assert summarize_news(news) == "Leemund, Ann and Leemund, Bo entered"
-    section = PAIRED_ROUNDS.sections[0]
-    turned = replace(section, players=section.players[::-1])
-    assert merge_news(PAIRED_ROUNDS, replace(PAIRED_ROUNDS, sections=(turned,))) == (
-        ORDER,
-    )
+    turned = with_players(PAIRED_ROUNDS, *PAIRED_ROUNDS.sections[0].players[::-1])
+    assert merge_news(PAIRED_ROUNDS, turned) == (ORDER,)
     assert summarize_news((ORDER,)) == "the order"
     assert merge_news(PAIRED_ROUNDS, PAIRED_ROUNDS) == ()
     # Data that was already typed here isn't news.
@@ -382,16 +359,11 @@ def test_sections_and_names_in_news_are_identified():
 
 @pytest.mark.parametrize(
     ("count", "words"),
-    [
-        (1, "A entered"),
-        (2, "A and B entered"),
-        (4, "A, B, C and D entered"),
-        (5, "A, B, C and 2 more entered"),
-    ],
+    [(1, "A"), (2, "A and B"), (4, "A, B, C and D"), (5, "A, B, C and 2 more")],
 )
 def test_many_names_become_a_count(count, words):
     news = [News("entry", name=f"{name}, Ann") for name in "ABCDE"[:count]]
-    assert summarize_news(news) == words
+    assert summarize_news(news) == f"{words} entered"
 
 
 # The name of a merge, its message about two values, and the value that is used.
@@ -402,16 +374,8 @@ END_DAY = dt.date(2011, 3, 4)
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        (None, "empty"),
-        ("", "empty"),
-        ((), "empty"),
-        (True, "yes"),
-        (False, "no"),
-        (1512.0, "1512"),
-        (1512.25, "1512.25"),
-        (0, "0"),
-        (0.0, "0"),
-        (26, "26"),
+        *((None, "empty"), ("", "empty"), ((), "empty"), (True, "yes"), (False, "no")),
+        *((1512.0, "1512"), (1512.25, "1512.25"), (0, "0"), (0.0, "0"), (26, "26")),
         (END_DAY, "3/4/2011"),
         (BirthDate(END_DAY), "3/4/2011"),
         (BirthDate(END_DAY, True), "2011"),
@@ -429,38 +393,12 @@ def test_a_fact_in_a_word_or_two(value, words):
 
 def test_a_disagreement_names_its_place_and_both_values():
     found = make_disagreement("floor", 1400, None, "Open", 4, 3, "R")
-    assert found == Finding(
-        LINKED_FILE_DIFFERS,
-        "warns",
-        "The floor is 1400 here and empty in the linked file",
-        REMEDY,
-        None,
-        "Open",
-        4,
-        3,
-        "R",
-        "floor",
-    )
-    assert found.code == "file-differs"
+    said = "The floor is 1400 here and empty in the linked file"
+    place = (None, "Open", 4, 3, "R", "floor")
+    assert found == Finding("file-differs", "warns", said, REMEDY, *place)
     plain = make_disagreement("event's name", "A", "B")
-    assert (plain.section_name, plain.player, plain.round, plain.system) == (
-        "",
-        None,
-        None,
-        None,
-    )
-
-
-@pytest.mark.parametrize("kind", list(WORDS))
-def test_each_kind_of_change_is_counted_in_words(kind):
-    one, many = WORDS[kind]
-    ledger = MergeLedger()
-    ledger.count_change(kind, "first")
-    assert ledger.name_edit("a file") == f"Changes from a file: 1 {one}"
-    ledger.count_change(kind, "first")
-    assert ledger.name_edit("a file") == f"Changes from a file: 1 {one}"
-    ledger.count_change(kind, "second")
-    assert ledger.name_edit("a file") == f"Changes from a file: 2 {many}"
+    place = plain.section_name, plain.player, plain.round, plain.system
+    assert place == ("", None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -492,13 +430,9 @@ def test_changes_are_named_in_one_order(kinds, name):
 @pytest.mark.parametrize(
     ("rounds", "head"),
     [
-        ((), "Changes"),
-        ((3,), "Round 3"),
-        ((3, 3), "Round 3"),
-        ((4, 3), "Rounds 3 and 4"),
-        ((1, 3), "Rounds 1 and 3"),
-        ((2, 1, 3), "Rounds 1 to 3"),
-        ((5, 1, 2), "Rounds 1 to 5"),
+        *(((), "Changes"), ((3,), "Round 3"), ((3, 3), "Round 3")),
+        *(((4, 3), "Rounds 3 and 4"), ((1, 3), "Rounds 1 and 3")),
+        *(((2, 1, 3), "Rounds 1 to 3"), ((5, 1, 2), "Rounds 1 to 5")),
     ],
 )
 def test_the_rounds_lead_the_name(rounds, head):
@@ -524,14 +458,9 @@ def test_a_change_on_one_side_alone_is_used(ours, base, theirs, take_theirs):
 
     found = ledger.resolve(ours, base, theirs, "change", disagree)
     conflict = len({ours, base, theirs}) == 3
-    if conflict and not take_theirs:
-        assert found == (ours, base)
-        assert said == [(ours, theirs)]
-        assert len(ledger.findings) == 1
-    else:
-        changed_there = theirs != base
-        assert found == (theirs if changed_there else ours, theirs)
-        assert ledger.findings == []
-        assert said == []
-    moved = found[0] != ours
-    assert ledger.changes == ({"fact": {"change"}} if moved else {})
+    kept = conflict and not take_theirs
+    used = (ours, base) if kept else (ours if theirs == base else theirs, theirs)
+    assert found == used
+    assert said == [(ours, theirs)] * kept
+    assert len(ledger.findings) == kept
+    assert ledger.changes == ({"fact": {"change"}} if found[0] != ours else {})

@@ -110,9 +110,7 @@ def test_results_are_the_files_unless_typed_over(start, before, edits, after):
         for event in (document, base, fresh, merged)
     ]
     for name, rows in states[2].items():
-        ours, was, result = (
-            state.get(name, {}) for state in (states[0], states[1], states[3])
-        )
+        ours, was, result = (states[at].get(name, {}) for at in (0, 1, 3))
         for who, cells in rows.items():
             if who not in ours or who not in was:
                 continue

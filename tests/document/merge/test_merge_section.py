@@ -236,20 +236,10 @@ def test_a_player_removed_from_the_file_stays_with_typed_data(change):
     typed = event(row(1, 1), replace(row(2, 2), **change))
     found = merge_file(typed, event(row(1, 1)), base)
     assert [who for _, who, *_ in table(found)] == ["1", "2"]
-    assert messages_of(found) == [
-        (
-            2,
-            None,
-            (
-                "Inventa, P2 is no longer in this section of the linked file. "
-                "The player is kept because of your edits"
-            ),
-        )
-    ]
-    assert (found.findings[0].code, found.findings[0].severity) == (
-        "file-differs",
-        "warns",
-    )
+    message = "Inventa, P2 is no longer in this section of the linked file. The player"
+    assert messages_of(found) == [(2, None, f"{message} is kept because of your edits")]
+    (finding,) = found.findings
+    assert (finding.code, finding.severity) == ("file-differs", "warns")
     again = merge_file(found.edit.document, event(row(1, 1)), found.base)
     assert again.edit.document is found.edit.document
     assert again.findings == found.findings
@@ -265,17 +255,12 @@ def test_unnamed_players_have_numbers_and_games_are_counted_once():
 
     def two_sections(one: str, other: str) -> Document:
         rows = (row(1, 1, one), row(2, 2, other))
-        others = (row(1, 3, one), row(2, 4, other))
-        sections = (Section("A", players=rows), Section("B", players=others))
-        return Document("Lantern Open", END, sections)
+        return sections(("A", rows), ("B", (row(1, 3, one), row(2, 4, other))))
 
-    found = merge_file(
-        two_sections("?2", "?1"), two_sections("W2", "L1"), two_sections("?2", "?1")
-    )
+    paired, played = two_sections("?2", "?1"), two_sections("W2", "L1")
+    found = merge_file(paired, played, paired)
     assert found.edit.name == "Round 1 from the file: 2 results"
-    found = merge_file(
-        two_sections("W2", "L1"), two_sections("", ""), two_sections("W2", "L1")
-    )
+    found = merge_file(played, two_sections("", ""), played)
     assert found.edit.name == "Round 1 from the file: 2 corrected results"
 
 
@@ -285,13 +270,8 @@ def test_results_against_a_player_removed_here_are_not_merged():
     fresh = event(row(1, 1, "W2"), row(2, 2, "L1"), row(3, 3, "W4"), row(4, 4, "L3"))
     found = merge_file(typed, fresh, base)
     assert table(found) == [(1, "1", ""), (3, "3", "W4"), (4, "4", "L3")]
-    assert messages_of(found) == [
-        (
-            None,
-            None,
-            ("Inventa, P2 was removed here but has new results in the linked file"),
-        )
-    ]
+    message = "Inventa, P2 was removed here but has new results in the linked file"
+    assert messages_of(found) == [(None, None, message)]
     # The finding repeats as long as the two differ.
     again = merge_file(found.edit.document, fresh, found.base)
     assert messages_of(again) == messages_of(found)
@@ -305,19 +285,11 @@ def test_results_against_a_player_removed_here_are_not_merged():
 @pytest.mark.parametrize(
     ("before", "now", "counted"),
     [
-        ("?2", "W2", "1 result"),
-        ("", "W2", "1 result"),
-        ("", "X2", "1 result"),
-        ("W2", "D2", "1 corrected result"),
-        ("W2", "", "1 corrected result"),
-        ("?2", "w2 x", "1 corrected result"),
-        ("w2 x", "W2", "1 result"),
-        ("", "?2", "1 pairing"),
-        ("", "H", "1 bye"),
-        ("", "B", "1 bye"),
-        ("", "U", "1 not paired"),
-        ("H", "U", "1 not paired"),
-        ("H", "", "1 corrected result"),
+        *(("?2", "W2", "1 result"), ("", "W2", "1 result"), ("", "X2", "1 result")),
+        *(("W2", "D2", "1 corrected result"), ("W2", "", "1 corrected result")),
+        *(("?2", "w2 x", "1 corrected result"), ("H", "", "1 corrected result")),
+        *(("w2 x", "W2", "1 result"), ("", "?2", "1 pairing"), ("", "H", "1 bye")),
+        *(("", "B", "1 bye"), ("", "U", "1 not paired"), ("H", "U", "1 not paired")),
     ],
 )
 def test_changes_are_counted_by_their_kind(before, now, counted):
@@ -327,19 +299,13 @@ def test_changes_are_counted_by_their_kind(before, now, counted):
 
 
 def test_findings_are_in_the_order_of_the_table_with_their_sections():
-    def swapped_numbers(first: str, second: str, name: str) -> Document:
-        rows = (row(2, 1, "", first), row(1, 2, second, ""))
-        sections = (
-            Section("A", players=(row(1, 5, second),)),
-            Section("B", players=rows),
-        )
-        return Document(name, END, sections)
+    def swapped_numbers(result: str, name: str) -> Document:
+        rows = (row(2, 1, "", result), row(1, 2, result, ""))
+        made = sections(("A", (row(1, 5, result),)), ("B", rows))
+        return replace(made, name=name)
 
-    found = merge_file(
-        swapped_numbers("H", "H", "A"),
-        swapped_numbers("B", "B", "B"),
-        swapped_numbers("U", "U", "C"),
-    )
+    events = map(swapped_numbers, "HBU", "ABC")
+    found = merge_file(*events)
     assert [(f.section, f.section_name, f.player, f.round) for f in found.findings] == [
         (None, "", None, None),
         (0, "A", 1, 1),
@@ -349,9 +315,8 @@ def test_findings_are_in_the_order_of_the_table_with_their_sections():
 
 
 def sections(*named: tuple[str, tuple[Player, ...]]) -> Document:
-    return Document(
-        "Lantern Open", END, tuple(Section(name, players=p) for name, p in named)
-    )
+    parts = tuple(Section(name, players=players) for name, players in named)
+    return Document("Lantern Open", END, parts)
 
 
 def test_sections_removed_or_typed_here_are_respected():
@@ -363,19 +328,16 @@ def test_sections_removed_or_typed_here_are_respected():
     assert [s.name for s in found.edit.document.sections] == ["A", "Own"]
     assert found.base == fresh
     assert found.findings == ()
-    a = ("A", (row(1, 1),))
     typed = sections(a, ("New", (row(1, 2, "H"),)))
     fresh = sections(a, ("New", (row(1, 2, "H"), row(2, 3))))
     found = merge_file(typed, fresh, sections(a))
-    assert found.edit.document == fresh
-    assert found.base == fresh
+    assert found.edit.document == found.base == fresh
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     typed = event(row(11, 1, "?12"), row(12, 2, "?11"))
     open_section = replace(base.sections[0], time_control="G/60;d5")
     fresh = replace(base, sections=(open_section,))
     found = merge_file(typed, fresh, base, take_theirs=True)
     assert table(found) == [(1, "1", "?2"), (2, "2", "?1")]
-    a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
     typed = sections(("B", (row(1, 2, "H"),)), a)
     found = merge_file(typed, sections(a), sections(b, a))
     assert [s.name for s in found.base.sections] == ["A", "B"]
@@ -386,15 +348,10 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed():
     typed = sections(("B", (row(1, 2, "H"),)), a)
     found = merge_file(typed, sections(a), sections(a, b))
     assert [s.name for s in found.edit.document.sections] == ["B", "A"]
-    (finding,) = found.findings
-    assert (finding.section, finding.section_name, finding.severity) == (
-        0,
-        "B",
-        "warns",
-    )
-    assert finding.message == (
-        "The section is no longer in the linked file. It is kept because of your edits"
-    )
+    message = "The section is no longer in the linked file. It is kept because of your"
+    (one,) = found.findings
+    assert (one.section, one.section_name, one.severity) == (0, "B", "warns")
+    assert one.message == f"{message} edits"
     assert [s.name for s in found.base.sections] == ["A", "B"]
     gone = merge_file(typed, sections(a), sections(a, b), take_theirs=True)
     assert [s.name for s in gone.edit.document.sections] == ["A"]
@@ -408,31 +365,23 @@ def test_findings_of_a_section_come_before_those_of_its_rows():
     ) -> Document:
         known = RatingFacts(1500.0, games=games, source="typed", floor=floor)
         first = row(1, 1, *results, ratings=(("R", known),))
-        rows = (first, row(2, 2, "Z", "Z"))
-        return Document(
-            "Lantern Open", END, (Section("Open", time_control=control, players=rows),)
-        )
+        return event(first, row(2, 2, "Z", "Z"), time_control=control)
 
     found = merge_file(
         one_section("G/30;d5", 5, "U", "H"),
         one_section("G/60;d5", 6, "H", "B"),
         one_section("G/90;d5", 7, "B", "U"),
     )
-    assert [(f.player, f.round) for f in found.findings] == [
-        (None, None),
-        (1, None),
-        (1, 1),
-        (1, 2),
-    ]
+    places = [(f.player, f.round) for f in found.findings]
+    assert places == [(None, None), (1, None), (1, 1), (1, 2)]
 
     def sourced(source: Any, result: str) -> Document:
         known = RatingFacts(1500.0, source=source)
         return event(row(1, 1, result, ratings=(("R", known),)), row(2, 2, "Z"))
 
     # "source" comes after "result" in the alphabet.
-    found = merge_file(
-        sourced("typed", "U"), sourced("official", "H"), sourced("latest", "B")
-    )
+    sides = ("typed", "U"), ("official", "H"), ("latest", "B")
+    found = merge_file(*(sourced(*side) for side in sides))
     assert [f.round for f in found.findings] == [None, 1]
 
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from string import ascii_lowercase, digits
 
 from tests.document.overlay.retype import entries_of
 from uscalc.document.cells import BadCell, Entry, parse_cell
@@ -12,7 +13,7 @@ from uscalc.document.model import Document, Player, RatingFacts, Section, with_p
 
 FEW = 8
 WHO = ("id", "name")
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+Expected = tuple[str, frozenset[object], int | None]
 
 
 @dataclass
@@ -22,9 +23,7 @@ class Garden:
     document: Document
     page: Document
     rng: random.Random
-    expected: list[tuple[str, frozenset[object], int | None]] = field(
-        default_factory=list
-    )
+    expected: list[Expected] = field(default_factory=list)
     """The kind, one of the numbers (for a missing player, the name), and the round."""
     touched: set[tuple[int, int]] = field(default_factory=set)
     """The numbers and rounds whose cells already have a mistake."""
@@ -161,17 +160,14 @@ def other_bye(garden: Garden) -> bool:
 
 def pre_rating(garden: Garden) -> bool:
     """Set another pre-event rating, or none."""
-    return _facts(
-        garden,
-        "rating",
-        lambda facts: replace(
-            facts,
-            rating=garden.rng.choice((facts.rating + 9.0, facts.rating + 100.0, None))
-            if facts.rating is not None
-            else 812.0,
-        ),
-        lambda facts: True,
-    )
+
+    def other_rating(facts: RatingFacts) -> RatingFacts:
+        if facts.rating is None:
+            return replace(facts, rating=812.0)
+        others = facts.rating + 9.0, facts.rating + 100.0, None
+        return replace(facts, rating=garden.rng.choice(others))
+
+    return _facts(garden, "rating", other_rating, lambda facts: True)
 
 
 def game_count(garden: Garden) -> bool:
@@ -182,25 +178,16 @@ def game_count(garden: Garden) -> bool:
             return replace(facts, games=garden.rng.choice((4, 25)))
         return replace(facts, games=garden.rng.choice((facts.games + 1, None, 99)))
 
-    return _facts(
-        garden, "rating", other_game_count, lambda facts: facts.rating is not None
-    )
+    return _facts(garden, "rating", other_game_count, lambda facts: facts.rating)
 
 
 def _facts(garden, kind, other, fits) -> bool:
-    rated = {
-        s
-        for player in garden.section.players
-        for s, f in player.ratings
-        if f.rating is not None
-    }
     for row in garden.unmarked_rows(kind):
         player = garden.section.players[row]
         for system, facts in player.ratings:
-            alone = sum(
-                p.facts(system).rating is not None for p in garden.section.players
-            )
-            if system not in rated or facts.unknown or not fits(facts) or alone < 2:
+            ratings = [p.facts(system).rating for p in garden.section.players]
+            rated = len(ratings) - ratings.count(None)
+            if rated < 2 or facts.unknown or not fits(facts):
                 continue
             new = other(facts)
             if new.rating is None:
@@ -237,9 +224,8 @@ def misspelled(garden: Garden) -> bool:
         letters = list(player.name)
         at = garden.rng.choice([i for i, c in enumerate(letters) if c.isalnum()])
         while letters[at] == player.name[at]:
-            letters[at] = garden.rng.choice(
-                "0123456789" if letters[at].isdigit() else LETTERS
-            )
+            alphabet = digits if letters[at].isdigit() else ascii_lowercase
+            letters[at] = garden.rng.choice(alphabet)
         if letters[-2:] in (["J", "."], ["j", "."]) and at == len(letters) - 2:
             continue
         if "".join(letters).casefold() == player.name.casefold():
@@ -261,9 +247,8 @@ def wrong_id(garden: Garden) -> bool:
             continue
         others = [p.id for p in garden.section.players if p.id not in (None, player.id)]
         few = len(garden.section.players) < FEW
-        if few and 2 * len([1 for kind, _ in garden.facts if kind == "id"]) >= len(
-            others
-        ):
+        planted = [kind for kind, _ in garden.facts].count("id")
+        if few and 2 * planted >= len(others):
             continue
         wrong = player.id[:4] + str((int(player.id[4]) + 3) % 10) + player.id[5:]
         if not few and garden.rng.random() < 0.3:

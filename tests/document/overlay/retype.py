@@ -11,7 +11,7 @@ from dataclasses import replace
 from tests.build import require
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.engine.inputs import System
+from uscalc.engine.inputs import SYSTEMS
 
 
 def retyped(page: Document, rng: random.Random, exact: bool = False) -> Document:
@@ -29,10 +29,7 @@ def retyped(page: Document, rng: random.Random, exact: bool = False) -> Document
 def retyped_section(section, name, rng, exact) -> Section:
     numbers = list(range(1, len(section.players) + 1))
     rng.shuffle(numbers)
-    new = {
-        player.number: number
-        for player, number in zip(section.players, numbers, strict=True)
-    }
+    new = dict(zip((p.number for p in section.players), numbers, strict=True))
     players = [_player(player, new, rng, exact) for player in section.players]
     players.sort(key=lambda player: player.number)
     colored = _with_colors(players, section.rounds, rng)
@@ -73,16 +70,9 @@ def _cell(text: str, new: dict[int, int], rng: random.Random) -> str:
     assert not isinstance(cell, BadCell)
     if not cell or cell == (Entry("unpaired"),):
         return rng.choice(("", "U"))
-    return format_cell(
-        tuple(
-            replace(
-                entry,
-                opponent=None if entry.opponent is None else new[entry.opponent],
-                color=None,
-            )
-            for entry in cell
-        )
-    )
+    numbers = new | {None: None}
+    entries = (replace(e, opponent=numbers[e.opponent], color=None) for e in cell)
+    return format_cell(tuple(entries))
 
 
 def _with_colors(players, rounds, rng) -> list[Player]:
@@ -125,23 +115,14 @@ def facts_by_person(document: Document, at: int = 0) -> set[object]:
     def ratings(player: Player) -> object:
         return tuple(
             (system, None if facts.rating is None else int(facts.rating), _games(facts))
-            for system in ("R", "Q")
-            if not (facts := player.facts(_system(system))).unknown
+            for system in SYSTEMS[:2]
+            if not (facts := player.facts(system)).unknown
         )
 
     return {
-        (
-            player.id,
-            tuple(result(text) for text in player.results),
-            ratings(player),
-            player.published,
-        )
-        for player in section.players
+        (p.id, tuple(map(result, p.results)), ratings(p), p.published)
+        for p in section.players
     }
-
-
-def _system(key: str) -> System:
-    return "R" if key == "R" else "Q"
 
 
 def _games(facts: RatingFacts) -> int | None:

@@ -14,7 +14,7 @@ from tests.document.overlay.pages import (
     seeds,
 )
 from tests.document.overlay.retype import facts_by_person, retyped
-from uscalc.document.model import with_player
+from uscalc.document.model import with_player, with_players
 from uscalc.document.overlay.changes import (
     AddPlayer,
     PageDifference,
@@ -78,41 +78,31 @@ def test_two_swapped_ids_are_two_differences(name, seed):
     """Players with similar results are told apart by their opponents."""
     page, rng = page_of(name), random.Random(seed)
     event = retyped(page, rng)
-    section = event.sections[0]
-    alone = [
-        p for p in section.players if [q.id for q in section.players].count(p.id) == 1
-    ]
+    players = event.sections[0].players
+    ids = [player.id for player in players]
+    alone = [player for player in players if ids.count(player.id) == 1]
     if len(alone) < 3:
         pytest.skip("of two players nothing but the names tells")
     one, other = rng.sample(alone, 2)
     for player, id_ in ((one, other.id), (other, one.id)):
-        row = next(
-            i for i, p in enumerate(section.players) if p.number == player.number
-        )
+        row = players.index(player)
         event = with_player(event, 0, row, replace(player, id=id_))
     found = compare_page(event, page).contradicting
-    assert {(d.kind, d.player) for d in found} == {
-        ("id", one.number),
-        ("id", other.number),
-    }
+    kinds = {(difference.kind, difference.player) for difference in found}
+    assert kinds == {("id", one.number), ("id", other.number)}
 
 
 @every_page
 def test_missing_ids_are_reported_once(name):
     page = page_of(name)
-    typed = retyped(page, random.Random(name))
-    event = replace(
-        typed,
-        sections=tuple(
-            replace(s, players=tuple(replace(p, id=None) for p in s.players))
-            for s in typed.sections
-        ),
-    )
+    event = retyped(page, random.Random(name))
+    for at, section in enumerate(event.sections):
+        without = tuple(replace(player, id=None) for player in section.players)
+        event = with_players(event, at, without)
     found = compare_page(event, page)
     assert found.contradicting == ()
-    assert [one.kind for one in found.adding] == ["new-ids", "new-published"] * len(
-        page.sections
-    )
+    kinds = ["new-ids", "new-published"] * len(page.sections)
+    assert [one.kind for one in found.adding] == kinds
     taken_over = accept_differences(event, found.differences).document
     assert compare_page(taken_over, page).differences == ()
 
@@ -122,9 +112,8 @@ def test_missing_ids_are_reported_once(name):
 def test_accepting_everything_makes_the_event_match_the_page(name, seed):
     page = page_of(name)
     garden = planted(page, random.Random(seed))
-    edit = accept_differences(
-        garden.document, compare_page(garden.document, page).differences
-    )
+    found = compare_page(garden.document, page).differences
+    edit = accept_differences(garden.document, found)
     assert compare_page(edit.document, page).differences == ()
     assert facts_by_person(edit.document) == facts_by_person(page)
 

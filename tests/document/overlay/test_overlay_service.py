@@ -45,7 +45,7 @@ def test_answers_add_published_ratings_with_decimals(tmp_path):
     typed = retyped(page, random.Random(1), exact=True)
     assert kinds_of_differences(typed, page) == ["new-published"]
     typed = retyped(page, random.Random(2), exact=True)
-    players = [
+    rows = [
         replace(
             player,
             ratings=tuple(
@@ -55,9 +55,7 @@ def test_answers_add_published_ratings_with_decimals(tmp_path):
         )
         for player in typed.sections[0].players
     ]
-    whole = replace(
-        typed, sections=(replace(typed.sections[0], players=tuple(players)),)
-    )
+    whole = replace(typed, sections=(replace(typed.sections[0], players=tuple(rows)),))
     assert kinds_of_differences(whole, page) == ["new-published"]
 
 

@@ -11,10 +11,8 @@ from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 def compared(end, *players, systems=("R",)):
     section = Section(systems=systems, players=players)
-    document = Document("Event", end, (section,))
-    return compare_editions(
-        document, 0, tuple(load_rule_table().editions), resolve_rules
-    )
+    event = Document("Event", end, (section,))
+    return compare_editions(event, 0, tuple(load_rule_table().editions), resolve_rules)
 
 
 def player(number, rating, *results, games=60):

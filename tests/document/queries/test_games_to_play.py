@@ -43,12 +43,9 @@ def test_games_lost_with_players_are_named_once_by_round_and_opponent():
     ]
     assert len(list_games_lost_with_players(five_players(), [0, 1])) == 4
     assert list_games_lost_with_players(five_players(), [4]) == ()
-    one = five_players().players[1]
-    held = Section(
-        players=(*five_players().players[:1], one, *five_players().players[2:])
-    )
+    held = five_players()
     game = list_games_lost_with_players(held, [1])[0]
-    assert game.describe_for(one) == "Round 1: loses to 1, Rook, Ray"
+    assert game.describe_for(held.players[1]) == "Round 1: loses to 1, Rook, Ray"
     assert game.describe_for(held.players[0]) == str(game)
 
 
@@ -57,12 +54,7 @@ def test_games_of_rounds_sections_and_two_players_are_counted():
     assert len(list_games_lost_with_round(five_players(), 1)) == 1
     assert len(list_games_lost_with_round(five_players(), 2)) == 2
     assert len(list_games_lost_with_section(five_players())) == 4
-    twice = Section(
-        players=(
-            Player(1, "Rook, Ray", results=("W2|L2",)),
-            Player(2, "Pawn, Pam", results=("L1|W1",)),
-        )
-    )
+    twice = section(player(1, "W2|L2"), player(2, "L1|W1"))
     assert len(list_games_lost_with_round(twice, 0)) == 2
     assert len(list_games_lost_with_players(twice, [1])) == 2
     made = document(section(player(1, "W2"), player(2, "L1"), kind="match"))

@@ -6,7 +6,7 @@ import pytest
 
 from tests import build
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, Player
+from uscalc.document.model import Document, with_player, with_players
 from uscalc.document.queries.problems import Problem, list_problems
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
@@ -69,9 +69,8 @@ def test_a_problem_without_an_edit_leads_to_its_place():
     assert problem.place == "Round 1, Castle"
     (fix,) = problem.fixes
     assert (fix.label, fix.edit, fix.target) == ("Correct the result…", None, "typing")
-    finding = Finding(
-        "floor-request", "warns", "it is so", "ask US Chess", 0, "Open", 1
-    )
+    place = (0, "Open", 1)
+    finding = Finding("floor-request", "warns", "it is so", "ask US Chess", *place)
     (problem,) = list_problems(event("W2", "L1"), [finding])
     assert [fix.label for fix in problem.fixes] == ["Show"]
     assert problem.text == "It is so. Ask US Chess."
@@ -86,9 +85,8 @@ def test_errors_come_before_warnings_then_section_row_and_round():
         Finding("e", "warns", "x", "y", 0, "One", 1),
         Finding("f", "warns", "x", "y"),
     ]
-    sections = [
-        replace(event("", "").sections[0], name=name) for name in ("One", "Two")
-    ]
+    section = event("", "").sections[0]
+    sections = [replace(section, name=name) for name in ("One", "Two")]
     found = list_problems(build.document(*sections), findings)
     assert "".join(one.finding.code for one in found) == "dfecba"
     # The section is named because there are several.
@@ -99,21 +97,15 @@ def test_errors_come_before_warnings_then_section_row_and_round():
 
 def test_shared_ids_and_unknown_ratings_can_be_corrected():
     document = event("W2", "L1", "D4", "D3")
-    players = tuple(
-        replace(player, id="90000001") if player.number in (1, 3) else player
-        for player in document.sections[0].players
-    )
-    section = replace(document.sections[0], players=players)
-    (problem,) = problems(replace(document, sections=(section,)))
+    first, second, third, fourth = document.sections[0].players
+    twice = replace(first, id="90000001"), second, replace(third, id="90000001"), fourth
+    (problem,) = problems(with_players(document, 0, twice))
     assert problem.is_error
     assert problem.place == "Castle and Bishop"
     (fix,) = problem.fixes
     assert (fix.label, fix.column, fix.target) == ("Correct the ID…", "id", "typing")
-    section = document.sections[0]
-    first = section.players[0]
-    unknown = replace(first.facts("R"), rating=None, games=None, unknown=True)
-    players = (replace(first, ratings=(("R", unknown),)), *section.players[1:])
-    document = replace(document, sections=(replace(section, players=players),))
+    unknown = (("R", replace(first.facts("R"), rating=None, games=None, unknown=True)),)
+    document = with_player(document, 0, 0, replace(first, ratings=unknown))
     (problem,) = problems(document)
     assert [fix.label for fix in problem.fixes] == ["Enter the rating…", "Unrated"]
     after = fixed(document, problem, "Unrated")
@@ -123,10 +115,8 @@ def test_shared_ids_and_unknown_ratings_can_be_corrected():
 
 def test_an_empty_cell_of_a_full_round_can_be_marked_as_not_paired():
     document = event("W2", "L1", "D4", "D3")
-    last = Player(5, "Pawn, Iris", ratings=document.sections[0].players[0].ratings)
-    section = document.sections[0]
-    section = replace(section, players=(*section.players, last))
-    document = replace(document, sections=(section,))
+    last = replace(build.player(5), name="Pawn, Iris")
+    document = with_players(document, 0, (*document.sections[0].players, last))
     (problem,) = problems(document)
     assert not problem.is_error
     assert problem.place == "Round 1, Pawn"

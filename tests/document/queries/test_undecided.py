@@ -58,10 +58,8 @@ def test_each_way_equals_the_rating_with_its_results_entered():
             both = set_outcome(one, 0, Outcome(2, 2, other)).document
             rated = rate_document(both, resolve_rules).sections[0].in_system("R")
             posts.append(rated.find_trace(3).post)
-        assert way.open == (
-            round_for_display(min(posts)),
-            round_for_display(max(posts)),
-        )
+        ends = min(posts), max(posts)
+        assert way.open == tuple(map(round_for_display, ends))
 
 
 def test_an_opponent_known_by_a_range_is_an_additional_player_unless_it_is_one_rating():
@@ -100,13 +98,12 @@ def test_a_sheet_and_an_event_abroad_count_their_games_on_one_side():
 
 def test_rounded_ratings_and_unknown_counts_widen_the_answer():
     known = RatingFacts(1500.0, games=30, rounded=False)
-    exact = open_games(
-        player(1, "?2", facts=known), player(2, "?1", facts=known)
-    ).make_question(1)
     doubtful = RatingFacts(1500.0, rounded=False)
-    open_ = open_games(
-        player(1, "?2", facts=doubtful), player(2, "?1", facts=known)
-    ).make_question(1)
+    other = player(2, "?1", facts=known)
+    exact, open_ = (
+        open_games(player(1, "?2", facts=facts), other).make_question(1)
+        for facts in (known, doubtful)
+    )
     assert not forecast(exact).ways[2].range.open
     wide = forecast(open_).ways[2]
     assert wide.range.high - wide.range.low > 30

@@ -52,12 +52,10 @@ def player(number: int, rating: float | None, *results: str, **facts: Any) -> Pl
 def rated(
     *players, edition="2025", end=END, **more
 ) -> tuple[SectionRating, SystemRating]:
-    section = Section(
-        systems=("R",), players=players, rules=RulesChoice(edition), **more
-    )
-    (found,) = rate_document(
-        Document("Event", end, (section,), False), resolve_rules
-    ).sections
+    rules = RulesChoice(edition)
+    section = Section(systems=("R",), players=players, rules=rules, **more)
+    event = Document("Event", end, (section,), False)
+    (found,) = rate_document(event, resolve_rules).sections
     return found, found.ratings[0]
 
 
@@ -67,6 +65,10 @@ def unknown(*players: Player, **more: Any) -> list[UnknownFact]:
 
 def summarize(found: list[UnknownFact]) -> list[tuple[str, int | None, str]]:
     return [(one.kind, one.place, one.taken) for one in found]
+
+
+def of_kind(kind: str, *players: Player) -> list[UnknownFact]:
+    return [fact for fact in unknown(*players) if fact.kind == kind]
 
 
 def only_fact(found: list[UnknownFact]) -> UnknownFact:
@@ -100,30 +102,21 @@ GAMES = "the number of games is unknown and assumed to be 26 or more"
 
 
 @pytest.mark.parametrize(
-    ("source", "counts"),
+    ("rating", "source", "counts"),
     [
-        (None, [1, 8, 9, 26]),
-        ("typed", [1, 8, 9, 26]),
-        ("latest", [1, 8, 9, 26]),
-        ("official", [26]),
-        ("published", [26]),
+        *((2250.0, source, [1, 8, 9, 26]) for source in (None, "typed", "latest")),
+        *((2250.0, source, [26]) for source in ("official", "published")),
+        # More games than the maximum of a rating are not tried.
+        *((1700.0, "typed", [1, 8, 9]), (1700.0, "official", [])),
     ],
 )
-def test_unknown_games_may_be_any_number_without_a_published_source(source, counts):
-    players = (
-        player(1, 2250.0, "W2", **{**KNOWN, "games": None, "source": source}),
-        PAIR[1],
-    )
-    found = only_fact([u for u in unknown(*players) if u.kind == "games"])
-    assert (found.place, found.taken) == (0, GAMES)
-    assert changed(found, *players) == [{"games": count} for count in counts]
-
-
-@pytest.mark.parametrize(("source", "counts"), [("typed", [1, 8, 9]), ("official", [])])
-def test_more_games_than_the_maximum_of_a_rating_are_not_tried(source, counts):
+def test_unknown_games_may_be_any_number_without_a_published_source(
+    rating, source, counts
+):
     facts = {**KNOWN, "games": None, "source": source}
-    players = player(1, 1700.0, "W2", **facts), PAIR[1]
-    found = [u for u in unknown(*players) if u.kind == "games"]
+    players = player(1, rating, "W2", **facts), PAIR[1]
+    found = of_kind("games", *players)
+    assert [(u.place, u.taken) for u in found] == [(0, GAMES)] * bool(counts)
     tried = [change for each in found for change in changed(each, *players)]
     assert tried == [{"games": count} for count in counts]
 
@@ -133,20 +126,14 @@ def test_more_games_than_the_maximum_of_a_rating_are_not_tried(source, counts):
 )
 def test_an_unknown_record_matters_from_one_game_to_eight(games, asked):
     players = (player(1, 1700.0, "W2", **{**KNOWN, "games": games}), PAIR[1])
-    found = [u for u in unknown(*players) if u.kind == "record"]
-    assert bool(found) is asked
-    if asked:
-        only = only_fact(found)
-        assert only.taken == (
-            "the earlier results are unknown and assumed to be mixed, neither all wins "
-            "nor all losses"
-        )
-        assert changed(only, *players) == [
-            {"record": "all_wins"},
-            {"record": "all_losses"},
-        ]
+    found = of_kind("record", *players)
+    words = "the earlier results are unknown and assumed to be mixed, neither all wins "
+    assert [u.taken for u in found] == [words + "nor all losses"] * asked
+    for only in found:
+        tried = [change["record"] for change in changed(only, *players)]
+        assert tried == ["all_wins", "all_losses"]
     told = player(1, 1700.0, "W2", **{**KNOWN, "games": games, "record": "mixed"})
-    assert [u for u in unknown(told, PAIR[1]) if u.kind == "record"] == []
+    assert of_kind("record", told, PAIR[1]) == []
 
 
 @pytest.mark.parametrize("missing", ["wins", "draws", "events"])
@@ -154,16 +141,13 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missi
     few = {"wins": 1, "draws": 1, "events": 1, missing: None}
     low = {**KNOWN, **few, "floor": None, "peak": 120.0, "games": 30}
     two = player(1, 120.0, "L2", **low), player(2, 1600.0, "W1", **KNOWN)
-    found = only_fact([u for u in unknown(*two) if u.kind == "counts"])
-    assert (found.place, found.taken) == (
-        0,
-        "the earlier wins, draws and events are unknown and assumed to be 0",
-    )
+    found = only_fact(of_kind("counts", *two))
+    words = "the earlier wins, draws and events are unknown and assumed to be 0"
+    assert (found.place, found.taken) == (0, words)
     (difference,) = changed(found, *two)
     assert list(difference) == ["floors"]
     assert difference["floors"].wins == 13
-    high = player(1, 1500.0, "L2", **low), two[1]
-    assert [u for u in unknown(*high) if u.kind == "counts"] == []
+    assert of_kind("counts", player(1, 1500.0, "L2", **low), two[1]) == []
 
 
 def test_a_player_from_an_earlier_section_has_no_rounded_rating():
@@ -204,13 +188,11 @@ def test_an_unknown_peak_may_be_a_floor_that_the_event_would_break(
         player(1, rating, f"{result}2", **facts),
         player(2, rating, f"{mirror}1", **KNOWN),
     )
-    found = [u for u in unknown(*players) if u.kind == "floor"]
-    if level is None:
-        assert found == []
-        return
-    assert (only_fact(found).place, only_fact(found).taken) == (0, FLOOR)
-    (difference,) = changed(only_fact(found), *players)
-    assert difference["floors"].given == level
+    found = of_kind("floor", *players)
+    assert [(u.place, u.taken) for u in found] == [(0, FLOOR)] * (level is not None)
+    for only in found:
+        (difference,) = changed(only, *players)
+        assert difference["floors"].given == level
 
 
 def unrated(number: int = 1, *results: str, **more: Any) -> Player:
@@ -240,12 +222,9 @@ def against(new: Player) -> tuple[Player, Player]:
 def test_a_birth_date_that_decides_may_be_any_that_is_left(birth, taken, days):
     players = against(unrated(1, "W2", birth=birth))
     found = unknown(*players)
-    if taken is None:
-        assert found == []
-        return
-    assert summarize(found) == [("start", 0, taken)]
-    starts = [difference["start"] for difference in changed(only_fact(found), *players)]
-    assert [start.birth_date for start in starts] == days
+    assert summarize(found) == ([("start", 0, taken)] if taken else [])
+    tried = [change["start"] for only in found for change in changed(only, *players)]
+    assert [start.birth_date for start in tried] == days
 
 
 DAY = dt.date(2024, 1, 1)
@@ -309,9 +288,8 @@ def test_each_source_of_a_blend_without_a_date_may_be_old():
     players = against(new)
     found = unknown(*players)
     assert summarize(found) == [
-        ("source", 0, "the Quick rating has no date and is assumed to be current"),
-        ("source", 0, "the FIDE rating has no date and is assumed to be current"),
-        ("source", 0, "the CFC rating has no date and is assumed to be current"),
+        ("source", 0, f"the {name} rating has no date and is assumed to be current")
+        for name in ("Quick", "FIDE", "CFC")
     ]
     before = rated(*players)[1].trace.players[0].entrant.start
     quick, fide, cfc = (changed(u, *players)[0]["start"] for u in found)
@@ -335,18 +313,11 @@ def test_another_rating_without_games_may_be_based_on_one(source, asked):
     new = blended(B=RatingFacts(1500.0, as_of=DAY, source=source))
     players = against(new)
     found = unknown(*players)
-    if not asked:
-        assert found == []
-        return
-    assert summarize(found) == [
-        (
-            "source",
-            0,
-            "the number of games of the Blitz rating is unknown and assumed to be 26 or more",
-        )
-    ]
-    start = changed(only_fact(found), *players)[0]["start"]
-    assert dict(start.others)["B"].games == 1
+    words = "the number of games of the Blitz rating is unknown and assumed to be 26 or"
+    assert summarize(found) == [("source", 0, f"{words} more")] * asked
+    for only in found:
+        start = changed(only, *players)[0]["start"]
+        assert dict(start.others)["B"].games == 1
 
 
 def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
@@ -358,57 +329,34 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
     found = unknown(*players, kind="estimate")
     trace = rated(*players, kind="estimate")[1].trace
     where = {p.entrant.number: place for place, p in enumerate(trace.players)}
-    assert [(u.kind, u.place) for u in found] == [
-        ("start", where[2]),
-        ("start", where[3]),
-    ]
-    assert [u.taken for u in found] == [
-        "the birth date is unknown, and the player is assumed to be a child",
-        "only the birth year is known, so July 1 is assumed",
-    ]
+    child = "the birth date is unknown, and the player is assumed to be a child"
+    july = "only the birth year is known, so July 1 is assumed"
+    assert summarize(found) == [("start", where[2], child), ("start", where[3], july)]
     for u in found:
-        assert u.place is not None
         assert trace.players[u.place].entrant.fixed is not None
         for alternative in u.alternatives:
             other = alternative[u.place]
             assert other.fixed is not None
             assert other.start.birth_date is not None
-    three, twenty_seven = (
-        alternative[where[2]].fixed for alternative in found[0].alternatives
-    )
+    three, twenty_seven = (each[where[2]].fixed for each in found[0].alternatives)
     # 2025, section 2.3: 50 for each year of age, and 1300 for adults.
     assert three == pytest.approx(50.0 * 1096 / 365.25)
     assert twenty_seven == 1300.0
 
 
-@pytest.mark.parametrize(
-    ("rating", "rounded", "counts"),
-    [
-        (1700.0, None, True),
-        (1700.0, True, True),
-        (1700.0, False, False),
-        (1700.5, None, False),
-        (1700.5, True, True),
-        (1700.5, False, False),
-    ],
-)
-def test_a_whole_rating_may_be_any_that_rounds_to_it(rating, rounded, counts):
-    players = (player(1, rating, "W2", **{**KNOWN, "rounded": rounded}), PAIR[1])
-    found = unknown(*players)
-    if not counts:
-        assert found == []
-        return
-    only = only_fact(found)
-    assert (only.kind, only.place, only.taken) == (
-        "rounded",
-        None,
-        "pre-event ratings are rounded and used as shown",
-    )
-    low, high = only.alternatives
-    assert set(low) == set(high) == {0}
-    assert low[0].rating == rating - 0.5
-    assert high[0].rating == pytest.approx(rating + 0.5, abs=1e-5)
-    assert high[0].rating < rating + 0.5
+@pytest.mark.parametrize("rating", [1700.0, 1700.5])
+@pytest.mark.parametrize("rounded", [None, True, False])
+def test_a_whole_rating_may_be_any_that_rounds_to_it(rating, rounded):
+    counts = rating == 1700.0 if rounded is None else rounded
+    found = unknown(player(1, rating, "W2", **{**KNOWN, "rounded": rounded}), PAIR[1])
+    words = "pre-event ratings are rounded and used as shown"
+    assert summarize(found) == [("rounded", None, words)] * counts
+    for only in found:
+        low, high = only.alternatives
+        assert set(low) == set(high) == {0}
+        assert low[0].rating == rating - 0.5
+        assert high[0].rating == pytest.approx(rating + 0.5, abs=1e-5)
+        assert high[0].rating < rating + 0.5
 
 
 @pytest.mark.parametrize("edition", ["2015", "2025"])
@@ -510,15 +458,11 @@ def test_assumptions_equal_those_of_a_full_rating(players, edition):
     for each in list_unknowns(section, rating):
         assert told.pop(id_of(each), ()) == by_rating_all(rating, each)
     assert told == {}
-    assert [one.points for one in found] == sorted(
-        (one.points for one in found), reverse=True
-    )
+    points = [one.points for one in found]
+    assert points == sorted(points, reverse=True)
     for one in found:
-        most = max(
-            max(abs(moved.low - moved.shown), abs(moved.high - moved.shown))
-            for moved in one.moved
-        )
-        assert one.points == most
+        ends = ((moved.shown, end) for moved in one.moved for end in moved[2:])
+        assert one.points == max(abs(end - now) for now, end in ends)
 
 
 def id_of(found: UnknownFact) -> tuple[str, int | None, str]:
@@ -526,9 +470,8 @@ def id_of(found: UnknownFact) -> tuple[str, int | None, str]:
 
 
 def test_a_canceled_search_for_unknowns_stops():
-    players = tuple(
-        player(n, 1700.0, f"{'WL'[n % 2]}{n - 1 + 2 * (n % 2)}") for n in range(1, 7)
-    )
+    pairs = ((n, f"{'WL'[n % 2]}{n - 1 + 2 * (n % 2)}") for n in range(1, 7))
+    players = tuple(player(n, 1700.0, result) for n, result in pairs)
     section, rating = rated(*players)
     assert len(find_relevant_assumptions(section, rating)) > 1
     asked: list[None] = []
@@ -564,22 +507,19 @@ def test_each_kind_is_summed_up_in_one_line():
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"),
+    ("kind", "one", "many"),
     [
-        ("games", "1 unknown game count"),
-        ("record", "2 unknown earlier records"),
-        ("start", "1 unknown birth date"),
-        ("start", "2 unknown birth dates"),
-        ("source", "1 unknown detail of another rating"),
-        ("source", "2 unknown details of other ratings"),
-        ("counts", "1 unknown career total"),
-        ("counts", "2 unknown career totals"),
-        ("floor", "1 unknown highest rating"),
-        ("floor", "2 unknown highest ratings"),
+        ("games", "game count", "game counts"),
+        ("record", "earlier record", "earlier records"),
+        ("start", "birth date", "birth dates"),
+        ("source", "detail of another rating", "details of other ratings"),
+        ("counts", "career total", "career totals"),
+        ("floor", "highest rating", "highest ratings"),
     ],
 )
-def test_unknown_facts_are_counted_by_name(kind, words):
+def test_unknown_facts_are_counted_by_name(kind, one, many):
     moved = MovedRating(0, 1500, 1498, 1500)
-    found = [assumption(kind, place, moved) for place in range(int(words[0]))]
-    said = f"{words} could change 1 rating by up to 2 points"
-    assert summarize_assumptions(tuple(found)) == [said]
+    for count, words in ((1, one), (2, many)):
+        found = tuple(assumption(kind, place, moved) for place in range(count))
+        said = f"{count} unknown {words} could change 1 rating by up to 2 points"
+        assert summarize_assumptions(found) == [said]

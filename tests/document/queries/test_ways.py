@@ -39,15 +39,12 @@ LETTER = st.sampled_from(["W", "D", "L"])
 
 def event(rules: RulesChoice = BY_DATE, third: float | None = None) -> Document:
     """Return five players; player 1 has two unplayed games."""
+    first, fourth = (30, 4) if third is None else (60, 60)
     made = section(
-        player(
-            1, "D2", "W3", "?4", "?5", rating=1780.0, games=30 if third is None else 60
-        ),
+        player(1, "D2", "W3", "?4", "?5", rating=1780.0, games=first),
         player(2, "D1", "L4", "W5", "L3", rating=1702.0),
         player(3, "L4", "L1", "H", "W2", rating=third),
-        player(
-            4, "W3", "W2", "?1", "B", rating=1760.0, games=4 if third is None else 60
-        ),
+        player(4, "W3", "W2", "?1", "B", rating=1760.0, games=fourth),
         player(5, "U", "U", "L2", "?1", rating=1824.5),
         rules=rules,
     )
@@ -67,9 +64,8 @@ def test_the_range_of_a_score_is_what_its_results_give(edition):
     made = event(RulesChoice(edition), third)
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     free = find_free_games(rating, made.sections[0], 0)
-    lines = compute_score_ranges(
-        free.section, rating.trace.rules, free.place, free.free
-    )
+    asked = free.section, rating.trace.rules, free.place, free.free
+    lines = require(compute_score_ranges(*asked))
     expected: dict[float, list[int]] = {}
     worth = {"W": 1.0, "D": 0.5, "L": 0.0}
     for one, other in itertools.product("WDL", repeat=2):
@@ -78,11 +74,9 @@ def test_the_range_of_a_score_is_what_its_results_give(edition):
         assert not edit.refused
         score = 1.5 + worth[one] + worth[other]
         expected.setdefault(score, []).append(posts(edit.document, 1))
-    assert lines is not None
-    assert [(x.score, x.low, x.high, x.ways) for x in lines] == [
-        (score, min(got), max(got), len(got))
-        for score, got in sorted(expected.items(), reverse=True)
-    ]
+    ranges = sorted(expected.items(), reverse=True)
+    wanted = [(score, min(got), max(got), len(got)) for score, got in ranges]
+    assert [(x.score, x.low, x.high, x.ways) for x in lines] == wanted
 
 
 def test_all_games_vary_if_none_is_unplayed_and_the_search_can_be_stopped():
@@ -91,20 +85,12 @@ def test_all_games_vary_if_none_is_unplayed_and_the_search_can_be_stopped():
     free = find_free_games(rating, made.sections[0], 1)
     assert [g.round for g in free.games] == [1, 2, 3, 4]
     assert free.section.entrants[free.place].m == 0
-    lines = require(
-        compute_score_ranges(free.section, rating.trace.rules, free.place, free.free)
-    )
+    asked = free.section, rating.trace.rules, free.place, free.free
+    lines = require(compute_score_ranges(*asked))
     assert sum(line.ways for line in lines) == 81
     here = next(line for line in lines if line.score == 1.5)
     assert here.low <= posts(made, 2) <= here.high
-    free = find_free_games(rating, made.sections[0], 0)
-    rules = rating.trace.rules
-    assert (
-        compute_score_ranges(
-            free.section, rules, free.place, free.free, Monitor(lambda: True)
-        )
-        is None
-    )
+    assert compute_score_ranges(*asked, Monitor(lambda: True)) is None
 
 
 def test_byes_are_not_games_and_canceled_searches_give_no_answer():
@@ -137,9 +123,8 @@ def test_what_if_results_keep_both_sides_of_every_game(wanted):
             said = add_outcome(made, 0, said, outcome)
     edit = apply_changes(made, 0, said)
     assert not edit.refused
-    assert rate_document(edit.document, resolve_rules).findings == (
-        rate_document(made, resolve_rules).findings
-    )
+    before = rate_document(made, resolve_rules).findings
+    assert rate_document(edit.document, resolve_rules).findings == before
 
 
 # The ratings after each result, and the open range, agree with full ratings.
@@ -202,13 +187,8 @@ def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind):
 
 def test_the_open_range_covers_every_unknown_fact():
     rounded = [RatingFacts(float(level), games=None) for level in (1780, 1702, 1500)]
-    made = document(
-        section(
-            player(1, "D2", "W3", facts=rounded[0]),
-            player(2, "D1", "", facts=rounded[1]),
-            player(3, "", "L1", facts=rounded[2]),
-        )
-    )
+    rows = zip((1, 2, 3), (("D2", "W3"), ("D1", ""), ("", "L1")), rounded, strict=True)
+    made = document(section(*(player(n, *row, facts=f) for n, row, f in rows)))
     where, rating = rated(made)
     now = rating.find_post(1)
     # Expected: each unknown fact alone, by a full rating of the section, added up.
@@ -225,7 +205,6 @@ def test_the_open_range_covers_every_unknown_fact():
             moved.append(post - now)
         down, up = down - min(moved), up + max(moved)
     assert up > 1.0
-    assert compute_open_interval(where, rating, 1) == make_displayed_interval(
-        now - down, now + up
-    )
+    wanted = make_displayed_interval(now - down, now + up)
+    assert compute_open_interval(where, rating, 1) == wanted
     assert compute_open_interval(where, rating, 99) is None

@@ -22,7 +22,7 @@ from uscalc.document.edit.structure import (
     set_number,
     swap_places,
 )
-from uscalc.document.model import Document, RatingFacts, RulesChoice
+from uscalc.document.model import Document, RatingFacts, RulesChoice, with_players
 from uscalc.document.queries.games import select_applicable
 from uscalc.document.queries.scenario import FactSet, Outcome, apply_changes, parse_fact
 from uscalc.document.rate import incremental as rerating
@@ -51,9 +51,7 @@ OPPOSITE = {"W": "L", "L": "W", "D": "D", "?": "?"}
 def sections(draw: Any, kind: str = "event"):
     """Generate re-pairings, byes, unrated players, re-entries and unplayed games."""
     size = draw(st.integers(2, 6))
-    ids = draw(
-        st.lists(st.sampled_from([None, None, "A", "B"]), min_size=size, max_size=size)
-    )
+    ids = [draw(st.sampled_from([None, None, "A", "B"])) for _ in range(size)]
     cells = [[] for _ in range(size)]
     for _ in range(draw(st.integers(1, 4))):
         order = draw(st.permutations(range(size)))
@@ -66,13 +64,11 @@ def sections(draw: Any, kind: str = "event"):
             row[other] = f"{OPPOSITE[letter]}{one + 1}"
         for place, text in enumerate(row):
             cells[place].append(text)
-    rows = [
-        player(i + 1, *own, facts=draw(FACTS), id=ids[i]) for i, own in enumerate(cells)
-    ]
-    edition = draw(
-        st.sampled_from([None, "2009", "2015", "2020", "2025", "2001-guide"])
-    )
-    return section(*rows, kind=kind, rules=RulesChoice(edition))
+    given = enumerate(zip(cells, ids, strict=True), 1)
+    rows = [player(n, *own, facts=draw(FACTS), id=id_) for n, (own, id_) in given]
+    editions = (None, "2009", "2015", "2020", "2025", "2001-guide")
+    rules = RulesChoice(draw(st.sampled_from(editions)))
+    return section(*rows, kind=kind, rules=rules)
 
 
 @st.composite
@@ -107,9 +103,8 @@ class Asked:
         self.rating = make_document_rating(made, self.worked)
 
     def rate(self, changed):
-        return make_document_rating(
-            changed, rate_sections(changed, resolve_rules, self.worked)
-        )
+        worked = rate_sections(changed, resolve_rules, self.worked)
+        return make_document_rating(changed, worked)
 
 
 @often(60)
@@ -150,9 +145,8 @@ def test_only_what_a_change_reaches_is_rated_again(monkeypatch):
     made = chained()
     asked = Asked(made)
     monkeypatch.setattr(rerating, "rate_whole_section", pytest.fail)
-    after = asked.rate(
-        apply_changes(made, 1, [FactSet(3, "R", "floor", 1400)]).document
-    )
+    edit = apply_changes(made, 1, [FactSet(3, "R", "floor", 1400)])
+    after = asked.rate(edit.document)
     assert after.sections[0] is asked.rating.sections[0]
     assert asked.rate(made) == asked.rating
     untouched = after.sections[1].in_system("R").find_trace(5)
@@ -204,15 +198,8 @@ FOUR = document(
 )
 FIRST = Outcome(1, 4, "L")
 SECOND = Outcome(2, 9, "W")
-UNNAMED = replace(
-    FOUR,
-    sections=(
-        replace(
-            FOUR.sections[0],
-            players=tuple(replace(p, name="") for p in FOUR.sections[0].players),
-        ),
-    ),
-)
+NAMELESS = tuple(replace(p, name="") for p in FOUR.sections[0].players)
+UNNAMED = with_players(FOUR, 0, NAMELESS)
 
 
 def kept(before: Document, now: Document, *outcomes: Outcome) -> tuple[Outcome, ...]:
@@ -281,13 +268,8 @@ def test_a_section_in_the_place_of_another_keeps_nothing():
     moved = move_section(twice, 0, 1).document
     for index in (0, 1):
         assert select_applicable(twice, moved, index, (FIRST, SECOND)) == ()
-    others = tuple(
-        replace(p, name=f"Other {p.number}") for p in FOUR.sections[0].players
-    )
-    same_name = replace(FOUR.sections[0], players=others)
-    assert kept(FOUR, replace(FOUR, sections=(same_name,)), FIRST, SECOND) == ()
-    other_name = replace(
-        set_result(FOUR, 0, 0, 1, "L7").document.sections[0], name="Reserve"
-    )
-    assert kept(FOUR, replace(FOUR, sections=(other_name,)), FIRST, SECOND) == ()
+    others = tuple(replace(p, name=f"Other {p.number}") for p in one.players)
+    assert kept(FOUR, with_players(FOUR, 0, others), FIRST, SECOND) == ()
+    other_name = document(replace(played, name="Reserve"))
+    assert kept(FOUR, other_name, FIRST, SECOND) == ()
     assert select_applicable(FOUR, document(), 0, (FIRST, SECOND)) == ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.build import codes, document, player, post, rate, rate_one, section, trace
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, Player, RatingFacts
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import (
     make_document_rating,
@@ -34,9 +34,8 @@ def pre(rated: object, index: int) -> float | None:
     ids=["without dates", "by end date", "equal dates in their order"],
 )
 def test_a_chained_section_starts_from_the_earlier_result(first, second, later):
-    rated = rate(
-        first_section("A", first), first_section("B", second), chain_sections=True
-    )
+    two = first_section("A", first), first_section("B", second)
+    rated = rate(*two, chain_sections=True)
     assert pre(rated, 1 - later) == 1500.0
     assert pre(rated, later) == post(rated.sections[1 - later], 1)
     assert trace(rated.sections[later], 1).entrant.games == 51
@@ -59,20 +58,16 @@ def test_what_carries_nothing_leaves_the_rating_of_the_file(first, chained):
 
 
 def test_small_and_first_events_count_for_records_and_floors():
-    rated = rate(
-        first_section("A", rating=None),
-        first_section("B", rating=None),
-        chain_sections=True,
-    )
+    two = (first_section(name, rating=None) for name in "AB")
+    rated = rate(*two, chain_sections=True)
     assert trace(rated.sections[1], 1).entrant.record == "all_wins"
     assert trace(rated.sections[1], 1).entrant.games == 1
     quick = section(player(1, "W2", id="M1"), player(2, "L1"), systems=("Q",))
     rated = rate(first_section("A"), quick, chain_sections=True)
     (source,) = trace(rated.sections[1], 1, "Q").start.sources
     assert source.x == post(rated.sections[0], 1)
-    facts, _ = facts_after(
-        member_with(1, STRONG, "W2", "U"), member_with(2, STRONG, "L1", "U")
-    )
+    two = member_with(1, STRONG, "W2", "U"), member_with(2, STRONG, "L1", "U")
+    facts, _ = facts_after(*two)
     assert facts.events == 10
     facts, *_ = facts_after(member_with(1, STRONG, "B"), member_with(2, STRONG, "U"))
     assert facts == STRONG
@@ -93,8 +88,7 @@ def member_with(number, facts, *results, member=None):
 
 
 def facts_after(*players):
-    section = Section(systems=("R",), players=players)
-    document = make_next_event(rated(section), "Next", dt.date(2025, 6, 1))
+    document = make_next_event(rated(section(*players)), "Next", dt.date(2025, 6, 1))
     return [p.facts("R") for p in document.sections[0].players]
 
 
@@ -116,22 +110,16 @@ def test_games_counts_and_date_move_on_and_of_a_new_player_begin(before, counts)
 @pytest.mark.parametrize(
     ("before", "token", "record"),
     [
-        (RatingFacts(1500.0, games=4, record="all_wins"), "W2", "all_wins"),
-        (RatingFacts(1500.0, games=4, record="all_wins"), "L2", "mixed"),
-        (RatingFacts(1500.0, games=4, record="all_losses"), "L2", "all_losses"),
-        (RatingFacts(1500.0, games=4, record="mixed"), "W2", "mixed"),
-        (RatingFacts(1500.0, games=4), "D2", "mixed"),
-        (RatingFacts(1500.0, games=4), "W2", None),
-        (None, "W2", "all_wins"),
-        (None, "L2", "all_losses"),
-        (None, "D2", "mixed"),
+        *(("all_wins", "W2", "all_wins"), ("all_wins", "L2", "mixed")),
+        *(("all_losses", "L2", "all_losses"), ("mixed", "W2", "mixed")),
+        *((None, "D2", "mixed"), (None, "W2", None), ("new", "W2", "all_wins")),
+        *(("new", "L2", "all_losses"), ("new", "D2", "mixed")),
     ],
 )
 def test_the_record_flag_follows_the_games(before, token, record):
+    known = None if before == "new" else RatingFacts(1500.0, games=4, record=before)
     mirror = {"W2": "L1", "L2": "W1", "D2": "D1"}[token]
-    facts, _ = facts_after(
-        member_with(1, before, token), member_with(2, STRONG, mirror)
-    )
+    facts, _ = facts_after(member_with(1, known, token), member_with(2, STRONG, mirror))
     assert facts.record == record
 
 
@@ -151,22 +139,17 @@ def test_the_peak_rises_with_an_established_rating_only_and_never_falls():
 
 
 def test_a_member_of_two_sections_starts_from_the_later_one():
-    early = Section(
-        "Early",
-        end_date=dt.date(2025, 3, 1),
-        systems=("R",),
-        players=(
-            member_with(1, STRONG, "W2", member="90000001"),
-            member_with(2, STRONG, "L1"),
-        ),
-    )
-    late = Section(
-        "Late",
-        systems=("R",),
-        players=(
-            member_with(1, STRONG, "L2", member="90000001"),
-            member_with(2, STRONG, "W1"),
-        ),
+    early, late = (
+        section(
+            member_with(1, STRONG, mine, member="90000001"),
+            member_with(2, STRONG, theirs),
+            name=name,
+            end_date=end,
+        )
+        for name, end, mine, theirs in (
+            ("Early", dt.date(2025, 3, 1), "W2", "L1"),
+            ("Late", None, "L2", "W1"),
+        )
     )
     made = rated(late, early)
     document = make_next_event(made, "Next", dt.date(2025, 6, 1))
@@ -176,11 +159,8 @@ def test_a_member_of_two_sections_starts_from_the_later_one():
 
 
 def test_the_next_event_has_no_results_and_rates_to_nothing_until_games_are_played():
-    section = Section(
-        systems=("R",),
-        players=(member_with(1, STRONG, "W2"), member_with(2, STRONG, "L1")),
-    )
-    document = make_next_event(rated(section), "Next", dt.date(2025, 6, 1))
+    played = section(member_with(1, STRONG, "W2"), member_with(2, STRONG, "L1"))
+    document = make_next_event(rated(played), "Next", dt.date(2025, 6, 1))
     assert document.name == "Next"
     assert all(p.results == () for p in document.sections[0].players)
     again = rate_document(document, resolve_rules).sections[0].ratings[0].trace
@@ -240,20 +220,15 @@ def test_only_equal_names_of_rated_sections_are_reported_in_one_line():
     assert '"ORTIZ,  ana" is also in "Open"' in one
     assert chain_warnings(event(name="")) == []
     players = [called(f"Same, S{n}", n) for n in range(1, 7)]
-    rated = rate(
-        *(section(*players, name=name) for name in ("A", "B")), chain_sections=True
-    )
+    two = (section(*players, name=name) for name in ("A", "B"))
+    rated = rate(*two, chain_sections=True)
     (line,) = chain_warnings(rated)
     assert line.startswith(
         'section "B": "Same, S1", "Same, S2", "Same, S3" and 3 more are also in "A"'
     )
-    alone = section(called("Ortiz, Ana", 1), name="A", kind="unrated")
-    assert (
-        chain_warnings(
-            rate(alone, section(called("Ortiz, Ana", 1)), chain_sections=True)
-        )
-        == []
-    )
+    ana = called("Ortiz, Ana", 1)
+    unrated = section(ana, name="A", kind="unrated")
+    assert chain_warnings(rate(unrated, section(ana), chain_sections=True)) == []
 
 
 def test_placeholder_ids_and_edits_change_no_names():
@@ -306,12 +281,8 @@ def test_the_facts_of_the_lowest_number_count_now_and_in_the_next_event():
     found = rated.in_system("R")
     assert found.find_trace(5).entrant.rating == 1450.0
     assert found.find_trace(5) is found.find_trace(3)
-    (finding,) = rated.findings
-    assert (finding.code, finding.severity, finding.player) == (
-        "re-entry-differs",
-        "warns",
-        5,
-    )
+    (one,) = rated.findings
+    assert (one.code, one.severity, one.player) == ("re-entry-differs", "warns", 5)
     first = section(
         player(1, "W2", "U", id="M1", facts=COUNTED),
         player(2, "L1", "L3"),
@@ -326,9 +297,8 @@ def test_the_facts_of_the_lowest_number_count_now_and_in_the_next_event():
 @pytest.mark.parametrize("other", [None, RatingFacts(1400.0, games=3)])
 def test_a_later_section_starts_from_the_facts_of_the_lowest_number(other):
     entered = player(3, "U", "W2", id="M1", facts=other or RatingFacts())
-    first = section(
-        player(1, "W2", "U", id="M1", facts=COUNTED), player(2, "L1", "L3"), entered
-    )
+    one, other = player(1, "W2", "U", id="M1", facts=COUNTED), player(2, "L1", "L3")
+    first = section(one, other, entered)
     second = section(player(1, "W2", id="M1"), player(2, "L1"), name="Later")
     found = rate(first, second, chain_sections=True).sections[1].in_system("R")
     floors = found.find_trace(1).entrant.floors

@@ -7,7 +7,7 @@ import pytest
 from tests.build import codes, player, players_of, post, rate_one, section, trace
 from tests.paired import paired
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Player, Section, with_player, with_players
 from uscalc.document.rate.check import check_section
 from uscalc.document.rate.facts import find_empty_cells
 from uscalc.document.rate.incremental import rate_whole_section, rerate_section
@@ -112,11 +112,10 @@ def empty_cells(of: Section) -> list[tuple[int | None, int | None]]:
 def played(players: int, rounds: int) -> Document:
     """Return a round robin in which every game is drawn."""
     event = paired(players, rounds)
-    drawn = [
-        replace(p, results=tuple(f"D{text[1:]}" for text in p.results))
-        for p in event.sections[0].players
-    ]
-    return replace(event, sections=(replace(event.sections[0], players=tuple(drawn)),))
+    rows = event.sections[0].players
+    results = (tuple(f"D{text[1:]}" for text in p.results) for p in rows)
+    drawn = (replace(p, results=row) for p, row in zip(rows, results, strict=True))
+    return with_players(event, 0, tuple(drawn))
 
 
 def with_cell(event: Document, number: int, round_number: int, text: str) -> Document:
@@ -129,16 +128,12 @@ def test_a_bye_typed_over_a_forfeit_leaves_an_empty_cell_that_is_reported(round_
     one = with_cell(event, 5, round_number, f"F{17 + round_number - 1}")
     assert not empty_cells(one.sections[0])
     after = with_cell(one, 5, round_number, "H")
-    (finding,) = find_empty_cells(after.sections[0], find_members(after.sections[0]), 0)
-    assert (finding.player, finding.round, finding.severity) == (
-        17 + round_number - 1,
-        round_number,
-        "warns",
-    )
-    assert finding.message == "No result, but every other player has one"
-    assert finding.remedy == (
-        "Enter a result, U (unpaired), B (full-point bye), or H (half-point bye)"
-    )
+    (one,) = find_empty_cells(after.sections[0], find_members(after.sections[0]), 0)
+    assert (one.player, one.round) == (17 + round_number - 1, round_number)
+    assert one.severity == "warns"
+    assert one.message == "No result, but every other player has one"
+    byes = "U (unpaired), B (full-point bye), or H (half-point bye)"
+    assert one.remedy == f"Enter a result, {byes}"
 
 
 def test_empty_cells_are_reported_also_after_an_edit():
@@ -154,9 +149,9 @@ def test_empty_cells_are_reported_also_after_an_edit():
     assert [(f.player, f.round) for f in found] == [(5, 2), (18, 2)]
     assert "nearly every other player" in found[0].message
     event = played(12, 2)
-    players = list(event.sections[0].players)
-    players[2] = replace(players[2], results=(players[2].results[0], ""))
-    assert not empty_cells(replace(event.sections[0], players=tuple(players)))
+    third = event.sections[0].players[2]
+    event = with_player(event, 0, 2, replace(third, results=(third.results[0], "")))
+    assert not empty_cells(event.sections[0])
 
 
 @pytest.mark.parametrize(
@@ -193,23 +188,13 @@ def test_a_re_entered_member_may_have_one_empty_row():
     assert not empty_cells(section(*entries))
     alone = replace(entries[4], id=None)
     assert empty_cells(section(*entries[:4], alone, entries[5])) == [(5, 2), (6, 1)]
-    assert empty_cells(section(*entries[:4], replace(alone, results=("U", "")))) == [
-        (5, 2)
-    ]
+    open_ = section(*entries[:4], replace(alone, results=("U", "")))
+    assert empty_cells(open_) == [(5, 2)]
 
 
 def test_a_player_counts_from_the_first_round_on():
-    listed = player(5)
-    assert (
-        rate_one(
-            player(1, "W2", "W3"),
-            player(2, "L1", "W4"),
-            player(3, "W4", "L1"),
-            player(4, "L3", "L2"),
-            listed,
-        ).findings
-        == ()
-    )
+    rows = (("W2", "W3"), ("L1", "W4"), ("W4", "L1"), ("L3", "L2"), ())
+    assert rate_one(*players_of(*rows)).findings == ()
     four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
     assert empty_cells(section(*four)) == [(4, 1)]
     assert empty_cells(section(*four[:3], Player(4))) == []

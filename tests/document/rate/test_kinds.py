@@ -10,20 +10,15 @@ from tests.build import codes, player, post, rate, rate_one, section, trace
 from tests.engine.make import rules
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
-    Document,
     ForeignRating,
     MatchNetChanges,
     OfficialStartingRating,
-    Player,
     PrizeFloor,
     RatingFacts,
     RulesChoice,
-    Section,
 )
-from uscalc.document.rate.whole import rate_document
 from uscalc.engine.floors import compute_prize_floor
 from uscalc.engine.trace import StandardTrace
-from uscalc.rules.resolve import resolve_rules
 
 
 def abroad(*results: str, games: int | None = 100, kind: str = "foreign-fide", **more):
@@ -86,15 +81,11 @@ def test_a_fide_rating_dated_after_the_event_is_not_used():
     found = rate_one(
         player(1, "W2", "W3", rating=2100.0),
         player(2, rating=None, fide=1900.0),
-        _with_fide(3, later),
+        replace(player(3, rating=None), fide=later),
         kind="foreign-fide",
     )
     assert codes(found) == ["dated-later"]
     assert trace(found, 1).entrant.m == 1
-
-
-def _with_fide(number: int, fide: ForeignRating):
-    return replace(player(number, rating=None), fide=fide)
 
 
 def test_an_estimate_uses_the_opponents_ratings_as_given_or_as_they_start():
@@ -108,9 +99,8 @@ def test_an_estimate_uses_the_opponents_ratings_as_given_or_as_they_start():
     assert mine.step4.strengths == mine.step5.strengths == (1712.0, 1390.0)
     assert post(found, 2) == 1712.0
     assert post(found, 3) == 1390.0
-    found = rate_one(
-        player(1, "W2"), player(2, rating=None, born="2013-09-01"), kind="estimate"
-    )
+    young = player(2, rating=None, born="2013-09-01")
+    found = rate_one(player(1, "W2"), young, kind="estimate")
     step = trace(found, 1).step5
     days = (dt.date(2025, 9, 1) - dt.date(2013, 9, 1)).days
     assert step.strengths == (pytest.approx(50 * days / 365.25),)
@@ -119,30 +109,21 @@ def test_an_estimate_uses_the_opponents_ratings_as_given_or_as_they_start():
 def test_sections_are_rated_one_by_one_and_those_kept_unrated_are_not_checked():
     found = rate_one(player(1, "W9", "nonsense"), kind="unrated")
     assert (found.ratings, found.findings) == ((), ())
-    rated = rate(
-        section(player(1, "W2"), player(2, "L1")),
-        section(player(1, "Q"), name="Broken"),
-    )
+    broken = section(player(1, "Q"), name="Broken")
+    rated = rate(section(player(1, "W2"), player(2, "L1")), broken)
     assert post(rated.sections[0], 1) is not None
     assert rated.sections[1].ratings == ()
     assert [finding.section_name for finding in rated.findings] == ["Broken"]
 
 
 def test_a_match_is_capped_also_by_earlier_matches_and_needs_two_players():
-    scores = ["W2"] * 6
-    found = rate_one(
-        player(1, *scores), player(2, *["L1"] * 6, rating=1700.0), kind="match"
-    )
+    loser = player(2, *["L1"] * 6, rating=1700.0)
+    found = rate_one(player(1, *["W2"] * 6), loser, kind="match")
     assert post(found, 1) == 1550.0
     assert codes(found) == []
-    facts = RatingFacts(
-        1500.0, games=50, matches=MatchNetChanges(net_180_days=70.0, net_3_years=0.0)
-    )
-    found = rate_one(
-        player(1, *["W2"] * 6, facts=facts),
-        player(2, *["L1"] * 6, rating=1700.0),
-        kind="match",
-    )
+    earlier = MatchNetChanges(net_180_days=70.0, net_3_years=0.0)
+    facts = RatingFacts(1500.0, games=50, matches=earlier)
+    found = rate_one(player(1, *["W2"] * 6, facts=facts), loser, kind="match")
     assert post(found, 1) == 1530.0
     found = rate_one(player(1, "W2"), player(2, "L1"), player(3), kind="match")
     assert codes(found) == ["no-match"]
@@ -180,19 +161,9 @@ def findings(**facts: Any) -> dict[str, Finding]:
     """Return the findings of a player by code."""
     own = {key: facts.pop(key) for key in ("fide", "cfc") if key in facts}
     made = RatingFacts(**({"rating": 1700.0, "games": 60} | facts))
-    players = (
-        Player(1, "Abel Inventa", ratings=(("R", made),), results=("W2",), **own),
-        Player(
-            2,
-            "Boris Madeup",
-            ratings=(("R", RatingFacts(1600.0, games=60)),),
-            results=("L1",),
-        ),
-    )
-    section = Section("Open", systems=("R",), players=players)
-    event = Document("Event", dt.date(2025, 9, 1), (section,))
-    rated = rate_document(event, resolve_rules)
-    return {found.code: found for found in rated.sections[0].findings}
+    first = replace(player(1, "W2", facts=made), **own)
+    rated = rate_one(first, player(2, "L1", rating=1600.0, games=60))
+    return {found.code: found for found in rated.findings}
 
 
 @pytest.mark.parametrize(
@@ -215,14 +186,13 @@ def test_a_prize_and_a_title_are_compared_with_the_documents():
 
 
 def test_a_start_set_by_us_chess_is_based_on_no_games():
-    start = {"rating": None, "games": None}
-    found = findings(initial=OfficialStartingRating(1600.0, 5), **start)[
-        "initial-games"
-    ]
-    assert "is based on 0 games, but this one is based on 5" in found.message
-    assert "initial-games" not in findings(
-        initial=OfficialStartingRating(1600.0), **start
+    one, none = (
+        findings(initial=OfficialStartingRating(1600.0, n), rating=None, games=None)
+        for n in (5, 0)
     )
+    said = "is based on 0 games, but this one is based on 5"
+    assert said in one["initial-games"].message
+    assert "initial-games" not in none
 
 
 @pytest.mark.parametrize("key", ["fide", "cfc"])

@@ -36,10 +36,8 @@ def files() -> list[Path]:
 
 @lru_cache(maxsize=1)
 def rated() -> dict[str, DocumentRating]:
-    return {
-        path.name: rate_document(open_event(path).document, resolve_rules)
-        for path in files()
-    }
+    documents = {path.name: open_event(path).document for path in files()}
+    return {name: rate_document(one, resolve_rules) for name, one in documents.items()}
 
 
 def compared(only: str | None = None) -> list[Compared]:

@@ -18,6 +18,7 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
     with_player,
+    with_players,
     with_section,
 )
 from uscalc.document.rate.incremental import (
@@ -51,10 +52,9 @@ def cells(players: int) -> st.SearchStrategy[str]:
 
 
 PLAIN = st.builds(RatingFacts, st.integers(100, 2800).map(float), games=GAMES)
+PRIZES = (PrizeFloor(1400, 10.0, dt.date(2012, 1, 1)), PrizeFloor(1450))
 FACTS = st.one_of(
-    PLAIN,
-    PLAIN,
-    PLAIN,
+    *[PLAIN] * 3,
     st.builds(RatingFacts, RATING, games=GAMES),
     st.builds(
         RatingFacts,
@@ -63,9 +63,7 @@ FACTS = st.one_of(
         games=GAMES,
         peak=st.one_of(st.none(), st.just(1900.0)),
         record=st.sampled_from([None, "mixed", "all_wins", "all_losses"]),
-        prize_floor=st.sampled_from(
-            [None, PrizeFloor(1400, 10.0, dt.date(2012, 1, 1)), PrizeFloor(1450)]
-        ),
+        prize_floor=st.sampled_from([None, *PRIZES]),
     ),
 )
 
@@ -82,23 +80,15 @@ def players(draw: st.DrawFn, number: int) -> Player:
 @st.composite
 def events(draw: st.DrawFn) -> Document:
     kinds = ["event"] * 12 + ["match", "estimate", "foreign-fide", "unrated"]
+    systems = [("R",)] * 3 + [("R", "Q")] * 3 + [None]
+    rules = [RulesChoice()] * 6 + [RulesChoice("2009"), RulesChoice("2001-guide")]
+    given = {"kind": kinds, "systems": systems, "rules": rules}
     sections = []
     for _ in range(draw(st.integers(1, 2))):
         size = draw(st.integers(4, MOST))
         made = tuple(draw(players(number)) for number in range(1, size + 1))
-        sections.append(
-            section(
-                *made,
-                kind=draw(st.sampled_from(kinds)),
-                systems=draw(st.sampled_from([("R",)] * 3 + [("R", "Q")] * 3 + [None])),
-                rules=draw(
-                    st.sampled_from(
-                        [RulesChoice()] * 6
-                        + [RulesChoice("2009"), RulesChoice("2001-guide")]
-                    )
-                ),
-            )
-        )
+        more = {key: draw(st.sampled_from(values)) for key, values in given.items()}
+        sections.append(section(*made, **more))
     return document(*sections)
 
 
@@ -108,22 +98,17 @@ def typed(draw: st.DrawFn, before: Document) -> Document:
     made: Section = before.sections[index]
     row = draw(st.integers(0, len(made.players) - 1))
     match draw(st.sampled_from(["game"] * 12 + ["cell"] * 3 + list(OTHERS))):
-        case "game":
-            others = [p.number for p in made.players if p is not made.players[row]]
-            text = draw(st.sampled_from("WDL")) + str(draw(st.sampled_from(others)))
-            return set_result(
-                before, index, row, draw(st.integers(0, 2)), text
-            ).document
-        case "cell":
+        case "game" | "cell" as kind:
             text = draw(cells(len(made.players)))
-            return set_result(
-                before, index, row, draw(st.integers(0, 2)), text
-            ).document
+            if kind == "game":
+                others = [p.number for p in made.players if p is not made.players[row]]
+                text = draw(st.sampled_from("WDL")) + str(draw(st.sampled_from(others)))
+            at = draw(st.integers(0, 2))
+            return set_result(before, index, row, at, text).document
         case "rating":
             system = draw(st.sampled_from(SYSTEMS))
-            return set_rating(
-                before, index, row, system, draw(RATING), draw(GAMES)
-            ).document
+            figures = draw(RATING), draw(GAMES)
+            return set_rating(before, index, row, system, *figures).document
         case "name":
             return set_name(before, index, row, draw(st.sampled_from("ab"))).document
         case "facts":
@@ -133,9 +118,8 @@ def typed(draw: st.DrawFn, before: Document) -> Document:
             return with_player(before, index, row, new)
         case "one side":
             texts = tuple(draw(st.lists(cells(len(made.players)), max_size=3)))
-            return with_player(
-                before, index, row, replace(made.players[row], results=texts)
-            )
+            new = replace(made.players[row], results=texts)
+            return with_player(before, index, row, new)
         case "number":
             new = replace(made.players[row], number=draw(st.integers(1, MOST)))
             return with_player(before, index, row, new)
@@ -176,9 +160,8 @@ def test_any_editing_leads_to_the_full_rating(data):
             strict = anew(shown, index)
             assert worked[index].rating == strict
             around = anew(shown, index, lenient=True)
-            assert worked[index].around == (
-                around if stops_rating(strict.findings) else None
-            )
+            wanted = around if stops_rating(strict.findings) else None
+            assert worked[index].around == wanted
 
 
 def anew(made: Document, index: int, lenient: bool = False) -> SectionRating:
@@ -188,9 +171,8 @@ def anew(made: Document, index: int, lenient: bool = False) -> SectionRating:
 
 def field(count: int) -> Document:
     """Return a ring in which everybody has played both neighbors."""
-    made = document(
-        section(*(player(n, rating=1000.0 + 7 * n) for n in range(1, count + 1)))
-    )
+    rows = (player(n, rating=1000.0 + 7 * n) for n in range(1, count + 1))
+    made = document(section(*rows))
     for row in range(0, count, 2):
         made = set_result(made, 0, row, 0, f"W{row + 2}").document
     for row in range(1, count, 2):
@@ -210,20 +192,15 @@ def test_an_edit_says_how_far_it_reaches_and_keeps_the_other_traces():
     assert compare_section(before, made, 0).unchanged
     assert compare_section(before, edited, 0).rows == [4, 5]
     assert count_reached(before, edited.sections[0], [4, 5]) == 6
-    more = with_section(
-        made,
-        0,
-        replace(made.sections[0], players=(*made.sections[0].players, player(21))),
-    )
+    more = with_players(made, 0, (*made.sections[0].players, player(21)))
     assert compare_section(before, more, 0).rows is None
 
 
 def test_skipped_cells_that_return_are_rated_incrementally():
     made = field(20)
     start = rate_whole_section(made, 0, resolve_rules)
-    broken = with_player(
-        made, 0, 4, replace(made.sections[0].players[4], results=("W7", "D4"))
-    )
+    changed = replace(made.sections[0].players[4], results=("W7", "D4"))
+    broken = with_player(made, 0, 4, changed)
     around = rerate_section(start, broken, 0, resolve_rules)
     assert stops_rating(around.rating.findings)
     old = start.rating.ratings[0].trace.players
@@ -239,18 +216,15 @@ def test_skipped_cells_that_return_are_rated_incrementally():
 
 def test_a_broken_cell_and_a_number_used_twice_are_rated_again_as_a_whole():
     made = field(6)
-    lone = with_player(
-        made, 0, 0, replace(made.sections[0].players[0], results=("W4", "D6"))
-    )
-    before = rerate_section(
-        rate_whole_section(made, 0, resolve_rules), lone, 0, resolve_rules
-    )
+    changed = replace(made.sections[0].players[0], results=("W4", "D6"))
+    lone = with_player(made, 0, 0, changed)
+    whole = rate_whole_section(made, 0, resolve_rules)
+    before = rerate_section(whole, lone, 0, resolve_rules)
     edited = set_result(lone, 0, 3, 0, "B").document
     after = rerate_section(before, edited, 0, resolve_rules)
     assert after.rating == anew(edited, 0)
-    assert '"W4" conflicts with player 4\'s result ("B")' in {
-        finding.message for finding in after.rating.findings
-    }
+    said = {finding.message for finding in after.rating.findings}
+    assert '"W4" conflicts with player 4\'s result ("B")' in said
     made = document(section(player(1, "W2"), player(2, "L1"), player(1, "")))
     before = rate_whole_section(made, 0, resolve_rules)
     edited = with_player(made, 0, 1, replace(made.sections[0].players[1], results=()))

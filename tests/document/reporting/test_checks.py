@@ -9,7 +9,6 @@ import pytest
 
 from tests.made_files.samples import sample
 from tests.shared_data import shared
-from uscalc.document.cells import parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
     BirthDate,
@@ -83,22 +82,16 @@ def report_problems(document: Document, **more: Any) -> tuple[Finding, ...]:
 def list_places(document: Document, **more: Any) -> set[tuple[object, ...]]:
     """Return severity, address and fact of each finding, with its player and round."""
     return {
-        (
-            GRADES[f.severity].removeprefix("will be "),
-            find_address(f),
-            f.about,
-            f.player,
-            f.round,
-        )
+        (GRADES[f.severity][8:], find_address(f), f.about, f.player, f.round)
         for f in report_problems(document, **more)
     }
 
 
-def event_with_report(**more: str) -> Document:
+def reporting(**more: str) -> Document:
     return event(report=replace(SAID, **more))
 
 
-def of_section(**more: Any) -> Document:
+def having(**more: Any) -> Document:
     return event(section(**more))
 
 
@@ -116,9 +109,8 @@ def test_a_correct_event_passes_and_late_or_expired_data_is_queried():
     assert list_places(event(), expiries=good) == set()
     rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
     document = event(section(*rows), section(*rows, name="Side"))
-    assert list_places(document) == {
-        ("refused", "player", "member ID", n, None) for n in (1, 2, 3, 4)
-    }
+    found = list_places(document)
+    assert found == {("refused", "player", "member ID", n, None) for n in (1, 2, 3, 4)}
 
 
 def pair(one: str, other: str, **more: Any) -> Document:
@@ -128,8 +120,13 @@ def pair(one: str, other: str, **more: Any) -> Document:
     return event(section(*players, **more))
 
 
-def with_last_result(cell: str) -> Document:
+def ending(cell: str) -> Document:
     return changed(1, results=("W2w", "L3b", cell))
+
+
+def match_with(facts: RatingFacts) -> Document:
+    other = player(2, results=("L1",), ratings=(("R", facts),))
+    return event(section(player(1, results=("W2",)), other, kind="match"))
 
 
 def read_place(name: str) -> tuple[object, ...]:
@@ -139,47 +136,35 @@ def read_place(name: str) -> tuple[object, ...]:
 
 
 REFUSED: dict[str, Document] = {
-    "no affiliate -> event, affiliate": event_with_report(affiliate=""),
-    "an affiliate of another form -> event, affiliate": event_with_report(
-        affiliate="6000001"
-    ),
-    "no chief director -> event, chief director": event_with_report(chief_td=""),
-    "a chief director of seven digits -> event, chief director": event_with_report(
-        chief_td="9000009"
-    ),
-    "a wide city -> event, city": event_with_report(city="S" * 22),
-    "a city with an accent -> event, city": event_with_report(city="Cañon"),
+    "no affiliate -> event, affiliate": reporting(affiliate=""),
+    "an odd affiliate -> event, affiliate": reporting(affiliate="6000001"),
+    "no chief director -> event, chief director": reporting(chief_td=""),
+    "a short chief director -> event, chief director": reporting(chief_td="9000009"),
+    "a wide city -> event, city": reporting(city="S" * 22),
+    "a city with an accent -> event, city": reporting(city="Cañon"),
     "a wide name -> event, name": event(name="N" * 36),
     "no section -> event, sections": event(section(kind="unrated")),
-    "all sections begin after the event -> event, dates": event(
+    "all begin after the event -> event, dates": event(
         section(start_date=dt.date(2025, 9, 2), end_date=dt.date(2025, 9, 3))
     ),
-    "a section that begins after its end -> section, dates": of_section(
+    "a start after the end -> section, dates": having(
         start_date=END, end_date=dt.date(2025, 8, 30)
     ),
-    "a section that ends after the event -> section, dates": of_section(
-        end_date=dt.date(2025, 9, 2)
-    ),
-    "a wide section -> section, name": of_section(name="N" * 31),
-    "no time control -> section, time control": of_section(time_control=None),
-    "a time control that cannot be read -> section, time control": of_section(
-        time_control="fast"
-    ),
-    "under five minutes -> section, time control": of_section(time_control="G/3;d1"),
-    "a wide time control -> section, time control": of_section(
-        time_control="G/90;" + " " * 40 + "d5"
-    ),
-    "a section's director of letters -> section, chief director": of_section(
+    "an end after the event -> section, dates": having(end_date=dt.date(2025, 9, 2)),
+    "a wide section -> section, name": having(name="N" * 31),
+    "no time control -> section, time control": having(time_control=None),
+    "an odd time control -> section, time control": having(time_control="fast"),
+    "under five minutes -> section, time control": having(time_control="G/3;d1"),
+    "a wide control -> section, time control": having(time_control="G/9" + "0" * 40),
+    "a director of letters -> section, chief director": having(
         report=SectionReport(chief_td="nobody")
     ),
-    "a type that there is not -> section, type": of_section(
-        report=SectionReport(type="Q")
-    ),
-    "no players -> section, players": of_section(players=()),
+    "no such type -> section, type": having(report=SectionReport(type="Q")),
+    "no players -> section, players": having(players=()),
     "no results -> section, results": event(
         section(*(player(n, results=("", "")) for n in (1, 2, 3, 4)))
     ),
-    "fewer rounds than it says -> section, rounds": of_section(planned_rounds=4),
+    "fewer rounds than it says -> section, rounds": having(planned_rounds=4),
     "nobody has an ID -> section, member ID": event(
         section(*(player(n, id=None) for n in (1, 2, 3, 4)))
     ),
@@ -194,30 +179,18 @@ REFUSED: dict[str, Document] = {
     "nobody's ID -> player, member ID, 2": changed(2, id="25000000"),
     "an ID of zeros -> player, member ID, 2": changed(2, id="00000000"),
     "a wide player -> player, name, 2": changed(2, name="N" * 31),
-    "a player with an accent -> player, name, 2": changed(2, name="Niño, Bo"),
+    "an accent -> player, name, 2": changed(2, name="Niño, Bo"),
     "a long state -> player, state, 2": changed(2, state="Mass"),
-    "a match with somebody new -> player, match, 2": event(
-        section(
-            player(1, results=("W2",)),
-            player(2, results=("L1",), ratings=(("R", RatingFacts()),)),
-            kind="match",
-        )
+    "a match with somebody new -> player, match, 2": match_with(RatingFacts()),
+    "a match with somebody provisional -> player, match, 2": match_with(
+        RatingFacts(1500.0, games=25)
     ),
-    "a match with somebody provisional -> player, match, 2": event(
-        section(
-            player(1, results=("W2",)),
-            player(2, results=("L1",), ratings=(("R", RatingFacts(1500.0, games=25)),)),
-            kind="match",
-        )
-    ),
-    "an opponent that does not exist -> game, result, 1, 3": with_last_result("W9w"),
-    "a player against himself -> game, result, 1, 3": with_last_result("W1w"),
-    "results that do not mirror -> game, result, 1, 3": with_last_result("D4w"),
-    "a bye with an opponent -> game, result, 1, 3": with_last_result("B4"),
-    "a game without an opponent -> game, result, 1, 3": with_last_result("W"),
-    "a forfeit that the other did not lose -> game, result, 1, 3": with_last_result(
-        "X4"
-    ),
+    "no such opponent -> game, result, 1, 3": ending("W9w"),
+    "a player against himself -> game, result, 1, 3": ending("W1w"),
+    "results that differ -> game, result, 1, 3": ending("D4w"),
+    "a bye with an opponent -> game, result, 1, 3": ending("B4"),
+    "no opponent -> game, result, 1, 3": ending("W"),
+    "a forfeit nobody lost -> game, result, 1, 3": ending("X4"),
     "a game to come -> game, result, 1, 2": pair("W2 ?2", "L1 ?1"),
 }
 
@@ -234,7 +207,6 @@ TWICE = section(
     player(2, id="90000012", name="Other, Eve", results=("L1",)),
     name="Side",
 )
-STATES = [player(n, state="MA", id=f"9000000{n}", results=()) for n in (5, 6, 7)]
 
 
 def row(number: int, **more: Any) -> Player:
@@ -249,62 +221,42 @@ def row(number: int, **more: Any) -> Player:
     return player(number, **(given | more))
 
 
+def at(rating: float) -> dict[str, Any]:
+    return {"ratings": (("R", RatingFacts(rating, games=40)),)}
+
+
 def six_players(of_last: dict[str, Any], **of_all: Any) -> Document:
     rows = [row(n, **of_all) for n in range(1, 6)]
     return event(section(*rows, row(6, **(of_all | of_last))))
 
 
 ASKED: dict[str, Document] = {
-    "no place -> event, place": event_with_report(city="", zip=""),
-    "a member in two sections in the same round -> player, member ID, 1": event(
-        section(), TWICE
-    ),
+    "no place -> event, place": reporting(city="", zip=""),
+    "a member in two rounds at once -> player, member ID, 1": event(section(), TWICE),
     "a name under two IDs -> player, member ID, 2": changed(2, name="Inventa,  ada"),
     "no name -> player, name, 2": changed(2, name=" "),
     "a performance far below the rating -> player, performance, 4": event(
-        section(
-            player(1, ratings=(("R", RatingFacts(1900.0, games=40)),)),
-            player(2),
-            player(3),
-            player(4, ratings=(("R", RatingFacts(2000.0, games=40)),)),
-        )
+        section(player(1, **at(1900.0)), player(2), player(3), player(4, **at(2000.0)))
     ),
-    "a rating far above the others -> player, rating, 6": six_players(
-        {"ratings": (("R", RatingFacts(1900.0, games=40)),)}
-    ),
-    "a state unlike the others -> player, state, 6": six_players(
-        {"state": "OR"}, state="MA"
-    ),
+    "a rating far above the others -> player, rating, 6": six_players(at(1900.0)),
+    "an odd state -> player, state, 6": six_players({"state": "OR"}, state="MA"),
     "an age unlike the others -> player, age, 6": six_players(
         {"birth": BirthDate(dt.date(1970, 1, 1))}, birth=BirthDate(dt.date(2015, 1, 1))
     ),
     "both with White -> game, color, 1, 1": changed(1, results=("W2b", "L3b", "W4w")),
-    "too many hours a day -> section, dates": of_section(
+    "too many hours a day -> section, dates": having(
         start_date=None, time_control="G/150;d10"
     ),
-    "a letter against the time control -> section, system": of_section(
-        report=SectionReport(system="Q")
-    ),
-    "a letter for the lesser of two systems -> section, system": of_section(
+    "an odd letter -> section, system": having(report=SectionReport(system="Q")),
+    "the lesser system's letter -> section, system": having(
         time_control="G/60;d5", report=SectionReport(system="Q")
     ),
-    "a name under two IDs, written closer -> player, member ID, 2": changed(
-        2, name="inventa,Ada"
+    "a name twice, closer -> player, member ID, 2": changed(2, name="inventa,Ada"),
+    "too many hours of two games a round -> section, dates": pair(
+        "W2|W2 W2|W2", "L1|L1 L1|L1", start_date=None, time_control="G/120;d5"
     ),
-    "too many hours of two games a round -> section, dates": event(
-        section(
-            player(1, results=("W2|W2",) * 2),
-            player(2, results=("L1|L1",) * 2),
-            start_date=None,
-            time_control="G/120;d5",
-        )
-    ),
-    "one of four far above the others -> player, rating, 3": changed(
-        3, ratings=(("R", RatingFacts(1760.0, games=40)),)
-    ),
-    "systems against the time control -> section, system": of_section(
-        systems=("R", "Q")
-    ),
+    "one of four far above -> player, rating, 3": changed(3, **at(1760.0)),
+    "odd systems -> section, system": having(systems=("R", "Q")),
 }
 
 
@@ -321,15 +273,19 @@ def test_warnings_that_us_chess_queries(name):
     ],
 )
 def test_play_of_more_than_12_hours_asks_for_missing_days(start, remedy):
-    document = of_section(start_date=start, time_control="G/150;d10")
+    document = having(start_date=start, time_control="G/150;d10")
     (finding,) = report_problems(document)
     assert finding.message == (
         "At this time control, the schedule implies 16 hours of play on 9/1/2025"
     )
     assert finding.remedy == remedy
     # Three rounds of 5.33 hours fit into two days; two rounds of 6 hours fit into one.
-    two_days = of_section(start_date=END - dt.timedelta(1), time_control="G/150;d10")
+    two_days = having(start_date=END - dt.timedelta(1), time_control="G/150;d10")
     assert report_problems(two_days) == ()
+
+
+def in_round_4(player: Player) -> Player:
+    return replace(player, results=("", "", "", *player.results))
 
 
 PASSES: dict[str, Document] = {
@@ -353,32 +309,23 @@ PASSES: dict[str, Document] = {
         replace(TWICE, start_date=END, end_date=END),
     ),
     "a member in two sections in other rounds": event(
-        section(),
-        replace(
-            TWICE,
-            players=(
-                replace(TWICE.players[0], results=("", "", "", "W2")),
-                replace(TWICE.players[1], results=("", "", "", "L1")),
-            ),
-        ),
+        section(), replace(TWICE, players=tuple(map(in_round_4, TWICE.players)))
     ),
     "a match of the established": pair("W2", "L1", kind="match"),
-    "a letter for one of two systems": of_section(
+    "a letter of two systems": having(
         time_control="G/45;d5", report=SectionReport(system="R")
     ),
-    "a letter of play over the board for one online": of_section(
+    "an over-the-board letter online": having(
         online=True, report=SectionReport(system="R")
     ),
-    "an event's state that is blank": event_with_report(state=""),
+    "an event's state that is blank": reporting(state=""),
     "a section that is not rated": event(
         section(), Section("Skittles", kind="unrated", players=(Player(7),))
     ),
     "several states": six_players({"state": "OR"}, state=None),
-    "five rounds of ninety minutes in two days": pair(
-        "W2 D2 D2 D2 D2", "L1 D1 D1 D1 D1"
-    ),
+    "five rounds of ninety minutes": pair("W2 D2 D2 D2 D2", "L1 D1 D1 D1 D1"),
     **{
-        f"time control {text}": of_section(time_control=text)
+        f"time control {text}": having(time_control=text)
         for text in ("G/60;d5", "G/90;+30", "40/90,SD/30;d5", "90+30", "G/45; d5")
     },
 }
@@ -461,18 +408,14 @@ def test_codes_and_types_follow_from_the_games():
         ("L1B", "H0", "F1B", "U0", "U0", "Z0"),
     )
     robin = (("W2", "W3", "B"), ("L1", "B", "W3"), ("B", "L1", "L2"))
-    assert lay_out_section(reported_section(*robin)).type == "R"
-    assert lay_out_section(reported_section(("W2",), ("L1",))).type == "S"
-    assert (
-        lay_out_section(reported_section(("W2|W2",), ("L1|L1",), kind="match")).type
-        == "M"
-    )
-    assert (
-        lay_out_section(reported_section(*robin, report=SectionReport(type="O"))).type
-        == "O"
-    )
-    odd = reported_section(("W2",), ("L1",), report=SectionReport(type="M"))
-    assert lay_out_section(odd).type == "S"
+    for rows, more, kind in (
+        (robin, {}, "R"),
+        ((("W2",), ("L1",)), {}, "S"),
+        ((("W2|W2",), ("L1|L1",)), {"kind": "match"}, "M"),
+        (robin, {"report": SectionReport(type="O")}, "O"),
+        ((("W2",), ("L1",)), {"report": SectionReport(type="M")}, "S"),
+    ):
+        assert lay_out_section(reported_section(*rows, **more)).type == kind
 
 
 @pytest.mark.parametrize(
@@ -499,15 +442,12 @@ def test_both_sides_of_every_game_are_in_the_same_round():
     laid = lay_out_section(reported_section(*rows))
     assert laid.rounds == 3
     played = 0
-    for place in range(laid.rounds):
-        cells = [parse_cell(row[place].replace("0", "")) for row in laid.rows]
-        for number, cell in enumerate(cells, 1):
-            (entry,) = cell
-            if entry.opponent is not None:
-                (other,) = cells[entry.opponent - 1]
-                assert other.opponent == number
-                assert {entry.outcome, other.outcome} == {"win", "loss"}
-                played += 1
+    for cells in zip(*laid.rows, strict=True):
+        games = [(at, cell) for at, cell in enumerate(cells, 1) if cell[0] in "WL"]
+        for number, cell in games:
+            mirror = {"W": "L", "L": "W"}[cell[0]]
+            assert cells[int(cell[1:]) - 1] == f"{mirror}{number}"
+        played += len(games)
     assert played == 6
     laid = lay_out_section(reported_section(("W2",), ("L1",), planned_rounds=3))
     assert laid.rows == (("W2", "U0", "U0"), ("L1", "U0", "U0"))

@@ -18,9 +18,8 @@ from uscalc.document.sheet.line import (
 from uscalc.document.sheet.message import read_message, split_line
 from uscalc.document.sheet.sheet import EstimateLine
 
-UNDERSTOOD = [
-    (text, EstimateLine(*line)) for text, line in load_cases("test_line", "understood")
-]
+LINES = load_cases("test_line", "understood")
+UNDERSTOOD = [(text, EstimateLine(*line)) for text, line in LINES]
 REFUSED = load_cases("test_line", "refused")
 
 
@@ -131,11 +130,8 @@ def test_no_letter_is_lost_when_a_text_is_divided(text):
 )
 def test_several_games_in_one_line_are_several_lines(text):
     lines = [read_line(part) for part in split_line(text)]
-    assert lines == [
-        EstimateLine(1702, "W"),
-        EstimateLine(1855, "D"),
-        EstimateLine(1760),
-    ]
+    wanted = [EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1760)]
+    assert lines == wanted
 
 
 @pytest.mark.parametrize("text", ["1702/18", " 1702 P18", "1702p18.", "1702 (P18)"])

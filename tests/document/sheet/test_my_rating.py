@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tests.analysis.by_hand import USUAL
-from tests.build import document, player, section
+from tests.build import document, player, post, rate_one, section
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document, RatingFacts, RulesChoice
@@ -31,12 +31,7 @@ from uscalc.report.as_sheet import make_sheet_text
 from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 9, 1)
-PLAYED = (
-    EstimateLine(1702, "W"),
-    EstimateLine(1855, "D"),
-    EstimateLine(1760, "W"),
-    EstimateLine(1910, "L"),
-)
+PLAYED = tuple(map(EstimateLine, (1702, 1855, 1760, 1910), "WDWL"))
 WORKED = Estimate(1780.0, (*PLAYED, EstimateLine(1824)), DAY)
 
 
@@ -44,27 +39,16 @@ def answer(sheet, **more):
     return answer_estimate(sheet, resolve_rules, USUAL, **more)
 
 
-def test_the_worked_case():
+def two_lines(rating, result, *to_play):
+    return EstimateLine(rating, result), EstimateLine(*to_play)
+
+
+def test_the_rating_moves_more_the_fewer_the_games():
     found = answer(WORKED)
-    assert round_for_display(found.now.value) == 1800
-    assert found.now.score == 2.5
-    assert [round_for_display(way.value) for way in found.forecast.ways] == [
-        1786,
-        1801,
-        1830,
-    ]
-    assert [round_for_display(line.value) for line in found.forecast.scores] == [
-        1786,
-        1801,
-        1830,
-    ]
-    assert round_for_display(found.forecast.stopping.value) == 1800
-    goals = find_goals(answer(WORKED).forecast, 1800)
-    loss, draw, win = (goal.reach for goal in goals.ways)
-    assert (loss.how, draw.how, win.how) == ("likely", "likely", "certain")
-    assert loss.chance.share < 0.01
+    for figures in (found.forecast.ways, found.forecast.scores):
+        assert [round_for_display(one.value) for one in figures] == [1786, 1801, 1830]
+    draw = find_goals(found.forecast, 1800).ways[1].reach
     assert 0.5 < draw.chance.share < 0.9
-    assert goals.certain_score == 1.0
     settled = replace(WORKED, games=100)
     few = replace(WORKED, games=5, record="mixed")
     new = replace(WORKED, rating=None, birth_year=2012)
@@ -80,17 +64,11 @@ def test_the_worked_case():
     "sheet",
     [
         WORKED,
-        replace(WORKED, lines=(EstimateLine(1702, "W"), EstimateLine(1500))),
-        Estimate(
-            None, (EstimateLine(1700, "W"), EstimateLine(1500)), DAY, birth_year=2014
-        ),
-        Estimate(
-            1450.0, (EstimateLine(1600, "W"), EstimateLine(1600)), DAY, 7, "all_wins"
-        ),
-        Estimate(
-            1450.0, (EstimateLine(1600, "L"), EstimateLine(1600, None, None, 4)), DAY, 7
-        ),
-        Estimate(100.0, (EstimateLine(100, "W"), EstimateLine(2900)), DAY, 0),
+        replace(WORKED, lines=two_lines(1702, "W", 1500)),
+        Estimate(None, two_lines(1700, "W", 1500), DAY, birth_year=2014),
+        Estimate(1450.0, two_lines(1600, "W", 1600), DAY, 7, "all_wins"),
+        Estimate(1450.0, two_lines(1600, "L", 1600, None, None, 4), DAY, 7),
+        Estimate(100.0, two_lines(100, "W", 2900), DAY, 0),
     ],
     ids=["worked", "two games", "a newcomer", "all wins", "few games", "no game"],
 )
@@ -207,10 +185,7 @@ def test_the_exact_answer_is_within_the_estimates_range(seed):
         (replace(WORKED, rating=float("nan")), "a valid rating"),
         (replace(WORKED, games=-1), "must be 0 or more"),
         (replace(WORKED, lines=(EstimateLine(5000),)), "line 1"),
-        (
-            replace(WORKED, lines=(*PLAYED, EstimateLine(1900, rating_to=1800))),
-            "line 5",
-        ),
+        (replace(WORKED, lines=(*PLAYED, EstimateLine(1900, None, 1800))), "line 5"),
         (replace(WORKED, lines=(EstimateLine(1500, "W", 1600),)), "not a range"),
         (replace(WORKED, rules=RulesChoice("1899")), "1899"),
     ],
@@ -237,21 +212,11 @@ def test_the_sheet_as_text():
 
 def test_an_estimate_equals_the_programs_rating():
     """The estimate has the ratings of the same games entered as an event."""
-    rated = rate_document(
-        document(
-            section(
-                player(1, "N2", "R3", "N4", "S5", "R6", rating=1780.0),
-                *(
-                    player(i, rating=rating)
-                    for i, rating in enumerate((1702, 1855, 1760, 1910, 1824), 2)
-                ),
-                kind="estimate",
-            )
-        ),
-        resolve_rules,
-    ).sections[0]
-    post = rated.in_system("R").find_trace(1).post
-    assert answer(WORKED).forecast.ways[1].value == pytest.approx(post, abs=1e-9)
+    me = player(1, "N2", "R3", "N4", "S5", "R6", rating=1780.0)
+    levels = enumerate((1702, 1855, 1760, 1910, 1824), 2)
+    others = (player(number, rating=rating) for number, rating in levels)
+    exact = post(rate_one(me, *others, kind="estimate"), 1)
+    assert answer(WORKED).forecast.ways[1].value == pytest.approx(exact, abs=1e-9)
 
 
 SHEET = Estimate(1780.0, (EstimateLine(1702, "W"), EstimateLine(1655, "D")), DAY)
@@ -259,40 +224,31 @@ SHEET = Estimate(1780.0, (EstimateLine(1702, "W"), EstimateLine(1655, "D")), DAY
 
 def played(*last: str, unknown: bool = False) -> Document:
     """Return four players over two rounds, or three if a third is given."""
+    known = {"facts": RatingFacts(None, unknown=True)}
+    fourth = known if unknown else {"rating": 1824.0}
     rows = (
         player(1, "W2", "D3", *last[:1], rating=1780.0),
         player(2, "L1", "W4", *last[1:2], rating=1702.0),
         player(3, "W4", "D1", *last[2:3], rating=1655.0),
-        player(
-            4,
-            "L3",
-            "L2",
-            *last[3:4],
-            facts=RatingFacts(None, unknown=True) if unknown else None,
-            rating=1824.0,
-        ),
+        player(4, "L3", "L2", *last[3:4], **fourth),
     )
     other = section(player(1, "W2", rating=1780.0), player(2, "L1", rating=1500.0))
     return document(section(*rows), replace(other, name="Reserve"))
 
 
 def test_the_player_of_a_sheet_is_found_in_one_section_and_answered():
-    (found,) = find_in_all_sections(SHEET, played(), resolve_rules)
-    assert found == FoundPlayer(0, 1, "Player 1", "Open")
-    one_win = replace(SHEET, lines=(EstimateLine(1500, "W"),))
-    assert [
-        f.section for f in find_in_all_sections(one_win, played(), resolve_rules)
-    ] == [1]
-    assert (
-        find_in_all_sections(replace(SHEET, rating=1779.0), played(), resolve_rules)
-        == ()
-    )
     made = played()
     (found,) = find_in_all_sections(SHEET, made, resolve_rules)
+    assert found == FoundPlayer(0, 1, "Player 1", "Open")
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     answer = answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
     assert (answer.forecast, answer.added) == (None, 0)
     assert answer.post == rating.find_post(1)
+    one_win = replace(SHEET, lines=(EstimateLine(1500, "W"),))
+    (found,) = find_in_all_sections(one_win, made, resolve_rules)
+    assert found.section == 1
+    other = replace(SHEET, rating=1779.0)
+    assert find_in_all_sections(other, made, resolve_rules) == ()
 
 
 @pytest.mark.parametrize(
@@ -316,9 +272,8 @@ def test_an_unplayed_game_is_taken_from_the_estimate(line, cell):
     if cell == "?4":
         assert players[3].results == ("L3", "L2", "?1")
     answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
-    assert answer.forecast == answer_in_section(
-        completed, 0, "R", 1, resolve_rules, USUAL
-    )
+    exact = answer_in_section(completed, 0, "R", 1, resolve_rules, USUAL)
+    assert answer.forecast == exact
     assert len(answer.forecast.ways) == 3
 
 
@@ -332,10 +287,9 @@ def test_a_section_not_rated_says_why_and_played_games_are_not_taken_twice():
     # The other game of the round affects the answer too.
     assert answer.forecast.others == 1
     made = played(unknown=True)
+    found = FoundPlayer(0, 1, "", "Open")
     with pytest.raises(NothingToForecastError, match="No Regular rating entered"):
-        answer_from_crosstable(
-            SHEET, made, FoundPlayer(0, 1, "", "Open"), resolve_rules, USUAL
-        )
+        answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
 
 
 ONE_SIDED = {"W": "N", "D": "R", "L": "S"}
@@ -358,14 +312,9 @@ def in_a_section(rating, lines):
         else:
             mine.append(f"{ONE_SIDED[line.result]}{number}")
             others.append(player(number, rating=line.rating))
-    me = player(1, *mine, facts=RatingFacts(rating, source=_source(rating)))
-    made = document(section(me, *others))
-    rated = rate_document(made, resolve_rules).sections[0]
-    return rated.in_system("R").find_post(1)
-
-
-def _source(rating):
-    return None if rating is None else "official"
+    source = None if rating is None else "official"
+    me = player(1, *mine, facts=RatingFacts(rating, source=source))
+    return post(rate_one(me, *others), 1)
 
 
 UNRATED = RatingFacts()
@@ -375,13 +324,13 @@ UNRATED = RatingFacts()
 @pytest.mark.parametrize("results", list(product("WDL", repeat=2)))
 def test_the_figure_is_that_of_a_section_with_these_games(rating, results):
     lines = (EstimateLine(None, results[0]), EstimateLine(1500.0, results[1]))
-    found = answer_estimate(Estimate(rating, lines, DAY), resolve_rules, USUAL)
-    assert found.now.value == pytest.approx(in_a_section(rating, lines), abs=1e-9)
+    now = answer(Estimate(rating, lines, DAY)).now
+    assert now.value == pytest.approx(in_a_section(rating, lines), abs=1e-9)
 
 
 def test_games_to_play_and_new_opponents_widen_the_answer():
     lines = (EstimateLine(1700.0, "W"), EstimateLine(None))
-    found = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL)
+    found = answer(Estimate(1780.0, lines, DAY))
     for way, letter in zip(found.forecast.ways, "LDW", strict=True):
         played = (lines[0], EstimateLine(None, letter))
         assert way.value == pytest.approx(in_a_section(1780.0, played), abs=1e-9)
@@ -396,33 +345,35 @@ def test_games_to_play_and_new_opponents_widen_the_answer():
 
 
 def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
-    unrated = answer_estimate(
-        Estimate(1780.0, (EstimateLine(None, "L"),), DAY), resolve_rules, USUAL
+    unrated, two, same = (
+        answer(Estimate(1780.0, lines, DAY)).now
+        for lines in (
+            (EstimateLine(None, "L"),),
+            two_lines(None, "L", 1700.0, "D"),
+            two_lines(1780.0, "L", 1700.0, "D"),
+        )
     )
-    lines = (EstimateLine(None, "L"), EstimateLine(1700.0, "D"))
-    two = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL)
-    rated = (EstimateLine(1780.0, "L"), EstimateLine(1700.0, "D"))
-    same = answer_estimate(Estimate(1780.0, rated, DAY), resolve_rules, USUAL)
-    assert unrated.now.range.low <= unrated.now.value + 0.5
-    wide = two.now.range.high - two.now.range.low
-    assert wide > same.now.range.high - same.now.range.low
-    for line in (unrated.now, two.now):
+    assert unrated.range.low <= unrated.value + 0.5
+    assert two.range.high - two.range.low > same.range.high - same.range.low
+    for line in (unrated, two):
         low, high = line.spread.find_middle_range(0.95)
         assert line.range.low <= low <= high <= line.range.high
 
 
 def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():
+    known = {"games": 100, "source": "official"}
+    first, third = RatingFacts(1780.0, **known), RatingFacts(1500.0, **known)
     rows = (
-        player(1, "W2", "D3", facts=RatingFacts(1780.0, games=100, source="official")),
+        player(1, "W2", "D3", facts=first),
         player(2, "L1", facts=UNRATED),
-        player(3, "", "D1", facts=RatingFacts(1500.0, games=90, source="official")),
+        player(3, "", "D1", facts=third),
     )
     made = document(section(*rows))
-    sheet = Estimate(1780.0, (EstimateLine(None, "W"), EstimateLine(1500.0, "D")), DAY)
+    sheet = Estimate(1780.0, two_lines(None, "W", 1500.0, "D"), DAY)
     (found,) = find_in_all_sections(sheet, made, resolve_rules)
     assert found.number == 1
-    post = rate_document(made, resolve_rules).sections[0].in_system("R").find_post(1)
-    assert answer_from_crosstable(sheet, made, found, resolve_rules, USUAL).post == post
+    there = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    assert there.post == post(rate_one(*rows), 1)
     # A rated opponent doesn't match an unrated one.
-    other = Estimate(1780.0, (EstimateLine(750.0, "W"), EstimateLine(1500.0, "D")), DAY)
+    other = Estimate(1780.0, two_lines(750.0, "W", 1500.0, "D"), DAY)
     assert find_in_all_sections(other, made, resolve_rules) == ()

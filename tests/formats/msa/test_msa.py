@@ -16,26 +16,18 @@ from uscalc.formats.msa.table import order_square_by_rounds, parse_result
 DAY = dt.date(2013, 5, 5)
 
 
+def printed_rating(rating: float, games: int | None = None) -> RatingFacts:
+    return RatingFacts(rating, games=games, source="published")
+
+
 def pasted(*entries: Entry) -> Section:
     return open_text(table(*entries), DAY).document.sections[0]
 
 
 def test_the_event_and_its_sections_have_what_the_heads_say():
-    opened = open_text(
-        page(
-            (head(), table(*PAIR)),
-            (
-                head(
-                    2,
-                    "RESERVE",
-                    "2013-05-05",
-                    "2 Rounds,  2 Players;  K Factor: H  Rating Sys: D   Tnmt Type: M",
-                    "40/90, SD/30;d5",
-                ),
-                table(*PAIR),
-            ),
-        )
-    )
+    stats = "2 Rounds,  2 Players;  K Factor: H  Rating Sys: D   Tnmt Type: M"
+    reserve = head(2, "RESERVE", "2013-05-05", stats, "40/90, SD/30;d5")
+    opened = open_text(page((head(), table(*PAIR)), (reserve, table(*PAIR))))
     document = opened.document
     assert document.name == "LANTERN & LAMP"
     assert document.end_date == DAY
@@ -50,9 +42,8 @@ def test_the_event_and_its_sections_have_what_the_heads_say():
     assert [len(section.players) for section in document.sections] == [2, 2]
     assert opened.format == "msa"
     assert not opened.findings
-    assert opened.understood[0] == (
-        'Section "OPEN": 2 players, 2 rounds, rated in Regular.'
-    )
+    said = 'Section "OPEN": 2 players, 2 rounds, rated in Regular.'
+    assert opened.understood[0] == said
 
 
 def test_the_copied_page_reads_as_its_html():
@@ -69,9 +60,8 @@ def test_the_copied_page_reads_as_its_html():
             table(*PAIR),
         ]
     )
-    assert (
-        open_text(copied).document == open_text(page((head(), table(*PAIR)))).document
-    )
+    html = page((head(), table(*PAIR)))
+    assert open_text(copied).document == open_text(html).document
 
 
 @pytest.mark.parametrize("system", ["OR", "OQ", "OB"])
@@ -90,19 +80,11 @@ def test_online_systems_make_an_online_section(system):
 @pytest.mark.parametrize(
     ("printed", "before", "after"),
     [
-        (
-            "R: 1794   ->1817   ",
-            RatingFacts(1794, source="published"),
-            PublishedRating(1817),
-        ),
-        (
-            "R: 1650P12->1663P18",
-            RatingFacts(1650, games=12, source="published"),
-            PublishedRating(1663, 18),
-        ),
-        ("R:  925P 4->  99   ", RatingFacts(925, games=4, source="published"), None),
+        ("R: 1794   ->1817   ", printed_rating(1794), PublishedRating(1817)),
+        ("R: 1650P12->1663P18", printed_rating(1650, 12), PublishedRating(1663, 18)),
+        ("R:  925P 4->  99   ", printed_rating(925, 4), None),
         ("R: Unrated-> 100P5 ", RatingFacts(), PublishedRating(100, 5)),
-        ("R: 1500   ->       ", RatingFacts(1500, source="published"), None),
+        ("R: 1500   ->       ", printed_rating(1500), None),
         ("R: 9999   ->1500   ", RatingFacts(unknown=True), PublishedRating(1500)),
         ("                   ", RatingFacts(unknown=True), None),
     ],
@@ -138,16 +120,13 @@ def test_unusual_cells_and_tables_without_heads_are_kept():
 
 
 def test_colors_follow_the_results_they_stand_under():
-    section = pasted(
-        Entry(
-            1, "2.0", ["W   2", "B    ", "D   2", "H    "], colors=["W", "", "B", ""]
-        ),
-        Entry(
-            2, "0.5", ["L   1", "U    ", "D   1", "U    "], colors=["B", "", "W", ""]
-        ),
-    )
-    assert section.players[0].results == ("W2w", "B", "D2b", "H")
-    assert section.players[1].results == ("L1b", "U", "D1w", "U")
+    first, second = ["W   2", "B    ", "D   2", "H    "], ["L   1", "U    ", "D   1"]
+    one, other = pasted(
+        Entry(1, "2.0", first, colors=["W", "", "B", ""]),
+        Entry(2, "0.5", [*second, "U    "], colors=["B", "", "W", ""]),
+    ).players
+    assert one.results == ("W2w", "B", "D2b", "H")
+    assert other.results == ("L1b", "U", "D1w", "U")
 
 
 def test_a_forfeit_stays_with_the_opponent_of_its_column():
@@ -164,17 +143,10 @@ def test_colors_move_with_their_games():
     assert [player.results for player in players] == [("W2w",), ("L1b",)]
 
 
-def test_a_diagonal_square_elsewhere_is_a_round_without_a_game():
-    players = section([["*", "W   2"], ["*", "L   1"]]).players
-    assert [player.results for player in players] == [("U", "W2"), ("U", "L1")]
-
-
 @pytest.mark.parametrize(("total", "token"), [("2.0", "B"), ("1.5", "H"), ("1.0", "U")])
 def test_a_lone_e_is_resolved_by_the_points(total, token):
-    opened = open_text(
-        table(Entry(1, total, ["W   2", "E    "]), Entry(2, "0.0", ["L   1", "U    "])),
-        DAY,
-    )
+    two = Entry(1, total, ["W   2", "E    "]), Entry(2, "0.0", ["L   1", "U    "])
+    opened = open_text(table(*two), DAY)
     assert opened.document.sections[0].players[0].results == ("W2", token)
     assert codes(opened) == ["cell-settled"]
     assert str(opened.findings[0]).startswith('section "Section 1", player 1, round 2:')
@@ -241,13 +213,10 @@ def test_the_day_of_processing_and_impossible_dates_are_not_the_events(said):
         open_text(f"{said}\n{table(*PAIR)}")
 
 
-@pytest.mark.parametrize(
-    "hostile",
-    [
-        *("<", "<!--", "&#", "<pre", " ", "1|", "R: 1500", "-"),
-        *("Cross Table for ", "Event ("),
-    ],
-)
+HOSTILE = ("<", "<!--", "&#", "<pre", " ", "1|", "R: 1500", "-", "Cross Table for ")
+
+
+@pytest.mark.parametrize("hostile", [*HOSTILE, "Event ("])
 def test_the_time_to_read_grows_with_the_text_only(hostile):
     text = f"<html>Cross Table for MSA - Cross Table for\n{hostile * 200_000}|"
     began = time.process_time()
@@ -262,23 +231,20 @@ def test_the_time_to_read_grows_with_the_text_only(hostile):
 def square(size: int, cycles: int = 1) -> list[list[str]]:
     """Return a page on which the higher player wins; the columns are the rows in reverse order."""
     columns = list(reversed(range(size))) * cycles
-    return [
-        [
-            "*" if row == column else f"{'W' if row < column else 'L'} {column + 1:3}"
-            for column in columns
-        ]
-        for row in range(size)
-    ]
+
+    def cell(row: int, column: int) -> str:
+        letter = "W" if row < column else "L"
+        return "*" if row == column else f"{letter} {column + 1:3}"
+
+    return [[cell(row, column) for column in columns] for row in range(size)]
 
 
 def section(cells: list[list[str]]) -> Section:
-    entries = [
-        Entry(
-            i + 1, str(sum(cell[0] == "W" for cell in row)), row, member=f"9000000{i}"
-        )
-        for i, row in enumerate(cells)
-    ]
-    return open_text(table(*entries), DAY).document.sections[0]
+    entries = []
+    for i, row in enumerate(cells):
+        points = str(sum(cell[0] == "W" for cell in row))
+        entries.append(Entry(i + 1, points, row, member=f"9000000{i}"))
+    return pasted(*entries)
 
 
 @pytest.mark.parametrize("cycles", [1, 2])

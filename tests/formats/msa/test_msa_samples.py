@@ -4,7 +4,6 @@ import datetime as dt
 
 import pytest
 
-from tests.build import require
 from tests.made_files import samples
 from tests.made_files.samples import BESIDE, sample
 from tests.shared_data import shared
@@ -102,23 +101,6 @@ def test_the_points_printed_are_the_points_of_the_cells(name):
 
 
 @every_page
-def test_every_game_is_in_both_cells(name):
-    table = {player.number: entries(player) for player in players(name)}
-    games = 0
-    for number, row in table.items():
-        for round_index, entry in enumerate(row):
-            if not entry.is_game or entry.one_sided:
-                continue
-            games += 1
-            other = table[require(entry.opponent)][round_index]
-            if other.one_sided:
-                continue
-            mirrored = entry.to_opponent_entry()
-            assert (other.outcome, other.opponent) == (mirrored.outcome, number)
-    assert games > 0
-
-
-@every_page
 def test_the_document_has_no_errors(name):
     (section,) = opened(name).document.sections
     assert not check_section(section, 0)
@@ -151,22 +133,11 @@ def test_a_page_can_be_saved_as_an_event_file(name):
 
 def test_round_robins_forfeits_and_one_sided_results_are_read():
     table = {player.number: player for player in players("shared/forfeit-1.html")}
-    assert table[26].results == (
-        "W108",
-        "N108",
-        "R25",
-        "R25",
-        *["W298"] * 2,
-        *["W222"] * 2,
-    )
+    assert " ".join(table[26].results) == "W108 N108 R25 R25 W298 W298 W222 W222"
     assert table[104].results[:2] == ("F", "F")
     assert table[325].id == table[326].id
-    assert [" ".join(p.results) for p in players("shared/robin-1.html")] == [
-        "W4 W2 D3",
-        "W3 L1 W4",
-        "L2 D4 D1",
-        "L1 D3 L2",
-    ]
+    robin = [" ".join(p.results) for p in players("shared/robin-1.html")]
+    assert robin == ["W4 W2 D3", "W3 L1 W4", "L2 D4 D1", "L1 D3 L2"]
     assert "opponent, not by round" in " ".join(opened("shared/robin-1.html").assumed)
     rows = [player.results for player in players("robin-1.html")]
     (section,) = samples.published("robin-1").sections

@@ -13,16 +13,14 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
+from tests.build import event, player
 from tests.document.test_history import Editing
 from tests.often import often
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.history import History, HistoryState
 from uscalc.document.model import (
-    Document,
     Edit,
     Link,
-    Player,
-    RatingFacts,
     Section,
     with_players,
 )
@@ -38,7 +36,6 @@ from uscalc.formats.native.journal import (
     set_journal_aside,
 )
 from uscalc.formats.native.journal_writing import JournalFile
-from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import (
@@ -50,23 +47,17 @@ from uscalc.formats.shared.files import (
 )
 
 NOW = dt.datetime(2026, 3, 1, 14, 2, 30)
-EVENT = Document(
-    "Club Night",
-    dt.date(2026, 3, 1),
-    (
-        Section(
-            systems=("R",),
-            players=(
-                Player(
-                    1,
-                    "Rook, Milo",
-                    ratings=(("R", RatingFacts(1611.0)),),
-                    results=("W2", "?3", "draft text"),
-                ),
-            ),
-        ),
-    ),
-)
+DAY = dt.date(2026, 3, 1)
+MILO = replace(player(1, "W2", "?3", "draft text", rating=1611.0), name="Rook, Milo")
+EVENT = event(MILO, title="Club Night", end=DAY)
+
+
+def keep(journal: JournalFile, history: History) -> None:
+    journal.write(JournalSnapshot(history.past, None, None, NOW))
+
+
+def rename(history: History, name: str) -> None:
+    history.apply_edit(set_name(history.document, 0, 0, name))
 
 
 @pytest.mark.parametrize("name", ["club.uscalc", "caf\udce9.uscalc"])
@@ -77,9 +68,8 @@ def test_a_snapshot_reads_back_as_it_was_written(name, path, tmp_path):
 
 
 def test_unsaved_events_and_removed_records_are_noticed(path):
-    JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
-    assert read_snapshot(path).source is None
     states = grown_journal(path)
+    assert read_snapshot(path).source is None
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:2] + lines[3:]))
     read = read_snapshot(path)
@@ -99,12 +89,12 @@ def grown_journal(path):
     states = []
 
     def write():
-        journal.write(JournalSnapshot(history.past, None, None, NOW))
+        keep(journal, history)
         states.append((path.stat().st_size, history.past))
 
     write()
     for name in ("One", "Two", "Three"):
-        history.apply_edit(set_name(history.document, 0, 0, name))
+        rename(history, name)
         write()
     history.undo()
     write()
@@ -156,7 +146,7 @@ def test_a_damaged_journal_gives_the_state_before_it_with_a_note(path):
     ],
 )
 def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, path):
-    JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
+    keep(JournalFile(path), History(EVENT))
     record = json.loads(path.read_bytes().partition(b" ")[2])
     body = json.dumps(record | change).encode()
     path.write_bytes(compute_digest(body).encode() + b" " + body + b"\n")
@@ -178,9 +168,8 @@ def test_a_journal_of_the_first_version_is_still_read(path):
     }
     path.write_bytes(json.dumps(head).encode("utf-8") + b"\n" + body)
     source = Path("/events/club.uscalc")
-    assert read_snapshot(path) == JournalSnapshot(
-        HistoryState((EVENT,)), source, "abc", NOW
-    )
+    wanted = JournalSnapshot(HistoryState((EVENT,)), source, "abc", NOW)
+    assert read_snapshot(path) == wanted
     path.write_bytes(path.read_bytes().replace(b"Rook", b"Book"))
     with pytest.raises(FormatError, match="damaged"):
         read_snapshot(path)
@@ -188,21 +177,17 @@ def test_a_journal_of_the_first_version_is_still_read(path):
 
 def large(players=1000):
     """Return an event of this many players in nine rounds."""
-    rows = tuple(
-        Player(n, f"Player {n}", ratings=(("R", RatingFacts(1500.0 + n % 400)),))
-        for n in range(1, players + 1)
-    )
-    rows = tuple(replace(row, results=("U",) * 9) for row in rows)
-    return Document("Large", dt.date(2026, 3, 1), (Section(players=rows),))
+    numbers = range(1, players + 1)
+    return event(*(player(n, *"U" * 9, rating=1500.0 + n % 400) for n in numbers))
 
 
 def test_a_journal_stores_what_changes_and_stays_bounded(path):
     journal, history = JournalFile(path), History(large())
-    journal.write(JournalSnapshot(history.past, None, None, NOW))
+    keep(journal, history)
     size = path.stat().st_size
     for row in range(0, 40, 2):
         history.apply_edit(set_result(history.document, 0, row, 3, f"W{row + 2}"))
-        journal.write(JournalSnapshot(history.past, None, None, NOW))
+        keep(journal, history)
     added = path.stat().st_size - size
     assert added < 20 * 1500
     assert read_snapshot(path).past == history.past
@@ -214,23 +199,23 @@ def test_a_journal_stores_what_changes_and_stays_bounded(path):
         lambda d: replace(d, sections=d.sections[::-1]),
     ):
         history.apply_edit(Edit(change(history.document), "Moved"))
-    journal.write(JournalSnapshot(history.past, None, None, NOW))
+    keep(journal, history)
     assert read_snapshot(path).past == history.past
     assert path.stat().st_size - size < 30_000
 
 
 def test_a_journal_stays_bounded_during_long_typing(path):
     journal, history = JournalFile(path), History(EVENT)
-    for number in range(5000):
-        history.apply_edit(set_name(history.document, 0, 0, f"{number} " + "x" * 400))
-        journal.write(JournalSnapshot(history.past, None, None, NOW))
+    for number in range(2000):
+        rename(history, f"{number} " + "x" * 1600)
+        keep(journal, history)
     assert path.stat().st_size < 2_500_000
     past = read_snapshot(path).past
     assert past.document == history.document
     assert STEPS <= past.place <= 2 * STEPS
     for _ in range(1000):
         history.undo()
-    journal.write(JournalSnapshot(history.past, None, None, NOW))
+    keep(journal, history)
     past = read_snapshot(path).past
     assert past.document == history.document
     assert min(past.place, len(past.names) - past.place) >= STEPS
@@ -240,14 +225,14 @@ def test_large_steps_leave_those_that_there_is_room_for(path, monkeypatch):
     monkeypatch.setattr(journal_writing, "STEPS_LIMIT", 30_000)
     journal, history = JournalFile(path), History(EVENT)
     for number in range(20):
-        history.apply_edit(set_name(history.document, 0, 0, f"{number} " + "x" * 4000))
+        rename(history, f"{number} " + "x" * 4000)
     for _ in range(3):
-        journal.write(JournalSnapshot(history.past, None, None, NOW))
+        keep(journal, history)
         past = read_snapshot(path).past
         assert past.document == history.document
         assert past.names[past.place - 1] == history.undo_name
         assert 3 < len(past.names) < 12
-        history.apply_edit(set_name(history.document, 0, 0, "short"))
+        rename(history, "short")
         history.undo()
 
 
@@ -259,19 +244,19 @@ def test_a_removed_journal_is_written_completely_again(path):
         ("Three", lambda: path.write_bytes(path.read_bytes()[:-5])),
         ("Four", lambda: path.write_bytes(b"")),
     ):
-        history.apply_edit(set_name(history.document, 0, 0, name))
-        journal.write(JournalSnapshot(history.past, None, None, NOW))
+        rename(history, name)
+        keep(journal, history)
         harm()
-        history.apply_edit(set_name(history.document, 0, 0, name + " more"))
-        journal.write(JournalSnapshot(history.past, None, None, NOW))
+        rename(history, name + " more")
+        keep(journal, history)
         assert read_snapshot(path).past == history.past
         assert read_snapshot(path).damage == ""
 
 
 def test_a_record_that_did_not_fit_spoils_no_later_one(path, monkeypatch):
     journal, history = JournalFile(path), History(EVENT)
-    journal.write(JournalSnapshot(history.past, None, None, NOW))
-    history.apply_edit(set_name(history.document, 0, 0, "One"))
+    keep(journal, history)
+    rename(history, "One")
 
     def full(descriptor):
         os.ftruncate(descriptor, os.fstat(descriptor).st_size - 20)
@@ -280,10 +265,10 @@ def test_a_record_that_did_not_fit_spoils_no_later_one(path, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(journal_writing.os, "fsync", full)
         with pytest.raises(FormatError, match="no space left"):
-            journal.write(JournalSnapshot(history.past, None, None, NOW))
+            keep(journal, history)
     assert read_snapshot(path).past == HistoryState((EVENT,), saved=0)
-    history.apply_edit(set_name(history.document, 0, 0, "Two"))
-    journal.write(JournalSnapshot(history.past, None, None, NOW))
+    rename(history, "Two")
+    keep(journal, history)
     assert read_snapshot(path).past == history.past
 
 
@@ -301,9 +286,7 @@ def test_journals_are_set_aside_and_listed_newest_first(path, tmp_path):
     assert list_journals(tmp_path) == []
     for i, name in enumerate(("old", "new")):
         path = journal_path(tmp_path, name)
-        JournalFile(path).write(
-            JournalSnapshot(HistoryState((EVENT,)), None, None, NOW)
-        )
+        keep(JournalFile(path), History(EVENT))
         os.utime(path, (1000 + i, 1000 + i))
     (tmp_path / "notes.txt").write_text("x")
     assert [path.stem for path in list_journals(tmp_path)] == ["new", "old"]
@@ -322,13 +305,8 @@ def test_fingerprints_and_unwritable_folders_are_reported(tmp_path):
     assert read_fingerprint(path) != first
     path.write_text("one")
     assert read_fingerprint(path) == first
-    blocked = tmp_path / "blocked"
-    blocked.write_text("a file where the folder should be")
-    with pytest.raises(FormatError) as caught:
-        JournalFile(blocked / "w.journal").write(
-            JournalSnapshot(HistoryState((EVENT,)), None, None, NOW)
-        )
-    assert "w.journal" in str(caught.value)
+    with pytest.raises(FormatError, match=r"w\.journal"):
+        keep(JournalFile(path / "w.journal"), History(EVENT))
 
 
 def test_backups_keep_the_last_few_of_each_file(tmp_path):
@@ -344,30 +322,17 @@ def test_backups_keep_the_last_few_of_each_file(tmp_path):
     assert [copy.read_text() for copy in list_backups(other, folder)] == ["other"]
 
 
-def test_a_failed_backup_does_not_prevent_saving(tmp_path):
+def test_a_backup_keeps_the_permissions_and_its_failure_does_not_prevent_saving(
+    tmp_path,
+):
     assert back_up(tmp_path / "missing.uscalc", tmp_path, NOW) is None
     path = tmp_path / "club.uscalc"
     path.write_text("x")
-    blocked = tmp_path / "blocked"
-    blocked.write_text("a file where the folder should be")
-    assert back_up(path, blocked, NOW) is None
-
-
-def test_a_backup_keeps_the_permissions_of_the_file(tmp_path):
-    path = tmp_path / "club.uscalc"
-    path.write_bytes(b'{"format": "uscalc-event"}')
+    # A file is where the folder should be.
+    assert back_up(path, path, NOW) is None
     path.chmod(0o600)
     copy = back_up(path, tmp_path / "backups", NOW)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-
-
-def test_a_saved_event_can_be_read_from_its_backup(tmp_path):
-    from uscalc.formats.native.reader import save_event
-
-    path = tmp_path / "club.uscalc"
-    save_event(EVENT, path)
-    copy = back_up(path, tmp_path / "backups", NOW)
-    assert read_event(copy.read_bytes(), copy) == EVENT
 
 
 # Any sequence of edits, undo, redo and save is restored completely after a kill.
@@ -473,12 +438,8 @@ class Killing(Editing):
         assert len(found.names) - found.place >= min(ahead, journal.STEPS)
         shift = None if wanted.saved is None else wanted.saved - first
         saved = shift if shift is not None and 0 <= shift < last - first else None
-        assert found == HistoryState(
-            wanted.documents[first:last],
-            wanted.names[first : last - 1],
-            found.place,
-            saved,
-        )
+        documents, names = wanted.documents[first:last], wanted.names[first : last - 1]
+        assert found == HistoryState(documents, names, found.place, saved)
 
 
 Killing.TestCase.settings = often(60, stateful_step_count=40)

@@ -39,40 +39,24 @@ from uscalc.formats.native.write import write_event
 from uscalc.formats.opened import FormatError
 from uscalc.resources import get_resource_path
 
-DOCUMENT = Document(
-    "Lantern Open",
-    dt.date(2025, 9, 1),
-    (
-        Section(
-            "Open",
-            end_date=dt.date(2025, 8, 31),
-            systems=("R",),
-            rules=RulesChoice("2020", (("bonus_multiplier", 12.0),)),
-            players=(
-                Player(
-                    1,
-                    "Ferro, Ada",
-                    id="12345678",
-                    birth=BirthDate(dt.date(2009, 7, 1), year_only=True),
-                    ratings=(
-                        (
-                            "R",
-                            RatingFacts(1643.0, games=30, prize_floor=PrizeFloor(1500)),
-                        ),
-                        ("Q", RatingFacts(unknown=True)),
-                    ),
-                    results=("W2", "B"),
-                    published=(("R", PublishedRating(1650.12, 33)),),
-                ),
-                Player(
-                    2,
-                    ratings=(("R", RatingFacts(initial=OfficialStartingRating(400))),),
-                ),
-            ),
-        ),
-        Section("Empty", kind="unrated"),
-    ),
+REGULAR = RatingFacts(1643.0, games=30, prize_floor=PrizeFloor(1500))
+ADA = Player(
+    *(1, "Ferro, Ada", "12345678"),
+    birth=BirthDate(dt.date(2009, 7, 1), year_only=True),
+    ratings=(("R", REGULAR), ("Q", RatingFacts(unknown=True))),
+    results=("W2", "B"),
+    published=(("R", PublishedRating(1650.12, 33)),),
 )
+START = RatingFacts(initial=OfficialStartingRating(400))
+OPEN = Section(
+    "Open",
+    end_date=dt.date(2025, 8, 31),
+    systems=("R",),
+    rules=RulesChoice("2020", (("bonus_multiplier", 12.0),)),
+    players=(ADA, Player(2, ratings=(("R", START),))),
+)
+END = dt.date(2025, 9, 1)
+DOCUMENT = Document("Lantern Open", END, (OPEN, Section("Empty", kind="unrated")))
 
 TEXT = """\
 {
@@ -107,14 +91,8 @@ TEXT = """\
 
 def test_an_event_is_written_as_lines_of_players_below_a_head():
     assert write_event(DOCUMENT) == TEXT
-    text = write_event(Document("A", dt.date(2025, 1, 1), chain_sections=True))
-    assert list(json.loads(text)) == [
-        "format",
-        "version",
-        "name",
-        "end_date",
-        "chain_sections",
-    ]
+    head = json.loads(write_event(Document("A", END, chain_sections=True)))
+    assert " ".join(head) == "format version name end_date chain_sections"
 
 
 @given(documents)
@@ -125,23 +103,11 @@ def test_what_is_written_is_read_back(document):
 
 
 def test_keys_keep_the_order_of_the_documentation():
-    facts = RatingFacts(
-        1500.0,
-        games=3,
-        as_of=dt.date(2025, 1, 1),
-        source="typed",
-        rounded=True,
-        record="all_losses",
-        peak=1600.0,
-        wins=1,
-        draws=1,
-        events=1,
-        floor=1400,
-        prize_floor=PrizeFloor(1800, 5000.0),
-        life_master=True,
-        ceiling=2000.0,
-        official=1500.0,
-    )
+    counts = dict.fromkeys(("games", "wins", "draws", "events"), 1)
+    marks = {"source": "typed", "record": "all_losses", "as_of": END}
+    levels = {"peak": 1600.0, "floor": 1400, "ceiling": 2000.0, "official": 1500.0}
+    more = {"rounded": True, "life_master": True, "prize_floor": PrizeFloor(1800, 5.0)}
+    facts = RatingFacts(1500.0, **(counts | marks | levels | more))
     player = Player(1, "A", ratings=(("R", facts),))
     document = dataclasses.replace(DOCUMENT, sections=(Section(players=(player,)),))
     written = json.loads(write_event(document))["sections"][0]["players"][0]
@@ -254,14 +220,11 @@ WORDS = (
     *("R", "Q", "OB", "event", "official", "mixed", "unknown", "2009", "0000"),
     *("2025-09-01", "2025-02-30", "2025-9-1", "W2", "", "Zoë"),
 )
+INF = float("inf")
 VALUES = st.one_of(
-    st.sampled_from(
-        [None, True, False, [], {}, HUGE, -HUGE, 0, 1, 99, 100, 3000, 3001, 99_999]
-    ),
+    st.sampled_from([None, True, False, [], {}, HUGE, -HUGE, 0, 1, 99, 100, 3000]),
+    st.sampled_from([3001, 99_999, INF, -INF, 2009.0, "?1400-1600", "W0", " w 1b|F"]),
     st.sampled_from([1e9, 1e9 + 1, 30.0, 30.5, -0.0, 4000, 4000.5, 100_001, -3000.5]),
-    st.sampled_from(
-        [float("inf"), float("-inf"), 2009.0, "?1400-1600", "W0", " w 1b|F"]
-    ),
     st.sampled_from(WORDS),
     st.builds(lambda key, value: {key: value}, st.sampled_from(WORDS), st.integers()),
     st.builds(lambda value: [value], st.sampled_from(WORDS) | st.integers()),
@@ -298,13 +261,9 @@ def understood(document: Document) -> bool:
 
 def places(node: Any) -> list[tuple[Any, Any]]:
     """Return every container with each of its keys or positions."""
-    keys = (
-        list(node)
-        if isinstance(node, dict)
-        else list(range(len(node)))
-        if isinstance(node, list)
-        else []
-    )
+    keys: list[Any] = list(node) if isinstance(node, dict) else []
+    if isinstance(node, list):
+        keys = list(range(len(node)))
     found = [(node, key) for key in keys]
     for key in keys:
         found += places(node[key])
@@ -337,20 +296,22 @@ def event(**player: Any) -> Any:
 
 @often(150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(damaged())
-@example(event(ratings={"R": {"rating": "unknown", "games": 30.0}}))
-@example(event(ratings={"X": {}}))
-@example(event(ratings={"R": {"prize_floor": 3001.0}}))
-@example(event(ratings={"R": {"prize_floor": True}}))
-@example(event(ratings={"R": {"prize_floor": 1800}}))
-@example(event(birth_date="2025-02-30"))
-@example(event(birth_date=2009))
-@example(event(birth_date=2009.0))
-@example(event(birth_date="0000"))
-@example(event(published={"R": {"rating": "1"}}))
-@example(event(results=["W2", "lost"]))
-@example(event() | {"version": 2})
-@example(event() | {"format": "event"})
 def test_the_schema_takes_what_the_reader_takes(root):
+    assert VALIDATOR.is_valid(root) == reads(root)
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        *(event(ratings={"R": {"prize_floor": it}}) for it in (3001.0, True, 1800)),
+        *(event(birth_date=day) for day in ("2025-02-30", 2009, 2009.0, "0000")),
+        event(ratings={"R": {"rating": "unknown", "games": 30.0}}),
+        *(event(ratings={"X": {}}), event(published={"R": {"rating": "1"}})),
+        *(event(results=["W2", "lost"]), event() | {"version": 2}),
+        event() | {"format": "event"},
+    ],
+)
+def test_the_schema_and_the_reader_agree_about_odd_values(root):
     assert VALIDATOR.is_valid(root) == reads(root)
 
 
@@ -360,9 +321,8 @@ def test_the_schema_takes_whatever_the_program_writes(document):
     VALIDATOR.validate(json.loads(write_event(document)))
 
 
-PATTERN = re.compile(
-    SCHEMA["$defs"]["Player"]["properties"]["results"]["items"]["pattern"]
-)
+RESULTS = SCHEMA["$defs"]["Player"]["properties"]["results"]
+PATTERN = re.compile(RESULTS["items"]["pattern"])
 NEAR_CELLS = st.text("WDLNRSBHUXFZwbx?-|0123 ", max_size=7) | st.builds(
     "?{}-{}{}".format,
     st.sampled_from(["100", "0100", "99", "2 5 0", "1999", "3000", "3001", "4000"]),
@@ -396,22 +356,21 @@ def descriptions(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 WIDE = {
-    "lists": '"sections": [' + "[]," * 900_000 + "[]]",
-    "unknown keys": ",".join(f'"{i}": 0' for i in range(201)),
-    "sections": '"sections": [' + "{}," * 100_000 + "{}]",
+    "section 1: a list isn't an object. Write an object: {...}": (
+        '"sections": [' + "[]," * 900_000 + "[]]"
+    ),
+    "An object has 205 keys. The limit is 200 keys": (
+        ",".join(f'"{i}": 0' for i in range(201))
+    ),
+    "sections: a list is too long. Use at most 500": (
+        '"sections": [' + "{}," * 100_000 + "{}]"
+    ),
 }
 
 
-@pytest.mark.parametrize(
-    ("kind", "line"),
-    [
-        ("lists", "section 1: a list isn't an object. Write an object: {...}"),
-        ("unknown keys", "An object has 205 keys. The limit is 200 keys"),
-        ("sections", "sections: a list is too long. Use at most 500"),
-    ],
-)
-def test_one_of_many_errors_is_enough(kind, line):
+@pytest.mark.parametrize("line", WIDE)
+def test_one_of_many_errors_is_enough(line):
     head = json.dumps(event() | {"sections": []})[:-1].replace(', "sections": []', "")
     with pytest.raises(FormatError) as caught:
-        read_event(f"{head}, {WIDE[kind]}}}".encode())
+        read_event(f"{head}, {WIDE[line]}}}".encode())
     assert str(caught.value) == f"{line}."

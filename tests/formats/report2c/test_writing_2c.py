@@ -3,6 +3,7 @@
 import datetime as dt
 from dataclasses import replace
 from pathlib import Path
+from string import ascii_letters
 
 import pytest
 from dbfread import DBF
@@ -64,16 +65,10 @@ def test_a_sample_survives_the_event_file(name, tmp_path):
 
 def test_a_typed_event_is_written_in_full(tmp_path):
     mine = section(report=SectionReport(grand_prix="Y", grand_prix_points="10"))
-    quick = section(
-        name="Quick",
-        time_control="G/45;d5",
-        start_date=None,
-        planned_rounds=2,
-        players=(
-            player(1, results=("W2|D2", "X2b", "W2")),
-            player(2, results=("L1|D1", "F1", "L1"), ratings=(("R", RatingFacts()),)),
-        ),
-    )
+    other = player(2, results=("L1|D1", "F1", "L1"), ratings=(("R", RatingFacts()),))
+    two = player(1, results=("W2|D2", "X2b", "W2")), other
+    more = {"time_control": "G/45;d5", "start_date": None, "planned_rounds": 2}
+    quick = section(*two, name="Quick", **more)
     skittles = Section("Skittles", kind="unrated", players=(Player(1),))
     document = event(mine, skittles, quick)
     put(make_report_files(document, DAY), tmp_path)
@@ -94,11 +89,10 @@ def test_a_typed_event_is_written_in_full(tmp_path):
     assert (two["S_TOT_RNDS"], two["S_LST_PAIR"]) == ("4 ", "2   ")
     assert {row["S_CTD_ID"] for row in tables["S"]} == {"90000099"}
     cells = [
-        [row[key].strip() for key in row if key.startswith("D_RND")]
+        " ".join(row[key].strip() for key in row if key.startswith("D_RND"))
         for row in tables["D"]
     ]
-    assert cells[0] == ["W2W", "L3B", "W4W", "U0"]
-    assert cells[4:] == [["W2", "D2", "X2B", "W2"], ["L1", "D1", "F1", "L1"]]
+    assert (cells[0], *cells[4:]) == ("W2W L3B W4W U0", "W2 D2 X2B W2", "L1 D1 F1 L1")
     assert [row["D_RATING"] for row in tables["D"][4:]] == ["1510", "0   "]
 
 
@@ -121,9 +115,7 @@ def test_long_texts_are_cut_and_other_spellings_are_the_same_files(tmp_path):
 
 # Typed text is written and read back unchanged.
 
-words = st.text(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,. '-", max_size=30
-)
+words = st.text(f"{ascii_letters},. '-", max_size=30)
 names = words.map(lambda text: " ".join(text.split())).filter(bool)
 flags = st.sampled_from(["", "N", "Y"])
 ids = st.integers(10_000_000, 99_999_999).map(str)
@@ -151,9 +143,8 @@ section_reports = st.builds(
     grand_prix_points=st.sampled_from(["", "6", "150"]),
     fide_rated=flags,
 )
-MIRRORED = {
-    "W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "Z": "Z",
-}  # fmt: skip
+MIRRORED = dict(zip("WLDXFZ", "LWDFXZ", strict=True))
+DOUBLE = ["WW", "WD", "WL", "DD", "DL", "LL"]
 
 
 @st.composite
@@ -165,18 +156,12 @@ def rounds(draw: st.DrawFn, count: int, double: bool) -> list[str]:
         one = left.pop()
         if left and draw(st.integers(0, 4)):
             other = left.pop()
-            codes = draw(
-                st.sampled_from(["WW", "WD", "WL", "DD", "DL", "LL"])
-                if double
-                else st.sampled_from("WLDXFZ")
-            )
+            codes = draw(st.sampled_from(DOUBLE if double else list(MIRRORED)))
             color = "" if double else draw(st.sampled_from(["", "w", "b"]))
             turned = {"": "", "w": "b", "b": "w"}[color]
             back = "".join(sorted((MIRRORED[c] for c in codes), key="WDL".find))
             cells[one] = "|".join(f"{c}{other + 1}{color}" for c in codes)
-            cells[other] = "|".join(
-                f"{c}{one + 1}{turned}" for c in (back if double else MIRRORED[codes])
-            )
+            cells[other] = "|".join(f"{c}{one + 1}{turned}" for c in back)
         else:
             cells[one] = draw(st.sampled_from("BHU"))
     return cells
@@ -202,11 +187,10 @@ def sections(draw: st.DrawFn) -> Section:
     kind = "event" if double else draw(st.sampled_from(["event", "match"]))
     report = draw(section_reports)
     letter = "2" if double else "M" if kind == "match" else "S"
+    days = st.integers(0, 5).map(dt.timedelta)
     return Section(
         draw(names),
-        start_date=draw(
-            st.integers(0, 5).map(lambda n: (end or DAY) - dt.timedelta(n))
-        ),
+        start_date=(end or DAY) - draw(days),
         end_date=end,
         time_control=draw(st.sampled_from(["G/90;d5", "40/90,SD/30;d5", "G/45; d5"])),
         kind=kind,
@@ -228,20 +212,13 @@ documents = st.builds(
 
 def only_what_a_report_says(document: Document) -> Document:
     """Return the event as a report holds it: systems as rated, and no number of played rounds."""
-    return replace(
-        document,
-        sections=tuple(
-            replace(
-                each,
-                played_rounds=None,
-                start_date=each.start_date or document.end_date_of(each),
-                players=tuple(
-                    replace(p, ratings=(("R", p.facts("R")),)) for p in each.players
-                ),
-            )
-            for each in document.sections
-        ),
-    )
+    sections = []
+    for each in document.sections:
+        start = each.start_date or document.end_date_of(each)
+        rows = (replace(p, ratings=(("R", p.facts("R")),)) for p in each.players)
+        known = {"played_rounds": None, "start_date": start, "players": tuple(rows)}
+        sections.append(replace(each, **known))
+    return replace(document, sections=tuple(sections))
 
 
 @often(60)

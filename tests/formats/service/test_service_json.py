@@ -49,11 +49,8 @@ def test_any_answer_or_their_folder_opens_the_event(name, tmp_path):
     assert (document.name, document.end_date) == ("Lantern Open", DAY)
     assert not document.chain_sections
     one, two = document.sections
-    assert (one.name, one.systems, one.time_control) == (
-        "Section 1",
-        ("R", "Q"),
-        "G/61;d5",
-    )
+    assert (one.name, one.systems) == ("Section 1", ("R", "Q"))
+    assert one.time_control == "G/61;d5"
     assert one.end_date == dt.date(2025, 5, 3)
     assert (two.name, two.systems) == ("Quick", ("Q",))
     first = one.players[0]
@@ -94,9 +91,8 @@ def test_outcomes(outcome, opponent, token):
 def test_games_before_are_counted_also_for_reentered_members():
     two = (("Win", 2), ("Draw", 3), ("ByeFull", None))
     provisional = only_player(rating(postProvisionalGameCount=9), *two).facts("R")
-    assert provisional == RatingFacts(
-        rating=1500.25, games=7, source="published", rounded=False
-    )
+    known = {"games": 7, "source": "published", "rounded": False}
+    assert provisional == RatingFacts(rating=1500.25, **known)
     assert only_player(rating(), *two).facts("R").games is None
     text = standings(row(1, *two, ratings=[rating(postProvisionalGameCount=1)]))
     opened = open_text(text.decode(), DAY)

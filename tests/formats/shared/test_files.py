@@ -37,10 +37,6 @@ from uscalc.ratinglist.rows import LARGEST, open_list_file
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files here"
 )
-HEADS = {
-    "uscalc": b'{"format": "uscalc-event",',
-    "csv": b"Number,Name,Rating,Round 1\n1,A,1500,W2\n",
-}
 DEVICE = "not a regular file. Choose a file."
 
 
@@ -67,9 +63,8 @@ def test_odd_files_are_neither_read_nor_replaced(special_file):
             read(special_file)
         assert str(caught.value) == f"{special_file}: {DEVICE}"
     assert read_head(special_file, 100) == b""
-    assert read_fingerprint(special_file) != read_fingerprint(
-        special_file.parent / "nothing"
-    )
+    nothing = read_fingerprint(special_file.parent / "nothing")
+    assert read_fingerprint(special_file) != nothing
     with pytest.raises(FormatError, match="can't be written: not a regular file"):
         replace_file(special_file, b"x")
 
@@ -77,20 +72,20 @@ def test_odd_files_are_neither_read_nor_replaced(special_file):
 def test_files_beyond_the_limit_are_refused_unopened(tmp_path):
     assert all(0 < reader.limit <= SIZE_LIMIT for reader in READERS)
     path = tmp_path / "large.csv"
-    path.write_bytes(HEADS["csv"] + b" " * 8_000_000)
-    with pytest.raises(FormatError) as caught:
-        open_event(path)
-    assert (
+    path.write_bytes(b"Number,Name,Rating,Round 1\n1,A,1500,W2\n" + b" " * 8_000_000)
+    said = (
         "the file has 9 MB; the limit for a crosstable as CSV or tab-separated text is"
-    ) in (str(caught.value))
-    assert str(caught.value).endswith("Check that this is the right file.")
+    )
+    with pytest.raises(
+        FormatError, match=f"{said} .*Check that this is the right file"
+    ):
+        open_event(path)
     path = tmp_path / "large.uscalc"
     with path.open("wb") as file:
-        file.write(HEADS["uscalc"])
+        file.write(b'{"format": "uscalc-event",')
         file.truncate(6_000_000_000)
-    with pytest.raises(
-        FormatError, match="the file has 6,000 MB; the limit for an event is 32 MB"
-    ):
+    said = "the file has 6,000 MB; the limit for an event is 32 MB"
+    with pytest.raises(FormatError, match=said):
         open_event(path)
     with pytest.raises(FormatError, match="the limit for a rating supplement is 1,000"):
         open_list_file(path).__enter__()
@@ -206,16 +201,9 @@ def test_files_of_a_dead_process_are_removed_and_nothing_else(tmp_path):
     left = left_by_the_dead(event)
     of_others = make_temporary_path(event)
     elsewhere = left.with_name(re.sub("-.{8}-", "-00000000-", left.name))
-    kept = [
-        event,
-        of_others,
-        elsewhere,
-        tmp_path / ".open.uscalc.0123456789ab.tmp",
-        tmp_path / ".bashrc",
-        tmp_path / "notes.tmp",
-        tmp_path / left.name.removeprefix("."),
-        tmp_path / f"{left.name}.bak",
-    ]
+    names = (".open.uscalc.0123456789ab.tmp", ".bashrc", "notes.tmp", left.name[1:])
+    others = (tmp_path / name for name in (*names, f"{left.name}.bak"))
+    kept = [event, of_others, elsewhere, *others]
     for path in (left, left.with_name(f"{left.name}-journal"), *kept):
         path.write_text("half")
     remove_leftovers([tmp_path / "not there", tmp_path])
@@ -256,11 +244,6 @@ def files(folder: Path, data: bytes = b"new") -> dict[Path, bytes]:
 
 def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-def test_all_files_are_written(tmp_path):
-    write_together(files(tmp_path))
-    assert content(tmp_path) == {name: b"new" + name.encode() for name in NAMES}
 
 
 def test_a_folder_with_the_name_is_never_removed(tmp_path):

@@ -39,37 +39,17 @@ def text(content: str | bytes) -> Document:
     return open_text(said, DAY).document
 
 
-def msa_players(count: int) -> Document:
-    entries = (Entry(n, "0.5", ["H    "]) for n in range(1, count + 1))
-    return text(table(*entries))
+def opened(name: str, data: bytes) -> Document:
+    return open_files({name: data}, None, DAY).document
 
 
-def msa_sections(count: int) -> Document:
-    block = table(Entry(1, "0.5", ["H    "]))
-    return text(page(*((head(n, f"S{n}"), block) for n in range(1, count + 1))))
+def upto(count: int) -> range:
+    return range(1, count + 1)
 
 
-def service_players(count: int) -> Document:
-    rows = (service_files.row(n, ratings=[]) for n in range(1, count + 1))
+def of_service(*outcomes: tuple[str, None], count: int = 1) -> Document:
+    rows = (service_files.row(n, *outcomes, ratings=[]) for n in upto(count))
     return text(service_files.standings(*rows))
-
-
-def service_sections(count: int) -> Document:
-    facts = (service_files.facts(n) for n in range(1, count + 1))
-    return text(service_files.event(*facts))
-
-
-def service_rounds(count: int) -> Document:
-    outcomes = [("ByeHalf", None)] * count
-    return text(service_files.standings(service_files.row(1, *outcomes, ratings=[])))
-
-
-def swisssys_players(count: int) -> Document:
-    return text(sjson(sjson_section(*(sjson_player(n + 1) for n in range(count)))))
-
-
-def swisssys_sections(count: int) -> Document:
-    return text(sjson(*(sjson_section(name=f"S{n}") for n in range(count))))
 
 
 def report_players(count: int) -> Document:
@@ -83,87 +63,91 @@ def report_players(count: int) -> Document:
 
 def report_sections(count: int) -> Document:
     # Section numbers have two digits; sections without one have no players.
-    parts = [
-        report_files.section(),
-        *[report_files.section(S_SEC_NUM="")] * (count - 1),
-    ]
+    unnumbered = report_files.section(S_SEC_NUM="")
+    parts = [report_files.section(), *[unnumbered] * (count - 1)]
     return open_files(report(sections=parts)).document
 
 
-def trf_players(count: int) -> Document:
-    # A number has four digits, so one more player must repeat another's.
-    return text("\n".join(line(n % 9999 + 1, "0000 - H") for n in range(count)))
-
-
-def trf_rounds(count: int) -> Document:
-    return text(line(1, *["0000 - H"] * count))
-
-
-def wintd_players(count: int) -> Document:
-    rows = [wintd_player(n + 1) for n in range(count)]
-    return open_files({"Json": tournament(rows, [wintd_section()], [])}).document
-
-
-def wintd_sections(count: int) -> Document:
-    parts = [wintd_section(f"S{n}") for n in range(count)]
-    return open_files({"Json": tournament([wintd_player(1)], parts, [])}).document
+def of_wintd(players: int, sections: int = 1) -> Document:
+    parts = [wintd_section(f"S{n}") for n in range(sections)]
+    return opened("Json", tournament(map(wintd_player, upto(players)), parts, []))
 
 
 def wintd_rounds(count: int) -> Document:
     rows = [wintd_player(1, *range(count))]
-    games = [game(0, NONE, 0, n + 1) for n in range(count)]
-    parts = [wintd_section(roundsPaired=count)]
-    return open_files({"Json": tournament(rows, parts, games)}).document
+    games = [game(0, NONE, 0, n) for n in upto(count)]
+    return opened("Json", tournament(rows, [wintd_section(roundsPaired=count)], games))
 
 
-def workbook_players(count: int) -> Document:
-    rows = [["No", "Name", "1"], *([n + 1, f"A{n}", "B"] for n in range(count))]
-    return open_files({"a.xlsx": workbook({"Open": rows})}, None, DAY).document
-
-
-def workbook_sections(count: int) -> Document:
-    sheets = {f"S{n}": [["No", "Name", "1"], [1, f"A{n}", "B"]] for n in range(count)}
-    return open_files({"a.xlsx": workbook(sheets)}, None, DAY).document
+def of_workbook(players: int, sections: int = 1) -> Document:
+    rows = [["No", "Name", "1"], *([n, f"A{n}", "B"] for n in upto(players))]
+    sheets = {f"S{n}": [*rows[:-1], [players, f"{n}", "B"]] for n in range(sections)}
+    return opened("a.xlsx", workbook(sheets))
 
 
 def round_players(count: int) -> Document:
-    rows = [["No", "Name"], *([n + 1, f"A{n}"] for n in range(count))]
-    return open_files({"a.S0C": swisssys_round(rows, [])}).document
+    rows = [["No", "Name"], *([n, f"A{n}"] for n in upto(count))]
+    return opened("a.S0C", swisssys_round(rows, []))
 
 
 def csv_table(players: int, rounds: int = 1) -> str:
-    rows = (f"{n + 1},A{n}{',H' * rounds}\n" for n in range(players))
-    return f"No,Name,{','.join(map(str, range(1, rounds + 1)))}\n" + "".join(rows)
+    rows = (f"{n},A{n}{',H' * rounds}\n" for n in upto(players))
+    return f"No,Name,{','.join(map(str, upto(rounds)))}\n" + "".join(rows)
 
 
-def csv_players(count: int) -> Document:
-    return text(csv_table(count))
-
-
-def csv_sections(count: int) -> Document:
-    return text("".join(f"Section {n}\n{csv_table(2)}\n" for n in range(count)))
-
-
-LIMITS: dict[str, tuple[Make, int, str]] = {
-    "msa players": (msa_players, 9999, "10,000 players in a section"),
-    "msa sections": (msa_sections, 300, "301 sections"),
-    "service players": (service_players, 9999, "10,000 players in a section"),
-    "service sections": (service_sections, 300, "301 sections"),
-    "service rounds": (service_rounds, 200, "round 201"),
-    "swisssys players": (swisssys_players, 9999, "10,000 players in a section"),
-    "swisssys sections": (swisssys_sections, 300, "301 sections"),
-    "wintd players": (wintd_players, 9999, "10,000 players in a section"),
-    "wintd sections": (wintd_sections, 300, "301 sections"),
-    "wintd rounds": (wintd_rounds, 99, "100 rounds"),
-    "workbook players": (workbook_players, 9999, "10,000 players in a section"),
-    "workbook sections": (workbook_sections, 300, "301 sections"),
-    "round players": (round_players, 9999, "10,000 players in a section"),
-    "csv players": (csv_players, 9999, "10,000 players in a section"),
-    "csv sections": (csv_sections, 300, "301 sections"),
-    "report players": (report_players, 19_998, "19,999 records"),
-    "report sections": (report_sections, 1000, "1,001 records"),
-    "trf players": (trf_players, 9999, "10,000 players"),
-    "trf rounds": (trf_rounds, 99, "more than 99 rounds"),
+LINE = "0000 - H"
+ENTRY = table(Entry(1, "0.5", ["H    "]))
+PLAYERS, SECTIONS = "10,000 players in a section", "301 sections"
+LIMITS: dict[str, tuple[int, str, Make]] = {
+    "msa players": (
+        *(9999, PLAYERS),
+        lambda count: text(table(*(Entry(n, "0.5", ["H    "]) for n in upto(count)))),
+    ),
+    "msa sections": (
+        *(300, SECTIONS),
+        lambda count: text(page(*((head(n, f"S{n}"), ENTRY) for n in upto(count)))),
+    ),
+    "service players": (9999, PLAYERS, lambda count: of_service(count=count)),
+    "service sections": (
+        *(300, SECTIONS),
+        lambda count: text(service_files.event(*map(service_files.facts, upto(count)))),
+    ),
+    "service rounds": (
+        *(200, "round 201"),
+        lambda count: of_service(*[("ByeHalf", None)] * count),
+    ),
+    "swisssys players": (
+        *(9999, PLAYERS),
+        lambda count: text(sjson(sjson_section(*map(sjson_player, upto(count))))),
+    ),
+    "swisssys sections": (
+        *(300, SECTIONS),
+        lambda count: text(sjson(*(sjson_section(name=f"S{n}") for n in upto(count)))),
+    ),
+    "wintd players": (9999, PLAYERS, of_wintd),
+    "wintd sections": (300, SECTIONS, lambda count: of_wintd(1, count)),
+    "wintd rounds": (99, "100 rounds", wintd_rounds),
+    "workbook players": (9999, PLAYERS, of_workbook),
+    "workbook sections": (300, SECTIONS, lambda count: of_workbook(1, count)),
+    "round players": (9999, PLAYERS, round_players),
+    "csv players": (9999, PLAYERS, lambda count: text(csv_table(count))),
+    "csv sections": (
+        *(300, SECTIONS),
+        lambda count: text(
+            "".join(f"Section {n}\n{csv_table(2)}\n" for n in upto(count))
+        ),
+    ),
+    "report players": (19_998, "19,999 records", report_players),
+    "report sections": (1000, "1,001 records", report_sections),
+    # A number has four digits, so one more player must repeat another's.
+    "trf players": (
+        *(9999, "10,000 players"),
+        lambda count: text("\n".join(line(n % 9999 + 1, LINE) for n in range(count))),
+    ),
+    "trf rounds": (
+        *(99, "more than 99 rounds"),
+        lambda count: text(line(1, *[LINE] * count)),
+    ),
 }
 
 
@@ -177,7 +161,7 @@ def size(shown: Document, what: str) -> int:
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_the_largest_event_is_read(name):
-    make, most, _ = LIMITS[name]
+    most, _, make = LIMITS[name]
     assert size(make(most), name.split()[1]) == most
 
 
@@ -188,7 +172,7 @@ def test_the_most_rounds_of_a_table_are_read(rounds):
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_one_more_is_refused_in_one_line_with_a_fix(name):
-    make, most, said = LIMITS[name]
+    most, said, make = LIMITS[name]
     with pytest.raises(FormatError) as refused:
         make(most + 1)
     assert said in refused.value.message

@@ -93,21 +93,13 @@ def test_the_rounds_that_are_planned_and_played(final, played, taken):
 @pytest.mark.parametrize(
     ("said", "token"),
     [
-        ("+;12;W;5;12;12;0", "W12w"),
-        ("-;12;B;5;12;12;0", "L12b"),
-        ("=;12;-;5;12;12;0", "D12"),
-        ("~;12;W;5;12;12;0", "?12w"),
-        ("~;-1;-;0;-1;-1;0", ""),
-        ("H;-1;-;0;-1;-1;0", "H"),
-        ("Z;7;W;3;7;7;0", "H"),
-        ("B;0;-;0;0;0;0", "B"),
-        ("U;-1;-;0;-1;-1;0", "U"),
-        ("X;23;-;9;23;23;0", "X23"),
-        ("F;4;*;9;4;4;0", "F4"),
-        ("X;-1;-;0;-1;-1;0", "X"),
+        *(("+;12;W;5;12;12;0", "W12w"), ("-;12;B;5;12;12;0", "L12b")),
+        *(("=;12;-;5;12;12;0", "D12"), ("~;12;W;5;12;12;0", "?12w")),
+        *(("~;-1;-;0;-1;-1;0", ""), ("H;-1;-;0;-1;-1;0", "H"), ("", "")),
+        *(("Z;7;W;3;7;7;0", "H"), ("B;0;-;0;0;0;0", "B"), ("U;-1;-;0;-1;-1;0", "U")),
+        *(("X;23;-;9;23;23;0", "X23"), ("F;4;*;9;4;4;0", "F4")),
+        *(("X;-1;-;0;-1;-1;0", "X"), ("Q;3;W;5;12;12;0", "Q;3;W;5;12;12;0")),
         ("+;-1;W;5;12;12;0", "+;-1;W;5;12;12;0"),
-        ("Q;3;W;5;12;12;0", "Q;3;W;5;12;12;0"),
-        ("", ""),
     ],
 )
 def test_results_of_seven_fields(said, token):
@@ -117,12 +109,8 @@ def test_results_of_seven_fields(said, token):
 @pytest.mark.parametrize(
     ("time_control", "systems"),
     [
-        ("G/90;d5", ["R"]),
-        ("G/45;d5", ["R", "Q"]),
-        ("G/25;+5", ["R", "Q"]),
-        ("G/15;d3", ["Q"]),
-        ("G/5;d0", ["B"]),
-        ("None", ["R"]),
+        *(("G/90;d5", "R"), ("G/45;d5", "RQ"), ("G/25;+5", "RQ"), ("G/15;d3", "Q")),
+        *(("G/5;d0", "B"), ("None", "R")),
     ],
 )
 def test_the_time_control_decides_the_ratings_system(time_control, systems):
@@ -183,9 +171,8 @@ def test_an_unreadable_rating_is_unknown_with_a_finding(said):
 def test_birth_dates_are_read_and_addresses_never():
     row = {"Birth date": "05/17/2009", "Email": "a@example.org", "Phone": "555-0100"}
     assert player(**row).birth == BirthDate(dt.date(2009, 5, 17))
-    assert player(Birth_year=2009).birth == BirthDate(
-        dt.date(2009, 7, 1), year_only=True
-    )
+    year = BirthDate(dt.date(2009, 7, 1), year_only=True)
+    assert player(Birth_year=2009).birth == year
     written = write_event(opened(sjson_section(sjson_player(1, **row))).document)
     assert "2009-05-17" in written
     assert "example" not in written
@@ -278,11 +265,9 @@ def test_settings_titles_and_dates_may_differ_or_be_missing():
     for results in ((), (("Pair",), (1,), (2,)), (("Pair", "Name"),)):
         section = opened_round(ROUND_PLAYERS, results).document.sections[0]
         assert [player.results for player in section.players] == [(), ()]
+    plain = opened_round(ROUND_PLAYERS, ROUND_RESULTS).document
     rows = [[row[0] for row in ROUND_SETTINGS], [row[1] for row in ROUND_SETTINGS]]
-    assert (
-        opened_round(ROUND_PLAYERS, ROUND_RESULTS, settings=rows).document
-        == opened_round(ROUND_PLAYERS, ROUND_RESULTS).document
-    )
+    assert opened_round(ROUND_PLAYERS, ROUND_RESULTS, settings=rows).document == plain
     with pytest.raises(EndDateNeededError):
         opened_round(ROUND_PLAYERS, ROUND_RESULTS, settings=[("Section", "Open")])
     settings = [*ROUND_SETTINGS[:4], ("Ending date", "Sunday")]
@@ -291,43 +276,35 @@ def test_settings_titles_and_dates_may_differ_or_be_missing():
     rows = [ROUND_PLAYERS[0], (1, "Inventa, Ada", None, "high"), (2, "Bea", None, None)]
     codes = [f.code for f in opened_round(rows, [("Pair",)]).findings]
     assert codes == ["blank-ratings", "odd-rating"]
-    plain = opened_round(ROUND_PLAYERS, ROUND_RESULTS).document
     for title in ("#", "Pair number", "Pair #"):
         players = [(title, *ROUND_PLAYERS[0][1:]), *ROUND_PLAYERS[1:]]
         results = [(title, *ROUND_RESULTS[0][1:]), *ROUND_RESULTS[1:]]
         assert opened_round(players, results).document == plain
-
-
-def test_results_can_be_listed_by_name():
-    names = {1: "Inventa, Ada", 2: "Inventa, Béa"}
-    rows = [
-        ("Name", *ROUND_RESULTS[0][1:]),
-        *((names[row[0]], *row[1:]) for row in ROUND_RESULTS[1:]),
-    ]
-    assert (
-        opened_round(ROUND_PLAYERS, rows).document
-        == opened_round(ROUND_PLAYERS, ROUND_RESULTS).document
-    )
+    # Results can be listed by name.
+    names = {"Pair": "Name", 1: "Inventa, Ada", 2: "Inventa, Béa"}
+    rows = [(names[row[0]], *row[1:]) for row in ROUND_RESULTS]
+    assert opened_round(ROUND_PLAYERS, rows).document == plain
 
 
 def test_titles_that_are_not_understood_are_refused_and_shown():
-    said = refusal([("Col A", "Col B"), (1, 2)], ROUND_RESULTS)
-    assert "sheet Players" in said
-    assert "Col A | Col B" in said
-    said = refusal(ROUND_PLAYERS, [("White", "Black", "Result"), (1, 2, "1-0")])
-    assert "White | Black | Result" in said
-    assert '"7" on the sheet Results' in refusal(
-        ROUND_PLAYERS, [ROUND_RESULTS[0], (7, "B")]
-    )
-    twice = [*ROUND_RESULTS, ROUND_RESULTS[1]]
-    assert '"2" appears twice' in refusal(ROUND_PLAYERS, twice)
+    untitled = [("Col A", "Col B"), (1, 2)]
+    assert "sheet Players" in refusal(untitled, ROUND_RESULTS)
     same = [*ROUND_PLAYERS[:2], (1, *ROUND_PLAYERS[2][1:])]
-    assert '2 players on the sheet Players have the same number "1"' in refusal(
-        same, ROUND_RESULTS
-    )
-    assert '"x" isn\'t a pairing number' in refusal(
-        [ROUND_PLAYERS[0], ("x", "Ada")], [("Pair",)]
-    )
+    games = [("White", "Black", "Result"), (1, 2, "1-0")]
+    twice = [*ROUND_RESULTS, ROUND_RESULTS[1]]
+    for players, results, said in (
+        (untitled, ROUND_RESULTS, "Col A | Col B"),
+        (ROUND_PLAYERS, games, "White | Black | Result"),
+        (ROUND_PLAYERS, [ROUND_RESULTS[0], (7, "B")], '"7" on the sheet Results'),
+        (ROUND_PLAYERS, twice, '"2" appears twice'),
+        (
+            same,
+            ROUND_RESULTS,
+            '2 players on the sheet Players have the same number "1"',
+        ),
+        ([ROUND_PLAYERS[0], ("x", "Ada")], [("Pair",)], '"x" isn\'t a pairing number'),
+    ):
+        assert said in refusal(players, results)
 
 
 def test_a_missing_library_is_named_in_one_line(tmp_path, monkeypatch):
@@ -364,10 +341,8 @@ def test_older_workbooks_and_bare_streams_are_read(tmp_path):
     stream = CompDoc(old_workbook({"Open": TABLE}), sys.stderr)
     content, start, size = stream.locate_named_stream("Workbook")
     path.write_bytes(bytes(content[start : start + size]))
-    assert [p.results for p in open_event(path, DAY).document.sections[0].players] == [
-        ("W2",),
-        ("L1",),
-    ]
+    players = open_event(path, DAY).document.sections[0].players
+    assert [p.results for p in players] == [("W2",), ("L1",)]
 
 
 @pytest.mark.parametrize("installed", [True, False])
@@ -378,14 +353,10 @@ def test_other_compound_files_are_refused_with_the_reason(
         monkeypatch.setitem(sys.modules, "xlrd", None)
     path = tmp_path / "table.xlsx"
     good = old_workbook({"Open": TABLE})
-    for name, said in (
-        ("EncryptedPackage", "encrypted. Save"),
-        ("", "contains no workbook"),
-    ):
-        path.write_bytes(
-            good.replace("Workbook".encode("utf-16-le"), b"W" * 16)
-            + name.encode("utf-16-le")
-        )
+    other = good.replace("Workbook".encode("utf-16-le"), b"W" * 16)
+    reasons = {"EncryptedPackage": "encrypted. Save", "": "contains no workbook"}
+    for name, said in reasons.items():
+        path.write_bytes(other + name.encode("utf-16-le"))
         with pytest.raises(FormatError, match=said):
             open_event(path, DAY)
 
@@ -400,16 +371,10 @@ def test_damaged_workbooks_are_one_line():
         assert refused.value.remedy
 
 
-@pytest.mark.parametrize(
-    ("empty", "said"),
-    [
-        ({"settings": []}, "no end date"),
-        ({"players": []}, "a number and a name"),
-    ],
-)
-def test_an_empty_sheet_is_refused_with_what_is_missing(empty, said):
-    sheets = {"players": ROUND_PLAYERS, "results": ROUND_RESULTS, **empty}
-    assert said in refusal(**sheets)
+def test_an_empty_sheet_is_refused_with_what_is_missing():
+    sheets = {"players": ROUND_PLAYERS, "results": ROUND_RESULTS}
+    assert "no end date" in refusal(**sheets, settings=[])
+    assert "a number and a name" in refusal([], ROUND_RESULTS)
 
 
 @st.composite
