@@ -127,8 +127,8 @@ class _ThreadFonts(threading.local):
 
     def get_metrics(self, strong: bool) -> QFontMetricsF:
         if strong not in self.metrics:
-            font = self.get_font(TypeFace(_REFERENCE, strong))
-            self.metrics[strong] = QFontMetricsF(font)
+            face = TypeFace(_REFERENCE, strong)
+            self.metrics[strong] = QFontMetricsF(self.get_font(face))
         return self.metrics[strong]
 
 
@@ -232,14 +232,11 @@ def make_pdf(
     writer.setTitle(title)
     writer.setCreator("uscalc")
     writer.setPageLayout(make_page_layout(pages[0].paper))
-    painter = QPainter(writer)
-    try:
+    with QPainter(writer) as painter:
         for place, page in enumerate(pages):
             monitor.check()
             if place:
                 writer.newPage()
             paint_page(painter, page)
-    finally:
-        painter.end()
     buffer.close()
     return bytes(buffer.data().data())

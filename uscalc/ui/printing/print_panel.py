@@ -182,12 +182,10 @@ class PagePreview(QAbstractScrollArea):
                 area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
                 flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
                 painter.drawText(area, flags, self._empty)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-            left, top = (
-                self.horizontalScrollBar().value(),
-                self.verticalScrollBar().value(),
-            )
+            hints = QPainter.RenderHint
+            painter.setRenderHints(hints.Antialiasing | hints.TextAntialiasing)
+            left = self.horizontalScrollBar().value()
+            top = self.verticalScrollBar().value()
             for number, page in enumerate(self.pages):
                 place = self.get_page_rect(number).translated(-left, -top)
                 if place.intersects(QRectF(port.rect())):
@@ -258,8 +256,7 @@ class PrintPanel(View):
         """The last pages; they belong to the current event if `ready` is True."""
         self._worker = self.make_worker(self._receive_result)
         self.preview = PagePreview(window.theme, f"{self.prefix}Preview")
-        self.paper = make_choice(f"{self.prefix}Paper", "Paper", PAPERS)
-        self.paper.committed.connect(lambda _: self.change_choice())
+        self.paper = self.make_choice("Paper", "Paper", PAPERS)
         self.big = self.make_check("BigType", "Big type")
         self.zoom = make_choice(f"{self.prefix}Zoom", "Zoom of the preview", ZOOMS)
         self.zoom.setToolTip("Zoom of the preview (+ and -, or Ctrl and the wheel)")
@@ -347,12 +344,10 @@ class PrintPanel(View):
             self.state,
         )
         self._page = page = make_page(f"{self.prefix}OptionsPage")
-        self._columns = make_row(page, (UNIT, 0, UNIT, 0))
         what, look = make_column(spacing=UNIT // 2), make_column(spacing=UNIT // 2)
         self.add_content_options(what)
         self.add_look_options(look)
-        self._columns.addLayout(what)
-        self._columns.addLayout(look, 1)
+        self._columns = add_parts(make_row(page, (UNIT, 0, UNIT, 0)), what, (look, 1))
         self._columns.setAlignment(what, Qt.AlignmentFlag.AlignTop)
         look.addStretch()
         self._options = make_scroll_area(f"{self.prefix}Options", "Print options", page)
@@ -361,12 +356,17 @@ class PrintPanel(View):
         self.setFocusProxy(printing)
         self.divide_width()
 
+    def make_choice(self, name: str, words: str, of: ChoiceList) -> ChoiceControl:
+        """Return a choice with its first item selected; a new choice makes the pages again."""
+        choice = make_choice(f"{self.prefix}{name}", words, of)
+        choice.committed.connect(lambda _: self.change_choice())
+        return choice
+
     def add_choice(
         self, column: QVBoxLayout, words: str, name: str, of: ChoiceList
     ) -> ChoiceControl:
-        """Add a choice with its first item selected; a new choice makes the pages again."""
-        choice = make_choice(f"{self.prefix}{name}", words, of)
-        choice.committed.connect(lambda _: self.change_choice())
+        """Add a choice with its label; see `make_choice`."""
+        choice = self.make_choice(name, words, of)
         self.add_labeled(column, words, choice)
         return choice
 
@@ -374,8 +374,7 @@ class PrintPanel(View):
         """Add a control with its label at the left."""
         label = FieldLabel(words, control)
         label.setMinimumWidth(label.fontMetrics().horizontalAdvance("0") * LABEL_WIDTH)
-        row = add_parts(make_row(), label, (control, 1))
-        column.addLayout(row)
+        column.addLayout(add_parts(make_row(), label, (control, 1)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Divide the new width between preview and options."""
@@ -402,8 +401,9 @@ class PrintPanel(View):
         width = (OPTIONS_WIDTH + (LOOK_WIDTH if flat else 0)) * digit
         self._options.setMinimumWidth(width if beside else 0)
         self._options.setMaximumWidth(width if beside else MOST_PIXELS)
-        high = MOST_PIXELS if beside else self._page.sizeHint().height()
-        self._options.setMaximumHeight(high)
+        self._options.setMaximumHeight(
+            MOST_PIXELS if beside else self._page.sizeHint().height()
+        )
 
     @property
     def needs_two_columns(self) -> bool:
@@ -516,9 +516,13 @@ class PrintPanel(View):
     def ask_path(self) -> None:
         """Ask for a file to save to."""
         kind = self.format.value
-        name, filters = f"{self.prefix}SaveDialog", (f"{FORMATS[kind]} (*{kind})",)
         dialog = make_file_dialog(
-            self, name, "Save", filters, save_as=kind, folder=self._session.folder
+            self,
+            f"{self.prefix}SaveDialog",
+            "Save",
+            (f"{FORMATS[kind]} (*{kind})",),
+            save_as=kind,
+            folder=self._session.folder,
         )
         ask_for_path(
             dialog,

@@ -159,9 +159,8 @@ class ProjectorWindow(QWidget):
     def _show_screenfuls(self, found: tuple[Screenful, ...]) -> None:
         """Show the new pages, beginning at the current place in the lists."""
         places = [screenful.place for screenful in found]
-        shown = self.shown
-        if shown is not None and shown.place in places:
-            self.place = places.index(shown.place)
+        if self.shown is not None and self.shown.place in places:
+            self.place = places.index(self.shown.place)
         self.screenfuls = found
         self.place = min(self.place, max(len(found) - 1, 0))
         self._show_place()
@@ -280,11 +279,8 @@ class ProjectorDialog(QDialog):
 
     def _lay_out(self) -> None:
         own = self._window.screen()
-        alone = find_projector_screen(own) is own
-        note = make_running_text("projectorNote", "note")
-        note.setText(ONE_SCREEN if alone else OTHER_SCREEN)
+        text = ONE_SCREEN if find_projector_screen(own) is own else OTHER_SCREEN
         label = FieldLabel("&Time for each page", self.seconds)
-        row = add_parts(make_row(), label, self.seconds, STRETCH)
         page = make_page("projectorSectionsPage")
         add_parts(make_column(page), self.sections, STRETCH)
         area = make_scroll_area("projectorArea", "Sections", page)
@@ -295,8 +291,8 @@ class ProjectorDialog(QDialog):
             *self.lists.values(),
             make_text_label("projectorSectionsTitle", "part", "Sections"),
             (area, 1),
-            row,
-            note,
+            add_parts(make_row(), label, self.seconds, STRETCH),
+            make_running_text("projectorNote", "note", text),
             self._buttons,
         )
         self.setMinimumWidth(48 * self.fontMetrics().horizontalAdvance("0"))
@@ -304,9 +300,8 @@ class ProjectorDialog(QDialog):
     def _enable_start(self) -> None:
         lists = any(check.isChecked() for check in self.lists.values())
         document = self._window.session.document
-        out = self.sections.find_left_out(document)
-        sections = len(out) < max(len(document.sections), 1)
-        self._buttons.yes.setEnabled(lists and sections)
+        out = len(self.sections.find_left_out(document))
+        self._buttons.yes.setEnabled(lists and out < max(len(document.sections), 1))
 
     def _start(self) -> None:
         """Start the projection, and remember the choices."""

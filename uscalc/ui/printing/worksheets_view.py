@@ -119,16 +119,18 @@ class WorksheetsView(PrintPanel):
 
     def add_content_options(self, column: QVBoxLayout) -> None:
         """Add the options for worksheet or lesson, players, exercises and level."""
-        what = [(WORKSHEET, "Worksheet")]
-        what += [(str(kind), words) for kind, (words, _) in LESSON_KINDS.items()]
-        self.what = self.add_choice(column, "Print", "What", what)
+        forms = [(str(kind), words) for kind, (words, _) in LESSON_KINDS.items()]
+        self.what = self.add_choice(
+            column, "Print", "What", [(WORKSHEET, "Worksheet"), *forms]
+        )
         self.exercises = make_page("worksheetExercises")
         inner = make_column(self.exercises, spacing=UNIT // 2)
-        kinds = [(ALL_KINDS, "One of each")]
-        kinds += [(str(kind), spec.words) for kind, spec in KINDS.items()]
+        kinds = [(str(kind), spec.words) for kind, spec in KINDS.items()]
         levels = [(str(level), f"{level}: {words}") for level, words in LEVELS]
         self.whose = self.add_choice(inner, "Players", "Whose", [INVENTED_PLAYERS])
-        self.kind = self.add_choice(inner, "Exercises", "Kind", kinds)
+        self.kind = self.add_choice(
+            inner, "Exercises", "Kind", [(ALL_KINDS, "One of each"), *kinds]
+        )
         self.level = self.add_choice(inner, "Level", "Level", levels)
         self.lesson = make_page("worksheetLesson")
         inner = make_column(self.lesson, spacing=UNIT // 2)
@@ -276,17 +278,14 @@ class WorksheetsView(PrintPanel):
 
     def suggest_file_name(self) -> str:
         """Return a file name with the type, and the level and number or the player's number."""
-        player = self._session.player
         if self._form is not None:
-            lesson = "how ratings work"
-            if self.lesson_of.value == EVENT and player is not None:
-                lesson = f"lesson {player.number}"
+            own = self._session.player if self.lesson_of.value == EVENT else None
+            lesson = f"lesson {own.number}" if own else "how ratings work"
             return make_file_name(lesson, self._form)
-        words = WORKSHEET
-        if self.kind.value != ALL_KINDS:
-            words = f"{WORKSHEET} {self.kind.value}"
+        kind = "" if self.kind.value == ALL_KINDS else self.kind.value
         what = "" if self._selected_parts == "exercises" else "answers"
-        return make_file_name(f"{words} level {self.level.value} {self._seed}", what)
+        version = f"level {self.level.value} {self._seed}"
+        return make_file_name(f"{WORKSHEET} {kind} {version}", what)
 
 
 # Functions that make pages from frozen values, in a thread
