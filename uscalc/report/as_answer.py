@@ -245,9 +245,11 @@ def _describe_cause(facts: AnswerFacts, exact: bool) -> str:
     if exact:
         return "Other players' unplayed games"
     own = () if facts.forecast is None else facts.forecast.own
-    if any(game.between is not None for game in own):
-        return f"Your opponents{APOSTROPHE} ratings and their other games"
-    return f"Your opponents{APOSTROPHE} other games"
+    return (
+        f"Your opponents{APOSTROPHE} ratings and their other games"
+        if any(game.between is not None for game in own)
+        else f"Your opponents{APOSTROPHE} other games"
+    )
 
 
 def _describe_directions(down: int, up: int) -> str:

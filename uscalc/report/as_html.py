@@ -62,9 +62,11 @@ def _render_node(node: Node) -> Markup:
     parts = [_render_node(node.base), *map(_render_row, scripts)]
     if node.above is None:
         return _make_element("msub", *parts)
-    if node.below is None:
-        return _make_element("msup", *parts)
-    return _make_element("msubsup", *parts)
+    return (
+        _make_element("msup", *parts)
+        if node.below is None
+        else _make_element("msubsup", *parts)
+    )
 
 
 def make_derivation_html(derivation: Derivation) -> str:

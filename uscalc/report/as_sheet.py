@@ -93,9 +93,11 @@ def describe_line(line: ForecastLine) -> str:
     if not line.range.open:
         return text
     limits = f"always {describe_interval(line.range)}"
-    if usual.open:
-        return f"{text} (usually {describe_interval(usual)}, {limits})"
-    return f"{text} ({limits})"
+    return (
+        f"{text} (usually {describe_interval(usual)}, {limits})"
+        if usual.open
+        else f"{text} ({limits})"
+    )
 
 
 def make_target_lines(found: Forecast, target: float) -> Iterator[str]:
@@ -119,9 +121,11 @@ def make_target_sentence(way: str, found: TargetReach, target: float) -> str:
         return f"{who} may reach {goal}."
     share = found.chance.share
     chance_words = f" ({format_percent(share)})" if 0.0 < share < 1.0 else ""
-    if share >= PROBABLE:
-        return f"{who} probably reaches {goal}{chance_words}."
-    return f"{who} probably doesn't reach {goal}{chance_words}."
+    return (
+        f"{who} probably reaches {goal}{chance_words}."
+        if share >= PROBABLE
+        else f"{who} probably doesn't reach {goal}{chance_words}."
+    )
 
 
 Control = Literal[
@@ -186,16 +190,18 @@ def describe_games_effect(
 
 def _describe_system_effect(sheet: Estimate) -> str:
     words = "The rating system determines only the floors and rules"
-    if sheet.system == "R":
-        return f"{words}."
-    return f"{words}. Chances are based on Regular games."
+    return (
+        f"{words}."
+        if sheet.system == "R"
+        else f"{words}. Chances are based on Regular games."
+    )
 
 
 def _describe_record_effect(sheet: Estimate) -> str:
-    if sheet.rating is None:
-        return "An unrated player has no earlier games, so the record has no effect."
     return (
-        "Only all wins or all losses make a difference. Unknown is assumed to be mixed."
+        "An unrated player has no earlier games, so the record has no effect."
+        if sheet.rating is None
+        else "Only all wins or all losses make a difference. Unknown is assumed to be mixed."
     )
 
 
@@ -211,20 +217,22 @@ def _describe_floor_effect(sheet: Estimate, answer: EstimateAnswer | None) -> st
 
 
 def _describe_birth_effect(sheet: Estimate) -> str:
-    if sheet.rating is None:
-        return (
-            "Your age sets your starting rating. Your results replace it immediately."
-        )
     return (
-        f"No effect for rated players. Your rating is "
-        f"{format_whole_rating(sheet.rating)}."
+        "Your age sets your starting rating. Your results replace it immediately."
+        if sheet.rating is None
+        else (
+            f"No effect for rated players. Your rating is "
+            f"{format_whole_rating(sheet.rating)}."
+        )
     )
 
 
 def _describe_draws_effect(answer: EstimateAnswer | None) -> str:
-    if answer is not None and answer.forecast is None:
-        return "No unplayed games, so the setting has no effect on this event."
-    return "Affects chances only, not ratings."
+    return (
+        "No unplayed games, so the setting has no effect on this event."
+        if answer is not None and answer.forecast is None
+        else "Affects chances only, not ratings."
+    )
 
 
 def _find_lowest(answer: EstimateAnswer | None) -> int | None:

@@ -249,6 +249,6 @@ def format_start(rating: float | None) -> str:
 
 def format_difference(before: float | None, after: float | None) -> str:
     """Return the difference of two ratings, or nothing where one of them is missing."""
-    if before is None or after is None:
-        return ""
-    return format_change_fixed(after - before)
+    return (
+        "" if before is None or after is None else format_change_fixed(after - before)
+    )

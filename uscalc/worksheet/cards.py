@@ -94,9 +94,11 @@ def _estimate_help(case: PlayerCase) -> float:
             fill = compute_winning_expectancy(picture.r0, row.rating)
             slope = picture.done.k * fill * (1.0 - fill) / LOGISTIC
         helps.append(k * lost * slope)
-    if isinstance(picture, StandardPicture):
-        return sum(helps)
-    return sum(helps) / max(len(helps), 1)
+    return (
+        sum(helps)
+        if isinstance(picture, StandardPicture)
+        else sum(helps) / max(len(helps), 1)
+    )
 
 
 def _next_hundred(case: PlayerCase, picture: StepPicture) -> float | None:
@@ -139,9 +141,11 @@ def _judge_most_important(
         return Verdict(False, "Change one result, and nothing else.")
     swing = _compute_swing(attempt.case, changed[0], tried[changed[0]])
     said = f"That moves the rating by {swing:.0f}"
-    if swing >= most - SAME:
-        return Verdict(True, f"{said}: no other result moves it further.")
-    return Verdict(False, f"{said}. Another result moves it further.")
+    return (
+        Verdict(True, f"{said}: no other result moves it further.")
+        if swing >= most - SAME
+        else Verdict(False, f"{said}. Another result moves it further.")
+    )
 
 
 Change = tuple[str, tuple[float, int], float]

@@ -175,9 +175,11 @@ def _rate_pass_again(
     strengths: tuple[float, ...],
 ) -> StepTrace:
     """Rate a pass again with other ratings."""
-    if isinstance(done, SpecialTrace):
-        return compute_special_rating(r0, n_eff, strengths, case.score, case.record)
-    return compute_standard_rating(r0, strengths, case.score, k, done.threshold)
+    return (
+        compute_special_rating(r0, n_eff, strengths, case.score, case.record)
+        if isinstance(done, SpecialTrace)
+        else compute_standard_rating(r0, strengths, case.score, k, done.threshold)
+    )
 
 
 def _is_plain_step(step: StepTrace) -> bool:

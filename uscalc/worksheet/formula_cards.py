@@ -381,12 +381,12 @@ def _judge_flat(_attempt: Attempt, picture: SpecialPicture, _goal: float) -> Ver
     if not isfinite(high - low):
         said = "The curve is zero beyond its last knot. Make it flat between two knots."
         return Verdict(False, said)
-    if picture.curve.zeros.is_range:
-        return Verdict(
-            True, f"Every rating from {low:.0f} to {high:.0f} fits the score."
+    return (
+        Verdict(True, f"Every rating from {low:.0f} to {high:.0f} fits the score.")
+        if picture.curve.zeros.is_range
+        else Verdict(
+            False, f"The curve crosses zero at one rating, {format_rating(low)}."
         )
-    return Verdict(
-        False, f"The curve crosses zero at one rating, {format_rating(low)}."
     )
 
 

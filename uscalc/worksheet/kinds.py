@@ -59,9 +59,11 @@ def is_case_of_kind(kind: Kind, case: ExerciseCase) -> bool:
         return case.special is not None and len(case.special.moves) == moves
     if case.standard is None:
         return False
-    if kind == "two-passes":
-        return len(case.passes) > 1
-    return kind != "bonus" or case.no_bonus is None
+    return (
+        len(case.passes) > 1
+        if kind == "two-passes"
+        else kind != "bonus" or case.no_bonus is None
+    )
 
 
 def _adapt_case_to_level(
@@ -92,9 +94,11 @@ def _describe_known_games(case: ExerciseCase) -> str:
     if case.n is None:
         return "with an unknown number N of earlier games, which counts as large"
     count = f"with N = {case.n} "
-    if case.unrated:
-        return f"{count}from Step 1"
-    return f"{count}earlier game{'' if case.n == 1 else 's'}"
+    return (
+        f"{count}from Step 1"
+        if case.unrated
+        else f"{count}earlier game{'' if case.n == 1 else 's'}"
+    )
 
 
 def _print_expected(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:

@@ -263,9 +263,11 @@ def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
         return BlankVerdict("near", f"Right so far. Give {blank.digits}.")
     if judged == "near":
         return BlankVerdict(judged, f"{side}, but very close. Check your rounding.")
-    if value and abs(value + blank.exact) <= unit / 2:
-        return BlankVerdict(judged, f"{side}: check the sign.")
-    return BlankVerdict(judged, f"{side}. {blank.hint}")
+    return (
+        BlankVerdict(judged, f"{side}: check the sign.")
+        if value and abs(value + blank.exact) <= unit / 2
+        else BlankVerdict(judged, f"{side}. {blank.hint}")
+    )
 
 
 def _find_reasons(blank: ExerciseBlank, value: float, count: int) -> str:

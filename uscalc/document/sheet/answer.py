@@ -318,9 +318,11 @@ class _OpponentDrifts:
         """Return the player's strength in Step 4; for a new player, that of Step 3."""
         place = self.question.place
         step3 = rate_section(section, self.question.rules).players[place].step3
-        if step3 is None or section.entrants[place].rating is not None:
-            return self.question.get_strength(place)
-        return step3.result
+        return (
+            self.question.get_strength(place)
+            if step3 is None or section.entrants[place].rating is not None
+            else step3.result
+        )
 
     def _rate_player(self, section: SectionInput) -> float:
         return rate_player(section, self.question.rules, self.question.place)

@@ -125,9 +125,11 @@ def read_own_rating(text: str) -> ParsedRating | BadLine | None:
         if written is not None and written.is_possible:
             return written
     shown = _quote_text(text)
-    if written is not None and not written.is_possible:
-        return BadLine(f"{shown} isn't a valid rating. {_BOUNDS}")
-    return BadLine(f"{shown} isn't a valid rating. Examples: {EXAMPLES}")
+    return (
+        BadLine(f"{shown} isn't a valid rating. {_BOUNDS}")
+        if written is not None and not written.is_possible
+        else BadLine(f"{shown} isn't a valid rating. Examples: {EXAMPLES}")
+    )
 
 
 def is_own_rating(text: str) -> bool:
@@ -381,9 +383,11 @@ def _take_numbers(
                     "1702l"
                 )
             continue
-        if token.text.isdecimal() and len(token.text) > 2:
-            return BadLine(f"{token.text[:SHOWN]} isn't a valid rating. {_BOUNDS}")
-        return BadLine(f'"{token.text[:SHOWN]}" isn\'t recognized. {FORM}')
+        return (
+            BadLine(f"{token.text[:SHOWN]} isn't a valid rating. {_BOUNDS}")
+            if token.text.isdecimal() and len(token.text) > 2
+            else BadLine(f'"{token.text[:SHOWN]}" isn\'t recognized. {FORM}')
+        )
     return None
 
 

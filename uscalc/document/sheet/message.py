@@ -92,9 +92,11 @@ def is_game(text: str) -> bool:
 def _split_sentences(row: str) -> list[str]:
     """Split a row into sentences; keep it whole if one has an unreadable rating."""
     parts = re.split(r"(?<=[\w)]{2}[.!?])\s+", row.strip())
-    if len(parts) == 1 or is_game(row) or not all(map(_is_clear, parts)):
-        return [row]
-    return parts
+    return (
+        [row]
+        if len(parts) == 1 or is_game(row) or not all(map(_is_clear, parts))
+        else parts
+    )
 
 
 def _is_clear(sentence: str) -> bool:

@@ -165,9 +165,11 @@ def _count_unplayed(player: Player) -> int:
 
 def _is_same_rating(one: float | None, other: float | None) -> bool:
     """Return whether two ratings are displayed as the same number, or both are unknown."""
-    if one is None or other is None:
-        return one is other
-    return round_for_display(one) == round_for_display(other)
+    return (
+        one is other
+        if one is None or other is None
+        else round_for_display(one) == round_for_display(other)
+    )
 
 
 def _make_unplayed_cell(
@@ -190,9 +192,11 @@ def _make_unplayed_cell(
 
 def _make_range_cell(line: EstimateLine) -> str:
     """Return an unplayed game against an unnamed player of a rating; empty if unrated."""
-    if line.rating is None:
-        return ""
-    return f"?{line.rating:.0f}-{line.rating_to or line.rating:.0f}"
+    return (
+        ""
+        if line.rating is None
+        else f"?{line.rating:.0f}-{line.rating_to or line.rating:.0f}"
+    )
 
 
 RESULTS: tuple[Result, ...] = ("L", "D", "W")
@@ -326,9 +330,11 @@ def _choose_system(section: Section, me: Player, wanted: System) -> System:
 def _format_own_rating(facts: RatingFacts) -> str:
     if facts.unknown:
         return ""
-    if facts.rating is None:
-        return "new"
-    return format_line(EstimateLine(facts.rating, games=facts.games))
+    return (
+        "new"
+        if facts.rating is None
+        else format_line(EstimateLine(facts.rating, games=facts.games))
+    )
 
 
 def _make_line(
@@ -392,9 +398,9 @@ class SavedEstimate:
         """The player's own rating as typed in one field; empty without one."""
         rating = self.own.get(RATING, "").strip()
         games = self.own.get(GAMES, "").strip()
-        if rating.isdecimal() and games.isdecimal():
-            return f"{rating}/{games}"
-        return rating
+        return (
+            f"{rating}/{games}" if rating.isdecimal() and games.isdecimal() else rating
+        )
 
 
 def _format_typed_day(typed: str) -> str:

@@ -115,9 +115,11 @@ def make_own_facts(sheet: Estimate) -> RatingFacts:
 
 
 def _make_opponent_facts(line: EstimateLine) -> RatingFacts:
-    if line.rating is None or line.games is not None:
-        return RatingFacts(line.rating, games=line.games)
-    return RatingFacts(line.rating, source="official")
+    return (
+        RatingFacts(line.rating, games=line.games)
+        if line.rating is None or line.games is not None
+        else RatingFacts(line.rating, source="official")
+    )
 
 
 def _format_result(line: EstimateLine, number: int) -> str:

@@ -233,9 +233,11 @@ class WallSheet:
 
     def count_groups(self) -> tuple[int, ...]:
         """Return the sizes of the groups of rows with equal scores."""
-        if self.order != "score":
-            return (1,) * len(self.rows)
-        return tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
+        return (
+            (1,) * len(self.rows)
+            if self.order != "score"
+            else tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
+        )
 
 
 class ListedPlayer(NamedTuple):

@@ -62,9 +62,11 @@ def find_progress(
         more = over < planned
     else:
         more = more_rounds or last_to_play > last
-    if more:
-        return SectionProgress(min(over, last), last, True, planned)
-    return SectionProgress(last, section.rounds, False, planned)
+    return (
+        SectionProgress(min(over, last), last, True, planned)
+        if more
+        else SectionProgress(last, section.rounds, False, planned)
+    )
 
 
 def get_planned_rounds(section: Section) -> int | None:
@@ -100,9 +102,11 @@ def describe_progress(now: SectionProgress) -> str:
 
 
 def _describe_round_over(now: SectionProgress) -> str:
-    if now.over >= now.counted:
-        return f"after round {now.counted}{_describe_planned(now)}"
-    return f"after round {now.over} and {_describe_started_rounds(now)}"
+    return (
+        f"after round {now.counted}{_describe_planned(now)}"
+        if now.over >= now.counted
+        else f"after round {now.over} and {_describe_started_rounds(now)}"
+    )
 
 
 def _describe_started_rounds(now: SectionProgress) -> str:
@@ -201,9 +205,11 @@ def _explain_letters(found: set[str]) -> Iterator[str]:
 
 def _format_cell(text: str) -> str:
     cell = parse_cell(text)
-    if isinstance(cell, BadCell):
-        return clip_text(clean_line(text), LONGEST)
-    return "/".join(_format_entry(entry) for entry in cell)
+    return (
+        clip_text(clean_line(text), LONGEST)
+        if isinstance(cell, BadCell)
+        else "/".join(_format_entry(entry) for entry in cell)
+    )
 
 
 def _format_entry(entry: Entry) -> str:
@@ -266,9 +272,11 @@ def _describe_finding(finding: Finding) -> str:
         place.append(f"round {finding.round}")
     if finding.code == "rating-unknown" and finding.system is not None:
         name = SYSTEM_NAMES[finding.system]
-        if finding.player is None:
-            return f"all {name} ratings are missing"
-        return f"player {finding.player} has no known {name} rating"
+        return (
+            f"all {name} ratings are missing"
+            if finding.player is None
+            else f"player {finding.player} has no known {name} rating"
+        )
     return f"{', '.join(place)}: {finding.message}" if place else finding.message
 
 

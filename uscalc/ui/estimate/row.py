@@ -285,9 +285,11 @@ class EstimateRow(QObject):
 
     def read_line(self) -> EstimateLine | BadLine | None:
         """Return the parsed line or its error; None for an empty line."""
-        if self.empty and self.letter is not None:
-            return BadLine(NO_OPPONENT)
-        return read_line(self.rating.text(), self.letter)
+        return (
+            BadLine(NO_OPPONENT)
+            if self.empty and self.letter is not None
+            else read_line(self.rating.text(), self.letter)
+        )
 
     def fill_line(self, text: str, letter: Result | None = None) -> None:
         """Show a text and a result."""

@@ -66,9 +66,11 @@ class WallPlan(NamedTuple):
         if self.larger is None:
             return text
         size, pages = self.larger
-        if pages is None:
-            return f"{text} At {_format_points(size)}, the columns don't fit."
-        return f"{text} At {_format_points(size)}: {count_in_words(pages, 'page')}."
+        return (
+            f"{text} At {_format_points(size)}, the columns don't fit."
+            if pages is None
+            else f"{text} At {_format_points(size)}: {count_in_words(pages, 'page')}."
+        )
 
 
 def _format_points(size: int) -> str:

@@ -217,9 +217,11 @@ class _WorksheetLayout(TextColumn):
             for head, cell in zip(grid.heads, row, strict=True)
             if isinstance(cell, ExerciseBlank)
         ]
-        if len(asked) == 1:
-            return asked[0][1]
-        return "; ".join(f"{head}: {working}" for head, working in asked)
+        return (
+            asked[0][1]
+            if len(asked) == 1
+            else "; ".join(f"{head}: {working}" for head, working in asked)
+        )
 
     def _measure_columns(
         self, grid: ExerciseTable, scale: float, whole: bool
@@ -287,9 +289,11 @@ class _WorksheetLayout(TextColumn):
         return (before + after) * digit + dot
 
     def _get_cell_height(self, cell: Cell) -> float:
-        if isinstance(cell, str) or self._key:
-            return get_line_height(self.plain)
-        return DIGIT_HEIGHT * self.plain.size
+        return (
+            get_line_height(self.plain)
+            if isinstance(cell, str) or self._key
+            else DIGIT_HEIGHT * self.plain.size
+        )
 
     def _lay_out_cell(self, cell: Cell, x: float, top: float, scale: float) -> ItemList:
         """Return a box for each digit or, in the answers, the figure itself."""

@@ -183,16 +183,20 @@ def _describe_ratings(found: PageResult) -> str:
     )
     them = "it" if missed == 1 else "them"
     if not found.complete:
-        if found.before is not None and found.before.audits:
-            return f"{text}: searching for corrections again. {EARLIER}"
-        return f"{text}: searching for corrections…"
+        return (
+            f"{text}: searching for corrections again. {EARLIER}"
+            if found.before is not None and found.before.audits
+            else f"{text}: searching for corrections…"
+        )
     explained = sum(bool(one.changes) for one in posts.differences)
     if explained:
         some = them if explained == missed else f"{explained} of them"
         return f"{text}. Corrections explain {some}."
-    if posts.sought:
-        return f"{text}. No corrections found."
-    return f"{text}. Search for corrections stopped. Restarts after your next change."
+    return (
+        f"{text}. No corrections found."
+        if posts.sought
+        else f"{text}. Search for corrections stopped. Restarts after your next change."
+    )
 
 
 class Comparison(QObject):

@@ -137,9 +137,11 @@ class ComparisonModel(ColumnTableModel[PageDifference]):
 
     def _name_difference(self, row: PageDifference) -> str:
         """Return what differs; the rating system is named only if there are several."""
-        if row.system is None or not self._several_systems:
-            return row.what
-        return f"{row.what}, {SYSTEM_NAMES[row.system]}"
+        return (
+            row.what
+            if row.system is None or not self._several_systems
+            else f"{row.what}, {SYSTEM_NAMES[row.system]}"
+        )
 
 
 def _tone(row: PageDifference) -> str:

@@ -208,6 +208,8 @@ class SeasonView(PagedView):
 def _find_path(event: QDropEvent) -> Path | None:
     """Return the dropped file or folder, if there is one."""
     urls = event.mimeData().urls()
-    if len(urls) == 1 and urls[0].isLocalFile():
-        return Path(urls[0].toLocalFile())
-    return None
+    return (
+        Path(urls[0].toLocalFile())
+        if len(urls) == 1 and urls[0].isLocalFile()
+        else None
+    )
