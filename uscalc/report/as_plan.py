@@ -15,8 +15,7 @@ EVEN: Final = 0.5
 
 def make_plan_text(answer: GoalPlanAnswer) -> str:
     """Return the whole plan, for a message or a note."""
-    lines = (make_chance_sentence(answer), *make_plan_notes(answer))
-    return "\n".join(lines) + "\n"
+    return "\n".join((make_chance_sentence(answer), *make_plan_notes(answer))) + "\n"
 
 
 def make_plan_notes(answer: GoalPlanAnswer) -> tuple[str, ...]:

@@ -143,8 +143,7 @@ def _make_chapter(chapter: DerivationChapter) -> Iterator[RenderableType]:
         rows = ([Text(to_single_line(cell)) for cell in row] for row in figures.rows)
         if figures.title:
             yield Padding(Text(figures.title), (0, 0, 0, 2), expand=False)
-        table = make_table(figures.heads, (0,), rows)
-        yield Padding(table, (0, 0, 0, 2), expand=False)
+        yield Padding(make_table(figures.heads, (0,), rows), (0, 0, 0, 2), expand=False)
     for line in chapter.lines:
         yield Padding(Text(to_single_line(line.text)), (0, 0, 0, 2), expand=False)
         joined = f" {line.sign or '→'} "

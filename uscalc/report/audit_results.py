@@ -216,12 +216,6 @@ def make_charts(tally: AuditTally) -> tuple[SummaryChart, ...]:
     sections = sum(tally.sections.values()) or 1
     published = tally.published or 1
     most = max(tally.facts.values(), default=1)
-    figures = (
-        ("match", tally.exact),
-        ("match within pre-event rounding", tally.rounding),
-        ("match with corrections", tally.explained),
-        ("no match", tally.left),
-    )
     found = [
         SummaryChart(
             "Sections",
@@ -237,7 +231,12 @@ def make_charts(tally: AuditTally) -> tuple[SummaryChart, ...]:
             ("", "Ratings", ""),
             tuple(
                 SummaryRow(words, count, 0, count / published)
-                for words, count in figures
+                for words, count in (
+                    ("match", tally.exact),
+                    ("match within pre-event rounding", tally.rounding),
+                    ("match with corrections", tally.explained),
+                    ("no match", tally.left),
+                )
             ),
         ),
     ]

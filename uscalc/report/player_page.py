@@ -59,12 +59,6 @@ def make_player_page(
     if sheet is None or row is None:
         return None
     chosen = rated.sections[section]
-    systems = tuple(
-        PlayerSystem(name, figures, _make_derivation(chosen, rating, number))
-        for name, figures, rating in zip(
-            sheet.systems, row.figures, chosen.ratings, strict=True
-        )
-    )
     return PlayerPage(
         event=sheet.event,
         section=sheet.section,
@@ -76,7 +70,12 @@ def make_player_page(
         number=number,
         name=row.name,
         points=row.points,
-        systems=systems,
+        systems=tuple(
+            PlayerSystem(name, figures, _make_derivation(chosen, rating, number))
+            for name, figures, rating in zip(
+                sheet.systems, row.figures, chosen.ratings, strict=True
+            )
+        ),
         problems=sheet.problems,
         footer=(*sheet.footer, *sheet.remarks),
     )

@@ -51,8 +51,7 @@ def _compare_ratings(before: float, picture: StepPicture) -> Verdict:
 
 def _raisable_rating(case: PlayerCase, picture: StepPicture) -> float | None:
     before = round_for_display(picture.result)
-    highest = round_for_display(case.try_strongest().result)
-    return before if highest > before else None
+    return before if round_for_display(case.try_strongest().result) > before else None
 
 
 def _judge_raise(attempt: Attempt, picture: StepPicture, before: float) -> Verdict:

@@ -98,11 +98,6 @@ def make_case(
         return None
     n_star, n_eff = player.effective
     first = passes[0]
-    numerator = (
-        first.k * (n_eff + player.entrant.m)
-        if isinstance(first, StandardTrace)
-        else NUMERATOR
-    )
     found = ExerciseCase(
         name=_get_name(trace, place, name_of),
         r0=player.start.r0,
@@ -118,7 +113,11 @@ def make_case(
             )
             for i, game in enumerate(player.entrant.own)
         ),
-        numerator=numerator,
+        numerator=(
+            first.k * (n_eff + player.entrant.m)
+            if isinstance(first, StandardTrace)
+            else NUMERATOR
+        ),
         no_bonus=player.no_bonus,
         passes=passes,
         rules=trace.rules,

@@ -70,8 +70,7 @@ class PlayerCase:
 
     def try_strongest(self) -> StepPicture:
         """Return the picture in which every opponent has the highest rating."""
-        games = len(self.subject.games)
-        ratings = tuple((game, HIGHEST) for game in range(games))
+        ratings = tuple((game, HIGHEST) for game in range(len(self.subject.games)))
         return self.subject.make_picture(LAST_STEP, TriedValues(ratings=ratings))
 
 

@@ -158,15 +158,14 @@ def _reachable_floor(case: PlayerCase, picture: StandardPicture) -> float | None
     games = range(len(case.subject.games))
     ratings = tuple((game, float(LOWEST)) for game in games)
     losses = tuple((game, 0.0) for game in games)
-    tried = (
-        scene.try_causes(TriedValues(r0, ratings, losses)).picture
-        for r0 in (own, *FLOORED)
-    )
     acts = any(
         isinstance(picture, StandardPicture)
         and picture.player.floors
         and picture.player.floors.acted
-        for picture in tried
+        for picture in (
+            scene.try_causes(TriedValues(r0, ratings, losses)).picture
+            for r0 in (own, *FLOORED)
+        )
     )
     return own if acts else None
 

@@ -326,8 +326,7 @@ class PracticeProgress:
         verdict = judge_answer(blank, typed)
         if verdict.judged == "right":
             streak = self.streak + (not self.missed)
-            best = max(self.best, streak)
-            return self._go_on(streak, best), verdict
+            return self._go_on(streak, max(self.best, streak)), verdict
         if verdict.judged == "wrong":
             return replace(self, streak=0, missed=True), verdict
         return self, verdict

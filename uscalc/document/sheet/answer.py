@@ -192,8 +192,7 @@ def make_estimate_question(sheet: Estimate, rulebook: RuleBook) -> RatingQuestio
     """Return an estimate as a question about its player. Raise BadEstimateError."""
     rated = rate_document(make_estimate_document(sheet), rulebook).sections[0]
     if not rated.ratings:
-        problem = next((str(f) for f in rated.findings), "it isn't rated")
-        raise BadEstimateError(problem)
+        raise BadEstimateError(next((str(f) for f in rated.findings), "it isn't rated"))
     open_ = find_undecided(rated, rated.ratings[0])
     return rate_unrated_opponents(
         RatingQuestion(

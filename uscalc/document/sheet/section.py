@@ -381,10 +381,9 @@ class SavedEstimate:
         given = self.own.get(NAME, "").strip()
         if given:
             return given
-        read = [read_line(text, letter) for text, letter in self.lines]
         played = [
             SCORES[line.result]
-            for line in read
+            for line in [read_line(text, letter) for text, letter in self.lines]
             if isinstance(line, EstimateLine) and line.result is not None
         ]
         parts = [self.own.get(RATING, "").strip() or "no rating"]

@@ -80,14 +80,13 @@ def make_estimate_document(sheet: Estimate) -> Document:
         if line.rating_to is None:
             known = _make_opponent_facts(line)
             opponents.append(Player(number, ratings=((sheet.system, known),)))
-    birth = (
-        BirthDate(dt.date(sheet.birth_year, 7, 1), year_only=True)
-        if sheet.birth_year is not None
-        else None
-    )
     me = Player(
         OWN_NUMBER,
-        birth=birth,
+        birth=(
+            BirthDate(dt.date(sheet.birth_year, 7, 1), year_only=True)
+            if sheet.birth_year is not None
+            else None
+        ),
         ratings=((sheet.system, facts),),
         results=tuple(results),
     )

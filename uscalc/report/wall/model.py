@@ -321,12 +321,11 @@ def _make_section_sheets(
         performance=choices.performance,
     )
     for order in choices.lists:
-        in_order = sorted(listed, key=SORT_KEYS[order])
         yield replace(
             sheet,
             order=order,
             subtitle=_make_subtitle(section, shown, order),
-            rows=tuple(one.row for one in in_order),
+            rows=tuple(one.row for one in sorted(listed, key=SORT_KEYS[order])),
         )
 
 

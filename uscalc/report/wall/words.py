@@ -259,8 +259,7 @@ def explain_why_not_rated(section: SectionRating) -> Iterator[str]:
         return
     for finding in stops:
         assert finding.system is not None
-        name = SYSTEM_NAMES[finding.system]
-        yield f"Not rated in {name}: {_describe_finding(finding)}."
+        yield f"Not rated in {SYSTEM_NAMES[finding.system]}: {_describe_finding(finding)}."
 
 
 def _describe_finding(finding: Finding) -> str:

@@ -207,13 +207,12 @@ def stamp_page(page: PrintedPage, text: str) -> PrintedPage:
 def make_page_layout(paper: SheetSize) -> QPageLayout:
     """Return the layout of a sheet without margins, because the pages have their own."""
     width, height = (side / POINT for side in get_paper_size(paper))
-    size = (
-        QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
-        if paper == "slide" or isinstance(paper, tuple)
-        else QPageSize(_PAPERS[paper.removesuffix("-across")])
-    )
     return QPageLayout(
-        size,
+        (
+            QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
+            if paper == "slide" or isinstance(paper, tuple)
+            else QPageSize(_PAPERS[paper.removesuffix("-across")])
+        ),
         QPageLayout.Orientation.Landscape
         if paper in LANDSCAPE.values()
         else QPageLayout.Orientation.Portrait,

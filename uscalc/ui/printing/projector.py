@@ -265,11 +265,10 @@ class ProjectorDialog(QDialog):
         self.seconds.show_text(usual)
         self.seconds.show_known(kept.read_choice(KEPT, "seconds", usual))
         self.sections = SectionTicks("projector", self._enable_start)
-        document = window.session.document
         self.sections.show_sections(
             {
                 section.identity: clean_name(section.name) or f"Section {place}"
-                for place, section in enumerate(document.sections, 1)
+                for place, section in enumerate(window.session.document.sections, 1)
             }
         )
         self.sections.tick_all(self._projector.choices.left_out)

@@ -108,8 +108,7 @@ class _WorksheetLayout(TextColumn):
                 items += [item._replace(y=item.y + y) for item in block.items]
                 y += block.height
             y += pad * 0.35
-        documents = self._sheet.documents
-        y = items.add_text(documents, self.soft, self.left + pad, y, inner)
+        y = items.add_text(self._sheet.documents, self.soft, self.left + pad, y, inner)
         height = y + pad * 0.5
         return PageBlock(
             (*make_frame(self.left, 0, self.width, height, LINE_WIDTH, INK), *items),

@@ -139,8 +139,7 @@ class RulesPage(View):
             self.table.setColumnWidth(column, width)
             used += width
             self.table.setColumnHidden(column, column > OVERRIDE and used > room)
-        header = self.table.horizontalHeader()
-        spare = room - header.length()
+        spare = room - self.table.horizontalHeader().length()
         title = self.table.columnWidth(TITLE)
         narrower = min(max(-spare, 0), title // 3)
         self.table.setColumnWidth(TITLE, title - narrower)

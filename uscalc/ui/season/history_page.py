@@ -120,9 +120,8 @@ def draw_history(entries: Sequence[HistoryEntry], source: str) -> Chart:
         for at, one in enumerate(entries, 1)
         if (len(entries) - at) % every == 0
     ]
-    name = to_single_line(last.name)
     return Chart(
-        f"{name}: {SYSTEM_NAMES[last.system]} rating event by event",
+        f"{to_single_line(last.name)}: {SYSTEM_NAMES[last.system]} rating event by event",
         Axis(-0.3, len(entries) + 0.6, "", tuple(ticks)),
         Axis(min(heights) - room, max(heights) + room, "rating"),
         tuple(marks),

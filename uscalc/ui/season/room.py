@@ -36,9 +36,8 @@ def _show_example(window: "MainFrame") -> None:
         )
         for week in range(WEEKS)
     ]
-    season = rate_season(events, window.session.rulebook)
     window.show_view(SEASON_VIEW.name).folder.show_result(
-        ReadSeason(Path("club"), season)
+        ReadSeason(Path("club"), rate_season(events, window.session.rulebook))
     )
 
 

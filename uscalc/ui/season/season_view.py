@@ -115,10 +115,9 @@ class SeasonView(PagedView):
         )
         self.summary = make_text_label("seasonSummary", "note")
         self.summary.setContentsMargins(2 * UNIT, 0, 2 * UNIT, UNIT // 2)
-        label = FieldLabel("&Folder", self.path)
         line = add_parts(
             make_row(margins=(2 * UNIT, UNIT, UNIT, UNIT // 2)),
-            label,
+            FieldLabel("&Folder", self.path),
             (self.path, 1),
             self.browse,
             self.again,

@@ -169,9 +169,8 @@ class ScoreTable(QWidget):
                 painter.fillRect(0, top, self.width(), height, QColor(colors.selected))
             painter.setFont(self._theme.make_font(strong=here))
             painter.setPen(QColor(colors.text))
-            number = QRectF(0, top, first - UNIT, height)
             painter.drawText(
-                number,
+                QRectF(0, top, first - UNIT, height),
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
                 points_text(line.score),
             )
@@ -182,9 +181,8 @@ class ScoreTable(QWidget):
             set_ink(painter, None, QColor(colors.accent if here else colors.pale))
             painter.drawRoundedRect(bar, 2, 2)
             painter.setPen(QColor(colors.text))
-            words = QRectF(self.width() - last, top, last, height)
             painter.drawText(
-                words,
+                QRectF(self.width() - last, top, last, height),
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
                 range_text(line),
             )

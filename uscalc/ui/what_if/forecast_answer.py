@@ -418,12 +418,11 @@ def compute_answer(
         return make_sentence(error)
     except CancelledError:
         return None
-    scores = replace(found, ways=found.scores)
     return ForecastAnswer(
         asked,
         open_,
         found,
-        scores,
+        replace(found, ways=found.scores),
         has_undecided_before(asked.document, asked.where.index),
     )
 

@@ -206,7 +206,6 @@ def _draw_name(node: GraphNode, spot: DotSpot, stop: int, scale: float) -> Chart
         name = next(name for name in node.names if name in text)
         text = name
     gap = spot.size / scale + GAP
-    key = "player", node.place
     return ChartLabel(
         spot.x,
         spot.y,
@@ -216,7 +215,7 @@ def _draw_name(node: GraphNode, spot: DotSpot, stop: int, scale: float) -> Chart
         gap=gap,
         optional=True,
         priority=1.0,
-        key=key,
+        key=("player", node.place),
     )
 
 
