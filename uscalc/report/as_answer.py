@@ -5,6 +5,7 @@ card, and "about 1 in 3" the chance of reaching the target.
 """
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from uscalc.analysis.forecast_model import Forecast, ForecastLine
@@ -173,13 +174,13 @@ _ONE_GAME: Final = ("a loss", "a draw", "a win")
 
 def _find_lucky_score(found: Forecast, target: float, least: float) -> float | None:
     """Return the lowest score below the needed one that sometimes reaches the target."""
-    for line in found.scores:
-        if (
-            line.score < least
-            and line.spread.compute_chance_of(target).share >= LEAST_LUCK
-        ):
-            return line.score
-    return None
+    lucky = (
+        line.score
+        for line in found.scores
+        if line.score < least
+        and line.spread.compute_chance_of(target).share >= LEAST_LUCK
+    )
+    return next(lucky, None)
 
 
 def find_target_scores(
@@ -193,12 +194,8 @@ def find_target_scores(
         )
     scores = sorted(by_score)
     least = next((score for score in scores if any(by_score[score])), None)
-    enough = None
-    for score in reversed(scores):
-        if not all(by_score[score]):
-            break
-        enough = score
-    return least, enough
+    sure = list(takewhile(lambda score: all(by_score[score]), reversed(scores)))
+    return least, sure[-1] if sure else None
 
 
 # Uncertainty
@@ -211,11 +208,12 @@ def make_uncertainty_sentence(facts: AnswerFacts, exact: bool) -> str:
     uncertain.
     """
     lines = facts.lines
-    ranges = [line.spread.find_middle_range(USUAL_SHARE) for line in lines]
     usual = max(
         (
-            _measure_move(line, RatingInterval(*ends))
-            for line, ends in zip(lines, ranges, strict=True)
+            _measure_move(
+                line, RatingInterval(*line.spread.find_middle_range(USUAL_SHARE))
+            )
+            for line in lines
         ),
         default=0,
     )

@@ -168,19 +168,11 @@ def describe_games_effect(
     """Describe the highest number of games at which that number still makes a difference."""
     if sheet.rating is None:
         return "An unrated player has no earlier games, so the number has no effect."
-    count, at = (
-        find_games_that_count(sheet.rating, rules),
-        format_whole_rating(sheet.rating),
-    )
-    if count > few:
-        words = (
-            f"At {at}, every number of games above {count - 1} gives the same rating"
-        )
-    else:
-        words = (
-            f"At {at}, every number of games above {count - 1} gives the same rating, and "
-            f"every number above {few} the same chances"
-        )
+    count = find_games_that_count(sheet.rating, rules)
+    at = format_whole_rating(sheet.rating)
+    words = f"At {at}, every number of games above {count - 1} gives the same rating"
+    if count <= few:
+        words += f", and every number above {few} the same chances"
     level = compute_peak_floor(sheet.rating, rules)
     low = _find_lowest(answer)
     if sheet.floor is None and level is not None and low is not None and low <= level:

@@ -143,9 +143,6 @@ def _explain_differences(
         if column.rated.guide is not None:
             yield Text(f"{column.rules}: calculated from its tables")
             continue
-        if not column.switches:
-            yield Text(f"{column.rules}: same as by date")
-            continue
         parts = []
         for switch in column.switches:
             most = max(switch.moved.values(), key=abs)
@@ -155,7 +152,7 @@ def _explain_differences(
             parts.append(
                 f"{title}: {moves} by up to {format_change_fixed(most, 1)} points"
             )
-        yield Text(f"{column.rules}: {'; '.join(parts)}")
+        yield Text(f"{column.rules}: {'; '.join(parts) or 'same as by date'}")
     yield Text("")
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.counted import make_sentence
-from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.cells import parse_entries
 from uscalc.document.model import Player, Section
 from uscalc.document.queries.rounds import list_idle_rounds
 from uscalc.document.queries.unknowns import find_relevant_assumptions
@@ -103,18 +103,19 @@ def with_assumptions(
     lines = []
     for assumption in assumptions:
         unknown = assumption.unknown
-        for moved in assumption.moved:
-            if moved.place != place:
-                continue
-            owner = ""
-            if unknown.place not in (None, place):
-                other = rating.trace.players[unknown.place or 0].entrant.number
-                owner = f"Player {other}: "
-            text = (
-                f"{make_sentence(f'{owner}{unknown.taken}')} "
-                f"The new rating can be {moved.low} to {moved.high}."
+        owner = ""
+        if unknown.place not in (None, place):
+            other = rating.trace.players[unknown.place or 0].entrant.number
+            owner = f"Player {other}: "
+        assumed = make_sentence(f"{owner}{unknown.taken}")
+        lines += [
+            make_line(
+                f"assumed.{unknown.kind}",
+                f"{assumed} The new rating can be {moved.low} to {moved.high}.",
             )
-            lines.append(make_line(f"assumed.{unknown.kind}", text))
+            for moved in assumption.moved
+            if moved.place == place
+        ]
     if not lines:
         return derivation
     chapter = DerivationChapter(
@@ -125,8 +126,5 @@ def with_assumptions(
 
 def _list_unplayed_rounds(player: Player) -> Iterator[int]:
     for i, cell in enumerate(player.results, 1):
-        entries = parse_cell(cell)
-        if isinstance(entries, BadCell):
-            continue
-        if any(entry.outcome == "to-play" for entry in entries):
+        if any(entry.outcome == "to-play" for entry in parse_entries(cell)):
             yield i

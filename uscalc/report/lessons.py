@@ -64,10 +64,7 @@ def make_section_worksheet(
 
 
 def make_name_lookup(section: Section) -> Callable[[int], str]:
-    """Render the exercises as a web page or, with `key`, their answers.
-
-    With `both`, the answers follow the exercises on separate pages.
-    """
+    """Return a function that returns the name of a pairing number; empty if unknown."""
     names = {player.number: format_person(player.name) for player in section.players}
     return lambda number: names.get(number, "")
 
@@ -135,14 +132,12 @@ def compute_swings(trace: SectionTrace, place: int) -> Iterator[ResultSwing]:
     base, m = RatedBase(trace), player.entrant.m
     if player.post is None:
         return
-    chosen: Iterable[int] = range(m)
-    if m > MOST_VARIED_GAMES:
-        chosen = sorted(
-            {
-                round(i * (m - 1) / (MOST_VARIED_GAMES - 1))
-                for i in range(MOST_VARIED_GAMES)
-            }
-        )
+    most = MOST_VARIED_GAMES
+    chosen: Iterable[int] = (
+        sorted({round(i * (m - 1) / (most - 1)) for i in range(most)})
+        if m > most
+        else range(m)
+    )
     meetings = {
         one.own if one.place == place else one.mirror: one
         for one in list_mutual_games(base)

@@ -72,10 +72,13 @@ def _helped_rating(case: PlayerCase, picture: StepPicture) -> float | None:
 def _judge_raise_by_others(
     attempt: Attempt, picture: StepPicture, before: float
 ) -> Verdict:
-    if not attempt.is_untouched:
-        said = "Reset the ratings. Only results of other players may change."
-        return Verdict(False, said)
-    return _compare_ratings(before, picture)
+    return (
+        _compare_ratings(before, picture)
+        if attempt.is_untouched
+        else Verdict(
+            False, "Reset the ratings. Only results of other players may change."
+        )
+    )
 
 
 def _estimate_help(case: PlayerCase) -> float:
@@ -284,7 +287,6 @@ def make_tasks(people: PlayerDirectory, first: int | None) -> dict[str, Task]:
     for card in CARDS:
         fitting = cases[:1] if card.anyone else cases
         made = (card.make_task(case) for case in fitting)
-        task = next((task for task in made if task is not None), None)
-        if task is not None:
+        if task := next((task for task in made if task is not None), None):
             tasks[card.key] = task
     return tasks

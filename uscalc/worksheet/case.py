@@ -150,9 +150,11 @@ def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
         for i, done in enumerate(case.passes)
     )
     for before, after in zip(case.passes, passes, strict=True):
-        if type(before) is not type(after) or not _is_plain_step(after):
-            return None
-        if floor(before.result + 0.5) != floor(after.result + 0.5):
+        if (
+            type(before) is not type(after)
+            or not _is_plain_step(after)
+            or floor(before.result + 0.5) != floor(after.result + 0.5)
+        ):
             return None
     return replace(
         case,
@@ -183,9 +185,9 @@ def _rate_pass_again(
 
 def _is_plain_step(step: StepTrace) -> bool:
     """Return whether a pass ends without a limit or a tie-break."""
-    if step.result != step.raw:
-        return False
-    return isinstance(step, StandardTrace) or not (step.capped or step.tie_break)
+    return step.result == step.raw and (
+        isinstance(step, StandardTrace) or not (step.capped or step.tie_break)
+    )
 
 
 def _get_name(trace: SectionTrace, place: int, name_of: Callable[[int], str]) -> str:
@@ -205,17 +207,15 @@ def make_case_from_figures(
 ) -> ExerciseCase:
     """Return a case of given values, rated by the engine; N' is given and counts as N."""
     m, score = len(games), sum(game.score for game in games)
-    passes: list[StepTrace] = []
-    for place in range(len(games[0].strengths)):
-        strengths = tuple(game.strengths[place] for game in games)
-        if special:
-            passes.append(compute_special_rating(r0, n_eff, strengths, score, record))
-            continue
-        threshold = (
-            None if no_bonus else compute_bonus_threshold(m, rules.bonus_multiplier)
+    threshold = None if no_bonus else compute_bonus_threshold(m, rules.bonus_multiplier)
+    passes = tuple(
+        compute_special_rating(r0, n_eff, strengths, score, record)
+        if special
+        else compute_standard_rating(
+            r0, strengths, score, NUMERATOR / (n_eff + m), threshold
         )
-        k = NUMERATOR / (n_eff + m)
-        passes.append(compute_standard_rating(r0, strengths, score, k, threshold))
+        for strengths in zip(*(game.strengths for game in games), strict=True)
+    )
     return ExerciseCase(
         name=name,
         r0=r0,
@@ -226,7 +226,7 @@ def make_case_from_figures(
         games=games,
         numerator=NUMERATOR,
         no_bonus=no_bonus,
-        passes=tuple(passes),
+        passes=passes,
         rules=rules,
     )
 

@@ -153,9 +153,8 @@ class ExerciseBuilder:
             raise TooFineError(key)
         finest = min(self._most, least + (0 if column else _MORE))
         for places in range(least, finest + 1):
-            if not all(is_clear(value, places, margin) for value in values):
-                continue
-            if len({round_half_up(value, places) for value in values}) == 1:
+            clear = all(is_clear(value, places, margin) for value in values)
+            if clear and len({round_half_up(value, places) for value in values}) == 1:
                 every = (*slips, *self._list_roundings(used.keys_used, by_hand))
                 mistakes = tuple(self._list_mistakes(every, hand, places))
                 made = ExerciseBlank(

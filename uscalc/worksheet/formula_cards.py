@@ -378,8 +378,10 @@ def _can_be_flat(_case: PlayerCase, picture: SpecialPicture) -> float | None:
 def _judge_flat(_attempt: Attempt, picture: SpecialPicture, _goal: float) -> Verdict:
     low, high = picture.curve.zeros
     if not isfinite(high - low):
-        said = "The curve is zero beyond its last knot. Make it flat between two knots."
-        return Verdict(False, said)
+        return Verdict(
+            False,
+            "The curve is zero beyond its last knot. Make it flat between two knots.",
+        )
     return (
         Verdict(True, f"Every rating from {low:.0f} to {high:.0f} fits the score.")
         if picture.curve.zeros.is_range

@@ -84,9 +84,11 @@ def _adapt_case_to_level(
 
 def _describe_player(case: ExerciseCase) -> str:
     score = f"{format_points(case.score)} of {case.m}"
-    rating = f"is rated {format_rating(case.r0)}"
-    if case.unrated:
-        rating = f"is unrated, starts at {format_rating(case.r0)} from Step 1,"
+    rating = (
+        f"is unrated, starts at {format_rating(case.r0)} from Step 1,"
+        if case.unrated
+        else f"is rated {format_rating(case.r0)}"
+    )
     return f"{case.name} {rating} and scores {score}"
 
 

@@ -257,11 +257,10 @@ class _OpponentDrifts:
             with_strengths(section, {p: d.high for p, d in drifts.items()})
         )
         value = self._rate_player(section)
-        moved = [
-            with_strengths(section, {place: now[place] + found.usual})
-            for place, found in drifts.items()
+        effects = [
+            self._rate_player(with_strengths(section, {p: now[p] + d.usual})) - value
+            for p, d in drifts.items()
         ]
-        effects = [self._rate_player(one) - value for one in moved]
         # With few games, the player's own results may move all opponents the same way.
         low, high = min(low, value), max(high, value)
         limits = make_displayed_interval(low, high)

@@ -5,7 +5,7 @@ ambiguous line is refused with a form that has one meaning; nothing is guessed.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -80,8 +80,7 @@ def read_line(text: str, given: Result | None = None) -> EstimateLine | BadLine 
     if wrong is not None:
         return wrong
     assert meaning.line is not None
-    line = meaning.line
-    return EstimateLine(line.rating, result, line.rating_to, line.games)
+    return replace(meaning.line, result=result)
 
 
 def remove_result(text: str) -> str:
@@ -124,12 +123,9 @@ def read_own_rating(text: str) -> ParsedRating | BadLine | None:
         written = _parse_token_rating(ratings[0])
         if written is not None and written.is_possible:
             return written
-    shown = _quote_text(text)
-    return (
-        BadLine(f"{shown} isn't a valid rating. {_BOUNDS}")
-        if written is not None and not written.is_possible
-        else BadLine(f"{shown} isn't a valid rating. Examples: {EXAMPLES}")
-    )
+    impossible = written is not None and not written.is_possible
+    fix = _BOUNDS if impossible else f"Examples: {EXAMPLES}"
+    return BadLine(f"{_quote_text(text)} isn't a valid rating. {fix}")
 
 
 def is_own_rating(text: str) -> bool:
@@ -167,19 +163,16 @@ def _take_token(meaning: _LineMeaning, token: Token) -> None:
         _take_ended(meaning, token)
     elif kind in ("rating", "became", "rose", "ended", "range", "unrated"):
         _take_opponent(meaning, token)
+    elif kind == "number" and meaning.line is not None and text in ("0", "1"):
+        meaning.results.append(("W" if text == "1" else "L", token))
     elif kind == "number":
-        if meaning.line is not None and text in ("0", "1"):
-            meaning.results.append(("W" if text == "1" else "L", token))
-        else:
-            meaning.numbers.append(token)
+        meaning.numbers.append(token)
     elif kind == "pair":
         meaning.pair = token
+    elif kind in ("points", "sign") and text in TO_PLAY:
+        meaning.to_play = True
     elif kind in ("points", "sign"):
-        if text in TO_PLAY:
-            meaning.to_play = True
-        else:
-            points = {"½": "1/2"}.get(text, text)
-            meaning.results.append((RESULTS[points], token))
+        meaning.results.append((RESULTS[{"½": "1/2"}.get(text, text)], token))
 
 
 def _take_word(meaning: _LineMeaning, token: Token) -> None:
@@ -227,11 +220,12 @@ def _take_ended(meaning: _LineMeaning, token: Token) -> None:
 
 def _parse_token_rating(token: Token) -> ParsedRating | None:
     """Parse a token as a rating, by the grammar of all ratings."""
-    if token.kind in ("rose", "ended"):
-        # For an unrated opponent, the rating after the event says more about the strength.
-        text = re.sub(rf"^.*?{THEN}\s*", "", token.text)
-    else:
-        text = re.sub(rf"\s*[,(]?\s*{THEN}.*", "", token.text)
+    # For an unrated opponent, the rating after the event says more about the strength.
+    text = (
+        re.sub(rf"^.*?{THEN}\s*", "", token.text)
+        if token.kind in ("rose", "ended")
+        else re.sub(rf"\s*[,(]?\s*{THEN}.*", "", token.text)
+    )
     return (
         parse_rating(text)
         if token.kind == "unrated"

@@ -47,9 +47,7 @@ def read_message(text: str, own_known: bool = False) -> EstimateMessage:
     """
     own = ""
     lines: list[str] = []
-    for row in text.splitlines():
-        if not row.strip():
-            continue
+    for row in filter(str.strip, text.splitlines()):
         before = _BEFORE.search(row)
         if before is not None and "|" in row:
             own = own or "".join(before["rating"].split())

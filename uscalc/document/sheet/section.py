@@ -123,8 +123,9 @@ def set_section_end(document: Document, index: int, day: dt.date) -> Document:
     section = document.sections[index]
     later = section.start_date is not None and section.start_date > day
     start = None if later else section.start_date
-    changed = replace(section, start_date=start, end_date=day)
-    return with_section(document, index, changed)
+    return with_section(
+        document, index, replace(section, start_date=start, end_date=day)
+    )
 
 
 def add_unplayed_games(
@@ -305,19 +306,18 @@ def fill_estimate(
     me = players[found.number]
     system = _choose_system(section, me, system)
     facts = me.facts(system)
-    made = [
+    lines = (
         _make_line(entry, players, system)
         for text in me.results
         for entry in parse_entries(text)
-    ]
-    lines = [line for line in made if line is not None]
+    )
     return FilledEstimate(
         system,
         document.end_date_of(section),
         _format_own_rating(facts),
         facts.floor,
         None if me.birth is None else me.birth.date.year,
-        tuple(lines),
+        tuple(line for line in lines if line is not None),
     )
 
 

@@ -73,13 +73,12 @@ def make_estimate_document(sheet: Estimate) -> Document:
     Raise BadEstimateError.
     """
     _check_estimate(sheet)
-    facts = make_own_facts(sheet)
-    results, opponents = [], []
-    for number, line in enumerate(sheet.lines, FIRST_OPPONENT):
-        results.append(_format_result(line, number))
-        if line.rating_to is None:
-            known = _make_opponent_facts(line)
-            opponents.append(Player(number, ratings=((sheet.system, known),)))
+    numbered = list(enumerate(sheet.lines, FIRST_OPPONENT))
+    opponents = (
+        Player(number, ratings=((sheet.system, _make_opponent_facts(line)),))
+        for number, line in numbered
+        if line.rating_to is None
+    )
     me = Player(
         OWN_NUMBER,
         birth=(
@@ -87,8 +86,8 @@ def make_estimate_document(sheet: Estimate) -> Document:
             if sheet.birth_year is not None
             else None
         ),
-        ratings=((sheet.system, facts),),
-        results=tuple(results),
+        ratings=((sheet.system, make_own_facts(sheet)),),
+        results=tuple(_format_result(line, number) for number, line in numbered),
     )
     section = Section(
         "Rating estimator",

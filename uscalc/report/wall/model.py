@@ -292,10 +292,9 @@ def _make_section_sheets(
     now = find_progress(section.section, last_to_play, more)
     shown = tuple(r for r in section.ratings if choices.shows_system(r.system))
     rounds = section.section.rounds if choices.of_results else 0
-    anything = bool(shown) or choices.of_results
     listed = (
         _list_players(section, shown, rounds, now, choices.performance)
-        if anything
+        if shown or choices.of_results
         else []
     )
     rows = [one.row for one in listed]
@@ -395,12 +394,12 @@ def _make_figures(
     if after is None:
         return RatingFigures(pre, NO_RATING, "", True, short)
     games = trace.post_games
-    moved = ""
-    if before is not None and trace.entrant.m:
-        # The difference of the displayed figures, because people check the sum.
-        moved = format_change_fixed(
-            round_for_display(after) - round_for_display(before), 0
-        )
+    # The difference of the displayed figures, because people check the sum.
+    moved = (
+        format_change_fixed(round_for_display(after) - round_for_display(before), 0)
+        if before is not None and trace.entrant.m
+        else ""
+    )
     return RatingFigures(
         *(pre, format_rating(after, games), moved),
         games is None or games >= OFFICIAL_FROM,

@@ -101,14 +101,13 @@ def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
     writer.writerow([*FIRST, *results, *figures, LAST])
     for sheet in sheets:
         start = [make_harmless(sheet.event), make_harmless(sheet.section), sheet.status]
-        for row in sheet.rows:
-            writer.writerow(
-                [*start, *_make_row(row, sheet, rounds, systems, len(each))]
-            )
+        writer.writerows(
+            [*start, *_make_row(row, sheet, rounds, systems, len(each))]
+            for row in sheet.rows
+        )
         empty = [""] * (len(FIRST) - len(start) + rounds + len(figures))
-        for note in (sheet.subtitle, *sheet.footer):
-            if note:
-                writer.writerow([*start, *empty, make_harmless(note)])
+        notes = filter(None, (sheet.subtitle, *sheet.footer))
+        writer.writerows([*start, *empty, make_harmless(note)] for note in notes)
     return text.getvalue()
 
 
@@ -170,11 +169,10 @@ def make_workbook(
     taken: set[str] = set()
     several = len({sheet.order for sheet in sheets}) > 1
     for sheet in sheets:
-        if not sheet.rows:
-            continue
-        called = ORDER_WORDS[sheet.order].lower()
-        title = make_sheet_title(sheet.section, taken, f" {called}" if several else "")
-        _fill_worksheet(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
+        if sheet.rows:
+            order = f" {ORDER_WORDS[sheet.order].lower()}" if several else ""
+            page = book.create_sheet(make_sheet_title(sheet.section, taken, order))
+            _fill_worksheet(page, sheet, paper, 1.5 if big else 1.0)
     return save_workbook(book)
 
 

@@ -55,13 +55,13 @@ def find_progress(
     if to_play:
         return SectionProgress(min(to_play) - 1, last, True, planned)
     over = last
-    if planned is not None:
+    if planned is None:
+        more = more_rounds or last_to_play > last
+    else:
         over = count_finished_rounds(section)
         if section.played_rounds is None:
             over = max(over, last)
         more = over < planned
-    else:
-        more = more_rounds or last_to_play > last
     return (
         SectionProgress(min(over, last), last, True, planned)
         if more
@@ -111,10 +111,9 @@ def _describe_round_over(now: SectionProgress) -> str:
 
 def _describe_started_rounds(now: SectionProgress) -> str:
     """Describe the rounds of which some games are finished."""
-    if now.counted > now.over + 1:
-        first = now.over + 1
-        return f"the finished games of rounds {first} to {now.counted}{_describe_planned(now)}"
-    return f"the finished games of round {now.counted}{_describe_planned(now)}"
+    first = now.over + 1
+    rounds = f"rounds {first} to" if now.counted > first else "round"
+    return f"the finished games of {rounds} {now.counted}{_describe_planned(now)}"
 
 
 def _describe_planned(now: SectionProgress) -> str:
@@ -254,8 +253,8 @@ def explain_why_not_rated(section: SectionRating) -> Iterator[str]:
     whole = [f for f in stops if f.system is None]
     if whole:
         more = len(whole) - 1
-        also = f", and {count_in_words(more, 'more problem')}"
-        yield f"Not rated: {_describe_finding(whole[0])}{also if more else ''}."
+        also = f", and {count_in_words(more, 'more problem')}" if more else ""
+        yield f"Not rated: {_describe_finding(whole[0])}{also}."
         return
     for finding in stops:
         assert finding.system is not None
