@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final, cast
 
 from PySide6.QtCore import Signal
@@ -280,13 +281,10 @@ class OwnFacts(QWidget):
         """Show what the collapsed part contains: the rating system and the rules."""
         system = cast("System", self.system.currentData())
         note = SYSTEM_NAMES[system]
-        try:
-            end = parse_optional_date(self.end.text())
-        except TypedError:
-            end = None
-        if end is not None:
-            edition = resolve_rules(BY_DATE, end, system).edition
-            note += f", {format_day(end)}, {edition} rating rules"
+        with suppress(TypedError):
+            if end := parse_optional_date(self.end.text()):
+                edition = resolve_rules(BY_DATE, end, system).edition
+                note += f", {format_day(end)}, {edition} rating rules"
         self.fold.set_note(note)
 
     # The keyboard

@@ -369,8 +369,9 @@ def plan_cards(found: GoalPlanAnswer) -> list[FigureCardText]:
     """Return cards for the score needed, the chance, and the cost of one bad event."""
     look, plan = found.outlook, found.plan
     need, bad = look.need, look.bad
-    score = "none" if need is None else format_points(need.score)
-    of = f"of {look.games}" if need is not None else "is enough"
+    score = "none is enough"
+    if need is not None:
+        score = f"{format_points(need.score)} of {look.games}"
     made = f"{format_number(look.expected, 1)} expected"
     evenly = ("spread evenly",) if need is not None and len(found.days) > 1 else ()
     share = format_percent(look.at_end.share)
@@ -381,7 +382,7 @@ def plan_cards(found: GoalPlanAnswer) -> list[FigureCardText]:
     then = f"chance after that: {format_percent(bad.chance.share)}"
     odds = describe_odds(look.at_end.share)
     return [
-        _make_card("Score needed", f"{score} {of}", (*evenly, made)),
+        _make_card("Score needed", score, (*evenly, made)),
         _make_card(f"{look.target:g} at the end", share, (odds, way)),
         _make_card(
             choose_event_title(found),
@@ -421,9 +422,8 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
         ]
         return ((0.0, begin), *found)
 
-    low = min(y for _, y in line(BANDS[0][0]))
-    high = max(y for _, y in line(BANDS[0][1]))
-    low, high = min(low, target, bad.after) - ROOM, max(high, target) + ROOM
+    low = min(target, bad.after, *(y for _, y in line(BANDS[0][0]))) - ROOM
+    high = max(target, *(y for _, y in line(BANDS[0][1]))) + ROOM
     marks: list[Mark] = [
         ChartArea(
             line(lower),

@@ -171,12 +171,10 @@ class SheetField(PastingField):
     def __init__(
         self, name: str, words: str, empty: str, hint: str, longest: int = 60
     ) -> None:
-        super().__init__()
+        super().__init__(placeholderText=empty, maxLength=longest)
         name_widget(self, name, words, "form")
         self.setProperty("hint", hint)
         self.setToolTip(words)
-        self.setPlaceholderText(empty)
-        self.setMaxLength(longest)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go on with Enter or Down, and back with Up."""
@@ -311,12 +309,9 @@ class EstimateRow(QObject):
     def _handle_typing(self) -> None:
         read = read_line(self.rating.text())
         result = read.result if isinstance(read, EstimateLine) else None
-        if result is not None:
+        if result is not None or self._result_typed:
             self._select_result(result)
-            self._result_typed = True
-        elif self._result_typed:
-            self._select_result(None)
-            self._result_typed = False
+            self._result_typed = result is not None
         if self.empty:
             self._select_result(None)
         elif self.letter is None and self.rating.text() == self._left_state[0]:

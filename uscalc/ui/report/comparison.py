@@ -60,11 +60,12 @@ class PageResult:
 
     def list_rows(self, matches: bool) -> tuple[PageDifference, ...]:
         """Return the rows of the table: the differences and, if `matches`, the equal ratings."""
-        after = tuple[PageDifference, ...]()
-        if posts := self.posts or self.before:
-            after = (*posts.differences, *(posts.matches if matches else ()))
+        posts = self.posts or self.before
+        after = (
+            [*posts.differences, *(posts.matches if matches else ())] if posts else []
+        )
         if self.posts is None:
-            after = tuple(replace(one, changes=()) for one in after)
+            after = [replace(one, changes=()) for one in after]
         return tuple(
             sorted((*self.overlay.differences, *after), key=lambda one: one.section)
         )

@@ -276,10 +276,12 @@ class DifferencesPage(View):
         """Select the place of a difference in the crosstable."""
         self._show_selected()
         one, session = self.table.selected, self._session
-        if one is None or not index.isValid() or self._showing:
-            return
-        if not self._comparison.is_current or one.section >= len(
-            session.document.sections
+        if (
+            one is None
+            or not index.isValid()
+            or self._showing
+            or not self._comparison.is_current
+            or one.section >= len(session.document.sections)
         ):
             return
         session.select(section=one.section, system=one.system)
@@ -325,9 +327,11 @@ class DifferencesPage(View):
 
     def _ask_and_accept(self, differences: Sequence[PageDifference]) -> None:
         """Accept differences; ask first if they remove players with games."""
-        games: Sequence[object] = ()
-        if self._comparison.is_current:
-            games = list_removed_games(self._session.document, differences)
+        games: Sequence[object] = (
+            list_removed_games(self._session.document, differences)
+            if self._comparison.is_current
+            else ()
+        )
         ask_to_remove(
             self.window(),
             "Remove players",

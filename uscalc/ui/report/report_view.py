@@ -40,6 +40,7 @@ from uscalc.ui.widgets.building import (
     make_text_label,
     open_dialog,
     show_or_hide,
+    write_label,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
@@ -210,10 +211,8 @@ class ReportView(View):
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column = add_parts(
-            make_column(self, spacing=0), row, self.left_out, (self.table, 1)
-        )
-        column.addStretch()
+        column = make_column(self, spacing=0)
+        add_parts(column, row, self.left_out, (self.table, 1), 0)
         for widget in (self.left_out, self.table, self.again):
             widget.hide()
 
@@ -241,8 +240,9 @@ class ReportView(View):
 
     def _show_checked(self, found: CheckedReport) -> None:
         self.model.show_findings(found.findings, found.document)
-        self.heading.setText(f"Report checks: {summarize_findings(found.findings)}")
-        self.heading.setAccessibleName(self.heading.text())
+        write_label(
+            self.heading, f"Report checks: {summarize_findings(found.findings)}"
+        )
         show_or_hide(self.left_out, " ".join(found.left_out))
         self.table.setVisible(bool(found.findings))
         self._offer_again()

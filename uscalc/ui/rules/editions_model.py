@@ -197,13 +197,13 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
         )
         if here:
             text = player.name
-            for x, y in points:
-                marks.append(ChartDot(x, y, role="accent", key=player.number))
-                labels.append(
-                    ChartLabel(
-                        x, y, format_change(y), role="accent", strong=True, priority=2
-                    )
+            marks += [ChartDot(*at, role="accent", key=player.number) for at in points]
+            labels += [
+                ChartLabel(
+                    x, y, format_change(y), role="accent", strong=True, priority=2
                 )
+                for x, y in points
+            ]
     ticks = tuple(
         AxisTick(float(place), column.rules.removesuffix("-guide"))
         for place, column in enumerate(columns)

@@ -82,10 +82,13 @@ class VariableControl(QWidget):
         self.slider.setRange(0, round((variable.high - variable.low) / variable.step))
         self.slider.setPageStep(max(1, self.slider.maximum() // 20))
         self.slider.setMinimumWidth(4 * UNIT)
-        self.field = name_widget(FigureInput(), f"{name}Field", variable.words)
-        self.field.setRange(variable.low, variable.high)
-        self.field.setSingleStep(variable.step)
-        self.field.setDecimals(max(variable.decimals, 1 if variable.step < 1 else 0))
+        field = FigureInput(
+            decimals=max(variable.decimals, 1 if variable.step < 1 else 0),
+            minimum=variable.low,
+            maximum=variable.high,
+            singleStep=variable.step,
+        )
+        self.field = name_widget(field, f"{name}Field", variable.words)
         self.field.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         self.field.setKeyboardTracking(False)
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)

@@ -76,10 +76,9 @@ class RulesPage(View):
         self.model = RulesModel(session)
         self.table = self._make_table()
         self.detail = name_widget(
-            QTextBrowser(), "ruleDetail", "Details of the selected rule"
+            QTextBrowser(openLinks=False), "ruleDetail", "Details of the selected rule"
         )
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
-        self.detail.setOpenLinks(False)
         self.detail.anchorClicked.connect(lambda _link: self._unfold_others())
         self._all_readings = False
         self.detail.document().setDocumentMargin(UNIT)

@@ -214,10 +214,10 @@ class HistoryPage(SeasonPage):
         super().__init__("seasonHistory", "History", folder, session, theme)
         self._open_entry = open_entry
         self._all: tuple[Member, ...] = ()
+        words = "Name or member ID"
         self.search = name_widget(
-            QLineEdit(), "seasonSearch", "Name or member ID", "form"
+            QLineEdit(placeholderText=words), "seasonSearch", words, "form"
         )
-        self.search.setPlaceholderText("Name or member ID")
         self.nobody = make_text_label("seasonNobody", "note")
         self._members = ColumnTableModel[Member](
             (
@@ -365,15 +365,13 @@ class HistoryPage(SeasonPage):
             announce(self.chart, describe_entry(entry))
 
     def _go_to_event(self, place: object) -> None:
-        entry = self.entry
-        if entry is not None and isinstance(place, int):
-            self.history.go_to(self._list_rows(entry.system)[place])
+        if self.entry is not None and isinstance(place, int):
+            self.history.go_to(self._list_rows(self.entry.system)[place])
 
     def _move(self, by: float) -> None:
         """Select the event `by` steps later in the same rating system."""
-        entry = self.entry
-        if entry is not None:
-            rows = self._list_rows(entry.system)
+        if self.entry is not None:
+            rows = self._list_rows(self.entry.system)
             at = rows.index(self._get_row()) + by
             self.history.go_to(rows[int(min(max(at, 0), len(rows) - 1))])
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 KEY: Final = "imagined"
-WAYS: Final = ("&Discard", "&Keep")
+
 KEEPS: Final = 1
 """The index of the answer that gets the focus, so that an extra Enter discards nothing."""
 Asked = tuple[int, tuple[object, ...]]
@@ -44,12 +44,11 @@ class DropQuestion(QObject):
         count = len(window.session.what_if.outcomes)
         results = "the what-if result" if count == 1 else f"all {count} what-if results"
         text = f"Discard {results}? Press D to discard, K or Esc to keep."
-        answers = (self._drop_results, self._restore_focus)
+        ways = ("&Discard", self._drop_results), ("&Keep", self._restore_focus)
         focus = QApplication.focusWidget()
         if focus is None or not messages.isAncestorOf(focus):
             self._before = focus
         # If the question waits behind another message, this moves it to the front.
-        ways = tuple(zip(WAYS, answers, strict=True))
         messages.ask_question(KEY, text, ways, closable=False)
         window.activateWindow()
         messages.take_keyboard(KEEPS)
@@ -80,13 +79,12 @@ class DropQuestion(QObject):
 
     def _still_meant(self) -> None:
         """Withdraw the question if it no longer applies, because the results have changed."""
-        window, messages = self._window, self._window.messages
-        if not messages.has_question(KEY):
-            return
-        if (
-            window.session.what_if_overlay is not None
+        messages = self._window.messages
+        applies = (
+            self._window.session.what_if_overlay is not None
             and self._asked == self._describe_current()
-        ):
+        )
+        if applies or not messages.has_question(KEY):
             return
         focus = QApplication.focusWidget()
         here = (

@@ -24,7 +24,7 @@ from uscalc.document.queries.undecided import (
 )
 from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.explain.numbers import format_whole_rating
-from uscalc.monitor import CancelledError, Monitor
+from uscalc.monitor import Monitor
 from uscalc.report.as_sheet import describe_line
 from uscalc.report.forecast_words import (
     OUTCOME_LETTERS,
@@ -323,17 +323,16 @@ class ForecastAnswer(NamedTuple):
     def list_places(self) -> list[MarkedResult]:
         """Return the labels of the lines above the chart."""
         own = self.forecast.own
-        if not own:
-            return []
-        found = []
-        for key, line in self.list_lines():
-            words = (
+        return [
+            MarkedResult(
                 OUTCOME_WORDS[line.halves[0]]
                 if not self.several and line.halves
-                else score_title(line, own)
+                else score_title(line, own),
+                line.value,
+                key,
             )
-            found.append(MarkedResult(words, line.value, key))
-        return found
+            for key, line in (self.list_lines() if own else ())
+        ]
 
     def list_outcomes(self, halves: tuple[int, ...]) -> list[tuple[int, str]]:
         """Return a combination as (round, letter) for each game against a player of the section.
@@ -379,15 +378,16 @@ class ForecastAnswer(NamedTuple):
 
     def explain_method(self) -> str:
         """Return how the forecast was calculated, and its assumptions."""
-        found = self.forecast
+        found, number_at = self.forecast, self.open.number_at
         parts = []
         if found.stopping is not None:
             parts.append(
                 f"If no more games are played: {describe_line(found.stopping)}."
             )
-        for game in found.own:
-            number = self.open.number_at(game.opponent)
-            parts.append(f"{describe_game(game, number, self.name_of)}.")
+        parts += [
+            f"{describe_game(game, number_at(game.opponent), self.name_of)}."
+            for game in found.own
+        ]
         parts.append(describe_method(found))
         if found.own or found.others:
             parts.append(describe_chances_source(found))
@@ -400,8 +400,8 @@ class ForecastAnswer(NamedTuple):
 
 def compute_answer(
     asked: ForecastQuestion, show_step: Callable[[int], object], monitor: Monitor
-) -> ForecastAnswer | str | None:
-    """Return the answer, or a text why there is none; None if the request was canceled.
+) -> ForecastAnswer | str:
+    """Return the answer, or a text why there is none; raise CancelledError.
 
     `show_step` receives the number of finished steps, out of `STEPS`.
     """
@@ -416,8 +416,6 @@ def compute_answer(
         )
     except (NothingToForecastError, NoRatingError) as error:
         return make_sentence(error)
-    except CancelledError:
-        return None
     return ForecastAnswer(
         asked,
         open_,

@@ -80,20 +80,18 @@ class MoversModel(ColumnTableModel[Ripple]):
     def row_of(self, place: int) -> int | None:
         """Return the row in the section of the player in a row of the list."""
         section = self._session.section
+        numbers = [player.number for player in section.players] if section else []
         number = self.rows[place].number
-        for row, player in enumerate(section.players if section else ()):
-            if player.number == number:
-                return row
-        return None
+        return numbers.index(number) if number in numbers else None
 
     def _list_figures(self, ripple: Ripple) -> tuple[str, str, str]:
         change = format_change(ripple.moved, 2)
         return format_whole(ripple.before), format_whole(ripple.after), change
 
     def _describe_aloud(self, ripple: Ripple) -> str:
+        before, after, change = self._list_figures(ripple)
         return (
-            f"{self._format_name(ripple)}: {format_whole(ripple.before)} becomes "
-            f"{format_whole(ripple.after)}, {format_change(ripple.moved, 2)}. "
+            f"{self._format_name(ripple)}: {before} becomes {after}, {change}. "
             f"{self.describe_causes(ripple)}"
         )
 
@@ -106,10 +104,9 @@ class MoversModel(ColumnTableModel[Ripple]):
 
     def describe_causes(self, ripple: Ripple) -> str:
         """Return the causes of a rating change, the strongest first; each text is made once."""
-        text = self._causes.get(ripple.number)
-        if text is None:
-            text = self._causes[ripple.number] = self._find_causes(ripple)
-        return text
+        if ripple.number not in self._causes:
+            self._causes[ripple.number] = self._find_causes(ripple)
+        return self._causes[ripple.number]
 
     def _find_causes(self, ripple: Ripple) -> str:
         if self._pair is None:
@@ -142,13 +139,13 @@ class MoversList(QListView):
     """The list of players: a line of figures for each player, with the causes below it."""
 
     def __init__(self, model: MoversModel, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(resizeMode=QListView.ResizeMode.Adjust)
         self.theme = theme
         self.movers = model
         name_widget(self, "movers", "Changed ratings, the largest change first")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
+
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         name_widget(
@@ -223,13 +220,12 @@ class MoversDelegate(QStyledItemDelegate):
         font = theme.make_font()
         high = QFontMetrics(font).height()
         line = QRect(inner.left(), inner.top(), inner.width(), high)
-        if not self._has_folded_causes():
-            self._paint_figures(painter, line, index)
-            room = line.adjusted(0, 0, -self._figures_wide(), 0)
-        else:
-            room = QRect(line)
+        room = QRect(line)
+        if self._has_folded_causes():
             line.translate(0, high)
-            self._paint_figures(painter, line, index)
+        else:
+            room.adjust(0, 0, -self._figures_wide(), 0)
+        self._paint_figures(painter, line, index)
         name = QFontMetrics(font).elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, room.width()
         )

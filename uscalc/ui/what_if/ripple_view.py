@@ -225,8 +225,7 @@ class RippleView(View):
         if same and look == self._look:
             # Only the selected player has changed, which doesn't affect this view.
             return
-        self._seen, self._look = seen, look
-        self._shown = shown
+        self._seen, self._look, self._shown = seen, look, shown
         self._people = (
             PlayerNames(section, rating)
             if section is not None and rating is not None
@@ -303,12 +302,9 @@ class RippleView(View):
         if shown is None or not stop or stop > shown.stops:
             return GAMES_ALONE
         step = shown.effect.stops[stop - 1]
-        count = len(step.reached)
-        return (
-            f"{step_name(step.step)}: {count_in_words(count, 'more player')} affected"
-            if stop > 1
-            else f"{step_name(step.step)}: {count_in_words(count, 'player')} affected"
-        )
+        player = "more player" if stop > 1 else "player"
+        players = count_in_words(len(step.reached), player)
+        return f"{step_name(step.step)}: {players} affected"
 
     # The animation
 
@@ -370,12 +366,10 @@ class RippleView(View):
     # Texts for the mouse, and selecting a player
 
     def _show_pointed(self, text: str) -> None:
-        whole = text
-        if not text:
-            text, whole = self._describe_stop(self._fits_line), self._describe_stop()
-        self.sentence.setText(text)
-        self.sentence.setToolTip(escape_hint(whole or text))
-        self.sentence.setAccessibleName(whole or text)
+        whole = text or self._describe_stop()
+        self.sentence.setText(text or self._describe_stop(self._fits_line))
+        self.sentence.setToolTip(escape_hint(whole))
+        self.sentence.setAccessibleName(whole)
 
     def _select_mover(self, index: QModelIndex) -> None:
         row = self.model.row_of(index.row())
