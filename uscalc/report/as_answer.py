@@ -165,11 +165,12 @@ def describe_needed_score(found: Forecast, target: float) -> str:
     lucky = _find_lucky_score(found, target, least)
     if lucky is None:
         return words
-    less = _ONE_GAME[round(2 * lucky)] if games == 1 else format_points(lucky)
+    less = (
+        ("a loss", "a draw", "a win")[round(2 * lucky)]
+        if games == 1
+        else format_points(lucky)
+    )
     return f"{words}, or {less} with luck"
-
-
-_ONE_GAME: Final = ("a loss", "a draw", "a win")
 
 
 def _find_lucky_score(found: Forecast, target: float, least: float) -> float | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from math import ceil
-from typing import Final, Literal
+from typing import Literal
 
 from uscalc.analysis.forecast_model import USUAL_DRAWS, Forecast, ForecastLine
 from uscalc.analysis.goals import TargetReach, evaluate_target
@@ -131,7 +131,6 @@ def make_target_sentence(way: str, found: TargetReach, target: float) -> str:
 Control = Literal[
     "Games", "Record", "Floor", "Birth", "System", "End", "Draws", "Target"
 ]
-FEWEST: Final = MOST_GAMES_FOR_SPECIAL + 1
 
 
 def find_games_that_count(rating: float, rules: Rules) -> int:
@@ -139,7 +138,9 @@ def find_games_that_count(rating: float, rules: Rules) -> int:
 
     It is at least N*, and more than the special formula allows.
     """
-    return max(ceil(EFFECTIVE_GAMES[rules.effective_games](rating)), FEWEST)
+    return max(
+        ceil(EFFECTIVE_GAMES[rules.effective_games](rating)), MOST_GAMES_FOR_SPECIAL + 1
+    )
 
 
 def describe_effects(

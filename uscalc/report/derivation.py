@@ -14,9 +14,6 @@ from uscalc.explain.derive import derive_rating
 from uscalc.explain.model import Derivation, DerivationChapter, make_line
 from uscalc.explain.numbers import make_marked_text
 
-LEFT_OUT = (
-    "Games with errors are skipped. This rating may change when you correct them."
-)
 MOST_BROKEN_GAMES = 3
 """Most skipped games that are listed; the others are only counted."""
 
@@ -36,7 +33,10 @@ def make_derivation(
     unplayed = [] if player is None else list(_list_unplayed_rounds(player))
     derivation = derive_player(section, rating, number, noted=unplayed)
     notes = (
-        [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST_BROKEN_GAMES])]
+        [
+            "Games with errors are skipped. This rating may change when you correct them.",
+            *(f"{reason}." for reason in left_out[:MOST_BROKEN_GAMES]),
+        ]
         if left_out
         else []
     )

@@ -26,7 +26,6 @@ RATING_FIX: Final = (
 )
 NEAR_CERTAIN: Final = 0.0005
 """A chance closer than this to 0 or 1 isn't shown as 0% or 100%."""
-RANGE_DASH: Final = "\N{EN DASH}"
 
 
 def format_percent(share: float) -> str:
@@ -59,7 +58,7 @@ def describe_interval(interval: RatingInterval) -> str:
     return (
         str(interval.low)
         if not interval.open
-        else f"{interval.low}{RANGE_DASH}{interval.high}"
+        else f"{interval.low}\N{EN DASH}{interval.high}"
     )
 
 

@@ -92,7 +92,6 @@ def make_worksheet_html(
     )
 
 
-RESULTS: Final = (0.0, 0.5, 1.0)
 MOST_VARIED_GAMES: Final = 16
 """The maximum number of a player's games to vary; of more games, some are selected evenly."""
 
@@ -145,7 +144,7 @@ def compute_swings(trace: SectionTrace, place: int) -> Iterator[ResultSwing]:
     }
     for game in chosen:
         found, meeting = [player.post], meetings[game]
-        for score in RESULTS:
+        for score in (0.0, 0.5, 1.0):
             if score != player.entrant.own[game].score:
                 first_score = score if meeting.place == place else 1 - score
                 post = rerate_with_score(base, meeting, first_score)[place].post

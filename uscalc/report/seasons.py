@@ -25,7 +25,6 @@ from uscalc.seasons import (
 )
 from uscalc.version import __version__
 
-FORMAT: Final = "uscalc.season/1"
 HISTORY: Final = (
     *("Date", "Event", "Section", "System"),
     *("Pre", "Post", "Change", "Games"),
@@ -44,7 +43,7 @@ def make_season_json(
     `changes` are those of a late or corrected event, None without one.
     """
     return {
-        "format": FORMAT,
+        "format": "uscalc.season/1",
         "engine": __version__,
         "events": [
             {

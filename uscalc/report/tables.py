@@ -39,8 +39,6 @@ NO_NAME: Final = "(no name)"
 LONGEST_NAME: Final = 300
 """Characters of a name; a longer text isn't a name, and would fill pages."""
 
-_ISOLATED: Final = "\u2068{}\u2069"
-
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
@@ -126,7 +124,7 @@ def format_aligned(table: TextTable) -> str:
 def _pad_cell(cell: str, width: int, side: Side) -> str:
     gap = " " * (width - measure_width(cell))
     # Isolated, a name written from right to left doesn't disturb the columns.
-    shown = cell if cell.isascii() else _ISOLATED.format(cell)
+    shown = cell if cell.isascii() else f"\u2068{cell}\u2069"
     return gap + shown if side == "right" else shown + gap
 
 

@@ -37,7 +37,6 @@ LEAST_HELP: Final = 4.0
 """If an estimated gain is at least this many points, the exact gain is at least one point."""
 LOGISTIC: Final = 400.0 / log(10.0)
 SAME: Final = 0.005
-RESULTS: Final = (0.0, 0.5, 1.0)
 ANY: Final = (StandardPicture, SpecialPicture)
 
 
@@ -122,7 +121,9 @@ def _judge_hundred(_attempt: Attempt, picture: StepPicture, wanted: float) -> Ve
 def _largest_swing(case: PlayerCase, picture: StepPicture) -> float | None:
     """Return how far one result can move the rating of a player with several games."""
     games = range(len(list_scores(picture)))
-    swings = [_compute_swing(case, game, to) for game in games for to in RESULTS]
+    swings = [
+        _compute_swing(case, game, to) for game in games for to in (0.0, 0.5, 1.0)
+    ]
     return max(swings) if len(games) >= 3 else None
 
 

@@ -30,7 +30,6 @@ from uscalc.worksheet.challenge import (
 FLOORED: Final = (1400.0, 1500.0, 1600.0)
 """Ratings among which is the lowest peak that gives a floor, in every edition."""
 RESULTS: Final = {1.0: "win", 0.5: "draw", 0.0: "loss"}
-QUARTERS: Final = 0.75
 CLOSE: Final = 0.005
 """An expected score this close to the wanted one counts as equal: half of a hundredth."""
 STANDARD: Final = (StandardPicture,)
@@ -215,7 +214,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Easy",
         STANDARD,
         "Find a rating of an opponent against whom {name} is expected to score 0.75.",
-        lambda _case, _picture: QUARTERS,
+        lambda _case, _picture: 0.75,
         _judge_quarters,
         "An equal opponent gives 0.5. Drag one opponent down, slowly.",
         "About 190 points of difference are worth three points out of four.",

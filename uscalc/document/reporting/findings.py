@@ -9,8 +9,6 @@ from uscalc.document.findings import Finding, Severity, to_single_line
 from uscalc.document.model import Document, Section, SectionKind
 from uscalc.document.reporting.fields import find_text_problem
 
-Address = Literal["event", "section", "player", "game"]
-
 GRADES: Final[dict[Severity, str]] = {
     "stops": "will be refused",
     "warns": "will be asked",
@@ -20,7 +18,7 @@ Placed = tuple[int, Section]
 """A section with its place in the event."""
 
 
-def find_address(finding: Finding) -> Address:
+def find_address(finding: Finding) -> Literal["event", "section", "player", "game"]:
     """Return the place of a finding: its section, player, and so on."""
     if finding.section is None:
         return "event"

@@ -275,11 +275,9 @@ def _find_result(meaning: _LineMeaning) -> Result | BadLine | None:
     return result or by_pair
 
 
-_NAMES: Final[dict[Result, str]] = {"W": "a win", "D": "a draw", "L": "a loss"}
-
-
 def _name_results(found: set[Result]) -> str:
-    names = [_NAMES[letter] for letter in ("W", "D", "L") if letter in found]
+    words = {"W": "a win", "D": "a draw", "L": "a loss"}
+    names = [name for letter, name in words.items() if letter in found]
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 

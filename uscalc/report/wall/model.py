@@ -88,10 +88,8 @@ _PLAIN: Final = str.maketrans(
 _PASSED_OVER: Final = frozenset("'`´.\u2018\u2019\u02bc\u02bb\u2032")
 """Characters without which "O'Brien" and "St. Clair" are looked up."""
 
-NameKey = tuple[bool, tuple[str, ...], str]
 
-
-def make_name_key(name: str) -> NameKey:
+def make_name_key(name: str) -> tuple[bool, tuple[str, ...], str]:
     """Return the sort key of a name, which ignores capitals, accents and apostrophes.
 
     The family name comes first, with or without a comma: "Ada Castle" is sorted like
@@ -112,7 +110,6 @@ def _normalize_letters(text: str) -> str:
     return " ".join("".join(letters).split())
 
 
-UNOFFICIAL: Final = "Unofficial"
 UNRATED: Final = "unr"
 NO_RATING: Final = "\N{EN DASH}"
 UNOFFICIAL_MARK: Final = "*"
@@ -130,10 +127,6 @@ ORDER_WORDS: Final[dict[ListOrder, str]] = {
     "number": "By number",
     "rating": "By pre-event rating",
 }
-
-
-FIGURE_TITLES: Final = ("Pre", "Post", "Change")
-PERFORMANCE_TITLE: Final = "Perf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +206,7 @@ class WallSheet:
     @property
     def titles(self) -> tuple[str, ...]:
         """The headings of the figures in one system."""
-        return (*FIGURE_TITLES, *([PERFORMANCE_TITLE] if self.performance else []))
+        return ("Pre", "Post", "Change", *(["Perf"] if self.performance else []))
 
     @property
     def status(self) -> str:
@@ -223,7 +216,7 @@ class WallSheet:
     @property
     def status_parts(self) -> tuple[str, ...]:
         """The condition, and that ratings are unofficial, if they apply."""
-        parts = (self.condition, UNOFFICIAL if self.systems else "")
+        parts = (self.condition, "Unofficial" if self.systems else "")
         return tuple(part for part in parts if part)
 
     @property
@@ -413,9 +406,6 @@ def format_rating(value: float, games: int | None) -> str:
     return text if is_established(games) else f"{text}/{games}"
 
 
-LENGTH: Final = 16
-
-
 @dataclass(frozen=True, slots=True)
 class HangingList:
     """The mark of a list when it was last printed, and the mark of each of its pages."""
@@ -444,7 +434,7 @@ def name_lists(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
 
 def make_mark(texts: object) -> str:
     """Return a short text that differs if the texts differ."""
-    return sha256(repr(texts).encode("utf-8", "backslashreplace")).hexdigest()[:LENGTH]
+    return sha256(repr(texts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
 
 
 def make_sheet_mark(sheet: WallSheet) -> str:

@@ -78,9 +78,6 @@ def _group_rows(sheet: WallSheet) -> Iterator[tuple[WallRow, ...]]:
 
 
 FIRST: Final = ("Event", "Section", "Status", "No.", "Name", "Points")
-EACH: Final = ("before", "after", "change")
-LAST: Final = "Note"
-NOT_OFFICIAL: Final = "not official"
 
 
 def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
@@ -95,10 +92,12 @@ def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
     rounds = max((sheet.rounds for sheet in sheets), default=0)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    each = (*EACH, *(["performance"] if any(s.performance for s in sheets) else []))
+    each = ["before", "after", "change"]
+    if any(sheet.performance for sheet in sheets):
+        each.append("performance")
     figures = [f"{system} {one}" for system in systems for one in each]
     results = [f"Rd {number + 1}" for number in range(rounds)]
-    writer.writerow([*FIRST, *results, *figures, LAST])
+    writer.writerow([*FIRST, *results, *figures, "Note"])
     for sheet in sheets:
         start = [make_harmless(sheet.event), make_harmless(sheet.section), sheet.status]
         writer.writerows(
@@ -141,7 +140,7 @@ def describe_unofficial(row: WallRow, sheet: WallSheet) -> str:
     if not found:
         return ""
     which = f"{' and '.join(found)} " if len(sheet.systems) > 1 else ""
-    return f"{which}{NOT_OFFICIAL}"
+    return f"{which}not official"
 
 
 LONGEST_TITLE: Final = 31
@@ -150,11 +149,10 @@ _NO_TITLE: Final = re.compile(r"[\[\]:*?/\\]")
 _FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 SECTION_AT: Final = 2
 """The row of the section's name; the event's name is above it."""
-HEADS: Final = ("No.", "Name", "Points")
+
 NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
 MANY_ROUNDS: Final = 4
 """A chart of more rounds is printed in landscape."""
-PAPER_CODES: Final = {"letter": 1, "a4": 9}
 
 
 def make_workbook(
@@ -234,8 +232,7 @@ def _make_heads(sheet: WallSheet) -> list[str]:
         for each in sheet.titles
     ]
     rounds = [f"Rd {number + 1}" for number in range(sheet.rounds)]
-    number, name, points = HEADS
-    return [number, name, *rounds, points, *figures, "Note"]
+    return ["No.", "Name", *rounds, "Points", *figures, "Note"]
 
 
 def _write_row(
@@ -271,7 +268,7 @@ def _set_up_page(
     widths = [7, NAME_WIDTH, *[FIGURE_WIDTH] * (columns - 3), NOTE_WIDTH]
     for column, width in enumerate(widths, 1):
         page.column_dimensions[get_column_letter(column)].width = width * size
-    page.page_setup.paperSize = PAPER_CODES[paper]
+    page.page_setup.paperSize = {"letter": 1, "a4": 9}[paper]
     page.page_setup.orientation = "landscape" if wide else "portrait"
     page.page_setup.fitToWidth = 1
     page.page_setup.fitToHeight = 0

@@ -22,8 +22,6 @@ from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.rules import Rules
 from uscalc.report.tables import clean_line
 
-FINISHED = ("forfeit-win", "forfeit-loss")
-
 
 @dataclass(frozen=True, slots=True)
 class SectionProgress:
@@ -135,7 +133,7 @@ def _split_rounds(section: Section) -> tuple[set[int], set[int]]:
     """Return the rounds with a finished game, and those with an unplayed one."""
     played, to_play = set(), set()
     for round_number, entry in _iterate_entries(section):
-        if entry.is_game or entry.outcome in FINISHED:
+        if entry.is_game or entry.outcome in ("forfeit-win", "forfeit-loss"):
             played.add(round_number)
         elif entry.outcome == "to-play":
             to_play.add(round_number)
@@ -226,12 +224,6 @@ SOURCES: Final[dict[RatingSource, str]] = {
     "typed": "typed in",
 }
 EARLIER: Final = "from an earlier section of this event"
-CAN_FALL: Final = (
-    "Until the event ends, a rating shown here can go down after a win, because the "
-    "opponents' results count too."
-)
-PROVISIONAL: Final = "1187/11 means a provisional rating, based on 11 games."
-NOT_OFFICIAL: Final = "* Based on fewer than 4 games: not official."
 
 
 def describe_dates(section: SectionRating) -> str:
@@ -290,11 +282,14 @@ def make_footer(
     if not shown:
         return
     if now.goes_on:
-        yield CAN_FALL
+        yield (
+            "Until the event ends, a rating shown here can go down after a win, because "
+            "the opponents' results count too."
+        )
     if marked:
-        yield NOT_OFFICIAL
+        yield "* Based on fewer than 4 games: not official."
     if provisional:
-        yield PROVISIONAL
+        yield "1187/11 means a provisional rating, based on 11 games."
     for rating in shown:
         found = _count_sources(document, section, rating).describe_sources()
         if found:

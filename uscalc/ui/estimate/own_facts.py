@@ -37,17 +37,8 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.layouts import FoldingPart
 
-RECORDS: Final = (
-    ("", "unknown"),
-    ("mixed", "mixed"),
-    ("all_wins", "all won"),
-    ("all_losses", "all lost"),
-)
-
-
 MOST_GAMES: Final = 500
 """The most games that can be entered; a larger number is probably a rating."""
-RATING: Final = "Type your rating (or new if you have none) and press Enter."
 
 
 class OwnFacts(QWidget):
@@ -98,7 +89,12 @@ class OwnFacts(QWidget):
         self.record = self._make_choice(
             "myRecord",
             "Results of your earlier games",
-            list(RECORDS),
+            [
+                ("", "unknown"),
+                ("mixed", "mixed"),
+                ("all_wins", "all won"),
+                ("all_losses", "all lost"),
+            ],
             "Whether you won or lost all the games that your rating is based on.",
         )
         self.floor = SheetField(
@@ -213,7 +209,7 @@ class OwnFacts(QWidget):
         if self.offered and not self.rating.text().strip():
             last = f"Press Enter to use {self.offered}, your rating last time"
             return f"{last}, or type a new rating."
-        return RATING
+        return "Type your rating (or new if you have none) and press Enter."
 
     def read_facts(self) -> Estimate | str | None:
         """Return a sheet without games, or what is wrong with the data; None without a rating."""

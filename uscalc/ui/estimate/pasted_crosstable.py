@@ -40,10 +40,6 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.controls import make_choice
 
-WHO: Final = (
-    "Type the first letters of your name, or press Alt+Down to open the list. Press Enter "
-    "to select the shown name."
-)
 WHICH: Final = "Which one are you?"
 NOBODY: Final = (
     "No player in that crosstable has the rating and results of this estimate. Which one "
@@ -57,7 +53,6 @@ NO_PAGE: Final = (
     "section\N{RIGHT SINGLE QUOTATION MARK}s whole page, or lines like 1702w."
 )
 NO_DATE: Final = "The crosstable has no end date. Enter the last day of the event."
-EMPTY: Final = "That crosstable has no players. Copy the whole page of the section."
 DIFFERS: Final = (
     "The ratings differ. Check the end date, and the data that a crosstable "
     "doesn\N{RIGHT SINGLE QUOTATION MARK}t show."
@@ -129,7 +124,11 @@ class CrosstablePart(QWidget):
         self.who = make_choice(
             "myRealWho", WHICH, picked=self._apply_choice, waits=True
         )
-        self.who.setProperty("hint", WHO)
+        self.who.setProperty(
+            "hint",
+            "Type the first letters of your name, or press Alt+Down to open the list. "
+            "Press Enter to select the shown name.",
+        )
         self.back = make_plain_button(
             "myRealBack",
             "Stop using the &crosstable",
@@ -359,7 +358,8 @@ def _rate_crosstable(
     document = pasted.document
     everyone = list_players(document)
     if not everyone:
-        return ReadCrosstable(pasted, (), None, EMPTY)
+        empty = "That crosstable has no players. Copy the whole page of the section."
+        return ReadCrosstable(pasted, (), None, empty)
     those = (
         () if sheet is None else find_in_all_sections(sheet, document, resolve_rules)
     )

@@ -85,7 +85,6 @@ PATIENCE: Final = 400
 SENTENCE: Final = 1.15
 ROUNDS: Final = 5
 CHART_LINES: Final = 12
-SOURCE: Final = "Based on random simulations. Calculated by uscalc."
 NO_RATING: Final = "Enter your rating (or new if you have none) to plan several events."
 NO_TARGET: Final = "Enter a target: the rating that you want to reach."
 NO_DAY: Final = "Enter when you want to reach the target: June, 6 months, or a date."
@@ -337,7 +336,9 @@ class GoalPlannerView(View):
             return
         self.sentence.setText(make_chance_sentence(found))
         self.cards.show_cards(plan_cards(found), None, "", 1)
-        self.fan.show_chart(fan_chart(found, SOURCE))
+        self.fan.show_chart(
+            fan_chart(found, "Based on random simulations. Calculated by uscalc.")
+        )
         self.notes.setText("\n".join(make_plan_notes(found)))
 
 
@@ -405,8 +406,12 @@ def _make_card(
 
 BANDS: Final = ((0.05, 0.95, 0.14), (0.25, 0.75, 0.22))
 """For each band, the shares of simulations below its two edges, and its opacity."""
-ENDS: Final = ((0.95, "5% above"), (0.75, "25% above"), (0.25, "25% below"))
-LOWEST: Final = (0.05, "5% below")
+ENDS: Final = (
+    (0.95, "5% above"),
+    (0.75, "25% above"),
+    (0.25, "25% below"),
+    (0.05, "5% below"),
+)
 ROOM: Final = 12.0
 
 
@@ -446,7 +451,7 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
     labels = [
         ChartLabel(0.0, target, f"target {target:g}", "text", strong=True, priority=3.0)
     ]
-    for share, words in (*ENDS, LOWEST):
+    for share, words in ENDS:
         at = float(fan[-1].find_quantile(share))
         labels.append(ChartLabel(last, at, f"{words} {at:.0f}", "pale", place="right"))
     middle = float(fan[-1].find_quantile(0.5))

@@ -187,9 +187,6 @@ class SheetField(PastingField):
             super().keyPressEvent(event)
 
 
-NO_OPPONENT: Final = (
-    "Not counted. Type the opponent's rating, or click the result again"
-)
 LETTERS: Final = "wdlWDL="
 LONGEST: Final = 32_767
 """The most characters that Qt allows in a field, and so in a pasted game."""
@@ -284,7 +281,9 @@ class EstimateRow(QObject):
     def read_line(self) -> EstimateLine | BadLine | None:
         """Return the parsed line or its error; None for an empty line."""
         return (
-            BadLine(NO_OPPONENT)
+            BadLine(
+                "Not counted. Type the opponent's rating, or click the result again"
+            )
             if self.empty and self.letter is not None
             else read_line(self.rating.text(), self.letter)
         )

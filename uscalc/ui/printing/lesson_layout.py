@@ -37,8 +37,6 @@ MARGIN: Final = 46 * POINT
 HEAD: Final = 62 * POINT
 FOOT: Final = 26 * POINT
 WIDE: Final = 16 / 9
-ON_A_PAGE: Final = 2
-NOTES_ON_A_PAGE: Final = 3
 LINES: Final = 2
 """The lines for the answer below a picture of the handout."""
 LINE: Final = 21 * POINT
@@ -103,9 +101,9 @@ def _lay_out_sheets(
 ) -> Iterator[PrintedPage]:
     """Yield sheets of paper with several slides on each."""
     each, lay_out_slide, shown = (
-        (ON_A_PAGE, _lay_out_question, make_handout(lesson))
+        (2, _lay_out_question, make_handout(lesson))
         if what == "handout"
-        else (NOTES_ON_A_PAGE, _lay_out_note, lesson.slides)
+        else (3, _lay_out_note, lesson.slides)
     )
     slides = list(enumerate(shown))
     parts = [slides[i : i + each] for i in range(0, len(slides), each)]

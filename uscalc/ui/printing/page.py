@@ -31,7 +31,6 @@ SOFT_INK: Final = "#3f4856"
 RULE: Final = "#9aa3af"
 BAND: Final = "#f1f4f8"
 _REFERENCE: Final = 1000
-BOTH_WEIGHTS: Final = (False, True)
 _MOST_FONTS: Final = 64
 _PAPERS: Final[dict[str, QPageSize.PageSizeId]] = {
     "letter": QPageSize.PageSizeId.Letter,
@@ -167,7 +166,7 @@ def measure_capital_height(size: int) -> float:
     """Return the height of capital letters at this type size."""
     high = min(
         _fonts.get_metrics(strong).tightBoundingRect("H").height()
-        for strong in BOTH_WEIGHTS
+        for strong in (False, True)
     )
     return high * size / _REFERENCE
 

@@ -212,7 +212,6 @@ ZOOMS: Final = (
 """The zooms of the preview."""
 FORMAT_LETTERS: Final = 9
 """The width of the longest name of a format, in letters."""
-WAITING: Final = "Calculating ratings…"
 OPTIONS_WIDTH: Final = 34
 """The width of the column of options, in characters of the window's font."""
 LABEL_WIDTH: Final = 9
@@ -454,7 +453,7 @@ class PrintPanel(View):
         if self.follows_event and not self._session.up_to_date:
             # After the event is rated, this is called again.
             if self.made is None:
-                self._show_reason(WAITING)
+                self._show_reason("Calculating ratings…")
             return
         job = self.make_page_job()
         if job is None:

@@ -230,7 +230,6 @@ def projector_of(window: MainFrame) -> ProjectorWindow:
 
 KEPT: Final = "projector"
 """The group of preferences that stores the choices."""
-SECONDS: Final = (5, 8, 10, 15, 20, 30, 60)
 ONE_SCREEN: Final = (
     "No second screen found, so the standings will fill this one. Press Space or an "
     "arrow key to turn pages, Esc to end."
@@ -259,7 +258,9 @@ class ProjectorDialog(QDialog):
         }
         for name, check in self.lists.items():
             check.setChecked(name in known)
-        seconds = [(str(count), f"{count} seconds") for count in SECONDS]
+        seconds = [
+            (str(count), f"{count} seconds") for count in (5, 8, 10, 15, 20, 30, 60)
+        ]
         self.seconds = make_choice("projectorSeconds", "Time for each page", seconds)
         usual = str(ProjectorChoices().seconds)
         self.seconds.show_text(usual)

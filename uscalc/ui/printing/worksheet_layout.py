@@ -41,7 +41,6 @@ DIGIT_WIDTH: Final = 1.5
 DIGIT_HEIGHT: Final = 1.9
 """The height of the box for a digit, relative to the type size: enough for a pencil."""
 DOT_WIDTH: Final = 0.5
-NARROWEST_SCALE: Final = 0.6
 
 
 def lay_out_worksheet(
@@ -171,7 +170,7 @@ class _WorksheetLayout(TextColumn):
         digits become narrower.
         """
         gap = self.plain.size * 1.1
-        for scale, whole in product((1.0, 0.85, 0.7, NARROWEST_SCALE), (True, False)):
+        for scale, whole in product((1.0, 0.85, 0.7, 0.6), (True, False)):
             widths = self._measure_columns(grid, scale, whole)
             rest = sum(widths[1:]) + gap * (len(widths) - 1)
             if rest + min(widths[0], width / 4) <= width:

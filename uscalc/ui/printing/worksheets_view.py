@@ -61,10 +61,6 @@ NO_EXERCISES: Final = (
 )
 NO_NUMBER: Final = "The version is a whole number. Example: 7."
 INVENTED_PLAYERS: Final = (INVENTED, "Made-up players")
-LESSONS: Final = (
-    (EVENT, "Lesson: this player"),
-    (INVENTED, "Lesson: how ratings work"),
-)
 
 
 class WorksheetsView(PrintPanel):
@@ -134,7 +130,11 @@ class WorksheetsView(PrintPanel):
         self.level = self.add_choice(inner, "Level", "Level", levels)
         self.lesson = make_page("worksheetLesson")
         inner = make_column(self.lesson, spacing=UNIT // 2)
-        self.lesson_of = self.add_choice(inner, "Subject", "LessonOf", list(LESSONS))
+        subjects = (
+            (EVENT, "Lesson: this player"),
+            (INVENTED, "Lesson: how ratings work"),
+        )
+        self.lesson_of = self.add_choice(inner, "Subject", "LessonOf", subjects)
         add_parts(column, self.exercises, self.lesson)
         self.lesson_of.show_text(INVENTED)
         if self._session.section is not None:

@@ -21,7 +21,6 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 
 DIGITS, LINES = 110, 34
-SAME = "The corrections don't change this calculation."
 
 
 class ComparisonPage(QDialog):
@@ -67,7 +66,9 @@ def make_page(
         "<h3>{}</h3><p>Published: <b>{:g}</b>. It matches with these corrections:</p>"
         "<ul>{}</ul>"
     ).format(new.heading, published, text)
-    same = Markup("<tr><td colspan='2'><p>{}</p></td></tr>").format(SAME)
+    same = Markup("<tr><td colspan='2'><p>{}</p></td></tr>").format(
+        "The corrections don't change this calculation."
+    )
     chapters = compare_derivations(old, new)
     rows = Markup("").join(_make_chapter(chapter, theme.colors) for chapter in chapters)
     return Markup(

@@ -42,7 +42,6 @@ Index = QModelIndex | QPersistentModelIndex
 WAIT = 150
 """The editions are compared after this many milliseconds without a change."""
 NOT_RATED = "This section is not rated. Problems shows the reason."
-HEADING = "Post-event ratings by edition. Select one to see why it differs."
 TALL = 46 * UNIT
 """In a page at least this many pixels high, the reasons are always shown."""
 LINES = 12 * UNIT
@@ -227,7 +226,12 @@ class EditionsPage(View):
         """Explain which rules make the figure in the current cell."""
         index, compared = self.table.currentIndex(), self.model.compared
         if compared is None or not index.isValid() or index.column() < FIRST:
-            show_text(self.heading, HEADING if compared else self.heading.text())
+            show_text(
+                self.heading,
+                "Post-event ratings by edition. Select one to see why it differs."
+                if compared
+                else self.heading.text(),
+            )
             return
         player = compared.section.players[index.row()]
         column = self.model.choices[index.column() - FIRST]

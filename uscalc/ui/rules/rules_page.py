@@ -54,10 +54,7 @@ ROW = 8
 """The space above and below the text of a row, in pixels."""
 CONFLICT = " (the documents conflict)"
 LETTER = " (differs from the published text)"
-READ = "How ambiguous points of this rule are interpreted"
-OTHERS = "How other ambiguous points are interpreted"
 OTHERS_LINK = "Show how {} are interpreted"
-NO_CHANGE = "no override"
 
 
 def _describe_place(reading: InterpretationNote) -> str:
@@ -229,7 +226,10 @@ class RulesPage(View):
         own = [r for r in self.model.readings if parameter.name in r.parameters]
         others = [r for r in self.model.readings if r not in own]
         shown = others if self._all_readings else []
-        for heading, readings in ((READ, own), (OTHERS, shown)):
+        for heading, readings in (
+            ("How ambiguous points of this rule are interpreted", own),
+            ("How other ambiguous points are interpreted", shown),
+        ):
             if readings:
                 yield Markup("<h3>%s</h3>") % heading
             for reading in readings:
@@ -294,7 +294,7 @@ class RulesDelegate(TypingDelegate):
             choices = [
                 (name, describe_value(name)) for name in VARIANTS[parameter.name]
             ]
-            editor = ChoiceControl([("", NO_CHANGE), *choices], parent)
+            editor = ChoiceControl([("", "no override"), *choices], parent)
             editor.committed.connect(lambda _: self._finish_editing(editor))
         else:
             limit = ', or "none"' if NUMBERS[parameter.name] else ""

@@ -53,7 +53,6 @@ LEAST_ROOM: Final = 5.0
 DATES: Final = 5
 """The most dates below the chart."""
 HOW: Final = "Left/Right: the event before or after. Enter: open the event."
-TOLD: Final = "Double-click an event, or press Enter, to open it in Explain."
 
 
 class SeasonPage(View):
@@ -245,7 +244,9 @@ class HistoryPage(SeasonPage):
         self._entries = ColumnTableModel[HistoryEntry](
             COLUMNS,
             self,
-            tooltip=lambda _column, _row: TOLD,
+            tooltip=lambda _column, _row: (
+                "Double-click an event, or press Enter, to open it in Explain."
+            ),
             spoken=lambda column, row: f"{column.title}: {column.text(row)}",
         )
         self.history = ColumnTable(

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 CHANGES, PROBLEMS = 1, 2
 """The indexes of the pages."""
 FOLDER_CHOICE: Final = ("season", "folder")
-NO_PROBLEMS: Final = "No problems: every file was read, and every section was rated."
 
 
 class ProblemsPage(SeasonPage):
@@ -59,7 +58,10 @@ class ProblemsPage(SeasonPage):
     def refresh(self) -> None:
         """List the problems."""
         read = self._folder.read
-        self._rows.show_rows((read.problems if read else ()) or (NO_PROBLEMS,))
+        self._rows.show_rows(
+            (read.problems if read else ())
+            or ("No problems: every file was read, and every section was rated.",)
+        )
 
 
 class SeasonView(PagedView):

@@ -262,10 +262,6 @@ HOW: Final = (
     "No games are left to play. To add one, type it in the crosstable: ?12 for a game "
     "against player 12, or ?1400-1600 if you only know the rating range."
 )
-EARLY: Final = (
-    "Some players start from an earlier section that is not finished. Its current results "
-    "are used."
-)
 
 
 class ForecastQuestion(NamedTuple):
@@ -394,7 +390,10 @@ class ForecastAnswer(NamedTuple):
         if any(line.range != line.open for line in found.scores):
             parts.append("Ranges also allow for rounding and missing data.")
         if self.early:
-            parts.append(EARLY)
+            parts.append(
+                "Some players start from an earlier section that is not finished. Its "
+                "current results are used."
+            )
         return " ".join(parts)
 
 

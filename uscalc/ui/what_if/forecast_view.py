@@ -52,9 +52,6 @@ WAIT: Final = 60
 PATIENCE: Final = 400
 """Milliseconds after which a progress bar appears."""
 WHAT_IF: Final = "view-what-if"
-NOBODY: Final = "Select a player with unplayed games in the crosstable."
-NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
-STOPPED: Final = "Stopped. Press Restart to continue."
 UNKNOWN: Final = "What if works only for opponents in this section."
 
 
@@ -171,7 +168,11 @@ class ForecastView(View):
         rating, player = session.find_system_rating(), session.player
         if rating is None or player is None or index >= len(sections):
             self._asked = None
-            self._show_empty(NOBODY if player is None else NOT_RATED)
+            self._show_empty(
+                "Select a player with unplayed games in the crosstable."
+                if player is None
+                else "This section isn't rated. See Problems (F8)."
+            )
             return
         where, settings = sections[index], self.settings.settings
         asked = ForecastQuestion(
@@ -219,7 +220,7 @@ class ForecastView(View):
             return
         self._worker.drop_job()
         self._end_progress()
-        self._note = STOPPED
+        self._note = "Stopped. Press Restart to continue."
         self.stop.setText("Restart")
         self.stop.setAccessibleName("Restart the forecast")
         self._place.setCurrentIndex(1)

@@ -251,11 +251,7 @@ def moves_of(
 
 MOST_CELLS: Final = 60_000
 """The most players times games for which the effects are computed."""
-WEIGHING: Final = "Calculating the effect of each game…"
 STOPPED: Final = "Stopped. The calculation restarts after the next change."
-TOO_LARGE: Final = (
-    "The effect of each game is shown for sections of up to about 90 players."
-)
 NOTHING: Final = "No effects to show: the section needs rated games."
 
 
@@ -296,10 +292,12 @@ class GameWeighing(QObject):
             return
         games = sum(player.entrant.m for player in rating.trace.players) // 2
         if games * len(rating.trace.players) > MOST_CELLS:
-            self._set_message(TOO_LARGE)
+            self._set_message(
+                "The effect of each game is shown for sections of up to about 90 players."
+            )
             return
         self.busy = True
-        self._set_message(WEIGHING)
+        self._set_message("Calculating the effect of each game…")
         self.advanced.emit(0, games)
         trace, weighed = rating.trace, self._games_weighed
         self._worker.start_job(

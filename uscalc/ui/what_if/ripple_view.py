@@ -56,10 +56,6 @@ SHARES: Final = [3000, 2000]
 NETWORK: Final = "network"
 LIST: Final = "list"
 BEGIN: Final = "Move a slider to see whose ratings change, step by step."
-NETWORK_WHAT: Final = (
-    "Dots are players and lines are games. Thicker lines have more effect."
-)
-NO_ROOM: Final = "The network needs more room. Press F11 to enlarge this view."
 GAMES_ALONE: Final = "The games with what-if results"
 
 
@@ -285,8 +281,16 @@ class RippleView(View):
         """Describe the shown stage, with as many names as `fits` accepts."""
         shown, people = self._shown, self._people
         if shown is None or people is None:
-            undrawn = NO_ROOM if self.weighing.found else self.weighing.message
-            return NETWORK_WHAT if self.network.drawn else undrawn
+            undrawn = (
+                "The network needs more room. Press F11 to enlarge this view."
+                if self.weighing.found
+                else self.weighing.message
+            )
+            return (
+                "Dots are players and lines are games. Thicker lines have more effect."
+                if self.network.drawn
+                else undrawn
+            )
         return (
             reached_words(shown.effect.stops[shown.stop - 1], people, fits)
             if shown.stop

@@ -64,12 +64,7 @@ PAGES: Final = {
 }
 NOBODY = "Select a player in the crosstable to see a slider for each game."
 NO_GAMES = "This player has no games against players in this section."
-NOT_RATED = "This section isn't rated. See Problems (F8)."
 TOO_MANY = f"Too many games for rating ranges ({MOST_GAMES} maximum)."
-
-
-FINAL_SCORE = "Post-event rating by final score"
-OTHER_RESULTS = "Post-event rating by score, if results were different"
 
 
 class WhatIfView(View):
@@ -273,7 +268,7 @@ class WhatIfView(View):
             if player
             else ""
         )
-        without = NO_GAMES if rated else NOT_RATED
+        without = NO_GAMES if rated else "This section isn't rated. See Problems (F8)."
         self.empty.setText(without if player else NOBODY)
         self.empty.setVisible(not self._games or rated is None)
         self.post.setFont(self._theme.make_font(2.0, strong=True))
@@ -418,5 +413,9 @@ class WhatIfView(View):
         self.scores.setVisible(bool(lines))
         self.scores_title.setVisible(self._free is not None)
         unplayed = any(game.letter is None for game in self._games)
-        title = FINAL_SCORE if unplayed else OTHER_RESULTS
+        title = (
+            "Post-event rating by final score"
+            if unplayed
+            else "Post-event rating by score, if results were different"
+        )
         self.scores_title.setText(title if lines else TOO_MANY)
