@@ -93,5 +93,7 @@ def group_by_detail(
     chapter: DerivationChapter,
 ) -> list[tuple[bool, list[DerivationLine]]]:
     """Group a chapter's lines into runs of visible and of folded lines."""
-    runs = groupby(chapter.lines, lambda line: line.detail)
-    return [(folded, list(lines)) for folded, lines in runs]
+    return [
+        (folded, list(lines))
+        for folded, lines in groupby(chapter.lines, lambda line: line.detail)
+    ]

@@ -153,12 +153,26 @@ def describe_effects(
     """
     return {
         "Games": describe_games_effect(sheet, answer, rules, few),
-        "Record": _describe_record_effect(sheet),
+        "Record": (
+            "An unrated player has no earlier games, so the record has no effect."
+            if sheet.rating is None
+            else "Only all wins or all losses make a difference. Unknown is assumed to be "
+            "mixed."
+        ),
         "Floor": _describe_floor_effect(sheet, answer),
-        "Birth": _describe_birth_effect(sheet),
+        "Birth": (
+            "Your age sets your starting rating. Your results replace it immediately."
+            if sheet.rating is None
+            else f"No effect for rated players. Your rating is "
+            f"{format_whole_rating(sheet.rating)}."
+        ),
         "System": _describe_system_effect(sheet),
         "End": f"The {rules.edition} rating rules apply on {format_day(sheet.end_date)}.",
-        "Draws": _describe_draws_effect(answer),
+        "Draws": (
+            "No unplayed games, so the setting has no effect on this event."
+            if answer is not None and answer.forecast is None
+            else "Affects chances only, not ratings."
+        ),
         "Target": "The target changes no ratings. The results show how to reach it.",
     }
 
@@ -190,14 +204,6 @@ def _describe_system_effect(sheet: Estimate) -> str:
     )
 
 
-def _describe_record_effect(sheet: Estimate) -> str:
-    return (
-        "An unrated player has no earlier games, so the record has no effect."
-        if sheet.rating is None
-        else "Only all wins or all losses make a difference. Unknown is assumed to be mixed."
-    )
-
-
 def _describe_floor_effect(sheet: Estimate, answer: EstimateAnswer | None) -> str:
     low = _find_lowest(answer)
     if low is None:
@@ -207,25 +213,6 @@ def _describe_floor_effect(sheet: Estimate, answer: EstimateAnswer | None) -> st
     if low <= sheet.floor:
         return f"The floor keeps the rating at {sheet.floor} here."
     return f"No effect here: the lowest rating is {low}."
-
-
-def _describe_birth_effect(sheet: Estimate) -> str:
-    return (
-        "Your age sets your starting rating. Your results replace it immediately."
-        if sheet.rating is None
-        else (
-            f"No effect for rated players. Your rating is "
-            f"{format_whole_rating(sheet.rating)}."
-        )
-    )
-
-
-def _describe_draws_effect(answer: EstimateAnswer | None) -> str:
-    return (
-        "No unplayed games, so the setting has no effect on this event."
-        if answer is not None and answer.forecast is None
-        else "Affects chances only, not ratings."
-    )
 
 
 def _find_lowest(answer: EstimateAnswer | None) -> int | None:

@@ -84,10 +84,11 @@ def make_side_by_side_json(compared: EditionComparison) -> Json:
 
 
 def _make_column_json(column: EditionColumn, compared: EditionComparison) -> Json:
-    players = []
-    for player in compared.section.players:
-        post = column.find_post(player.number)
-        players.append(
+    return {
+        "rules": column.rules,
+        "system": column.system,
+        "parameters": make_rules_json(column.rated.trace.rules),
+        "players": [
             {
                 "number": player.number,
                 "post": post,
@@ -97,12 +98,9 @@ def _make_column_json(column: EditionColumn, compared: EditionComparison) -> Jso
                     for rule, points in column.list_causes(player.number)
                 ],
             }
-        )
-    return {
-        "rules": column.rules,
-        "system": column.system,
-        "parameters": make_rules_json(column.rated.trace.rules),
-        "players": players,
+            for player in compared.section.players
+            for post in (column.find_post(player.number),)
+        ],
     }
 
 

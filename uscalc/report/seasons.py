@@ -78,12 +78,11 @@ def make_season_json(
             }
             for member in members
         ],
-    } | ({} if changes is None else {"changes": make_changes_json(changes)})
-
-
-def make_changes_json(changes: Changes) -> list[Json]:
-    """Convert the ratings that change."""
-    return [{**one._asdict(), "change": one.change} for one in changes]
+    } | (
+        {}
+        if changes is None
+        else {"changes": [{**one._asdict(), "change": one.change} for one in changes]}
+    )
 
 
 def make_season_parts(season: Season) -> Iterator[RenderableType]:

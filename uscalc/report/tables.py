@@ -111,14 +111,9 @@ def format_aligned(table: TextTable) -> str:
     """Return columns aligned by spaces, for a forum or plain text mail."""
     columns = zip(table.heads, *table.rows, strict=True)
     widths = [max(map(measure_width, column)) for column in columns]
-    lines = []
-    for row in (table.heads, tuple("-" * width for width in widths), *table.rows):
-        cells = [
-            _pad_cell(cell, width, side)
-            for cell, width, side in zip(row, widths, table.sides, strict=True)
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return "".join(f"{line}\n" for line in lines)
+    rows = (table.heads, tuple("-" * width for width in widths), *table.rows)
+    lines = ("  ".join(map(_pad_cell, row, widths, table.sides)) for row in rows)
+    return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def _pad_cell(cell: str, width: int, side: Side) -> str:

@@ -104,8 +104,7 @@ def _estimate_help(case: PlayerCase) -> float:
 
 def _next_hundred(case: PlayerCase, picture: StepPicture) -> float | None:
     wanted = ceil((round_for_display(picture.result) + LEAST_ABOVE) / HUNDRED) * HUNDRED
-    floors = picture.player.floors
-    if floors is not None and floors.ceiling is not None:
+    if (floors := picture.player.floors) is not None and floors.ceiling is not None:
         return None
     special = isinstance(picture, SpecialPicture)
     if special and case.try_strongest().result < wanted + HUNDRED:

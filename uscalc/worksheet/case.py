@@ -98,32 +98,33 @@ def make_case(
         return None
     n_star, n_eff = player.effective
     first = passes[0]
-    found = ExerciseCase(
-        name=_get_name(trace, place, name_of),
-        r0=player.start.r0,
-        n=player.start.n,
-        n_star=n_star,
-        n_eff=n_eff,
-        record=player.record,
-        games=tuple(
-            ExerciseGame(
-                _get_name(trace, game.opponent, name_of),
-                game.score,
-                tuple(done.strengths[i] for done in passes),
-            )
-            for i, game in enumerate(player.entrant.own)
-        ),
-        numerator=(
-            first.k * (n_eff + player.entrant.m)
-            if isinstance(first, StandardTrace)
-            else NUMERATOR
-        ),
-        no_bonus=player.no_bonus,
-        passes=passes,
-        rules=trace.rules,
-        unrated=player.entrant.rating is None,
+    return _round_case_as_printed(
+        ExerciseCase(
+            name=_get_name(trace, place, name_of),
+            r0=player.start.r0,
+            n=player.start.n,
+            n_star=n_star,
+            n_eff=n_eff,
+            record=player.record,
+            games=tuple(
+                ExerciseGame(
+                    _get_name(trace, game.opponent, name_of),
+                    game.score,
+                    tuple(done.strengths[i] for done in passes),
+                )
+                for i, game in enumerate(player.entrant.own)
+            ),
+            numerator=(
+                first.k * (n_eff + player.entrant.m)
+                if isinstance(first, StandardTrace)
+                else NUMERATOR
+            ),
+            no_bonus=player.no_bonus,
+            passes=passes,
+            rules=trace.rules,
+            unrated=player.entrant.rating is None,
+        )
     )
-    return _round_case_as_printed(found)
 
 
 def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
@@ -146,8 +147,14 @@ def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
     numerator = REDUCED_K[case.rules.reduced_k](r0) if reduced else case.numerator
     k = numerator / (n_eff + case.m)
     passes = tuple(
-        _rate_pass_again(done, r0, n_eff, k, case, tuple(g.strengths[i] for g in games))
-        for i, done in enumerate(case.passes)
+        compute_special_rating(r0, n_eff, strengths, case.score, case.record)
+        if isinstance(done, SpecialTrace)
+        else compute_standard_rating(r0, strengths, case.score, k, done.threshold)
+        for done, strengths in zip(
+            case.passes,
+            zip(*(game.strengths for game in games), strict=True),
+            strict=True,
+        )
     )
     for before, after in zip(case.passes, passes, strict=True):
         if (
@@ -164,22 +171,6 @@ def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
         games=games,
         numerator=numerator,
         passes=passes,
-    )
-
-
-def _rate_pass_again(
-    done: StepTrace,
-    r0: float,
-    n_eff: float,
-    k: float,
-    case: ExerciseCase,
-    strengths: tuple[float, ...],
-) -> StepTrace:
-    """Rate a pass again with other ratings."""
-    return (
-        compute_special_rating(r0, n_eff, strengths, case.score, case.record)
-        if isinstance(done, SpecialTrace)
-        else compute_standard_rating(r0, strengths, case.score, k, done.threshold)
     )
 
 

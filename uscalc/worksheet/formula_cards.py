@@ -79,8 +79,8 @@ def _double_change(case: PlayerCase, picture: StandardPicture) -> float | None:
 
 def _judge_double(attempt: Attempt, picture: StandardPicture, goal: float) -> Verdict:
     change = find_printed_change(picture)
-    said = describe_printed_change(attempt.case.name, change)
-    return Verdict(change >= goal, f"{said}.")
+    said = f"{describe_printed_change(attempt.case.name, change)}."
+    return Verdict(change >= goal, said)
 
 
 def _judge_result(

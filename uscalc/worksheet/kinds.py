@@ -196,8 +196,8 @@ def _ask_two_passes(chain: ExerciseBuilder, case: ExerciseCase, level: Level) ->
 def _ask_special(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
     special.print_opponents(chain, case)
     if level == HAND:
-        given = f"; {_print_effective_games(chain, case)}"
-        given += f", {special.print_prior(chain, case)}"
+        n_eff = _print_effective_games(chain, case)
+        given = f"; {n_eff}, {special.print_prior(chain, case)}"
     elif level == 2:
         given = f"; {_print_effective_games(chain, case)}, {_describe_record(case)}"
         special.ask_prior(chain, case)

@@ -256,8 +256,7 @@ def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
     count = len("".join(typed.split()).replace(",", ".").partition(".")[2])
     judged: Judged = "near" if away <= _NEAR * unit else "wrong"
     side = "Too high" if value > blank.exact else "Too low"
-    reasons = _find_reasons(blank, value, count)
-    if reasons:
+    if reasons := _find_reasons(blank, value, count):
         return BlankVerdict(judged, f"{side}: {reasons}.")
     if count < blank.decimals and away <= 0.5 * 10.0**-count:
         return BlankVerdict("near", f"Right so far. Give {blank.digits}.")

@@ -64,8 +64,7 @@ def draw_cases(
         elif level == HAND:
             yield _draw_standard_figures(kind, rng, names, rules)
         else:
-            made = _draw_section_case(rng, names, rules, day, kind, moves)
-            if made is not None:
+            if made := _draw_section_case(rng, names, rules, day, kind, moves):
                 yield made
 
 
@@ -267,8 +266,7 @@ def _make_exercises(
             yield one
     for case in left:
         monitor.check()
-        one = make_exercise(kind, case, level)
-        if one is not None:
+        if one := make_exercise(kind, case, level):
             yield one
 
 

@@ -162,8 +162,7 @@ class _WalkQuestions:
         chain, done = self._chain, self._done
         where = f"f at R'0, where the search starts{self._step}"
         chain.add_line(where, self._ask_f(0, where, done.start))
-        rows = [self._make_row(i, move) for i, move in enumerate(done.moves, 1)]
-        if rows:
+        if rows := [self._make_row(i, move) for i, move in enumerate(done.moves, 1)]:
             chain.add_table(
                 ("Move", "Next knot", "f at the knot", "New M"), tuple(rows)
             )

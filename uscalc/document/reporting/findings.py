@@ -66,8 +66,7 @@ def check_text(
     player: int | None = None,
 ) -> Iterator[Finding]:
     """Yield the error about a text that doesn't fit a field of the report."""
-    problem = find_text_problem(text, width)
-    if problem is not None:
+    if (problem := find_text_problem(text, width)) is not None:
         yield make_error(about, *problem, at, player)
 
 

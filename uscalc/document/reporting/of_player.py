@@ -289,11 +289,10 @@ def _score_against_rated(
     for text in player.results:
         for entry in parse_entries(text):
             row = rows.get(entry.opponent or 0)
-            if row is not None and entry.is_game:
-                rating = section.players[row].facts(system).rating
-                if rating is not None:
-                    strengths.append(rating)
-                    score += entry.points
+            rating = None if row is None else section.players[row].facts(system).rating
+            if rating is not None and entry.is_game:
+                strengths.append(rating)
+                score += entry.points
     return strengths, score
 
 

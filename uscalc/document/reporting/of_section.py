@@ -75,8 +75,7 @@ def check_section(
 def _check_dates(document: Document, at: Placed) -> Iterator[Finding]:
     section, end = at[1], document.end_date
     own_end = document.end_date_of(section)
-    start = section.start_date
-    if start is not None and start > own_end:
+    if (start := section.start_date) is not None and start > own_end:
         yield make_error(
             "dates",
             f"Start date {format_day(start)} is after end date {format_day(own_end)}",

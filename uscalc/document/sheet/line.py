@@ -76,8 +76,7 @@ def read_line(text: str, given: Result | None = None) -> EstimateLine | BadLine 
     if isinstance(result, BadLine):
         return result
     result = result or given
-    wrong = _find_problem(meaning, text, result)
-    if wrong is not None:
+    if (wrong := _find_problem(meaning, text, result)) is not None:
         return wrong
     assert meaning.line is not None
     return replace(meaning.line, result=result)

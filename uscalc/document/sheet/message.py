@@ -48,8 +48,7 @@ def read_message(text: str, own_known: bool = False) -> EstimateMessage:
     own = ""
     lines: list[str] = []
     for row in filter(str.strip, text.splitlines()):
-        before = _BEFORE.search(row)
-        if before is not None and "|" in row:
+        if (before := _BEFORE.search(row)) is not None and "|" in row:
             own = own or "".join(before["rating"].split())
             continue
         for sentence in _split_sentences(row):
@@ -70,8 +69,7 @@ def split_line(text: str) -> tuple[str, ...]:
     whole = text.strip()
     if not whole or isinstance(read_line(whole), EstimateLine):
         return (whole,) if whole else ()
-    cells = _read_crosstable_row(whole)
-    if cells is not None:
+    if (cells := _read_crosstable_row(whole)) is not None:
         return tuple(cells)
     if _COMPACT.fullmatch(whole):
         return tuple(re.findall(r"\d{3,4}[wdl=]?", whole, re.IGNORECASE))

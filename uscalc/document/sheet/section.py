@@ -378,8 +378,7 @@ class SavedEstimate:
     @property
     def name(self) -> str:
         """The entered name, or else the rating, the score and the day."""
-        given = self.own.get(NAME, "").strip()
-        if given:
+        if given := self.own.get(NAME, "").strip():
             return given
         played = [
             SCORES[line.result]

@@ -242,8 +242,7 @@ def explain_why_not_rated(section: SectionRating) -> Iterator[str]:
         yield "Not rated: no players entered."
         return
     stops = [f for f in section.findings if f.stops_rating]
-    whole = [f for f in stops if f.system is None]
-    if whole:
+    if whole := [f for f in stops if f.system is None]:
         more = len(whole) - 1
         also = f", and {count_in_words(more, 'more problem')}" if more else ""
         yield f"Not rated: {_describe_finding(whole[0])}{also}."
@@ -291,8 +290,7 @@ def make_footer(
     if provisional:
         yield "1187/11 means a provisional rating, based on 11 games."
     for rating in shown:
-        found = _count_sources(document, section, rating).describe_sources()
-        if found:
+        if found := _count_sources(document, section, rating).describe_sources():
             yield f"Pre-event ratings{_name_system(rating, shown)}: {found}."
     # Systems with the same rules have one line.
     rules = (_describe_rules(r.trace.rules, section.end_date) for r in shown)

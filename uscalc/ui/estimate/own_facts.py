@@ -24,13 +24,16 @@ from uscalc.document.sheet.sheet import Estimate
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.row import SheetField
-from uscalc.ui.estimate.split_pane import GO_ON, SELECT, give_focus, restore_texts
+from uscalc.ui.estimate.split_pane import (
+    GO_ON,
+    SELECT,
+    give_focus,
+    make_field_grid,
+    restore_texts,
+)
 from uscalc.ui.widgets.building import (
-    FieldLabel,
     add_parts,
     make_column,
-    make_grid,
-    make_page,
     make_running_text,
     name_widget,
 )
@@ -109,11 +112,11 @@ class OwnFacts(QWidget):
             "unknown",
             f"Birth year. Used to set a starting rating for unrated players. {GO_ON}",
         )
-        first = self._make_grid(
-            "myFirst", (("R&ating", self.rating), ("&Based on", self.games))
+        first = make_field_grid(
+            "myFirst", (("R&ating", self.rating), ("&Based on", self.games)), 2
         )
         self.count = make_running_text("myGamesNote", "note")
-        more = self._make_grid(
+        more = make_field_grid(
             "myMore",
             (
                 ("System", self.system),
@@ -123,6 +126,7 @@ class OwnFacts(QWidget):
                 ("Birth year", self.birth),
                 ("Name", self.name),
             ),
+            2,
         )
         self.fold = FoldingPart("my", "Event", more)
         add_parts(make_column(self), first, self.count, self.fold)
@@ -256,18 +260,6 @@ class OwnFacts(QWidget):
         box = make_choice(name, words, choices, hint=words)
         box.setProperty("hint", f"{hint} {SELECT}")
         return box
-
-    def _make_grid(
-        self, name: str, rows: tuple[tuple[str, SheetField | ChoiceControl], ...]
-    ) -> QWidget:
-        holder = make_page(name)
-        grid = make_grid(holder)
-        for place, (words, control) in enumerate(rows):
-            grid.addWidget(FieldLabel(words, control), place // 2, 2 * (place % 2))
-            grid.addWidget(control, place // 2, 2 * (place % 2) + 1)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
-        return holder
 
     def _handle_typing(self) -> None:
         self._show_note()

@@ -55,6 +55,7 @@ from uscalc.ui.estimate.split_pane import (
     SplitPane,
     give_focus,
     make_draws_field,
+    make_field_grid,
     make_target_field,
     restore_texts,
 )
@@ -65,10 +66,8 @@ from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     STRETCH,
-    FieldLabel,
     add_parts,
     make_column,
-    make_grid,
     make_page,
     make_plain_button,
     make_row,
@@ -196,9 +195,8 @@ class GoalPlannerView(View):
         self._show_plan("")
 
     def _build_layout(self) -> None:
-        entries = make_page("myPlanEntries")
-        grid = make_grid(entries)
-        for place, (text, field) in enumerate(
+        entries = make_field_grid(
+            "myPlanEntries",
             (
                 ("R&ating", self.rating),
                 ("&Based on", self.games),
@@ -208,11 +206,9 @@ class GoalPlannerView(View):
                 ("Ro&unds", self.rounds),
                 ("Aga&inst", self.against),
                 ("&Draw factor", self.draws),
-            )
-        ):
-            grid.addWidget(FieldLabel(text, field), place, 0)
-            grid.addWidget(field, place, 1)
-        grid.setColumnStretch(1, 1)
+            ),
+            1,
+        )
         for place, line in enumerate(self.list_fields()):
             line.textChanged.connect(lambda _text: self.changed.emit())
             line.done.connect(lambda by, at=place: self._go_to_field(at + by))

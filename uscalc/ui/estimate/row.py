@@ -329,8 +329,7 @@ class EstimateRow(QObject):
         """Use the result that was selected with a button instead of the typed one."""
         if not self._is_setting_result:
             self._result_typed = False
-            text = remove_result(self.rating.text())
-            if text != self.rating.text():
+            if (text := remove_result(self.rating.text())) != self.rating.text():
                 with QSignalBlocker(self.rating):
                     self.rating.setText(text)
             if self.rating.text() == self._left_state[0]:

@@ -133,8 +133,7 @@ class EstimateShelf(QObject):
     def iterate_sheets(self) -> Iterator[tuple[Path, SavedEstimate]]:
         """Yield all readable sheets, the last changed first."""
         for path in _list_newest_first(self._folders.sheets):
-            sheet = _read_sheet(path)
-            if sheet is not None:
+            if (sheet := _read_sheet(path)) is not None:
                 yield path, sheet
 
     def restore_last(self) -> None:

@@ -219,11 +219,11 @@ class SheetPages:
         return make_grid(self._table, units, faces, self._span)
 
     def _make_rows(self, grid: TableGrid) -> list[_PageRow]:
-        rows = []
-        for row in self._sheet.rows:
-            name = fit_row_name(grid, row)
-            rows.append(_PageRow(row, name, get_row_height(grid, name)))
-        return rows
+        return [
+            _PageRow(row, name, get_row_height(grid, name))
+            for row in self._sheet.rows
+            for name in (fit_row_name(grid, row),)
+        ]
 
     def _measure_rooms(self, grid: TableGrid, first: bool) -> RowRooms:
         """Return the height for rows on the pages of a part."""

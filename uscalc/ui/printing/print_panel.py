@@ -455,8 +455,7 @@ class PrintPanel(View):
             if self.made is None:
                 self._show_reason("Calculating ratings…")
             return
-        job = self.make_page_job()
-        if job is None:
+        if (job := self.make_page_job()) is None:
             self._worker.drop_job()
             self._show_reason(self.describe_content())
         else:

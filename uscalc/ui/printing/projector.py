@@ -207,8 +207,7 @@ class ProjectorWindow(QWidget):
         colors = self._main.theme.colors
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), QColor(colors.surface))
-            shown = self.shown
-            if shown is not None:
+            if (shown := self.shown) is not None:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 width, height = shown.page.size
                 scale = min(self.height() / height, self.width() / width)

@@ -310,9 +310,12 @@ def make_row_items(
     items.append(
         TextItem(grid.number - measure_width(number, second), base, number, second)
     )
-    for place, line in enumerate(name.lines):
-        y = base + place * grid.size * NAME_LINE_SPACING
-        items.append(TextItem(grid.name, y, line, name.face))
+    items += [
+        TextItem(
+            grid.name, base + place * grid.size * NAME_LINE_SPACING, line, name.face
+        )
+        for place, line in enumerate(name.lines)
+    ]
     for place, edges in zip(grid.units, grid.edges, strict=True):
         items += _make_cells(
             grid, table.units[place], edges, _get_unit_texts(row, place), base

@@ -2,7 +2,7 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import (
@@ -138,8 +138,7 @@ class CompareView(PagedView):
         )
         comparison.changed.connect(self._show_comparison)
         comparison.counted.connect(self._show_progress)
-        differences = self.get_page(DIFFERENCES)
-        assert isinstance(differences, DifferencesPage)
+        differences = cast("DifferencesPage", self.get_page(DIFFERENCES))
         differences.corrected.connect(partial(self.show_page, CORRECTIONS))
         differences.filling.connect(self._move_keyboard)
         session.selected.connect(self._mark_crosstable)
@@ -152,16 +151,12 @@ class CompareView(PagedView):
     @property
     def differences(self) -> DifferencesPage:
         """The page of differences, which this brings to the front."""
-        page = self.show_page(DIFFERENCES)
-        assert isinstance(page, DifferencesPage)
-        return page
+        return cast("DifferencesPage", self.show_page(DIFFERENCES))
 
     @property
     def corrections(self) -> CorrectionsPage:
         """The page of corrections, which this brings to the front."""
-        page = self.show_page(CORRECTIONS)
-        assert isinstance(page, CorrectionsPage)
-        return page
+        return cast("CorrectionsPage", self.show_page(CORRECTIONS))
 
     # A page
 

@@ -146,8 +146,7 @@ def describe_comparison(found: PageResult) -> str:
     if more:
         text += f", {count_in_words(more, 'addition')}"
     text += f". {_describe_ratings(found)}".rstrip()
-    missing = overlay.sections - len(overlay.pairs)
-    if missing:
+    if missing := overlay.sections - len(overlay.pairs):
         text += f" {count_in_words(missing, 'section')} of this event not on the page."
     return text
 
@@ -189,8 +188,7 @@ def _describe_ratings(found: PageResult) -> str:
             if found.before is not None and found.before.audits
             else f"{text}: searching for corrections…"
         )
-    explained = sum(bool(one.changes) for one in posts.differences)
-    if explained:
+    if explained := sum(bool(one.changes) for one in posts.differences):
         some = them if explained == missed else f"{explained} of them"
         return f"{text}. Corrections explain {some}."
     return (
@@ -226,8 +224,8 @@ class Comparison(QObject):
     @property
     def complete(self) -> bool:
         """True if the current event is fully compared, including post-event ratings."""
-        found = self.found
-        return found is not None and found.posts is not None and self.is_current
+        posts = None if self.found is None else self.found.posts
+        return posts is not None and self.is_current
 
     @property
     def explained(self) -> bool:

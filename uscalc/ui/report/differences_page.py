@@ -294,8 +294,7 @@ class DifferencesPage(View):
 
     def accept_selected(self) -> None:
         """Accept the selected value, or show the corrections of a rating that doesn't match."""
-        one = self.table.selected
-        if one is None:
+        if (one := self.table.selected) is None:
             found = self._comparison.found
             self._session.refused.emit(
                 NOTHING if found is None else "Select a difference first."
@@ -310,8 +309,7 @@ class DifferencesPage(View):
 
     def accept_all(self) -> None:
         """Accept all values of US Chess, as one step."""
-        every = self._list_acceptable()
-        if every:
+        if every := self._list_acceptable():
             self._ask_and_accept(every)
         else:
             found = self._comparison.found

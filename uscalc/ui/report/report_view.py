@@ -304,8 +304,7 @@ class ReportView(View):
             self.ask_folder()
             return
         show = "Show errors", lambda: self._window.show_view("view-rating-report")
-        wrong = next((f for f in found if f.code == SAME_ID), None)
-        if wrong is not None:
+        if (wrong := next((f for f in found if f.code == SAME_ID), None)) is not None:
             text = f"The report can't be written. {wrong.text}"
             self._messages.ask_question(REJECTED, text, (show,), error=True)
             return
@@ -373,8 +372,7 @@ class ReportView(View):
 def _write_files(document: Document, today: dt.date, folder: Path) -> WriteOutcome:
     try:
         paths = find_targets(folder)
-        there = [p.name for p in paths.values() if os.path.lexists(p)]
-        if there:
+        if there := [p.name for p in paths.values() if os.path.lexists(p)]:
             return WriteOutcome(folder, f"{folder} already has {', '.join(there)}")
         write_report(paths, make_report_files(document, today))
     except FormatError as error:

@@ -80,8 +80,7 @@ class ReportFactsDialog(QDialog):
         """Remember the details as defaults for the next event."""
         self._session.pending.commit_all()
         for name in REMEMBERED:
-            text = getattr(self._session.document.report, name)
-            if text:
+            if text := getattr(self._session.document.report, name):
                 self._preferences.remember_choice("report", name, text)
         self._then()
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
@@ -139,9 +139,7 @@ class SeasonView(PagedView):
     @property
     def changes(self) -> ChangesPage:
         """The page of changes, which this brings to the front."""
-        page = self.show_page(CHANGES)
-        assert isinstance(page, ChangesPage)
-        return page
+        return cast("ChangesPage", self.show_page(CHANGES))
 
     # The folder
 
@@ -185,8 +183,7 @@ class SeasonView(PagedView):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Read a dropped folder, or insert a dropped event."""
-        path = _find_path(event)
-        if path is not None:
+        if (path := _find_path(event)) is not None:
             event.acceptProposedAction()
             if path.is_dir():
                 self.read_folder(str(path))

@@ -325,8 +325,7 @@ class ForecastView(View):
         self.cards.show_cards(cards, marked, least_width(), lines)
 
     def _row_chosen(self, index: QModelIndex) -> None:
-        line = self.model.read_row(index.row())
-        if line is not None and line.halves:
+        if (line := self.model.read_row(index.row())) is not None and line.halves:
             self._try_outcomes(line.halves)
 
     def _handle_card(self, key: object) -> None:

@@ -131,8 +131,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         name = (
             "" if self._people is None else self._people.full_name_of(reason.place or 0)
         )
-        arrow = "\N{RIGHTWARDS ARROW}"
-        return f"{name} {reason.before:.1f} {arrow} {reason.after:.1f}"
+        return f"{name} {reason.before:.1f} \N{RIGHTWARDS ARROW} {reason.after:.1f}"
 
 
 class MoversList(QListView):

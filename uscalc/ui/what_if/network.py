@@ -148,8 +148,7 @@ def _by_pair(drawn: ArrangedGraph) -> list[GraphLink]:
     """Return one line for each pair of players: the one with the earliest stop."""
     first: dict[frozenset[int], GraphLink] = {}
     for link in drawn.graph.links:
-        known = first.get(link.pair)
-        if known is None or link.stop < known.stop:
+        if (known := first.get(link.pair)) is None or link.stop < known.stop:
             first[link.pair] = link
     return sorted(first.values(), key=lambda link: (-link.stop, link.weight))
 

@@ -273,9 +273,13 @@ class GameWeighing(QObject):
         self.people: PlayerNames | None = None
         self.found: GameInfluence | None = None
         self.message = NOTHING
-        self.busy = False
         self._worker = Worker(self, self._receive_influence, closing)
         self._games_weighed.connect(self._report_progress)
+
+    @property
+    def busy(self) -> bool:
+        """True during the computation."""
+        return self._worker.busy
 
     def weigh_section(
         self, section: Section | None, rating: SystemRating | None
@@ -286,7 +290,6 @@ class GameWeighing(QObject):
         self.rating, self.found = rating, None
         self.people = PlayerNames(section, rating) if section and rating else None
         self._worker.drop_job()
-        self.busy = False
         if rating is None or not any(p.entrant.own for p in rating.trace.players):
             self._set_message(NOTHING)
             return
@@ -296,31 +299,27 @@ class GameWeighing(QObject):
                 "The effect of each game is shown for sections of up to about 90 players."
             )
             return
-        self.busy = True
-        self._set_message("Calculating the effect of each game…")
-        self.advanced.emit(0, games)
         trace, weighed = rating.trace, self._games_weighed
         self._worker.start_job(
             lambda monitor: compute_influence(
                 RatedBase(trace), monitor.reporting_to(weighed.emit)
             )
         )
+        self._set_message("Calculating the effect of each game…")
+        self.advanced.emit(0, games)
 
     def stop_weighing(self) -> None:
         """Stop the computation until the next change."""
         self._worker.drop_job()
-        self.busy = False
         self._set_message(STOPPED)
 
     def _report_progress(self, done: int, of: int) -> None:
         if self.busy:
             self.advanced.emit(done, of)
 
-    def _receive_influence(self, result: object) -> None:
-        self.busy = False
-        if isinstance(result, GameInfluence):
-            self.found = result
-        self._set_message("" if self.found else STOPPED)
+    def _receive_influence(self, result: GameInfluence | None) -> None:
+        self.found = result
+        self._set_message("" if result else STOPPED)
 
     def _set_message(self, text: str) -> None:
         self.message = text

@@ -354,13 +354,12 @@ class RippleView(View):
     # Influence of each game
 
     def _weigh_games(self) -> None:
-        session = self._session
-        self.weighing.weigh_section(session.section, session.find_system_rating())
+        rating = self._session.find_system_rating()
+        self.weighing.weigh_section(self._session.section, rating)
 
     def _show_weights(self) -> None:
-        weighing = self.weighing
-        self.progress.setVisible(weighing.busy)
-        self.stop.setVisible(weighing.busy)
+        self.progress.setVisible(self.weighing.busy)
+        self.stop.setVisible(self.weighing.busy)
         self._update_graph()
 
     def _show_progress(self, done: int, of: int) -> None:
@@ -376,6 +375,5 @@ class RippleView(View):
         self.sentence.setAccessibleName(whole)
 
     def _select_mover(self, index: QModelIndex) -> None:
-        row = self.model.row_of(index.row())
-        if row is not None:
+        if (row := self.model.row_of(index.row())) is not None:
             self._session.select(row=row)

@@ -239,8 +239,7 @@ class GameSliders(QWidget):
             return
         self._shown = shown
         while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None and widget is not self._words:
+            if (widget := item.widget()) is not None and widget is not self._words:
                 discard_widget(widget)
         self.sliders = []
         self._grid.addWidget(self._words, 0, 2)

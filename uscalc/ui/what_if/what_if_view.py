@@ -285,8 +285,7 @@ class WhatIfView(View):
 
     def _set_outcome(self, game: WhatIfGame, letter: str = "") -> None:
         """Try a result of a game; without a letter, remove the what-if result."""
-        player = self._session.player
-        if player is not None and letter in ("", game.letter):
+        if (player := self._session.player) is not None and letter in ("", game.letter):
             self.what_if.remove_result(player.number, game.round)
         elif player is not None:
             self.what_if.set_result(Outcome(game.round, player.number, letter))
