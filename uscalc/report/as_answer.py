@@ -110,10 +110,8 @@ def _describe_target(facts: AnswerFacts, target: float) -> str:
     if found.range.low >= target:
         return f"{goal} is guaranteed, whatever your score."
     if found.range.high < target:
-        missing = int(-(-target // 1)) - found.range.high
-        return (
-            f"{goal} is out of reach: at best you fall {_count_points(missing)} short."
-        )
+        short = _count_points(int(-(-target // 1)) - found.range.high)
+        return f"{goal} is out of reach: at best you fall {short} short."
     odds = _describe_odds(found.compute_chance_of(target))
     return f"For {goal}, {describe_needed_score(found, target)}{odds}."
 
@@ -128,9 +126,11 @@ def _describe_reached_target(now: ForecastLine, target: float) -> str:
     goal, found = f"{target:g}", evaluate_target(now, target)
     if found.how == "certain":
         return f"{goal} is reached."
-    if found.how == "out of reach":
-        return f"{goal} is missed by {_count_points(found.lacking)}."
-    return f"{goal} depends on other players' games{_describe_odds(found.chance)}."
+    return (
+        f"{goal} is missed by {_count_points(found.lacking)}."
+        if found.how == "out of reach"
+        else f"{goal} depends on other players' games{_describe_odds(found.chance)}."
+    )
 
 
 def describe_needed_score(found: Forecast, target: float) -> str:

@@ -59,9 +59,12 @@ def explain_player(
 ) -> Derivation:
     """Return the derivation with the skipped games and the assumptions of the section."""
     left_out = [str(found) for found in section.findings if found.stops_rating]
-    derivation = make_derivation(section.section, rating, number, left_out)
-    assumptions = find_relevant_assumptions(section, rating)
-    return with_assumptions(derivation, rating, number, assumptions)
+    return with_assumptions(
+        make_derivation(section.section, rating, number, left_out),
+        rating,
+        number,
+        find_relevant_assumptions(section, rating),
+    )
 
 
 def derive_player(

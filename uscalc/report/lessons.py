@@ -71,8 +71,11 @@ def make_name_lookup(section: Section) -> Callable[[int], str]:
 
 def describe_origin(event: str, section: Section, rating: SystemRating) -> str:
     """Return the source of figures: the event, the section and the rating system."""
-    parts = (event, section.name, SYSTEM_NAMES[rating.system])
-    return ", ".join(clean_name(part) for part in parts if part)
+    return ", ".join(
+        clean_name(part)
+        for part in (event, section.name, SYSTEM_NAMES[rating.system])
+        if part
+    )
 
 
 def make_worksheet_html(
@@ -86,9 +89,12 @@ def make_worksheet_html(
 
     With `both`, the answers follow the exercises on separate pages.
     """
-    keys = (False, True) if both else (key,)
     return render_template(
-        "worksheet.html", sheet=sheet, keys=keys, paper=paper, big=big
+        "worksheet.html",
+        sheet=sheet,
+        keys=(False, True) if both else (key,),
+        paper=paper,
+        big=big,
     )
 
 

@@ -23,11 +23,12 @@ def make_section_table(
     left: Side = "left"
     right: Side = "right"
     sides = (right, left, right, *[left] * rounds, right, right, right)
-    people = frozenset({1, *range(3, 3 + rounds)})
-    rows = tuple(
-        _make_row(player, system, rating, rounds) for player in section.players
+    return TextTable(
+        heads,
+        tuple(_make_row(player, system, rating, rounds) for player in section.players),
+        sides,
+        people=frozenset({1, *range(3, 3 + rounds)}),
     )
-    return TextTable(heads, rows, sides, people)
 
 
 def _make_row(

@@ -137,8 +137,8 @@ def _judge_most_important(
     attempt: Attempt, picture: StepPicture, most: float
 ) -> Verdict:
     real, tried = list_scores(attempt.case.picture), list_scores(picture)
-    pairs = zip(real, tried, strict=False)
-    changed = [game for game, (a, b) in enumerate(pairs) if a != b]
+    pairs = enumerate(zip(real, tried, strict=False))
+    changed = [game for game, (before, after) in pairs if before != after]
     if len(changed) != 1 or len(tried) != len(real) or not attempt.is_untouched:
         return Verdict(False, "Change one result, and nothing else.")
     swing = _compute_swing(attempt.case, changed[0], tried[changed[0]])

@@ -179,10 +179,10 @@ class ExerciseBuilder:
             least = int(abs(self.written[key]) < 1.0)
             reason = f"you rounded an earlier answer too much ({self._names[key]})"
             for places in range(least, len(self.said[key].partition(".")[2])):
-                rounded = {key: round_half_up(self.written[key], places)}
+                rounded = round_half_up(self.written[key], places)
                 # Two values of f that are rounded to the same have no 0 between them.
                 with suppress(ZeroDivisionError):
-                    yield by_hand({**self.written, **rounded}), reason
+                    yield by_hand({**self.written, key: rounded}), reason
 
     def _list_mistakes(
         self, slips: Iterable[Slip], right: float, places: int

@@ -315,8 +315,9 @@ class PracticeProgress:
 
     def start_exercise(self, exercise: Exercise) -> "PracticeProgress":
         """Return the start of an exercise, with the same streak."""
-        blanks = tuple(exercise.iterate_blanks())
-        return PracticeProgress(blanks, self.streak, self.best)
+        return PracticeProgress(
+            tuple(exercise.iterate_blanks()), self.streak, self.best
+        )
 
     def check_entry(self, typed: str) -> tuple["PracticeProgress", BlankVerdict]:
         """Return the progress after a typed value, and the verdict on it."""

@@ -342,8 +342,9 @@ def answer_in_section(
     rated = rate_document(document, rulebook).sections[index]
     rating = rated.in_system(system)
     if rating is None:
-        problem = next((str(f) for f in rated.findings), "the section isn't rated")
-        raise NothingToForecastError(problem)
+        raise NothingToForecastError(
+            next((str(f) for f in rated.findings), "the section isn't rated")
+        )
     return compute_forecast(
         find_undecided(rated, rating).make_question(number), settings, monitor=monitor
     )

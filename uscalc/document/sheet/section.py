@@ -109,8 +109,9 @@ def answer_from_crosstable(
     known = rating.in_system(sheet.system)
     post = None if known is None else known.find_post(found.number)
     if post is None:
-        problem = next((str(f) for f in rating.findings), "the section isn't rated")
-        raise NothingToForecastError(problem)
+        raise NothingToForecastError(
+            next((str(f) for f in rating.findings), "the section isn't rated")
+        )
     row = next(p for p in rating.section.players if p.number == found.number)
     printed = row.published_in(sheet.system)
     return CrosstableAnswer(
@@ -139,10 +140,9 @@ def add_unplayed_games(
     section = document.sections[found.section]
     row = next(i for i, p in enumerate(section.players) if p.number == found.number)
     unplayed = [line for line in sheet.lines if line.result is None]
-    lacking = unplayed[_count_unplayed(section.players[row]) :]
     next_round = max((len(p.results) for p in section.players), default=0)
     added = 0
-    for line in lacking:
+    for line in unplayed[_count_unplayed(section.players[row]) :]:
         for text in (
             _make_unplayed_cell(line, section, section.players[row], sheet),
             _make_range_cell(line),

@@ -254,11 +254,6 @@ def explain_why_not_rated(section: SectionRating) -> Iterator[str]:
 
 def _describe_finding(finding: Finding) -> str:
     """Return the finding on one line, with its place."""
-    place = []
-    if finding.player is not None:
-        place.append(f"player {finding.player}")
-    if finding.round is not None:
-        place.append(f"round {finding.round}")
     if finding.code == "rating-unknown" and finding.system is not None:
         name = SYSTEM_NAMES[finding.system]
         return (
@@ -266,6 +261,8 @@ def _describe_finding(finding: Finding) -> str:
             if finding.player is None
             else f"player {finding.player} has no known {name} rating"
         )
+    numbers = (("player", finding.player), ("round", finding.round))
+    place = [f"{word} {number}" for word, number in numbers if number is not None]
     return f"{', '.join(place)}: {finding.message}" if place else finding.message
 
 

@@ -211,8 +211,10 @@ class OwnFacts(QWidget):
         if self.known:
             return GO_ON
         if self.offered and not self.rating.text().strip():
-            last = f"Press Enter to use {self.offered}, your rating last time"
-            return f"{last}, or type a new rating."
+            return (
+                f"Press Enter to use {self.offered}, your rating last time, or type a "
+                "new rating."
+            )
         return "Type your rating (or new if you have none) and press Enter."
 
     def read_facts(self) -> Estimate | str | None:

@@ -290,8 +290,7 @@ class CrosstablePart(QWidget):
                 self.who.addItem(
                     f"{name} ({found.number}, {found.section_name})", _make_key(found)
                 )
-            held = None if self.answer is None else _make_key(self.answer.found)
-            self.who.show_text(held or "")
+            self.who.show_text(_make_key(self.answer.found) if self.answer else "")
         self.show_message(result.problem)
         if result.day is not None:
             self._estimator.own.take_day(result.day)

@@ -151,9 +151,13 @@ class ProjectorWindow(QWidget):
             for place, section in enumerate(rated.document.sections)
             if section.identity in choices.left_out
         )
-        shape = self.width() / max(self.height(), 1)
-        colors = self._main.theme.colors
-        wanted = ProjectorRequest(rated, choices.lists, left_out, shape, colors)
+        wanted = ProjectorRequest(
+            rated,
+            choices.lists,
+            left_out,
+            self.width() / max(self.height(), 1),
+            self._main.theme.colors,
+        )
         self._worker.start_job(partial(make_screenfuls, wanted))
 
     def _show_screenfuls(self, found: tuple[Screenful, ...]) -> None:

@@ -130,10 +130,13 @@ class WallChartsView(PrintPanel):
         for system, check in self._systems.items():
             check.setChecked(not choices.systems or system in choices.systems)
         self.paper.show_text(printed.paper)
-        self.big.setChecked(printed.big)
-        self.performance.setChecked(choices.performance)
-        self.more.setChecked(printed.more)
-        self.only.setChecked(False)
+        for check, on in (
+            (self.big, printed.big),
+            (self.performance, choices.performance),
+            (self.more, printed.more),
+            (self.only, False),
+        ):
+            check.setChecked(on)
 
     def _offer_systems(self) -> None:
         """Offer the systems with ratings, if there are several."""

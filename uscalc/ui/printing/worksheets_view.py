@@ -220,9 +220,8 @@ class WorksheetsView(PrintPanel):
         """Return a function that makes the pages; None if there is no lesson."""
         self._offer_players()
         form = self._form
-        self.exercises.setVisible(form is None)
-        self.numbering.setVisible(form is None)
-        self.big.setVisible(form is None)
+        for part in (self.exercises, self.numbering, self.big):
+            part.setVisible(form is None)
         self.lesson.setVisible(form is not None)
         self.paper.setEnabled(form != "slides")
         self.divide_width()

@@ -210,12 +210,11 @@ class CorrectionsPage(View):
             place = comparison.get_set(audit)
             keys = [(line.audit, line.place) for line in rows]
             self.table.go_to(keys.index((audit, place)))
-        self.table.setVisible(bool(rows))
         self.why.setEnabled(self._find_published() is not None)
         self.one.setEnabled(audit is not None)
         self.all.setVisible(len(comparison.audits) > 1)
-        for button in (self.why, self.one):
-            button.setVisible(bool(rows))
+        for part in (self.table, self.why, self.one):
+            part.setVisible(bool(rows))
         index = self.table.currentIndex()
         line = rows[index.row()] if rows and index.isValid() else None
         show_text(self.settle, describe_in_full(line) if line else "")

@@ -287,11 +287,11 @@ class ReportView(View):
     def _go_to_fix(self, index: QModelIndex) -> None:
         """Go to where a finding can be fixed."""
         finding = self._go_to_place(index)
-        if finding is None:
+        if finding is None or finding.player is not None:
             return
         if finding.section is None and finding.about not in ("name", "dates"):
             self.ask_facts()
-        elif finding.player is None:
+        else:
             self._window.show_settings()
 
     # The files of the report
@@ -362,11 +362,11 @@ class ReportView(View):
                 "Select folder…",
                 self.ask_folder,
             )
-            return
-        names = ", ".join(FILE_NAMES.values())
-        self._messages.show_message(
-            f"Rating report saved to {outcome.folder}: {names}.", error=False
-        )
+        else:
+            names = ", ".join(FILE_NAMES.values())
+            self._messages.show_message(
+                f"Rating report saved to {outcome.folder}: {names}.", error=False
+            )
 
 
 def _write_files(document: Document, today: dt.date, folder: Path) -> WriteOutcome:

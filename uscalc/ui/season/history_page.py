@@ -263,10 +263,9 @@ class HistoryPage(SeasonPage):
         self.search.returnPressed.connect(self.members.setFocus)
         self.members.selectionModel().currentRowChanged.connect(self._show_history)
         self.history.selectionModel().currentRowChanged.connect(self._show_entry)
-        self.history.activated.connect(self._open)
+        connect_each(self._open, self.history.activated, self.chart.entered)
         self.chart.chosen.connect(self._go_to_event)
         self.chart.moved.connect(self._move)
-        self.chart.entered.connect(self._open)
         self.show_content()
 
     def _lay_out(self) -> None:

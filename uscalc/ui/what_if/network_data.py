@@ -242,9 +242,7 @@ def moves_of(
     """
     if before is None or after is None or before.places != after.places:
         return {}
-    first: dict[int, int] = {}
-    for number, place in before.places.items():
-        first.setdefault(place, number)
+    first = {place: number for number, place in reversed(before.places.items())}
     found = find_moves(before, after)
     return {n: m for n, m in found.items() if first[before.places[n]] == n}
 

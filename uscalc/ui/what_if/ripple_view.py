@@ -140,15 +140,14 @@ class RippleView(View):
     def _connect_signals(self) -> None:
         session, what_if = self._session, self.what_if
         self.transport.moved.connect(self._show_position)
-        self.transport.slider.installEventFilter(self)
-        self.network.installEventFilter(self)
+        for part in (self.transport.slider, self.network, self._split):
+            part.installEventFilter(self)
         self.network.pointed.connect(self._show_pointed)
         self.network.resized.connect(self._show_stop)
         # Queued, because showing and hiding parts would resize the network again.
         self.network.resized.connect(
             self._arrange_network, Qt.ConnectionType.QueuedConnection
         )
-        self._split.installEventFilter(self)
         connect_each(self._select_mover, self.list.clicked, self.list.activated)
         self.weighing.changed.connect(self._show_weights)
         self.weighing.advanced.connect(self._show_progress)

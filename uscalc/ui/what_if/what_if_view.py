@@ -17,7 +17,7 @@ from uscalc.document.queries.ways import FreeGames
 from uscalc.document.sheet.plan import parse_target
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling import make_timer
+from uscalc.ui.scheduling import connect_each, make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_change, format_facts, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -179,8 +179,7 @@ class WhatIfView(View):
         page = make_page("whatIfPage")
         self.empty = make_running_text("whatIfEmpty", "note")
         self.rows = GameSliders(self._theme)
-        self.rows.chosen.connect(self._set_outcome)
-        self.rows.taken_back.connect(self._set_outcome)
+        connect_each(self._set_outcome, self.rows.chosen, self.rows.taken_back)
         self.rows.reached.connect(
             lambda slider: self._scroll.ensureWidgetVisible(slider)
         )
