@@ -64,13 +64,10 @@ def make_need_sentence(answer: GoalPlanAnswer) -> str:
         return f"You need no more points for {goal}. {mean}"
     score = f"{format_points(look.need.score)} of {look.games}{against}"
     each = _describe_even_spread(look.need.score, len(answer.days))
-    if not each:
-        return f"To finish at {goal} you need about {score}. {mean}"
-    return (
-        f"To finish at {goal} you need about {score} ({each}). Less may be enough if "
-        "your "
-        f"best events come last. {mean}"
+    spread = (
+        f" ({each}). Less may be enough if your best events come last." if each else "."
     )
+    return f"To finish at {goal} you need about {score}{spread} {mean}"
 
 
 def _describe_opponents(answer: GoalPlanAnswer) -> str:

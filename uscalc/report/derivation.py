@@ -1,12 +1,12 @@
 """Derive the rating of a player of an event, with notes on skipped games."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.counted import make_sentence
 from uscalc.document.cells import parse_entries
-from uscalc.document.model import Player, Section
+from uscalc.document.model import Section
 from uscalc.document.queries.rounds import list_idle_rounds
 from uscalc.document.queries.unknowns import find_relevant_assumptions
 from uscalc.document.rate.rated import SectionRating, SystemRating
@@ -30,7 +30,11 @@ def make_derivation(
     rated. Raises KeyError for a number that isn't rated.
     """
     player = next((p for p in section.players if p.number == number), None)
-    unplayed = [] if player is None else list(_list_unplayed_rounds(player))
+    unplayed = [
+        number
+        for number, cell in enumerate(player.results if player else (), 1)
+        if any(entry.outcome == "to-play" for entry in parse_entries(cell))
+    ]
     derivation = derive_player(section, rating, number, noted=unplayed)
     notes = (
         [
@@ -125,9 +129,3 @@ def with_assumptions(
         make_marked_text("Assumptions"), tuple(lines), key="assumptions"
     )
     return replace(derivation, chapters=(*derivation.chapters, chapter))
-
-
-def _list_unplayed_rounds(player: Player) -> Iterator[int]:
-    for i, cell in enumerate(player.results, 1):
-        if any(entry.outcome == "to-play" for entry in parse_entries(cell)):
-            yield i

@@ -68,11 +68,13 @@ def describe_way(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
         return f"{format_points(line.score)} of {len(own)}"
     if not line.halves:
         return "current score"
-    if len(own) == 1:
-        return OUTCOME_WORDS[line.halves[0]]
-    return ", ".join(
-        f"{OUTCOME_WORDS[half]} in round {game.round}"
-        for half, game in zip(line.halves, own, strict=True)
+    return (
+        OUTCOME_WORDS[line.halves[0]]
+        if len(own) == 1
+        else ", ".join(
+            f"{OUTCOME_WORDS[half]} in round {game.round}"
+            for half, game in zip(line.halves, own, strict=True)
+        )
     )
 
 

@@ -55,9 +55,11 @@ def _raisable_rating(case: PlayerCase, picture: StepPicture) -> float | None:
 
 def _judge_raise(attempt: Attempt, picture: StepPicture, before: float) -> Verdict:
     causes = attempt.scene.causes
-    if causes.r0 is not None or causes.games is not None:
-        return Verdict(False, f"Set the own values of {attempt.case.name} back.")
-    return _compare_ratings(before, picture)
+    return (
+        _compare_ratings(before, picture)
+        if causes.r0 is None and causes.games is None
+        else Verdict(False, f"Set the own values of {attempt.case.name} back.")
+    )
 
 
 def _helped_rating(case: PlayerCase, picture: StepPicture) -> float | None:

@@ -156,13 +156,13 @@ def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
             strict=True,
         )
     )
-    for before, after in zip(case.passes, passes, strict=True):
-        if (
-            type(before) is not type(after)
-            or not _is_plain_step(after)
-            or floor(before.result + 0.5) != floor(after.result + 0.5)
-        ):
-            return None
+    if any(
+        type(before) is not type(after)
+        or not _is_plain_step(after)
+        or floor(before.result + 0.5) != floor(after.result + 0.5)
+        for before, after in zip(case.passes, passes, strict=True)
+    ):
+        return None
     return replace(
         case,
         r0=r0,

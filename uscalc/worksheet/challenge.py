@@ -181,9 +181,11 @@ class Task:
             return Verdict(
                 False, f"Set the results of {name} back; they stay the same."
             )
-        if not isinstance(picture, card.kinds):
-            return Verdict(False, NEEDED[card.kinds])
-        return card.judge(attempt, picture, self.goal)
+        return (
+            card.judge(attempt, picture, self.goal)
+            if isinstance(picture, card.kinds)
+            else Verdict(False, NEEDED[card.kinds])
+        )
 
     def is_shown_in(self, scene: Scene) -> bool:
         """Return whether a scene is about the task's player."""

@@ -354,8 +354,8 @@ def _judge_marker(attempt: Attempt, picture: SpecialPicture, wanted: float) -> V
 
 def _judge_full(attempt: Attempt, picture: SpecialPicture, _goal: float) -> Verdict:
     at = attempt.scene.at
-    rows = [row for row in picture.rows if row.worth]
-    row = min(rows, key=lambda row: abs(row.high - at))
+    bars = (row for row in picture.rows if row.worth)
+    row = min(bars, key=lambda row: abs(row.high - at))
     whose = row.name or "the earlier games"
     return Verdict(
         abs(row.high - at) <= REACHABLE,

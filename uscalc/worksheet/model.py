@@ -327,17 +327,18 @@ class PracticeProgress:
         if verdict.judged == "right":
             streak = self.streak + (not self.missed)
             return self._go_on(streak, max(self.best, streak)), verdict
-        if verdict.judged == "wrong":
-            return replace(self, streak=0, missed=True), verdict
-        return self, verdict
+        wrong = verdict.judged == "wrong"
+        return replace(self, streak=0, missed=True) if wrong else self, verdict
 
     def give_help(self) -> tuple["PracticeProgress", str]:
         """Return the hint; on the second request, the answer and its derivation."""
         blank = self.blank
         assert blank is not None
-        if not self.hinted:
-            return replace(self, hinted=True), blank.hint
-        return self._go_on(0, self.best), f"{blank.answer}: {blank.working}."
+        return (
+            (self._go_on(0, self.best), f"{blank.answer}: {blank.working}.")
+            if self.hinted
+            else (replace(self, hinted=True), blank.hint)
+        )
 
     def _go_on(self, streak: int, best: int) -> "PracticeProgress":
         return PracticeProgress(self.blanks, streak, best, self.at + 1)

@@ -82,9 +82,12 @@ def describe_condition(now: SectionProgress) -> str:
         return ""
     if now.counted == 0:
         return f"Before round 1{_describe_planned(now)}"
-    if now.over == 0:
-        return f"If the event ended with {_describe_started_rounds(now)}"
-    return f"If the event ended {_describe_round_over(now)}"
+    over = (
+        _describe_round_over(now)
+        if now.over
+        else f"with {_describe_started_rounds(now)}"
+    )
+    return f"If the event ended {over}"
 
 
 def describe_progress(now: SectionProgress) -> str:

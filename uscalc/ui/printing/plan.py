@@ -98,12 +98,11 @@ def make_plan(
         elif across.cost == upright.cost:
             much = upright.chosen.size < across.chosen.size * SMALLER
             best = across if much else upright
-    if points is None:
-        return best.chosen
-    size = max(round(points * 2) * STEP, best.floor)
-    if size == best.chosen.size:
-        return best.chosen
-    return best.make_plan_at(size)._replace(by_itself=best.chosen.size)
+    fit = best.chosen.size
+    size = fit if points is None else max(round(points * 2) * STEP, best.floor)
+    return (
+        best.chosen if size == fit else best.make_plan_at(size)._replace(by_itself=fit)
+    )
 
 
 class _SizeSearch:

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.counted import count_in_words
 from uscalc.report.wall.outputs import Paper
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View, WhatIfMark
 from uscalc.ui.printing.output import (
     FORMATS,
@@ -68,8 +69,6 @@ from uscalc.ui.widgets.layouts import FlowLayout
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
-
-    from uscalc.ui.frame.frame import MainFrame
 
 
 GAP: Final = 2 * UNIT
@@ -242,7 +241,7 @@ class PrintPanel(View):
     """The beginning of the object names of its controls."""
 
     def __init__(
-        self, window: "MainFrame", name: str, label: str, again: Callable[[], object]
+        self, window: MainFrame, name: str, label: str, again: Callable[[], object]
     ) -> None:
         super().__init__(name, label, window.session, window.theme)
         self._messages = window.messages
@@ -613,7 +612,7 @@ class PrintPanel(View):
 class PrintDialog(QDialog):
     """A dialog with a print panel; it closes after the pages were printed or saved."""
 
-    def __init__(self, window: "MainFrame", panel: PrintPanel) -> None:
+    def __init__(self, window: MainFrame, panel: PrintPanel) -> None:
         super().__init__(window)
         self.panel = panel
         set_up_dialog(self, f"{panel.prefix}Dialog", panel.accessibleName())

@@ -325,10 +325,8 @@ def make_row_items(
 
 def _get_unit_texts(row: WallRow, place: int) -> tuple[str, ...]:
     """Return the texts of a row in a unit."""
-    rounds = len(row.results)
-    if place <= rounds:
-        return ((*row.results, row.points)[place],)
-    return row.figures[place - rounds - 1].shown
+    shown = [(text,) for text in (*row.results, row.points)]
+    return [*shown, *(figure.shown for figure in row.figures)][place]
 
 
 def _make_cells(

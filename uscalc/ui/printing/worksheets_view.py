@@ -34,6 +34,7 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_page
 from uscalc.ui.widgets.dialogs import make_text_field
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
+from uscalc.worksheet.model import Worksheet
 
 NOTHING: Final = PrintJob((), "", {})
 KEPT: Final = "worksheet"
@@ -103,8 +104,11 @@ class WorksheetsView(PrintPanel):
     def change_choice(self) -> None:
         """Make the pages again, and keep the choices for the next time."""
         kept = {name: control.value for name, control in self._controls.items()}
-        kept.update(big=self.big.value, version=str(self._seed))
-        for name, text in kept.items():
+        for name, text in {
+            **kept,
+            "big": self.big.value,
+            "version": str(self._seed),
+        }.items():
             self._kept.remember_choice(KEPT, name, text)
         super().change_choice()
 
@@ -265,9 +269,8 @@ class WorksheetsView(PrintPanel):
         form = self._form
         if form is None:
             return PARTS[self._selected_parts][1]
-        if self.lesson_of.value == EVENT and self._find_lesson() is None:
-            return TOO_LITTLE
-        return LESSON_KINDS[form][1]
+        missing = self.lesson_of.value == EVENT and self._find_lesson() is None
+        return TOO_LITTLE if missing else LESSON_KINDS[form][1]
 
     def _update_controls(self) -> None:
         """Disable printing for slides, which have the shape of a screen, not of paper."""
@@ -307,18 +310,21 @@ def _make_worksheet_pages(
     There are no pages if no exercise can be made.
     """
     if rated is None:
-        sheet = make_invented_worksheet(kinds, level, seed, None, monitor)
+        sheet: Worksheet | None = make_invented_worksheet(
+            kinds, level, seed, None, monitor
+        )
     else:
         section = rated.sections[place] if place < len(rated.sections) else None
         rating = None if section is None else section.in_system(system)
-        if section is None or rating is None:
-            return NOTHING
-        found = make_section_worksheet(
-            rated, section, rating, kinds, level, seed, monitor
+        sheet = (
+            None
+            if section is None or rating is None
+            else make_section_worksheet(
+                rated, section, rating, kinds, level, seed, monitor
+            )
         )
-        if found is None:
-            return NOTHING
-        sheet = found
+    if sheet is None:
+        return NOTHING
     keys = {"both": (False, True), "exercises": (False,), "answers": (True,)}[parts]
     pages = [page for key in keys for page in lay_out_worksheet(sheet, key, paper, big)]
     return PrintJob(

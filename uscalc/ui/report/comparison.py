@@ -350,19 +350,16 @@ class Comparison(QObject):
             return None
         section = self.found.document.sections[audit.section]
         explanation = self.get_explanation(audit)
-        missed = {one.number: one for one in audit.compared if one.missed}
+        compared = {one.number: one for one in audit.compared}
         marks: dict[int, Mark] = {}
         words: dict[int, str] = {}
         for row, player in enumerate(section.players):
-            number = player.number
-            if number not in missed and number not in explanation.left:
-                continue
-            left = number in explanation.left
-            text = "; ".join(f.says for f in explanation.get_facts_for(number))
-            (published,) = [o.published for o in audit.compared if o.number == number]
-            marks[row] = "left" if left else "explained"
-            how = "no match" if left else f"matches if {text}"
-            words[row] = f"Published {published:g}: {how}"
+            number, left = player.number, player.number in explanation.left
+            if left or (number in compared and compared[number].missed):
+                text = "; ".join(f.says for f in explanation.get_facts_for(number))
+                marks[row] = "left" if left else "explained"
+                how = "no match" if left else f"matches if {text}"
+                words[row] = f"Published {compared[number].published:g}: {how}"
         return AuditMarks(section, audit.system, marks, words)
 
     # Edits

@@ -252,9 +252,8 @@ class ReportView(View):
 
     def _lacks_last_facts(self) -> bool:
         """Return whether the last event has report details that this one lacks."""
-        document = self._session.document
-        edit = copy_last_facts(document, self._window.preferences)
-        return edit.document is not document
+        event, preferences = self._session.document, self._window.preferences
+        return copy_last_facts(event, preferences).document is not event
 
     # Actions
 

@@ -122,10 +122,9 @@ MOVED: Final[tuple[Side, ...]] = ("above-left", "above", "below-right", "left", 
 
 def curve_chart(curve: FormulaCurve, source: str) -> Chart:
     """Return the chart of a formula; each line has its name at its end."""
-    marks: list[Mark] = []
-    labels: list[ChartLabel] = []
     moved = [spot for spot in curve.spots if not spot.own]
-    marks += [ChartRule(x=spot.x, role="accent") for spot in moved[:1]]
+    marks: list[Mark] = [ChartRule(x=spot.x, role="accent") for spot in moved[:1]]
+    labels: list[ChartLabel] = []
     for series in sorted(curve.series, key=lambda series: series.strong):
         marks.append(
             ChartLine(

@@ -2,13 +2,14 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
 from uscalc.report.seasons import summarize_season
 from uscalc.seasons import HistoryEntry
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import PagedView
 from uscalc.ui.season.changes_page import ChangesPage
 from uscalc.ui.season.folder import SeasonFolder
@@ -30,10 +31,6 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import make_file_dialog, make_text_field
 from uscalc.ui.widgets.plain_table import ColumnTable
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 CHANGES, PROBLEMS = 1, 2
 """The indexes of the pages."""
@@ -67,7 +64,7 @@ class ProblemsPage(SeasonPage):
 class SeasonView(PagedView):
     """A season: a folder, the histories of its members, what a change does, and the problems."""
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         self.folder = folder = SeasonFolder(window)
         session, theme = window.session, window.theme
         self._window = window

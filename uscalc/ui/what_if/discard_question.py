@@ -1,13 +1,12 @@
 """Ask before Esc discards what-if results."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
+from uscalc.ui.frame.frame import MainFrame
 
 KEY: Final = "imagined"
 
@@ -23,7 +22,7 @@ class DropQuestion(QObject):
     It is in the message bar. D discards them; K, or Esc again, keeps them.
     """
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
         self._window = window
         self._before: QWidget | None = None

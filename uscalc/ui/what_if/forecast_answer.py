@@ -230,11 +230,10 @@ def _make_columns(
         ),
     ]
     if target is not None:
-        goal = target
         # In a narrow view, the last columns are cut off, so this one comes before them.
         verdict = _make_column(
-            f"{goal:g}",
-            lambda line: verdict_words(evaluate_target(line, goal)),
+            f"{target:g}",
+            lambda line: verdict_words(evaluate_target(line, target)),
             15,
             side="left",
         )

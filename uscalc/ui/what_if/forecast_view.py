@@ -1,7 +1,7 @@
 """Forecast: how the unplayed games may change the player's rating, with the chances."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.queries.scenario import Outcome, apply_changes
 from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.charts.view import ChartView
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling import connect_each, make_timer
 from uscalc.ui.session.session import describe_source
@@ -44,9 +45,6 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.cards import FigureCards, least_width
 from uscalc.ui.widgets.plain_table import ColumnTable
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 WAIT: Final = 60
 """The delay of the forecast in milliseconds, so that the crosstable is updated first."""
 PATIENCE: Final = 400
@@ -60,7 +58,7 @@ class ForecastView(View):
 
     _progress = Signal(int)
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         session, theme = window.session, window.theme
         super().__init__("view-forecast", "Forecast", session, theme)
         self._window = window

@@ -1,8 +1,6 @@
 """The list of players whose ratings change with the what-if results, and the causes."""
 
 from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
@@ -25,9 +23,8 @@ from uscalc.ui.theme.figures import format_change, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.network_data import PlayerNames
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
+from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Index, TableColumn
 
-Index = QModelIndex | QPersistentModelIndex
 FIGURES = FREE
 """The role of three texts: the actual rating, the what-if rating, and the change."""
 MOVED = FREE + 1
