@@ -40,9 +40,8 @@ def _make_row(
     if trace is not None and trace.entrant.rating is not None:
         # This may be the result of an earlier section, from which the change is counted.
         before, games = trace.entrant.rating, trace.entrant.games
-    pre = "?" if facts.unknown else UNRATED
-    if before is not None:
-        pre = format_rating(before, games)
+    missing = "?" if facts.unknown else UNRATED
+    pre = missing if before is None else format_rating(before, games)
     post = change = ""
     after = None if rating is None else rating.find_post(player.number)
     if trace is not None and after is not None:

@@ -378,10 +378,8 @@ def _make_figures(
 ) -> RatingFigures:
     trace = rating.find_trace(player.number)
     before, after = trace.entrant.rating, rating.find_post(player.number)
-    if before is None:
-        pre = "?" if player.facts(rating.system).unknown else UNRATED
-    else:
-        pre = format_rating(before, trace.entrant.games)
+    missing = "?" if player.facts(rating.system).unknown else UNRATED
+    pre = missing if before is None else format_rating(before, trace.entrant.games)
     performed = rating.find_performance(player.number) if performance else None
     short = (performed.short if performed else "") if performance else None
     if after is None:

@@ -45,9 +45,11 @@ def make_wall_html(
     with the time of printing.
     """
     sheets = tuple(sheet for sheet in sheets if sheet.rows)
-    first, second = SIZES[big]
-    if size is not None:
-        first, second = f"{size:g}pt", f"{size if big else size * SECOND:g}pt"
+    first, second = (
+        SIZES[big]
+        if size is None
+        else (f"{size:g}pt", f"{size if big else size * SECOND:g}pt")
+    )
     columns = max(
         (s.rounds + len(s.titles) * len(s.systems) for s in sheets), default=0
     )

@@ -64,9 +64,8 @@ def _lay_out_slides(lesson: Lesson) -> Iterator[PrintedPage]:
     for place, slide in enumerate(lesson.slides):
         for answer in (False, True):
             done = (place + answer) / count
-            about = f"Slide {place + 1} of {count}: {describe_question(slide.question)}"
-            if answer:
-                about = f"{about} {slide.answer.text}"
+            then = f" {slide.answer.text}" if answer else ""
+            about = f"Slide {place + 1} of {count}: {describe_question(slide.question)}{then}"
             drawing = _make_drawing(slide, Room(0, 0, width, height), answer, done)
             yield PrintedPage("slide", (drawing,), about)
 

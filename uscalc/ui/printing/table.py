@@ -343,7 +343,9 @@ def _make_cells(
         if column.title == "Change" and text.startswith("+"):
             # A gain differs from a loss by its weight too, not by color alone.
             face = face._replace(strong=True)
-        x = place.left
-        if not _is_round_title(column.title):
-            x = place.edge - measure_width(split_figure(text)[0], face)
+        x = (
+            place.left
+            if _is_round_title(column.title)
+            else place.edge - measure_width(split_figure(text)[0], face)
+        )
         yield TextItem(x, base, text, face)

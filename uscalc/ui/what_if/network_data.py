@@ -73,9 +73,8 @@ def reached_words(
         if fits(text):
             break
         more = len(names) - count
-        text = f"{begins} {', '.join(names[:count])} and {more} more"
-        if not count:
-            text = f"{begins} {more}"
+        some = f"{', '.join(names[:count])} and {more} more" if count else more
+        text = f"{begins} {some}"
     return text
 
 
