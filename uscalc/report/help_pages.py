@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,7 +13,6 @@ from uscalc.resources import get_help_path
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
-    from markupsafe import Markup
 
 
 START_PAGE: Final = "index.md"
@@ -111,11 +111,19 @@ def _split_page(name: str) -> Iterator[HelpSection]:
         yield HelpSection(name, heading[2], place, text[heading.end() : end])
 
 
-def _render_page(name: str, names: tuple[str, ...]) -> "Markup":
-    """Return a page made from Markdown, whose texts are already escaped."""
+@dataclass(frozen=True, slots=True)
+class _RenderedPage:
+    """A page made from Markdown, whose texts are already escaped."""
+
+    html: str
+
+    def __html__(self) -> str:
+        return self.html
+
+
+def _render_page(name: str, names: tuple[str, ...]) -> _RenderedPage:
     # Imported only when the page is requested.
     from markdown_it import MarkdownIt
-    from markupsafe import Markup
 
     maker = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = maker.parse(read_page(name))
@@ -128,7 +136,7 @@ def _render_page(name: str, names: tuple[str, ...]) -> "Markup":
             if (page or name) in names:
                 key = _make_page_key(page or name)
                 token.attrSet("href", f"#{key}-{anchor}" if anchor else f"#{key}")
-    return Markup(maker.renderer.render(tokens, maker.options, {}))
+    return _RenderedPage(maker.renderer.render(tokens, maker.options, {}))
 
 
 def _iterate_tokens(tokens: "Iterable[Token]") -> "Iterator[Token]":
