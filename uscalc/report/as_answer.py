@@ -5,6 +5,7 @@ card, and "about 1 in 3" the chance of reaching the target.
 """
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from uscalc.analysis.forecast_model import Forecast, ForecastLine
@@ -109,10 +110,8 @@ def _describe_target(facts: AnswerFacts, target: float) -> str:
     if found.range.low >= target:
         return f"{goal} is guaranteed, whatever your score."
     if found.range.high < target:
-        missing = int(-(-target // 1)) - found.range.high
-        return (
-            f"{goal} is out of reach: at best you fall {_count_points(missing)} short."
-        )
+        short = _count_points(int(-(-target // 1)) - found.range.high)
+        return f"{goal} is out of reach: at best you fall {short} short."
     odds = _describe_odds(found.compute_chance_of(target))
     return f"For {goal}, {describe_needed_score(found, target)}{odds}."
 
@@ -127,9 +126,11 @@ def _describe_reached_target(now: ForecastLine, target: float) -> str:
     goal, found = f"{target:g}", evaluate_target(now, target)
     if found.how == "certain":
         return f"{goal} is reached."
-    if found.how == "out of reach":
-        return f"{goal} is missed by {_count_points(found.lacking)}."
-    return f"{goal} depends on other players' games{_describe_odds(found.chance)}."
+    return (
+        f"{goal} is missed by {_count_points(found.lacking)}."
+        if found.how == "out of reach"
+        else f"{goal} depends on other players' games{_describe_odds(found.chance)}."
+    )
 
 
 def describe_needed_score(found: Forecast, target: float) -> str:
@@ -164,22 +165,23 @@ def describe_needed_score(found: Forecast, target: float) -> str:
     lucky = _find_lucky_score(found, target, least)
     if lucky is None:
         return words
-    less = _ONE_GAME[round(2 * lucky)] if games == 1 else format_points(lucky)
+    less = (
+        ("a loss", "a draw", "a win")[round(2 * lucky)]
+        if games == 1
+        else format_points(lucky)
+    )
     return f"{words}, or {less} with luck"
-
-
-_ONE_GAME: Final = ("a loss", "a draw", "a win")
 
 
 def _find_lucky_score(found: Forecast, target: float, least: float) -> float | None:
     """Return the lowest score below the needed one that sometimes reaches the target."""
-    for line in found.scores:
-        if (
-            line.score < least
-            and line.spread.compute_chance_of(target).share >= LEAST_LUCK
-        ):
-            return line.score
-    return None
+    lucky = (
+        line.score
+        for line in found.scores
+        if line.score < least
+        and line.spread.compute_chance_of(target).share >= LEAST_LUCK
+    )
+    return next(lucky, None)
 
 
 def find_target_scores(
@@ -193,12 +195,8 @@ def find_target_scores(
         )
     scores = sorted(by_score)
     least = next((score for score in scores if any(by_score[score])), None)
-    enough = None
-    for score in reversed(scores):
-        if not all(by_score[score]):
-            break
-        enough = score
-    return least, enough
+    sure = list(takewhile(lambda score: all(by_score[score]), reversed(scores)))
+    return least, sure[-1] if sure else None
 
 
 # Uncertainty
@@ -211,11 +209,12 @@ def make_uncertainty_sentence(facts: AnswerFacts, exact: bool) -> str:
     uncertain.
     """
     lines = facts.lines
-    ranges = [line.spread.find_middle_range(USUAL_SHARE) for line in lines]
     usual = max(
         (
-            _measure_move(line, RatingInterval(*ends))
-            for line, ends in zip(lines, ranges, strict=True)
+            _measure_move(
+                line, RatingInterval(*line.spread.find_middle_range(USUAL_SHARE))
+            )
+            for line in lines
         ),
         default=0,
     )
@@ -245,9 +244,11 @@ def _describe_cause(facts: AnswerFacts, exact: bool) -> str:
     if exact:
         return "Other players' unplayed games"
     own = () if facts.forecast is None else facts.forecast.own
-    if any(game.between is not None for game in own):
-        return f"Your opponents{APOSTROPHE} ratings and their other games"
-    return f"Your opponents{APOSTROPHE} other games"
+    return (
+        f"Your opponents{APOSTROPHE} ratings and their other games"
+        if any(game.between is not None for game in own)
+        else f"Your opponents{APOSTROPHE} other games"
+    )
 
 
 def _describe_directions(down: int, up: int) -> str:

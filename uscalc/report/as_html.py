@@ -1,6 +1,7 @@
 """Render results as HTML; the template engine escapes every text."""
 
 from itertools import groupby
+from typing import Final
 
 from markupsafe import Markup
 
@@ -22,7 +23,8 @@ from uscalc.explain.model import (
 from uscalc.report.data_pages import INK, read_glossary
 from uscalc.report.tables import render_template
 
-TAGS = {"number": "mn", "name": "mi", "word": "mi"}
+TAGS: Final = {"number": "mn", "name": "mi", "word": "mi"}
+FORMS: Final = {"sign": "prefix", "binary": "infix", "relation": "infix"}
 
 
 def make_mathml(piece: LatexRow) -> Markup:
@@ -44,11 +46,12 @@ def _render_row(row: LatexRow) -> Markup:
 
 def _render_node(node: Node) -> Markup:
     if isinstance(node, LatexAtom):
-        if node.kind == "sign":
-            return Markup('<mo form="prefix">{}</mo>').format(node.text)
-        if node.kind in ("binary", "relation"):
-            return Markup('<mo form="infix">{}</mo>').format(node.text)
-        return _make_element(TAGS.get(node.kind, "mo"), node.text)
+        form = FORMS.get(node.kind)
+        return (
+            Markup('<mo form="{}">{}</mo>').format(form, node.text)
+            if form
+            else _make_element(TAGS.get(node.kind, "mo"), node.text)
+        )
     if isinstance(node, LatexRow):
         return _render_row(node)
     if isinstance(node, LatexFraction):
@@ -58,13 +61,10 @@ def _render_node(node: Node) -> Markup:
     if isinstance(node, LatexFence):
         left, right = _make_element("mo", "("), _make_element("mo", ")")
         return _make_element("mrow", left, _render_row(node.inner), right)
-    scripts = (part for part in (node.below, node.above) if part is not None)
-    parts = [_render_node(node.base), *map(_render_row, scripts)]
-    if node.above is None:
-        return _make_element("msub", *parts)
-    if node.below is None:
-        return _make_element("msup", *parts)
-    return _make_element("msubsup", *parts)
+    scripts = {"sub": node.below, "sup": node.above}
+    shown = {name: part for name, part in scripts.items() if part is not None}
+    parts = [_render_node(node.base), *map(_render_row, shown.values())]
+    return _make_element(f"m{''.join(shown)}", *parts)
 
 
 def make_derivation_html(derivation: Derivation) -> str:
@@ -91,5 +91,7 @@ def group_by_detail(
     chapter: DerivationChapter,
 ) -> list[tuple[bool, list[DerivationLine]]]:
     """Group a chapter's lines into runs of visible and of folded lines."""
-    runs = groupby(chapter.lines, lambda line: line.detail)
-    return [(folded, list(lines)) for folded, lines in runs]
+    return [
+        (folded, list(lines))
+        for folded, lines in groupby(chapter.lines, lambda line: line.detail)
+    ]

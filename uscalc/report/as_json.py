@@ -92,19 +92,20 @@ def make_system_json(
 ) -> Json:
     """Convert one section in one system: the rules and a row for every pairing number."""
     assumed = _group_assumptions(assumptions, rating)
-    rows = []
-    for player in section.section.players:
-        trace = rating.find_trace(player.number)
-        row = make_player_json(player, rating.system, trace, rating)
-        row["assumptions"] = assumed.get(rating.places[player.number], [])
-        row["after"] = _make_carryover(player, trace, section, rating)
-        rows.append(row)
     value = {
         "system": rating.system,
         "dual": rating.dual,
         "rules": make_rules_json(rating.trace.rules),
         "assumptions": summarize_assumptions(assumptions),
-        "players": rows,
+        "players": [
+            {
+                **make_player_json(player, rating.system, trace, rating),
+                "assumptions": assumed.get(rating.places[player.number], []),
+                "after": _make_carryover(player, trace, section, rating),
+            }
+            for player in section.section.players
+            for trace in (rating.find_trace(player.number),)
+        ],
     }
     unchecked = [
         {"player": found.number, "what": list(found.what), "why": found.why}
@@ -216,8 +217,7 @@ def make_player_json(
         if published is None
         else {"rating": published.rating, "games": published.games},
     }
-    worked = rating.find_worksheet(player.number)
-    if worked is not None:
+    if (worked := rating.find_worksheet(player.number)) is not None:
         _add_guide_answer(row, worked)
     return row
 

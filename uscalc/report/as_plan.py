@@ -15,8 +15,7 @@ EVEN: Final = 0.5
 
 def make_plan_text(answer: GoalPlanAnswer) -> str:
     """Return the whole plan, for a message or a note."""
-    lines = (make_chance_sentence(answer), *make_plan_notes(answer))
-    return "\n".join(lines) + "\n"
+    return "\n".join((make_chance_sentence(answer), *make_plan_notes(answer))) + "\n"
 
 
 def make_plan_notes(answer: GoalPlanAnswer) -> tuple[str, ...]:
@@ -65,13 +64,10 @@ def make_need_sentence(answer: GoalPlanAnswer) -> str:
         return f"You need no more points for {goal}. {mean}"
     score = f"{format_points(look.need.score)} of {look.games}{against}"
     each = _describe_even_spread(look.need.score, len(answer.days))
-    if not each:
-        return f"To finish at {goal} you need about {score}. {mean}"
-    return (
-        f"To finish at {goal} you need about {score} ({each}). Less may be enough if "
-        "your "
-        f"best events come last. {mean}"
+    spread = (
+        f" ({each}). Less may be enough if your best events come last." if each else "."
     )
+    return f"To finish at {goal} you need about {score}{spread} {mean}"
 
 
 def _describe_opponents(answer: GoalPlanAnswer) -> str:
@@ -85,9 +81,11 @@ def _describe_even_spread(score: float, events: int) -> str:
     if events == 1:
         return ""
     low, over = divmod(round(2 * score), events)
-    if not over:
-        return f"{format_points(low / 2)} in every event"
-    return f"{format_points(low / 2)} or {format_points((low + 1) / 2)} in every event"
+    return (
+        f"{format_points(low / 2)} in every event"
+        if not over
+        else f"{format_points(low / 2)} or {format_points((low + 1) / 2)} in every event"
+    )
 
 
 def make_path_sentence(answer: GoalPlanAnswer) -> str:
@@ -132,10 +130,10 @@ def make_bad_event_sentence(answer: GoalPlanAnswer) -> str:
     )
     one += " or lower" if worse else ""
     now, after = describe_odds(look.at_end.share), describe_odds(bad.chance.share)
-    if len(answer.days) == 1 or now == after:
-        return f"{one}."
     return (
-        f"{one}. The chance of finishing at the goal is then {after} instead of {now}."
+        f"{one}."
+        if len(answer.days) == 1 or now == after
+        else f"{one}. The chance of finishing at the goal is then {after} instead of {now}."
     )
 
 
@@ -153,9 +151,11 @@ def make_start_sentence(answer: GoalPlanAnswer) -> str:
         "points). Opponents are assumed to play at their ratings."
     )
     system, draws = answer.outlook.season.system, answer.plan.draws
-    if system == "R" and draws == USUAL_DRAWS:
-        return words
-    return f"{words} {describe_source(system, draws)}"
+    return (
+        words
+        if system == "R" and draws == USUAL_DRAWS
+        else f"{words} {describe_source(system, draws)}"
+    )
 
 
 def make_plan_json(answer: GoalPlanAnswer) -> dict[str, object]:

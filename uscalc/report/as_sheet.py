@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from math import ceil
-from typing import Final, Literal
+from typing import Literal
 
 from uscalc.analysis.forecast_model import USUAL_DRAWS, Forecast, ForecastLine
 from uscalc.analysis.goals import TargetReach, evaluate_target
@@ -93,9 +93,11 @@ def describe_line(line: ForecastLine) -> str:
     if not line.range.open:
         return text
     limits = f"always {describe_interval(line.range)}"
-    if usual.open:
-        return f"{text} (usually {describe_interval(usual)}, {limits})"
-    return f"{text} ({limits})"
+    return (
+        f"{text} (usually {describe_interval(usual)}, {limits})"
+        if usual.open
+        else f"{text} ({limits})"
+    )
 
 
 def make_target_lines(found: Forecast, target: float) -> Iterator[str]:
@@ -119,15 +121,16 @@ def make_target_sentence(way: str, found: TargetReach, target: float) -> str:
         return f"{who} may reach {goal}."
     share = found.chance.share
     chance_words = f" ({format_percent(share)})" if 0.0 < share < 1.0 else ""
-    if share >= PROBABLE:
-        return f"{who} probably reaches {goal}{chance_words}."
-    return f"{who} probably doesn't reach {goal}{chance_words}."
+    return (
+        f"{who} probably reaches {goal}{chance_words}."
+        if share >= PROBABLE
+        else f"{who} probably doesn't reach {goal}{chance_words}."
+    )
 
 
 Control = Literal[
     "Games", "Record", "Floor", "Birth", "System", "End", "Draws", "Target"
 ]
-FEWEST: Final = MOST_GAMES_FOR_SPECIAL + 1
 
 
 def find_games_that_count(rating: float, rules: Rules) -> int:
@@ -135,7 +138,9 @@ def find_games_that_count(rating: float, rules: Rules) -> int:
 
     It is at least N*, and more than the special formula allows.
     """
-    return max(ceil(EFFECTIVE_GAMES[rules.effective_games](rating)), FEWEST)
+    return max(
+        ceil(EFFECTIVE_GAMES[rules.effective_games](rating)), MOST_GAMES_FOR_SPECIAL + 1
+    )
 
 
 def describe_effects(
@@ -148,12 +153,26 @@ def describe_effects(
     """
     return {
         "Games": describe_games_effect(sheet, answer, rules, few),
-        "Record": _describe_record_effect(sheet),
+        "Record": (
+            "An unrated player has no earlier games, so the record has no effect."
+            if sheet.rating is None
+            else "Only all wins or all losses make a difference. Unknown is assumed to be "
+            "mixed."
+        ),
         "Floor": _describe_floor_effect(sheet, answer),
-        "Birth": _describe_birth_effect(sheet),
+        "Birth": (
+            "Your age sets your starting rating. Your results replace it immediately."
+            if sheet.rating is None
+            else f"No effect for rated players. Your rating is "
+            f"{format_whole_rating(sheet.rating)}."
+        ),
         "System": _describe_system_effect(sheet),
         "End": f"The {rules.edition} rating rules apply on {format_day(sheet.end_date)}.",
-        "Draws": _describe_draws_effect(answer),
+        "Draws": (
+            "No unplayed games, so the setting has no effect on this event."
+            if answer is not None and answer.forecast is None
+            else "Affects chances only, not ratings."
+        ),
         "Target": "The target changes no ratings. The results show how to reach it.",
     }
 
@@ -164,19 +183,11 @@ def describe_games_effect(
     """Describe the highest number of games at which that number still makes a difference."""
     if sheet.rating is None:
         return "An unrated player has no earlier games, so the number has no effect."
-    count, at = (
-        find_games_that_count(sheet.rating, rules),
-        format_whole_rating(sheet.rating),
-    )
-    if count > few:
-        words = (
-            f"At {at}, every number of games above {count - 1} gives the same rating"
-        )
-    else:
-        words = (
-            f"At {at}, every number of games above {count - 1} gives the same rating, and "
-            f"every number above {few} the same chances"
-        )
+    count = find_games_that_count(sheet.rating, rules)
+    at = format_whole_rating(sheet.rating)
+    words = f"At {at}, every number of games above {count - 1} gives the same rating"
+    if count <= few:
+        words += f", and every number above {few} the same chances"
     level = compute_peak_floor(sheet.rating, rules)
     low = _find_lowest(answer)
     if sheet.floor is None and level is not None and low is not None and low <= level:
@@ -186,16 +197,10 @@ def describe_games_effect(
 
 def _describe_system_effect(sheet: Estimate) -> str:
     words = "The rating system determines only the floors and rules"
-    if sheet.system == "R":
-        return f"{words}."
-    return f"{words}. Chances are based on Regular games."
-
-
-def _describe_record_effect(sheet: Estimate) -> str:
-    if sheet.rating is None:
-        return "An unrated player has no earlier games, so the record has no effect."
     return (
-        "Only all wins or all losses make a difference. Unknown is assumed to be mixed."
+        f"{words}."
+        if sheet.system == "R"
+        else f"{words}. Chances are based on Regular games."
     )
 
 
@@ -208,23 +213,6 @@ def _describe_floor_effect(sheet: Estimate, answer: EstimateAnswer | None) -> st
     if low <= sheet.floor:
         return f"The floor keeps the rating at {sheet.floor} here."
     return f"No effect here: the lowest rating is {low}."
-
-
-def _describe_birth_effect(sheet: Estimate) -> str:
-    if sheet.rating is None:
-        return (
-            "Your age sets your starting rating. Your results replace it immediately."
-        )
-    return (
-        f"No effect for rated players. Your rating is "
-        f"{format_whole_rating(sheet.rating)}."
-    )
-
-
-def _describe_draws_effect(answer: EstimateAnswer | None) -> str:
-    if answer is not None and answer.forecast is None:
-        return "No unplayed games, so the setting has no effect on this event."
-    return "Affects chances only, not ratings."
 
 
 def _find_lowest(answer: EstimateAnswer | None) -> int | None:

@@ -123,10 +123,9 @@ def make_derivation_text(derivation: Derivation, full: bool = True) -> Renderabl
     parts: list[RenderableType] = [
         Text(to_single_line(derivation.heading), style="bold")
     ]
-    if derivation.rules:
-        parts.append(Text(to_single_line(derivation.rules), style="dim"))
-    if derivation.note:
-        parts.append(Text(to_single_line(derivation.note), style="italic"))
+    for text, style in ((derivation.rules, "dim"), (derivation.note, "italic")):
+        if text:
+            parts.append(Text(to_single_line(text), style=style))
     parts.append(Text(to_single_line(derivation.answer)))
     for chapter in derivation.chapters:
         parts.append(Text(f"\n{chapter.title}", style="bold"))
@@ -143,8 +142,7 @@ def _make_chapter(chapter: DerivationChapter) -> Iterator[RenderableType]:
         rows = ([Text(to_single_line(cell)) for cell in row] for row in figures.rows)
         if figures.title:
             yield Padding(Text(figures.title), (0, 0, 0, 2), expand=False)
-        table = make_table(figures.heads, (0,), rows)
-        yield Padding(table, (0, 0, 0, 2), expand=False)
+        yield Padding(make_table(figures.heads, (0,), rows), (0, 0, 0, 2), expand=False)
     for line in chapter.lines:
         yield Padding(Text(to_single_line(line.text)), (0, 0, 0, 2), expand=False)
         joined = f" {line.sign or '→'} "

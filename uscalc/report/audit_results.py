@@ -116,16 +116,14 @@ def _make_rating_parts(title: str, audit: RatingAudit) -> Iterator[RenderableTyp
     yield Text(
         f"{title}: {name}, {SYSTEM_NAMES[audit.system]}: {describe_counts(audit)}"
     )
-    best = audit.best
-    if best is not None:
+    if (best := audit.best) is not None:
         yield _make_corrections_table(best)
     if audit.settle:
         yield Text(f"To confirm, check {to_single_line(audit.settle)}.")
     for other in audit.explanations[1:]:
         corrections = "; ".join(to_single_line(fact.says) for fact in other.facts)
         yield Text(f"Fits equally well: {corrections}.")
-    left = [row for row in audit.compared if row.number in audit.left]
-    if left:
+    if left := [row for row in audit.compared if row.number in audit.left]:
         yield _make_unexplained_table(left)
 
 
@@ -143,8 +141,7 @@ def describe_counts(audit: RatingAudit) -> str:
     )
     if audit.rounding:
         sentence += f", {len(audit.rounding)} more within pre-event rounding"
-    best = audit.best
-    if best is not None and best.explained:
+    if (best := audit.best) is not None and best.explained:
         facts = words.count_in_words(len(best.facts), "correction")
         guess = " (low confidence)" if best.guess else ""
         sentence += f", {len(best.explained)} more with {facts}{guess}"
@@ -216,12 +213,6 @@ def make_charts(tally: AuditTally) -> tuple[SummaryChart, ...]:
     sections = sum(tally.sections.values()) or 1
     published = tally.published or 1
     most = max(tally.facts.values(), default=1)
-    figures = (
-        ("match", tally.exact),
-        ("match within pre-event rounding", tally.rounding),
-        ("match with corrections", tally.explained),
-        ("no match", tally.left),
-    )
     found = [
         SummaryChart(
             "Sections",
@@ -237,7 +228,12 @@ def make_charts(tally: AuditTally) -> tuple[SummaryChart, ...]:
             ("", "Ratings", ""),
             tuple(
                 SummaryRow(words, count, 0, count / published)
-                for words, count in figures
+                for words, count in (
+                    ("match", tally.exact),
+                    ("match within pre-event rounding", tally.rounding),
+                    ("match with corrections", tally.explained),
+                    ("no match", tally.left),
+                )
             ),
         ),
     ]

@@ -84,10 +84,11 @@ def make_side_by_side_json(compared: EditionComparison) -> Json:
 
 
 def _make_column_json(column: EditionColumn, compared: EditionComparison) -> Json:
-    players = []
-    for player in compared.section.players:
-        post = column.find_post(player.number)
-        players.append(
+    return {
+        "rules": column.rules,
+        "system": column.system,
+        "parameters": make_rules_json(column.rated.trace.rules),
+        "players": [
             {
                 "number": player.number,
                 "post": post,
@@ -97,12 +98,9 @@ def _make_column_json(column: EditionColumn, compared: EditionComparison) -> Jso
                     for rule, points in column.list_causes(player.number)
                 ],
             }
-        )
-    return {
-        "rules": column.rules,
-        "system": column.system,
-        "parameters": make_rules_json(column.rated.trace.rules),
-        "players": players,
+            for player in compared.section.players
+            for post in (column.find_post(player.number),)
+        ],
     }
 
 
@@ -143,9 +141,6 @@ def _explain_differences(
         if column.rated.guide is not None:
             yield Text(f"{column.rules}: calculated from its tables")
             continue
-        if not column.switches:
-            yield Text(f"{column.rules}: same as by date")
-            continue
         parts = []
         for switch in column.switches:
             most = max(switch.moved.values(), key=abs)
@@ -155,7 +150,7 @@ def _explain_differences(
             parts.append(
                 f"{title}: {moves} by up to {format_change_fixed(most, 1)} points"
             )
-        yield Text(f"{column.rules}: {'; '.join(parts)}")
+        yield Text(f"{column.rules}: {'; '.join(parts) or 'same as by date'}")
     yield Text("")
 
 

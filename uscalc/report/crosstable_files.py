@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from uscalc.counted import FORMULA_STARTS, make_harmless
@@ -115,8 +114,10 @@ def make_section_table(rated: DocumentRating, index: int) -> SectionTable:
         "Points",
         *(f"{name} {word}" for name in names for word in _FIGURES),
     ]
-    make_row = partial(_make_row, rated.sections[index], systems, rounds)
-    rows = list(map(make_row, section.players))
+    rows = [
+        _make_row(rated.sections[index], systems, rounds, player)
+        for player in section.players
+    ]
     return SectionTable(list(_list_facts(document, index)), heads, rows)
 
 

@@ -28,8 +28,6 @@ SIDE: Final = 270.0
 """The length of both axes of the drawing, from 0 to 100 percent."""
 LEFT: Final = 44.0
 BASE: Final = HEIGHT - 36.0
-COLORS: Final = ("accent", "loss", "text")
-STEPS: Final = (0, 25, 50, 75, 100)
 
 
 def make_chances_sketch(model: "ChanceModel") -> GlossarySketch:
@@ -40,7 +38,7 @@ def make_chances_sketch(model: "ChanceModel") -> GlossarySketch:
 
 
 def _make_shapes(model: "ChanceModel") -> Iterator[Shape]:
-    for percent in STEPS:
+    for percent in (0, 25, 50, 75, 100):
         x, y = _place_dot(percent, percent)
         yield SketchStroke("line", ((x, BASE), (x, BASE - SIDE)))
         yield SketchStroke("line", ((LEFT, y), (LEFT + SIDE, y)))
@@ -49,7 +47,9 @@ def _make_shapes(model: "ChanceModel") -> Iterator[Shape]:
     yield SketchStroke("pale", (_place_dot(0, 0), _place_dot(100, 100)), dashed=True)
     yield SketchLabel("soft", "end", LEFT + SIDE, BASE + 30.0, "predicted, in percent")
     yield SketchLabel("soft", "start", 2.0, BASE - SIDE - 12.0, "actual, in percent")
-    for row, (color, held) in enumerate(zip(COLORS, model.held, strict=False)):
+    for row, (color, held) in enumerate(
+        zip(("accent", "loss", "text"), model.held, strict=False)
+    ):
         for predicted, true in held.pairs:
             yield SketchDot(color, *_place_dot(predicted, true))
         # In the empty half below the line, where there are no dots.

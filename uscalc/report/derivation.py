@@ -1,12 +1,12 @@
 """Derive the rating of a player of an event, with notes on skipped games."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.counted import make_sentence
-from uscalc.document.cells import BadCell, parse_cell
-from uscalc.document.model import Player, Section
+from uscalc.document.cells import parse_entries
+from uscalc.document.model import Section
 from uscalc.document.queries.rounds import list_idle_rounds
 from uscalc.document.queries.unknowns import find_relevant_assumptions
 from uscalc.document.rate.rated import SectionRating, SystemRating
@@ -14,9 +14,6 @@ from uscalc.explain.derive import derive_rating
 from uscalc.explain.model import Derivation, DerivationChapter, make_line
 from uscalc.explain.numbers import make_marked_text
 
-LEFT_OUT = (
-    "Games with errors are skipped. This rating may change when you correct them."
-)
 MOST_BROKEN_GAMES = 3
 """Most skipped games that are listed; the others are only counted."""
 
@@ -33,10 +30,17 @@ def make_derivation(
     rated. Raises KeyError for a number that isn't rated.
     """
     player = next((p for p in section.players if p.number == number), None)
-    unplayed = [] if player is None else list(_list_unplayed_rounds(player))
+    unplayed = [
+        number
+        for number, cell in enumerate(player.results if player else (), 1)
+        if any(entry.outcome == "to-play" for entry in parse_entries(cell))
+    ]
     derivation = derive_player(section, rating, number, noted=unplayed)
     notes = (
-        [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST_BROKEN_GAMES])]
+        [
+            "Games with errors are skipped. This rating may change when you correct them.",
+            *(f"{reason}." for reason in left_out[:MOST_BROKEN_GAMES]),
+        ]
         if left_out
         else []
     )
@@ -59,9 +63,12 @@ def explain_player(
 ) -> Derivation:
     """Return the derivation with the skipped games and the assumptions of the section."""
     left_out = [str(found) for found in section.findings if found.stops_rating]
-    derivation = make_derivation(section.section, rating, number, left_out)
-    assumptions = find_relevant_assumptions(section, rating)
-    return with_assumptions(derivation, rating, number, assumptions)
+    return with_assumptions(
+        make_derivation(section.section, rating, number, left_out),
+        rating,
+        number,
+        find_relevant_assumptions(section, rating),
+    )
 
 
 def derive_player(
@@ -103,30 +110,22 @@ def with_assumptions(
     lines = []
     for assumption in assumptions:
         unknown = assumption.unknown
-        for moved in assumption.moved:
-            if moved.place != place:
-                continue
-            owner = ""
-            if unknown.place not in (None, place):
-                other = rating.trace.players[unknown.place or 0].entrant.number
-                owner = f"Player {other}: "
-            text = (
-                f"{make_sentence(f'{owner}{unknown.taken}')} "
-                f"The new rating can be {moved.low} to {moved.high}."
+        owner = ""
+        if unknown.place not in (None, place):
+            other = rating.trace.players[unknown.place or 0].entrant.number
+            owner = f"Player {other}: "
+        assumed = make_sentence(f"{owner}{unknown.taken}")
+        lines += [
+            make_line(
+                f"assumed.{unknown.kind}",
+                f"{assumed} The new rating can be {moved.low} to {moved.high}.",
             )
-            lines.append(make_line(f"assumed.{unknown.kind}", text))
+            for moved in assumption.moved
+            if moved.place == place
+        ]
     if not lines:
         return derivation
     chapter = DerivationChapter(
         make_marked_text("Assumptions"), tuple(lines), key="assumptions"
     )
     return replace(derivation, chapters=(*derivation.chapters, chapter))
-
-
-def _list_unplayed_rounds(player: Player) -> Iterator[int]:
-    for i, cell in enumerate(player.results, 1):
-        entries = parse_cell(cell)
-        if isinstance(entries, BadCell):
-            continue
-        if any(entry.outcome == "to-play" for entry in entries):
-            yield i

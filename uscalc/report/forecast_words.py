@@ -26,7 +26,6 @@ RATING_FIX: Final = (
 )
 NEAR_CERTAIN: Final = 0.0005
 """A chance closer than this to 0 or 1 isn't shown as 0% or 100%."""
-RANGE_DASH: Final = "\N{EN DASH}"
 
 
 def format_percent(share: float) -> str:
@@ -39,9 +38,9 @@ def format_percent(share: float) -> str:
         return "under 0.1%"
     if share > 1.0 - NEAR_CERTAIN * 2:
         return "over 99.9%"
-    if share < 0.1 or share > 0.9:
-        return f"{100 * share:.1f}%"
-    return f"{100 * share:.0f}%"
+    return (
+        f"{100 * share:.1f}%" if share < 0.1 or share > 0.9 else f"{100 * share:.0f}%"
+    )
 
 
 def describe_chance(chance: EstimatedChance) -> str:
@@ -56,9 +55,11 @@ def describe_chance(chance: EstimatedChance) -> str:
 
 def describe_interval(interval: RatingInterval) -> str:
     """Format a range of displayed ratings; a single number if both ends are equal."""
-    if not interval.open:
-        return str(interval.low)
-    return f"{interval.low}{RANGE_DASH}{interval.high}"
+    return (
+        str(interval.low)
+        if not interval.open
+        else f"{interval.low}\N{EN DASH}{interval.high}"
+    )
 
 
 def describe_way(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
@@ -67,11 +68,13 @@ def describe_way(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
         return f"{format_points(line.score)} of {len(own)}"
     if not line.halves:
         return "current score"
-    if len(own) == 1:
-        return OUTCOME_WORDS[line.halves[0]]
-    return ", ".join(
-        f"{OUTCOME_WORDS[half]} in round {game.round}"
-        for half, game in zip(line.halves, own, strict=True)
+    return (
+        OUTCOME_WORDS[line.halves[0]]
+        if len(own) == 1
+        else ", ".join(
+            f"{OUTCOME_WORDS[half]} in round {game.round}"
+            for half, game in zip(line.halves, own, strict=True)
+        )
     )
 
 
@@ -131,9 +134,11 @@ def make_goal_sentence(found: Forecast, goals: GoalForecast, name: str = "") -> 
 
 
 def _describe_score(score: float, own: Sequence[OwnPendingGame]) -> str:
-    if len(own) == 1:
-        return f"a {OUTCOME_WORDS[round(2 * score)]}"
-    return f"{format_points(score)} of {len(own)}"
+    return (
+        f"a {OUTCOME_WORDS[round(2 * score)]}"
+        if len(own) == 1
+        else f"{format_points(score)} of {len(own)}"
+    )
 
 
 def describe_game(
@@ -222,9 +227,11 @@ def describe_source(system: System, draws: float) -> str:
     text = "Chances are based on past results of similar games, using current ratings"
     if system != "R":
         text += " (from Regular games; other rating systems use the same chances)"
-    if draws == USUAL_DRAWS:
-        return f"{text}."
-    return f"{text}; draws are {draws:g} times as frequent as usual."
+    return (
+        f"{text}."
+        if draws == USUAL_DRAWS
+        else f"{text}; draws are {draws:g} times as frequent as usual."
+    )
 
 
 def describe_draws(found: Forecast) -> str:

@@ -132,8 +132,7 @@ def _render_page(name: str, names: tuple[str, ...]) -> _RenderedPage:
         if token.type == "image":
             token.attrSet("src", _embed_picture(str(token.attrGet("src"))))
         elif token.type == "link_open":
-            target = str(token.attrGet("href"))
-            page, _, anchor = target.partition("#")
+            page, _, anchor = str(token.attrGet("href")).partition("#")
             if (page or name) in names:
                 key = _make_page_key(page or name)
                 token.attrSet("href", f"#{key}-{anchor}" if anchor else f"#{key}")

@@ -64,18 +64,18 @@ def make_section_worksheet(
 
 
 def make_name_lookup(section: Section) -> Callable[[int], str]:
-    """Render the exercises as a web page or, with `key`, their answers.
-
-    With `both`, the answers follow the exercises on separate pages.
-    """
+    """Return a function that returns the name of a pairing number; empty if unknown."""
     names = {player.number: format_person(player.name) for player in section.players}
     return lambda number: names.get(number, "")
 
 
 def describe_origin(event: str, section: Section, rating: SystemRating) -> str:
     """Return the source of figures: the event, the section and the rating system."""
-    parts = (event, section.name, SYSTEM_NAMES[rating.system])
-    return ", ".join(clean_name(part) for part in parts if part)
+    return ", ".join(
+        clean_name(part)
+        for part in (event, section.name, SYSTEM_NAMES[rating.system])
+        if part
+    )
 
 
 def make_worksheet_html(
@@ -89,13 +89,15 @@ def make_worksheet_html(
 
     With `both`, the answers follow the exercises on separate pages.
     """
-    keys = (False, True) if both else (key,)
     return render_template(
-        "worksheet.html", sheet=sheet, keys=keys, paper=paper, big=big
+        "worksheet.html",
+        sheet=sheet,
+        keys=(False, True) if both else (key,),
+        paper=paper,
+        big=big,
     )
 
 
-RESULTS: Final = (0.0, 0.5, 1.0)
 MOST_VARIED_GAMES: Final = 16
 """The maximum number of a player's games to vary; of more games, some are selected evenly."""
 
@@ -135,14 +137,12 @@ def compute_swings(trace: SectionTrace, place: int) -> Iterator[ResultSwing]:
     base, m = RatedBase(trace), player.entrant.m
     if player.post is None:
         return
-    chosen: Iterable[int] = range(m)
-    if m > MOST_VARIED_GAMES:
-        chosen = sorted(
-            {
-                round(i * (m - 1) / (MOST_VARIED_GAMES - 1))
-                for i in range(MOST_VARIED_GAMES)
-            }
-        )
+    most = MOST_VARIED_GAMES
+    chosen: Iterable[int] = (
+        sorted({round(i * (m - 1) / (most - 1)) for i in range(most)})
+        if m > most
+        else range(m)
+    )
     meetings = {
         one.own if one.place == place else one.mirror: one
         for one in list_mutual_games(base)
@@ -150,7 +150,7 @@ def compute_swings(trace: SectionTrace, place: int) -> Iterator[ResultSwing]:
     }
     for game in chosen:
         found, meeting = [player.post], meetings[game]
-        for score in RESULTS:
+        for score in (0.0, 0.5, 1.0):
             if score != player.entrant.own[game].score:
                 first_score = score if meeting.place == place else 1 - score
                 post = rerate_with_score(base, meeting, first_score)[place].post

@@ -13,10 +13,6 @@ from uscalc.report.tables import clean_line, format_person, render_template
 from uscalc.report.wall.model import ORDER_WORDS, RatingFigures, make_wall_sheets
 from uscalc.report.wall.outputs import Paper
 
-BY_AGE: Final = (
-    "The rating is based on the age on the last day of the event. The age itself isn't "
-    "printed."
-)
 _AGE: Final = re.compile(r"\bage \d+(?:\.\d+)?")
 
 
@@ -59,12 +55,6 @@ def make_player_page(
     if sheet is None or row is None:
         return None
     chosen = rated.sections[section]
-    systems = tuple(
-        PlayerSystem(name, figures, _make_derivation(chosen, rating, number))
-        for name, figures, rating in zip(
-            sheet.systems, row.figures, chosen.ratings, strict=True
-        )
-    )
     return PlayerPage(
         event=sheet.event,
         section=sheet.section,
@@ -76,7 +66,12 @@ def make_player_page(
         number=number,
         name=row.name,
         points=row.points,
-        systems=systems,
+        systems=tuple(
+            PlayerSystem(name, figures, _make_derivation(chosen, rating, number))
+            for name, figures, rating in zip(
+                sheet.systems, row.figures, chosen.ratings, strict=True
+            )
+        ),
         problems=sheet.problems,
         footer=(*sheet.footer, *sheet.remarks),
     )
@@ -114,7 +109,14 @@ def _clean_line(line: DerivationLine, by_age: bool) -> DerivationLine:
     """Return a line without the player's age, which a printed page never shows."""
     if by_age and line.key == "r0":
         return DerivationLine(
-            line.key, make_marked_text(BY_AGE), "", line.value, line.section
+            line.key,
+            make_marked_text(
+                "The rating is based on the age on the last day of the event. The age "
+                "itself isn't printed."
+            ),
+            "",
+            line.value,
+            line.section,
         )
     return replace(line, words=line.words.map_plain_text(_remove_age))
 

@@ -37,18 +37,15 @@ def describe_value(value: Any) -> str:
 
 
 def _describe_bounds(value: TimeControlBounds) -> str:
-    parts = []
-    if value.blitz_from is not None:
-        parts.append(f"Blitz {value.blitz_from:g} to {value.blitz_to:g}")
-    if value.quick_from is not None:
-        parts.append(f"Quick from {value.quick_from:g}")
-    if value.quick_above is not None:
-        parts.append(f"Quick above {value.quick_above:g}")
-    parts.append(f"Regular from {value.regular_from:g}")
-    if value.dual_to is not None:
-        parts.append(f"both up to {value.dual_to:g}")
-    if value.online_quick_to is not None:
-        parts.append(f"Online Quick up to {value.online_quick_to:g}")
+    bounds = (
+        ("Blitz {:g} to {:g}", (value.blitz_from, value.blitz_to)),
+        ("Quick from {:g}", (value.quick_from,)),
+        ("Quick above {:g}", (value.quick_above,)),
+        ("Regular from {:g}", (value.regular_from,)),
+        ("both up to {:g}", (value.dual_to,)),
+        ("Online Quick up to {:g}", (value.online_quick_to,)),
+    )
+    parts = [words.format(*limits) for words, limits in bounds if limits[0] is not None]
     return f"{', '.join(parts)} ({value.basis.replace('-', ' ')})"
 
 

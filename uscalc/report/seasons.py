@@ -25,7 +25,6 @@ from uscalc.seasons import (
 )
 from uscalc.version import __version__
 
-FORMAT: Final = "uscalc.season/1"
 HISTORY: Final = (
     *("Date", "Event", "Section", "System"),
     *("Pre", "Post", "Change", "Games"),
@@ -44,7 +43,7 @@ def make_season_json(
     `changes` are those of a late or corrected event, None without one.
     """
     return {
-        "format": FORMAT,
+        "format": "uscalc.season/1",
         "engine": __version__,
         "events": [
             {
@@ -79,12 +78,11 @@ def make_season_json(
             }
             for member in members
         ],
-    } | ({} if changes is None else {"changes": make_changes_json(changes)})
-
-
-def make_changes_json(changes: Changes) -> list[Json]:
-    """Convert the ratings that change."""
-    return [{**one._asdict(), "change": one.change} for one in changes]
+    } | (
+        {}
+        if changes is None
+        else {"changes": [{**one._asdict(), "change": one.change} for one in changes]}
+    )
 
 
 def make_season_parts(season: Season) -> Iterator[RenderableType]:
@@ -249,6 +247,6 @@ def format_start(rating: float | None) -> str:
 
 def format_difference(before: float | None, after: float | None) -> str:
     """Return the difference of two ratings, or nothing where one of them is missing."""
-    if before is None or after is None:
-        return ""
-    return format_change_fixed(after - before)
+    return (
+        "" if before is None or after is None else format_change_fixed(after - before)
+    )

@@ -39,8 +39,6 @@ NO_NAME: Final = "(no name)"
 LONGEST_NAME: Final = 300
 """Characters of a name; a longer text isn't a name, and would fill pages."""
 
-_ISOLATED: Final = "\u2068{}\u2069"
-
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
@@ -113,20 +111,15 @@ def format_aligned(table: TextTable) -> str:
     """Return columns aligned by spaces, for a forum or plain text mail."""
     columns = zip(table.heads, *table.rows, strict=True)
     widths = [max(map(measure_width, column)) for column in columns]
-    lines = []
-    for row in (table.heads, tuple("-" * width for width in widths), *table.rows):
-        cells = [
-            _pad_cell(cell, width, side)
-            for cell, width, side in zip(row, widths, table.sides, strict=True)
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return "".join(f"{line}\n" for line in lines)
+    rows = (table.heads, tuple("-" * width for width in widths), *table.rows)
+    lines = ("  ".join(map(_pad_cell, row, widths, table.sides)) for row in rows)
+    return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def _pad_cell(cell: str, width: int, side: Side) -> str:
     gap = " " * (width - measure_width(cell))
     # Isolated, a name written from right to left doesn't disturb the columns.
-    shown = cell if cell.isascii() else _ISOLATED.format(cell)
+    shown = cell if cell.isascii() else f"\u2068{cell}\u2069"
     return gap + shown if side == "right" else shown + gap
 
 

@@ -23,11 +23,12 @@ def make_section_table(
     left: Side = "left"
     right: Side = "right"
     sides = (right, left, right, *[left] * rounds, right, right, right)
-    people = frozenset({1, *range(3, 3 + rounds)})
-    rows = tuple(
-        _make_row(player, system, rating, rounds) for player in section.players
+    return TextTable(
+        heads,
+        tuple(_make_row(player, system, rating, rounds) for player in section.players),
+        sides,
+        people=frozenset({1, *range(3, 3 + rounds)}),
     )
-    return TextTable(heads, rows, sides, people)
 
 
 def _make_row(
@@ -39,9 +40,8 @@ def _make_row(
     if trace is not None and trace.entrant.rating is not None:
         # This may be the result of an earlier section, from which the change is counted.
         before, games = trace.entrant.rating, trace.entrant.games
-    pre = "?" if facts.unknown else UNRATED
-    if before is not None:
-        pre = format_rating(before, games)
+    missing = "?" if facts.unknown else UNRATED
+    pre = missing if before is None else format_rating(before, games)
     post = change = ""
     after = None if rating is None else rating.find_post(player.number)
     if trace is not None and after is not None:

@@ -63,13 +63,6 @@ def look_up_expectation(apart: float) -> float:
     return round_half_up(compute_winning_expectancy(0.0, apart), TABLE_DECIMALS)
 
 
-def _state_effective_games(rules: Rules) -> str:
-    return (
-        f"{describe_effective_games_rule(rules.effective_games)} N is the number of "
-        "earlier games. N', the effective games, is the smaller of N and N*."
-    )
-
-
 def _state_bonus(rules: Rules) -> str:
     b = format_number(rules.bonus_multiplier)
     since = describe_validity("bonus_multiplier", rules)
@@ -88,7 +81,12 @@ _TOPICS: Final[dict[str, _Topic]] = {
         lambda c: c.steps,
     ),
     "effective": _Topic(
-        "Effective games", _state_effective_games, lambda c: c.effective
+        "Effective games",
+        lambda rules: (
+            f"{describe_effective_games_rule(rules.effective_games)} N is the number of "
+            "earlier games. N', the effective games, is the smaller of N and N*."
+        ),
+        lambda c: c.effective,
     ),
     TABLE_TOPIC: _Topic(
         "Winning expectancy",

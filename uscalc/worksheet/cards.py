@@ -37,7 +37,6 @@ LEAST_HELP: Final = 4.0
 """If an estimated gain is at least this many points, the exact gain is at least one point."""
 LOGISTIC: Final = 400.0 / log(10.0)
 SAME: Final = 0.005
-RESULTS: Final = (0.0, 0.5, 1.0)
 ANY: Final = (StandardPicture, SpecialPicture)
 
 
@@ -51,15 +50,16 @@ def _compare_ratings(before: float, picture: StepPicture) -> Verdict:
 
 def _raisable_rating(case: PlayerCase, picture: StepPicture) -> float | None:
     before = round_for_display(picture.result)
-    highest = round_for_display(case.try_strongest().result)
-    return before if highest > before else None
+    return before if round_for_display(case.try_strongest().result) > before else None
 
 
 def _judge_raise(attempt: Attempt, picture: StepPicture, before: float) -> Verdict:
     causes = attempt.scene.causes
-    if causes.r0 is not None or causes.games is not None:
-        return Verdict(False, f"Set the own values of {attempt.case.name} back.")
-    return _compare_ratings(before, picture)
+    return (
+        _compare_ratings(before, picture)
+        if causes.r0 is None and causes.games is None
+        else Verdict(False, f"Set the own values of {attempt.case.name} back.")
+    )
 
 
 def _helped_rating(case: PlayerCase, picture: StepPicture) -> float | None:
@@ -73,10 +73,13 @@ def _helped_rating(case: PlayerCase, picture: StepPicture) -> float | None:
 def _judge_raise_by_others(
     attempt: Attempt, picture: StepPicture, before: float
 ) -> Verdict:
-    if not attempt.is_untouched:
-        said = "Reset the ratings. Only results of other players may change."
-        return Verdict(False, said)
-    return _compare_ratings(before, picture)
+    return (
+        _compare_ratings(before, picture)
+        if attempt.is_untouched
+        else Verdict(
+            False, "Reset the ratings. Only results of other players may change."
+        )
+    )
 
 
 def _estimate_help(case: PlayerCase) -> float:
@@ -94,15 +97,16 @@ def _estimate_help(case: PlayerCase) -> float:
             fill = compute_winning_expectancy(picture.r0, row.rating)
             slope = picture.done.k * fill * (1.0 - fill) / LOGISTIC
         helps.append(k * lost * slope)
-    if isinstance(picture, StandardPicture):
-        return sum(helps)
-    return sum(helps) / max(len(helps), 1)
+    return (
+        sum(helps)
+        if isinstance(picture, StandardPicture)
+        else sum(helps) / max(len(helps), 1)
+    )
 
 
 def _next_hundred(case: PlayerCase, picture: StepPicture) -> float | None:
     wanted = ceil((round_for_display(picture.result) + LEAST_ABOVE) / HUNDRED) * HUNDRED
-    floors = picture.player.floors
-    if floors is not None and floors.ceiling is not None:
+    if (floors := picture.player.floors) is not None and floors.ceiling is not None:
         return None
     special = isinstance(picture, SpecialPicture)
     if special and case.try_strongest().result < wanted + HUNDRED:
@@ -118,7 +122,9 @@ def _judge_hundred(_attempt: Attempt, picture: StepPicture, wanted: float) -> Ve
 def _largest_swing(case: PlayerCase, picture: StepPicture) -> float | None:
     """Return how far one result can move the rating of a player with several games."""
     games = range(len(list_scores(picture)))
-    swings = [_compute_swing(case, game, to) for game in games for to in RESULTS]
+    swings = [
+        _compute_swing(case, game, to) for game in games for to in (0.0, 0.5, 1.0)
+    ]
     return max(swings) if len(games) >= 3 else None
 
 
@@ -133,15 +139,17 @@ def _judge_most_important(
     attempt: Attempt, picture: StepPicture, most: float
 ) -> Verdict:
     real, tried = list_scores(attempt.case.picture), list_scores(picture)
-    pairs = zip(real, tried, strict=False)
-    changed = [game for game, (a, b) in enumerate(pairs) if a != b]
+    pairs = enumerate(zip(real, tried, strict=False))
+    changed = [game for game, (before, after) in pairs if before != after]
     if len(changed) != 1 or len(tried) != len(real) or not attempt.is_untouched:
         return Verdict(False, "Change one result, and nothing else.")
     swing = _compute_swing(attempt.case, changed[0], tried[changed[0]])
     said = f"That moves the rating by {swing:.0f}"
-    if swing >= most - SAME:
-        return Verdict(True, f"{said}: no other result moves it further.")
-    return Verdict(False, f"{said}. Another result moves it further.")
+    return (
+        Verdict(True, f"{said}: no other result moves it further.")
+        if swing >= most - SAME
+        else Verdict(False, f"{said}. Another result moves it further.")
+    )
 
 
 Change = tuple[str, tuple[float, int], float]
@@ -281,7 +289,6 @@ def make_tasks(people: PlayerDirectory, first: int | None) -> dict[str, Task]:
     for card in CARDS:
         fitting = cases[:1] if card.anyone else cases
         made = (card.make_task(case) for case in fitting)
-        task = next((task for task in made if task is not None), None)
-        if task is not None:
+        if task := next((task for task in made if task is not None), None):
             tasks[card.key] = task
     return tasks

@@ -98,33 +98,33 @@ def make_case(
         return None
     n_star, n_eff = player.effective
     first = passes[0]
-    numerator = (
-        first.k * (n_eff + player.entrant.m)
-        if isinstance(first, StandardTrace)
-        else NUMERATOR
+    return _round_case_as_printed(
+        ExerciseCase(
+            name=_get_name(trace, place, name_of),
+            r0=player.start.r0,
+            n=player.start.n,
+            n_star=n_star,
+            n_eff=n_eff,
+            record=player.record,
+            games=tuple(
+                ExerciseGame(
+                    _get_name(trace, game.opponent, name_of),
+                    game.score,
+                    tuple(done.strengths[i] for done in passes),
+                )
+                for i, game in enumerate(player.entrant.own)
+            ),
+            numerator=(
+                first.k * (n_eff + player.entrant.m)
+                if isinstance(first, StandardTrace)
+                else NUMERATOR
+            ),
+            no_bonus=player.no_bonus,
+            passes=passes,
+            rules=trace.rules,
+            unrated=player.entrant.rating is None,
+        )
     )
-    found = ExerciseCase(
-        name=_get_name(trace, place, name_of),
-        r0=player.start.r0,
-        n=player.start.n,
-        n_star=n_star,
-        n_eff=n_eff,
-        record=player.record,
-        games=tuple(
-            ExerciseGame(
-                _get_name(trace, game.opponent, name_of),
-                game.score,
-                tuple(done.strengths[i] for done in passes),
-            )
-            for i, game in enumerate(player.entrant.own)
-        ),
-        numerator=numerator,
-        no_bonus=player.no_bonus,
-        passes=passes,
-        rules=trace.rules,
-        unrated=player.entrant.rating is None,
-    )
-    return _round_case_as_printed(found)
 
 
 def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
@@ -147,14 +147,22 @@ def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
     numerator = REDUCED_K[case.rules.reduced_k](r0) if reduced else case.numerator
     k = numerator / (n_eff + case.m)
     passes = tuple(
-        _rate_pass_again(done, r0, n_eff, k, case, tuple(g.strengths[i] for g in games))
-        for i, done in enumerate(case.passes)
+        compute_special_rating(r0, n_eff, strengths, case.score, case.record)
+        if isinstance(done, SpecialTrace)
+        else compute_standard_rating(r0, strengths, case.score, k, done.threshold)
+        for done, strengths in zip(
+            case.passes,
+            zip(*(game.strengths for game in games), strict=True),
+            strict=True,
+        )
     )
-    for before, after in zip(case.passes, passes, strict=True):
-        if type(before) is not type(after) or not _is_plain_step(after):
-            return None
-        if floor(before.result + 0.5) != floor(after.result + 0.5):
-            return None
+    if any(
+        type(before) is not type(after)
+        or not _is_plain_step(after)
+        or floor(before.result + 0.5) != floor(after.result + 0.5)
+        for before, after in zip(case.passes, passes, strict=True)
+    ):
+        return None
     return replace(
         case,
         r0=r0,
@@ -166,25 +174,11 @@ def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
     )
 
 
-def _rate_pass_again(
-    done: StepTrace,
-    r0: float,
-    n_eff: float,
-    k: float,
-    case: ExerciseCase,
-    strengths: tuple[float, ...],
-) -> StepTrace:
-    """Rate a pass again with other ratings."""
-    if isinstance(done, SpecialTrace):
-        return compute_special_rating(r0, n_eff, strengths, case.score, case.record)
-    return compute_standard_rating(r0, strengths, case.score, k, done.threshold)
-
-
 def _is_plain_step(step: StepTrace) -> bool:
     """Return whether a pass ends without a limit or a tie-break."""
-    if step.result != step.raw:
-        return False
-    return isinstance(step, StandardTrace) or not (step.capped or step.tie_break)
+    return step.result == step.raw and (
+        isinstance(step, StandardTrace) or not (step.capped or step.tie_break)
+    )
 
 
 def _get_name(trace: SectionTrace, place: int, name_of: Callable[[int], str]) -> str:
@@ -204,17 +198,15 @@ def make_case_from_figures(
 ) -> ExerciseCase:
     """Return a case of given values, rated by the engine; N' is given and counts as N."""
     m, score = len(games), sum(game.score for game in games)
-    passes: list[StepTrace] = []
-    for place in range(len(games[0].strengths)):
-        strengths = tuple(game.strengths[place] for game in games)
-        if special:
-            passes.append(compute_special_rating(r0, n_eff, strengths, score, record))
-            continue
-        threshold = (
-            None if no_bonus else compute_bonus_threshold(m, rules.bonus_multiplier)
+    threshold = None if no_bonus else compute_bonus_threshold(m, rules.bonus_multiplier)
+    passes = tuple(
+        compute_special_rating(r0, n_eff, strengths, score, record)
+        if special
+        else compute_standard_rating(
+            r0, strengths, score, NUMERATOR / (n_eff + m), threshold
         )
-        k = NUMERATOR / (n_eff + m)
-        passes.append(compute_standard_rating(r0, strengths, score, k, threshold))
+        for strengths in zip(*(game.strengths for game in games), strict=True)
+    )
     return ExerciseCase(
         name=name,
         r0=r0,
@@ -225,7 +217,7 @@ def make_case_from_figures(
         games=games,
         numerator=NUMERATOR,
         no_bonus=no_bonus,
-        passes=tuple(passes),
+        passes=passes,
         rules=rules,
     )
 

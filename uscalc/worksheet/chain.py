@@ -153,9 +153,8 @@ class ExerciseBuilder:
             raise TooFineError(key)
         finest = min(self._most, least + (0 if column else _MORE))
         for places in range(least, finest + 1):
-            if not all(is_clear(value, places, margin) for value in values):
-                continue
-            if len({round_half_up(value, places) for value in values}) == 1:
+            clear = all(is_clear(value, places, margin) for value in values)
+            if clear and len({round_half_up(value, places) for value in values}) == 1:
                 every = (*slips, *self._list_roundings(used.keys_used, by_hand))
                 mistakes = tuple(self._list_mistakes(every, hand, places))
                 made = ExerciseBlank(
@@ -180,10 +179,10 @@ class ExerciseBuilder:
             least = int(abs(self.written[key]) < 1.0)
             reason = f"you rounded an earlier answer too much ({self._names[key]})"
             for places in range(least, len(self.said[key].partition(".")[2])):
-                rounded = {key: round_half_up(self.written[key], places)}
+                rounded = round_half_up(self.written[key], places)
                 # Two values of f that are rounded to the same have no 0 between them.
                 with suppress(ZeroDivisionError):
-                    yield by_hand({**self.written, **rounded}), reason
+                    yield by_hand({**self.written, key: rounded}), reason
 
     def _list_mistakes(
         self, slips: Iterable[Slip], right: float, places: int

@@ -70,8 +70,7 @@ class PlayerCase:
 
     def try_strongest(self) -> StepPicture:
         """Return the picture in which every opponent has the highest rating."""
-        games = len(self.subject.games)
-        ratings = tuple((game, HIGHEST) for game in range(games))
+        ratings = tuple((game, HIGHEST) for game in range(len(self.subject.games)))
         return self.subject.make_picture(LAST_STEP, TriedValues(ratings=ratings))
 
 
@@ -182,9 +181,11 @@ class Task:
             return Verdict(
                 False, f"Set the results of {name} back; they stay the same."
             )
-        if not isinstance(picture, card.kinds):
-            return Verdict(False, NEEDED[card.kinds])
-        return card.judge(attempt, picture, self.goal)
+        return (
+            card.judge(attempt, picture, self.goal)
+            if isinstance(picture, card.kinds)
+            else Verdict(False, NEEDED[card.kinds])
+        )
 
     def is_shown_in(self, scene: Scene) -> bool:
         """Return whether a scene is about the task's player."""

@@ -30,7 +30,6 @@ from uscalc.worksheet.challenge import (
 FLOORED: Final = (1400.0, 1500.0, 1600.0)
 """Ratings among which is the lowest peak that gives a floor, in every edition."""
 RESULTS: Final = {1.0: "win", 0.5: "draw", 0.0: "loss"}
-QUARTERS: Final = 0.75
 CLOSE: Final = 0.005
 """An expected score this close to the wanted one counts as equal: half of a hundredth."""
 STANDARD: Final = (StandardPicture,)
@@ -80,8 +79,8 @@ def _double_change(case: PlayerCase, picture: StandardPicture) -> float | None:
 
 def _judge_double(attempt: Attempt, picture: StandardPicture, goal: float) -> Verdict:
     change = find_printed_change(picture)
-    said = describe_printed_change(attempt.case.name, change)
-    return Verdict(change >= goal, f"{said}.")
+    said = f"{describe_printed_change(attempt.case.name, change)}."
+    return Verdict(change >= goal, said)
 
 
 def _judge_result(
@@ -158,15 +157,14 @@ def _reachable_floor(case: PlayerCase, picture: StandardPicture) -> float | None
     games = range(len(case.subject.games))
     ratings = tuple((game, float(LOWEST)) for game in games)
     losses = tuple((game, 0.0) for game in games)
-    tried = (
-        scene.try_causes(TriedValues(r0, ratings, losses)).picture
-        for r0 in (own, *FLOORED)
-    )
     acts = any(
         isinstance(picture, StandardPicture)
         and picture.player.floors
         and picture.player.floors.acted
-        for picture in tried
+        for picture in (
+            scene.try_causes(TriedValues(r0, ratings, losses)).picture
+            for r0 in (own, *FLOORED)
+        )
     )
     return own if acts else None
 
@@ -216,7 +214,7 @@ STANDARD_CARDS: Final[tuple[AnyCard, ...]] = (
         "Easy",
         STANDARD,
         "Find a rating of an opponent against whom {name} is expected to score 0.75.",
-        lambda _case, _picture: QUARTERS,
+        lambda _case, _picture: 0.75,
         _judge_quarters,
         "An equal opponent gives 0.5. Drag one opponent down, slowly.",
         "About 190 points of difference are worth three points out of four.",
@@ -356,8 +354,8 @@ def _judge_marker(attempt: Attempt, picture: SpecialPicture, wanted: float) -> V
 
 def _judge_full(attempt: Attempt, picture: SpecialPicture, _goal: float) -> Verdict:
     at = attempt.scene.at
-    rows = [row for row in picture.rows if row.worth]
-    row = min(rows, key=lambda row: abs(row.high - at))
+    bars = (row for row in picture.rows if row.worth)
+    row = min(bars, key=lambda row: abs(row.high - at))
     whose = row.name or "the earlier games"
     return Verdict(
         abs(row.high - at) <= REACHABLE,
@@ -379,14 +377,16 @@ def _can_be_flat(_case: PlayerCase, picture: SpecialPicture) -> float | None:
 def _judge_flat(_attempt: Attempt, picture: SpecialPicture, _goal: float) -> Verdict:
     low, high = picture.curve.zeros
     if not isfinite(high - low):
-        said = "The curve is zero beyond its last knot. Make it flat between two knots."
-        return Verdict(False, said)
-    if picture.curve.zeros.is_range:
         return Verdict(
-            True, f"Every rating from {low:.0f} to {high:.0f} fits the score."
+            False,
+            "The curve is zero beyond its last knot. Make it flat between two knots.",
         )
-    return Verdict(
-        False, f"The curve crosses zero at one rating, {format_rating(low)}."
+    return (
+        Verdict(True, f"Every rating from {low:.0f} to {high:.0f} fits the score.")
+        if picture.curve.zeros.is_range
+        else Verdict(
+            False, f"The curve crosses zero at one rating, {format_rating(low)}."
+        )
     )
 
 

@@ -59,9 +59,11 @@ def is_case_of_kind(kind: Kind, case: ExerciseCase) -> bool:
         return case.special is not None and len(case.special.moves) == moves
     if case.standard is None:
         return False
-    if kind == "two-passes":
-        return len(case.passes) > 1
-    return kind != "bonus" or case.no_bonus is None
+    return (
+        len(case.passes) > 1
+        if kind == "two-passes"
+        else kind != "bonus" or case.no_bonus is None
+    )
 
 
 def _adapt_case_to_level(
@@ -82,9 +84,11 @@ def _adapt_case_to_level(
 
 def _describe_player(case: ExerciseCase) -> str:
     score = f"{format_points(case.score)} of {case.m}"
-    rating = f"is rated {format_rating(case.r0)}"
-    if case.unrated:
-        rating = f"is unrated, starts at {format_rating(case.r0)} from Step 1,"
+    rating = (
+        f"is unrated, starts at {format_rating(case.r0)} from Step 1,"
+        if case.unrated
+        else f"is rated {format_rating(case.r0)}"
+    )
     return f"{case.name} {rating} and scores {score}"
 
 
@@ -92,9 +96,11 @@ def _describe_known_games(case: ExerciseCase) -> str:
     if case.n is None:
         return "with an unknown number N of earlier games, which counts as large"
     count = f"with N = {case.n} "
-    if case.unrated:
-        return f"{count}from Step 1"
-    return f"{count}earlier game{'' if case.n == 1 else 's'}"
+    return (
+        f"{count}from Step 1"
+        if case.unrated
+        else f"{count}earlier game{'' if case.n == 1 else 's'}"
+    )
 
 
 def _print_expected(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
@@ -190,8 +196,8 @@ def _ask_two_passes(chain: ExerciseBuilder, case: ExerciseCase, level: Level) ->
 def _ask_special(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
     special.print_opponents(chain, case)
     if level == HAND:
-        given = f"; {_print_effective_games(chain, case)}"
-        given += f", {special.print_prior(chain, case)}"
+        n_eff = _print_effective_games(chain, case)
+        given = f"; {n_eff}, {special.print_prior(chain, case)}"
     elif level == 2:
         given = f"; {_print_effective_games(chain, case)}, {_describe_record(case)}"
         special.ask_prior(chain, case)

@@ -256,16 +256,17 @@ def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
     count = len("".join(typed.split()).replace(",", ".").partition(".")[2])
     judged: Judged = "near" if away <= _NEAR * unit else "wrong"
     side = "Too high" if value > blank.exact else "Too low"
-    reasons = _find_reasons(blank, value, count)
-    if reasons:
+    if reasons := _find_reasons(blank, value, count):
         return BlankVerdict(judged, f"{side}: {reasons}.")
     if count < blank.decimals and away <= 0.5 * 10.0**-count:
         return BlankVerdict("near", f"Right so far. Give {blank.digits}.")
     if judged == "near":
         return BlankVerdict(judged, f"{side}, but very close. Check your rounding.")
-    if value and abs(value + blank.exact) <= unit / 2:
-        return BlankVerdict(judged, f"{side}: check the sign.")
-    return BlankVerdict(judged, f"{side}. {blank.hint}")
+    return (
+        BlankVerdict(judged, f"{side}: check the sign.")
+        if value and abs(value + blank.exact) <= unit / 2
+        else BlankVerdict(judged, f"{side}. {blank.hint}")
+    )
 
 
 def _find_reasons(blank: ExerciseBlank, value: float, count: int) -> str:
@@ -314,8 +315,9 @@ class PracticeProgress:
 
     def start_exercise(self, exercise: Exercise) -> "PracticeProgress":
         """Return the start of an exercise, with the same streak."""
-        blanks = tuple(exercise.iterate_blanks())
-        return PracticeProgress(blanks, self.streak, self.best)
+        return PracticeProgress(
+            tuple(exercise.iterate_blanks()), self.streak, self.best
+        )
 
     def check_entry(self, typed: str) -> tuple["PracticeProgress", BlankVerdict]:
         """Return the progress after a typed value, and the verdict on it."""
@@ -324,19 +326,19 @@ class PracticeProgress:
         verdict = judge_answer(blank, typed)
         if verdict.judged == "right":
             streak = self.streak + (not self.missed)
-            best = max(self.best, streak)
-            return self._go_on(streak, best), verdict
-        if verdict.judged == "wrong":
-            return replace(self, streak=0, missed=True), verdict
-        return self, verdict
+            return self._go_on(streak, max(self.best, streak)), verdict
+        wrong = verdict.judged == "wrong"
+        return replace(self, streak=0, missed=True) if wrong else self, verdict
 
     def give_help(self) -> tuple["PracticeProgress", str]:
         """Return the hint; on the second request, the answer and its derivation."""
         blank = self.blank
         assert blank is not None
-        if not self.hinted:
-            return replace(self, hinted=True), blank.hint
-        return self._go_on(0, self.best), f"{blank.answer}: {blank.working}."
+        return (
+            (self._go_on(0, self.best), f"{blank.answer}: {blank.working}.")
+            if self.hinted
+            else (replace(self, hinted=True), blank.hint)
+        )
 
     def _go_on(self, streak: int, best: int) -> "PracticeProgress":
         return PracticeProgress(self.blanks, streak, best, self.at + 1)

@@ -64,8 +64,7 @@ def draw_cases(
         elif level == HAND:
             yield _draw_standard_figures(kind, rng, names, rules)
         else:
-            made = _draw_section_case(rng, names, rules, day, kind, moves)
-            if made is not None:
+            if made := _draw_section_case(rng, names, rules, day, kind, moves):
                 yield made
 
 
@@ -178,8 +177,7 @@ def make_random_worksheet(
     for kind in kinds:
         rng = Random(f"{seed}/{kind}/{level}")
         for place in range(most or _count_exercises(kinds, level)):
-            drawn = draw_cases(kind, level, rng, rules, day)
-            turn = place + seed
+            drawn, turn = draw_cases(kind, level, rng, rules, day), place + seed
             found.append(_draw_exercise(kind, level, drawn, turn, found, monitor))
     return _make_worksheet(
         found, kinds, level, seed, "Made-up players.", rules, editions
@@ -200,11 +198,10 @@ def _draw_exercise(
 ) -> Exercise:
     for case in islice(drawn, MOST_DRAWS):
         monitor.check()
-        if not _is_instructive(kind, case, turn):
-            continue
-        made = make_exercise(kind, case, level, MOST_DECIMALS[level])
-        if made is not None and not reveals_answer(made, others):
-            return made
+        if _is_instructive(kind, case, turn):
+            made = make_exercise(kind, case, level, MOST_DECIMALS[level])
+            if made is not None and not reveals_answer(made, others):
+                return made
     raise LookupError(f"no exercise of type {kind} at level {level}")
 
 
@@ -219,9 +216,8 @@ def _is_instructive(kind: Kind, case: ExerciseCase, turn: int) -> bool:
         return True
     if kind == "bonus":
         return first.gain > 0 and (first.bonus > 0) == (turn % 2 == 0)
-    if kind == "two-passes" and abs(case.passes[1].result - first.result) < 1.0:
-        return False
-    return abs(first.gain) >= 1.0
+    differs = kind != "two-passes" or abs(case.passes[1].result - first.result) >= 1.0
+    return differs and abs(first.gain) >= 1.0
 
 
 def make_worksheet_from_section(
@@ -270,8 +266,7 @@ def _make_exercises(
             yield one
     for case in left:
         monitor.check()
-        one = make_exercise(kind, case, level)
-        if one is not None:
+        if one := make_exercise(kind, case, level):
             yield one
 
 

@@ -1,5 +1,6 @@
 """Parts of an exercise on the special formula: the prior, and the search."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -45,11 +46,8 @@ ENOUGH: Final = 1e-9
 
 def ask_prior(chain: ExerciseBuilder, case: ExerciseCase) -> None:
     """Ask for R'0 and S'."""
-    done, r0, said = (
-        _get_special_pass(case, 0),
-        round_as_printed(case.r0),
-        chain.said["n_eff"],
-    )
+    done, r0 = _get_special_pass(case, 0), round_as_printed(case.r0)
+    said = chain.said["n_eff"]
 
     def adjust(figures: Figures) -> tuple[float, float]:
         return adjust_prior_and_score(r0, figures["n_eff"], case.score, case.record)
@@ -164,8 +162,7 @@ class _WalkQuestions:
         chain, done = self._chain, self._done
         where = f"f at R'0, where the search starts{self._step}"
         chain.add_line(where, self._ask_f(0, where, done.start))
-        rows = [self._make_row(i, move) for i, move in enumerate(done.moves, 1)]
-        if rows:
+        if rows := [self._make_row(i, move) for i, move in enumerate(done.moves, 1)]:
             chain.add_table(
                 ("Move", "Next knot", "f at the knot", "New M"), tuple(rows)
             )
@@ -346,9 +343,11 @@ class _WalkQuestions:
         terms = []
         if chain.written["n_eff"]:
             terms.append(f"{chain.said['n_eff']} {TIMES} {own}")
-        for term in dict.fromkeys(term for term in found if term != "0"):
-            count = found.count(term)
-            terms.append(term if count == 1 else f"{count} {TIMES} {term}")
+        terms += [
+            term if count == 1 else f"{count} {TIMES} {term}"
+            for term, count in Counter(found).items()
+            if term != "0"
+        ]
         return f"{' + '.join(terms) or '0'} {MINUS} {chain.said['target']}"
 
     def _ask_destination(self, i: int, move: WalkMove, begun: str) -> ExerciseBlank:
@@ -366,10 +365,11 @@ class _WalkQuestions:
 
         m, z = chain.said[begun], chain.said[knot]
         one, other = (f"({chain.said[key].lstrip('+')})" for key in (before, there))
-        working = f"the knot, because f doesn't reach 0 before {z}"
-        if root:
-            line = f"({m} {MINUS} {z}) / ({one} {MINUS} {other})"
-            working = f"{m} {MINUS} {one} {TIMES} {line}"
+        working = (
+            f"{m} {MINUS} {one} {TIMES} ({m} {MINUS} {z}) / ({one} {MINUS} {other})"
+            if root
+            else f"the knot, because f doesn't reach 0 before {z}"
+        )
         blank = chain.make_blank(
             key=self._make_key("to", i),
             name=f"New M after move {i}{self._step}",

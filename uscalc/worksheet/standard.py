@@ -128,8 +128,11 @@ def ask_expectations(
             slips=_list_expectancy_slips(apart, game.score, level),
         )
         rows.append((game.opponent, RESULTS[game.score], said, blank))
-    heads = ("Opponent", "Result", make_rating_heading(case, place), "Expected")
-    chain.add_table(heads, tuple(rows), 2)
+    chain.add_table(
+        ("Opponent", "Result", make_rating_heading(case, place), "Expected"),
+        tuple(rows),
+        2,
+    )
     chain.add_line(
         f"E, the expected score{describe_step(case, place)}",
         chain.make_blank(

@@ -21,6 +21,7 @@ from uscalc.document.reporting import fields
 from uscalc.document.reporting.fields import is_member
 from uscalc.document.reporting.findings import (
     Placed,
+    check_text,
     list_reported_sections,
     make_error,
     make_warning,
@@ -74,8 +75,8 @@ def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
             "Enter them in Rating report details" if several else WHERE,
         )
     yield from _check_sections(document)
-    if today is not None and (today - document.end_date).days > LATEST:
-        days = (today - document.end_date).days
+    days = 0 if today is None else (today - document.end_date).days
+    if days > LATEST:
         yield make_warning(
             "end date",
             f"The event ended on {format_day(document.end_date)}, {days} days ago",
@@ -93,9 +94,7 @@ def _check_texts(document: Document) -> Iterator[Finding]:
         ("country", report.country, fields.COUNTRY),
         ("other directors", report.other_tds, fields.OTHER_TDS),
     ):
-        fault = fields.find_text_problem(text, width)
-        if fault is not None:
-            yield make_error(about, *fault)
+        yield from check_text(about, text, width)
     if not document.name.strip():
         yield make_error(
             "name",

@@ -84,15 +84,16 @@ def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
         )
         if "?" in written.replace("?", "", text.count("?")):
             return problem, "Remove that character"
-        if len(written) > width:
-            more = f"shorten it by {len(written) - width}"
-            return problem, f"Use plain letters, and {more}"
-        return problem, f'Write it as "{_clip_line(written)}"'
+        over = len(written) - width
+        return problem, (
+            f"Use plain letters, and shorten it by {over}"
+            if over > 0
+            else f'Write it as "{_clip_line(written)}"'
+        )
     if len(text) > width:
-        many = len(text) - width
         return (
-            (f'"{_clip_line(text)}" has {len(text)} characters; the limit is {width}'),
-            f"Shorten it by {many}",
+            f'"{_clip_line(text)}" has {len(text)} characters; the limit is {width}',
+            f"Shorten it by {len(text) - width}",
         )
     return None
 

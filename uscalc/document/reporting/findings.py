@@ -7,8 +7,7 @@ from typing import Final, Literal
 from uscalc.counted import count_in_words
 from uscalc.document.findings import Finding, Severity, to_single_line
 from uscalc.document.model import Document, Section, SectionKind
-
-Address = Literal["event", "section", "player", "game"]
+from uscalc.document.reporting.fields import find_text_problem
 
 GRADES: Final[dict[Severity, str]] = {
     "stops": "will be refused",
@@ -19,7 +18,7 @@ Placed = tuple[int, Section]
 """A section with its place in the event."""
 
 
-def find_address(finding: Finding) -> Address:
+def find_address(finding: Finding) -> Literal["event", "section", "player", "game"]:
     """Return the place of a finding: its section, player, and so on."""
     if finding.section is None:
         return "event"
@@ -57,6 +56,18 @@ make_error = partial(_make_finding, "stops")
 """Return the error for something that US Chess would reject."""
 make_warning = partial(_make_finding, "warns")
 """Return the warning for something that US Chess would question."""
+
+
+def check_text(
+    about: str,
+    text: str,
+    width: int,
+    at: Placed | None = None,
+    player: int | None = None,
+) -> Iterator[Finding]:
+    """Yield the error about a text that doesn't fit a field of the report."""
+    if (problem := find_text_problem(text, width)) is not None:
+        yield make_error(about, *problem, at, player)
 
 
 def summarize_findings(findings: Sequence[Finding]) -> str:

@@ -19,7 +19,12 @@ from uscalc.document.names import rate_similarity
 from uscalc.document.rate.check import map_rows_by_number
 from uscalc.document.rate.members import find_members
 from uscalc.document.reporting import fields
-from uscalc.document.reporting.findings import Placed, make_error, make_warning
+from uscalc.document.reporting.findings import (
+    Placed,
+    check_text,
+    make_error,
+    make_warning,
+)
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.special import compute_performance_rating
@@ -135,12 +140,8 @@ def _check_name(at: Placed, player: Player) -> Iterator[Finding]:
     here = (at, player.number)
     if not player.name.strip():
         yield make_warning("name", "Name is missing", "Enter the player's name", *here)
-    fault = fields.find_text_problem(player.name, fields.PLAYER_NAME)
-    if fault is not None:
-        yield make_error("name", *fault, *here)
-    fault = fields.find_text_problem(player.state or "", fields.STATE)
-    if fault is not None:
-        yield make_error("state", *fault, *here)
+    yield from check_text("name", player.name, fields.PLAYER_NAME, *here)
+    yield from check_text("state", player.state or "", fields.STATE, *here)
 
 
 def _check_membership(
@@ -267,9 +268,8 @@ def _check_performances(at: Placed, system: System) -> Iterator[Finding]:
             continue
         strengths, score = _score_against_rated(section, rows, player, system)
         found = compute_performance_rating(strengths, score, rating)
-        if len(strengths) < LEAST_GAMES or found is None:
-            continue
-        if rating - found.rating > FAR_BELOW:
+        enough = len(strengths) >= LEAST_GAMES
+        if enough and found is not None and rating - found.rating > FAR_BELOW:
             yield make_warning(
                 "performance",
                 f"The player is rated {rating:.0f}, but the performance rating is "
@@ -289,10 +289,8 @@ def _score_against_rated(
     for text in player.results:
         for entry in parse_entries(text):
             row = rows.get(entry.opponent or 0)
-            if row is None or not entry.is_game:
-                continue
-            rating = section.players[row].facts(system).rating
-            if rating is not None:
+            rating = None if row is None else section.players[row].facts(system).rating
+            if rating is not None and entry.is_game:
                 strengths.append(rating)
                 score += entry.points
     return strengths, score

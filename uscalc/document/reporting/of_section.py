@@ -18,7 +18,12 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.check import find_cell_problems, map_rows_by_number
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.reporting import fields
-from uscalc.document.reporting.findings import Placed, make_error, make_warning
+from uscalc.document.reporting.findings import (
+    Placed,
+    check_text,
+    make_error,
+    make_warning,
+)
 from uscalc.document.reporting.rounds import DOUBLE, TYPES, lay_out_section
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
@@ -44,9 +49,7 @@ def check_section(
 ) -> Iterator[Finding]:
     """Yield the findings about a section that concern none of its players alone."""
     section = at[1]
-    fault = fields.find_text_problem(section.name, fields.SECTION_NAME)
-    if fault is not None:
-        yield make_error("name", *fault, at)
+    yield from check_text("name", section.name, fields.SECTION_NAME, at)
     yield from _check_dates(document, at)
     yield from _check_time_control(document, at, rulebook)
     yield from (
@@ -72,8 +75,7 @@ def check_section(
 def _check_dates(document: Document, at: Placed) -> Iterator[Finding]:
     section, end = at[1], document.end_date
     own_end = document.end_date_of(section)
-    start = section.start_date
-    if start is not None and start > own_end:
+    if (start := section.start_date) is not None and start > own_end:
         yield make_error(
             "dates",
             f"Start date {format_day(start)} is after end date {format_day(own_end)}",
@@ -95,9 +97,7 @@ def _check_time_control(
 ) -> Iterator[Finding]:
     section = at[1]
     text = section.time_control or ""
-    fault = fields.find_text_problem(text, fields.TIME_CONTROL)
-    if fault is not None:
-        yield make_error("time control", *fault, at)
+    yield from check_text("time control", text, fields.TIME_CONTROL, at)
     if not text:
         yield make_error(
             "time control",
@@ -191,8 +191,7 @@ def _check_hours(
         return
     game = 2 * (control.minutes + control.seconds * MOVES / 60)
     laid = lay_out_section(section)
-    games = laid.rounds * (2 if laid.type == DOUBLE else 1)
-    hours = games * game / 60 / days
+    hours = laid.rounds * (2 if laid.type == DOUBLE else 1) * game / 60 / days
     if hours > LONGEST_DAY:
         on = (
             f"on {format_day(end)}"
@@ -250,13 +249,12 @@ def _check_rounds(at: Placed) -> Iterator[Finding]:
             "Enter the results, or correct the number of rounds",
             at,
         )
-    if lay_out_section(section).rounds > fields.MOST_ROUNDS:
+    if (rounds := lay_out_section(section).rounds) > fields.MOST_ROUNDS:
         yield make_error(
             "rounds",
             (
-                "With one game a round, the section has "
-                f"{lay_out_section(section).rounds} rounds; a rating report "
-                f"allows {fields.MOST_ROUNDS}"
+                f"With one game a round, the section has {rounds} rounds; a rating "
+                f"report allows {fields.MOST_ROUNDS}"
             ),
             "Split it into several sections",
             at,

@@ -5,6 +5,7 @@ has another number of games, or several opponents, each game gets its own round,
 US Chess counts two games for a double code.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -83,13 +84,13 @@ def _is_round_robin(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
     numbers = {player.number for player in section.players}
     if len(numbers) < 3 or len(numbers) < len(section.players):
         return False
-    met: dict[tuple[int, int], int] = {}
-    for player, row in zip(section.players, cells, strict=True):
-        for cell in row:
-            for entry in cell:
-                if entry.opponent is not None:
-                    pair = player.number, entry.opponent
-                    met[pair] = met.get(pair, 0) + 1
+    met = Counter(
+        (player.number, entry.opponent)
+        for player, row in zip(section.players, cells, strict=True)
+        for cell in row
+        for entry in cell
+        if entry.opponent is not None
+    )
     return (
         len(met) == len(numbers) * (len(numbers) - 1)
         and set(met) == {(a, b) for a in numbers for b in numbers if a != b}

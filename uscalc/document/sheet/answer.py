@@ -192,8 +192,7 @@ def make_estimate_question(sheet: Estimate, rulebook: RuleBook) -> RatingQuestio
     """Return an estimate as a question about its player. Raise BadEstimateError."""
     rated = rate_document(make_estimate_document(sheet), rulebook).sections[0]
     if not rated.ratings:
-        problem = next((str(f) for f in rated.findings), "it isn't rated")
-        raise BadEstimateError(problem)
+        raise BadEstimateError(next((str(f) for f in rated.findings), "it isn't rated"))
     open_ = find_undecided(rated, rated.ratings[0])
     return rate_unrated_opponents(
         RatingQuestion(
@@ -258,11 +257,10 @@ class _OpponentDrifts:
             with_strengths(section, {p: d.high for p, d in drifts.items()})
         )
         value = self._rate_player(section)
-        moved = [
-            with_strengths(section, {place: now[place] + found.usual})
-            for place, found in drifts.items()
+        effects = [
+            self._rate_player(with_strengths(section, {p: now[p] + d.usual})) - value
+            for p, d in drifts.items()
         ]
-        effects = [self._rate_player(one) - value for one in moved]
         # With few games, the player's own results may move all opponents the same way.
         low, high = min(low, value), max(high, value)
         limits = make_displayed_interval(low, high)
@@ -318,9 +316,11 @@ class _OpponentDrifts:
         """Return the player's strength in Step 4; for a new player, that of Step 3."""
         place = self.question.place
         step3 = rate_section(section, self.question.rules).players[place].step3
-        if step3 is None or section.entrants[place].rating is not None:
-            return self.question.get_strength(place)
-        return step3.result
+        return (
+            self.question.get_strength(place)
+            if step3 is None or section.entrants[place].rating is not None
+            else step3.result
+        )
 
     def _rate_player(self, section: SectionInput) -> float:
         return rate_player(section, self.question.rules, self.question.place)
@@ -342,8 +342,9 @@ def answer_in_section(
     rated = rate_document(document, rulebook).sections[index]
     rating = rated.in_system(system)
     if rating is None:
-        problem = next((str(f) for f in rated.findings), "the section isn't rated")
-        raise NothingToForecastError(problem)
+        raise NothingToForecastError(
+            next((str(f) for f in rated.findings), "the section isn't rated")
+        )
     return compute_forecast(
         find_undecided(rated, rating).make_question(number), settings, monitor=monitor
     )

@@ -5,7 +5,7 @@ ambiguous line is refused with a form that has one meaning; nothing is guessed.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -76,12 +76,10 @@ def read_line(text: str, given: Result | None = None) -> EstimateLine | BadLine 
     if isinstance(result, BadLine):
         return result
     result = result or given
-    wrong = _find_problem(meaning, text, result)
-    if wrong is not None:
+    if (wrong := _find_problem(meaning, text, result)) is not None:
         return wrong
     assert meaning.line is not None
-    line = meaning.line
-    return EstimateLine(line.rating, result, line.rating_to, line.games)
+    return replace(meaning.line, result=result)
 
 
 def remove_result(text: str) -> str:
@@ -124,10 +122,9 @@ def read_own_rating(text: str) -> ParsedRating | BadLine | None:
         written = _parse_token_rating(ratings[0])
         if written is not None and written.is_possible:
             return written
-    shown = _quote_text(text)
-    if written is not None and not written.is_possible:
-        return BadLine(f"{shown} isn't a valid rating. {_BOUNDS}")
-    return BadLine(f"{shown} isn't a valid rating. Examples: {EXAMPLES}")
+    impossible = written is not None and not written.is_possible
+    fix = _BOUNDS if impossible else f"Examples: {EXAMPLES}"
+    return BadLine(f"{_quote_text(text)} isn't a valid rating. {fix}")
 
 
 def is_own_rating(text: str) -> bool:
@@ -165,19 +162,16 @@ def _take_token(meaning: _LineMeaning, token: Token) -> None:
         _take_ended(meaning, token)
     elif kind in ("rating", "became", "rose", "ended", "range", "unrated"):
         _take_opponent(meaning, token)
+    elif kind == "number" and meaning.line is not None and text in ("0", "1"):
+        meaning.results.append(("W" if text == "1" else "L", token))
     elif kind == "number":
-        if meaning.line is not None and text in ("0", "1"):
-            meaning.results.append(("W" if text == "1" else "L", token))
-        else:
-            meaning.numbers.append(token)
+        meaning.numbers.append(token)
     elif kind == "pair":
         meaning.pair = token
+    elif kind in ("points", "sign") and text in TO_PLAY:
+        meaning.to_play = True
     elif kind in ("points", "sign"):
-        if text in TO_PLAY:
-            meaning.to_play = True
-        else:
-            points = {"½": "1/2"}.get(text, text)
-            meaning.results.append((RESULTS[points], token))
+        meaning.results.append((RESULTS[{"½": "1/2"}.get(text, text)], token))
 
 
 def _take_word(meaning: _LineMeaning, token: Token) -> None:
@@ -225,11 +219,12 @@ def _take_ended(meaning: _LineMeaning, token: Token) -> None:
 
 def _parse_token_rating(token: Token) -> ParsedRating | None:
     """Parse a token as a rating, by the grammar of all ratings."""
-    if token.kind in ("rose", "ended"):
-        # For an unrated opponent, the rating after the event says more about the strength.
-        text = re.sub(rf"^.*?{THEN}\s*", "", token.text)
-    else:
-        text = re.sub(rf"\s*[,(]?\s*{THEN}.*", "", token.text)
+    # For an unrated opponent, the rating after the event says more about the strength.
+    text = (
+        re.sub(rf"^.*?{THEN}\s*", "", token.text)
+        if token.kind in ("rose", "ended")
+        else re.sub(rf"\s*[,(]?\s*{THEN}.*", "", token.text)
+    )
     return (
         parse_rating(text)
         if token.kind == "unrated"
@@ -279,11 +274,9 @@ def _find_result(meaning: _LineMeaning) -> Result | BadLine | None:
     return result or by_pair
 
 
-_NAMES: Final[dict[Result, str]] = {"W": "a win", "D": "a draw", "L": "a loss"}
-
-
 def _name_results(found: set[Result]) -> str:
-    names = [_NAMES[letter] for letter in ("W", "D", "L") if letter in found]
+    words = {"W": "a win", "D": "a draw", "L": "a loss"}
+    names = [name for letter, name in words.items() if letter in found]
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -381,9 +374,11 @@ def _take_numbers(
                     "1702l"
                 )
             continue
-        if token.text.isdecimal() and len(token.text) > 2:
-            return BadLine(f"{token.text[:SHOWN]} isn't a valid rating. {_BOUNDS}")
-        return BadLine(f'"{token.text[:SHOWN]}" isn\'t recognized. {FORM}')
+        return (
+            BadLine(f"{token.text[:SHOWN]} isn't a valid rating. {_BOUNDS}")
+            if token.text.isdecimal() and len(token.text) > 2
+            else BadLine(f'"{token.text[:SHOWN]}" isn\'t recognized. {FORM}')
+        )
     return None
 
 

@@ -47,11 +47,8 @@ def read_message(text: str, own_known: bool = False) -> EstimateMessage:
     """
     own = ""
     lines: list[str] = []
-    for row in text.splitlines():
-        if not row.strip():
-            continue
-        before = _BEFORE.search(row)
-        if before is not None and "|" in row:
+    for row in filter(str.strip, text.splitlines()):
+        if (before := _BEFORE.search(row)) is not None and "|" in row:
             own = own or "".join(before["rating"].split())
             continue
         for sentence in _split_sentences(row):
@@ -72,8 +69,7 @@ def split_line(text: str) -> tuple[str, ...]:
     whole = text.strip()
     if not whole or isinstance(read_line(whole), EstimateLine):
         return (whole,) if whole else ()
-    cells = _read_crosstable_row(whole)
-    if cells is not None:
+    if (cells := _read_crosstable_row(whole)) is not None:
         return tuple(cells)
     if _COMPACT.fullmatch(whole):
         return tuple(re.findall(r"\d{3,4}[wdl=]?", whole, re.IGNORECASE))
@@ -92,9 +88,11 @@ def is_game(text: str) -> bool:
 def _split_sentences(row: str) -> list[str]:
     """Split a row into sentences; keep it whole if one has an unreadable rating."""
     parts = re.split(r"(?<=[\w)]{2}[.!?])\s+", row.strip())
-    if len(parts) == 1 or is_game(row) or not all(map(_is_clear, parts)):
-        return [row]
-    return parts
+    return (
+        [row]
+        if len(parts) == 1 or is_game(row) or not all(map(_is_clear, parts))
+        else parts
+    )
 
 
 def _is_clear(sentence: str) -> bool:

@@ -161,8 +161,7 @@ def parse_target_day(text: str, begin: dt.date) -> dt.date | None:
     typed = " ".join(text.replace(",", " ").split()).lower().removeprefix("by ")
     if not typed:
         return None
-    span = _SPAN.fullmatch(typed)
-    if span is not None:
+    if (span := _SPAN.fullmatch(typed)) is not None:
         count, unit = int(span["count"]), span["unit"]
         return (
             _add_days(begin, 7 * count)

@@ -109,8 +109,9 @@ def answer_from_crosstable(
     known = rating.in_system(sheet.system)
     post = None if known is None else known.find_post(found.number)
     if post is None:
-        problem = next((str(f) for f in rating.findings), "the section isn't rated")
-        raise NothingToForecastError(problem)
+        raise NothingToForecastError(
+            next((str(f) for f in rating.findings), "the section isn't rated")
+        )
     row = next(p for p in rating.section.players if p.number == found.number)
     printed = row.published_in(sheet.system)
     return CrosstableAnswer(
@@ -123,8 +124,9 @@ def set_section_end(document: Document, index: int, day: dt.date) -> Document:
     section = document.sections[index]
     later = section.start_date is not None and section.start_date > day
     start = None if later else section.start_date
-    changed = replace(section, start_date=start, end_date=day)
-    return with_section(document, index, changed)
+    return with_section(
+        document, index, replace(section, start_date=start, end_date=day)
+    )
 
 
 def add_unplayed_games(
@@ -138,10 +140,9 @@ def add_unplayed_games(
     section = document.sections[found.section]
     row = next(i for i, p in enumerate(section.players) if p.number == found.number)
     unplayed = [line for line in sheet.lines if line.result is None]
-    lacking = unplayed[_count_unplayed(section.players[row]) :]
     next_round = max((len(p.results) for p in section.players), default=0)
     added = 0
-    for line in lacking:
+    for line in unplayed[_count_unplayed(section.players[row]) :]:
         for text in (
             _make_unplayed_cell(line, section, section.players[row], sheet),
             _make_range_cell(line),
@@ -165,9 +166,11 @@ def _count_unplayed(player: Player) -> int:
 
 def _is_same_rating(one: float | None, other: float | None) -> bool:
     """Return whether two ratings are displayed as the same number, or both are unknown."""
-    if one is None or other is None:
-        return one is other
-    return round_for_display(one) == round_for_display(other)
+    return (
+        one is other
+        if one is None or other is None
+        else round_for_display(one) == round_for_display(other)
+    )
 
 
 def _make_unplayed_cell(
@@ -190,9 +193,11 @@ def _make_unplayed_cell(
 
 def _make_range_cell(line: EstimateLine) -> str:
     """Return an unplayed game against an unnamed player of a rating; empty if unrated."""
-    if line.rating is None:
-        return ""
-    return f"?{line.rating:.0f}-{line.rating_to or line.rating:.0f}"
+    return (
+        ""
+        if line.rating is None
+        else f"?{line.rating:.0f}-{line.rating_to or line.rating:.0f}"
+    )
 
 
 RESULTS: tuple[Result, ...] = ("L", "D", "W")
@@ -301,19 +306,18 @@ def fill_estimate(
     me = players[found.number]
     system = _choose_system(section, me, system)
     facts = me.facts(system)
-    made = [
+    lines = (
         _make_line(entry, players, system)
         for text in me.results
         for entry in parse_entries(text)
-    ]
-    lines = [line for line in made if line is not None]
+    )
     return FilledEstimate(
         system,
         document.end_date_of(section),
         _format_own_rating(facts),
         facts.floor,
         None if me.birth is None else me.birth.date.year,
-        tuple(lines),
+        tuple(line for line in lines if line is not None),
     )
 
 
@@ -326,9 +330,11 @@ def _choose_system(section: Section, me: Player, wanted: System) -> System:
 def _format_own_rating(facts: RatingFacts) -> str:
     if facts.unknown:
         return ""
-    if facts.rating is None:
-        return "new"
-    return format_line(EstimateLine(facts.rating, games=facts.games))
+    return (
+        "new"
+        if facts.rating is None
+        else format_line(EstimateLine(facts.rating, games=facts.games))
+    )
 
 
 def _make_line(
@@ -372,13 +378,11 @@ class SavedEstimate:
     @property
     def name(self) -> str:
         """The entered name, or else the rating, the score and the day."""
-        given = self.own.get(NAME, "").strip()
-        if given:
+        if given := self.own.get(NAME, "").strip():
             return given
-        read = [read_line(text, letter) for text, letter in self.lines]
         played = [
             SCORES[line.result]
-            for line in read
+            for line in [read_line(text, letter) for text, letter in self.lines]
             if isinstance(line, EstimateLine) and line.result is not None
         ]
         parts = [self.own.get(RATING, "").strip() or "no rating"]
@@ -392,9 +396,9 @@ class SavedEstimate:
         """The player's own rating as typed in one field; empty without one."""
         rating = self.own.get(RATING, "").strip()
         games = self.own.get(GAMES, "").strip()
-        if rating.isdecimal() and games.isdecimal():
-            return f"{rating}/{games}"
-        return rating
+        return (
+            f"{rating}/{games}" if rating.isdecimal() and games.isdecimal() else rating
+        )
 
 
 def _format_typed_day(typed: str) -> str:

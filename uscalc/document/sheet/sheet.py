@@ -73,23 +73,21 @@ def make_estimate_document(sheet: Estimate) -> Document:
     Raise BadEstimateError.
     """
     _check_estimate(sheet)
-    facts = make_own_facts(sheet)
-    results, opponents = [], []
-    for number, line in enumerate(sheet.lines, FIRST_OPPONENT):
-        results.append(_format_result(line, number))
-        if line.rating_to is None:
-            known = _make_opponent_facts(line)
-            opponents.append(Player(number, ratings=((sheet.system, known),)))
-    birth = (
-        BirthDate(dt.date(sheet.birth_year, 7, 1), year_only=True)
-        if sheet.birth_year is not None
-        else None
+    numbered = list(enumerate(sheet.lines, FIRST_OPPONENT))
+    opponents = (
+        Player(number, ratings=((sheet.system, _make_opponent_facts(line)),))
+        for number, line in numbered
+        if line.rating_to is None
     )
     me = Player(
         OWN_NUMBER,
-        birth=birth,
-        ratings=((sheet.system, facts),),
-        results=tuple(results),
+        birth=(
+            BirthDate(dt.date(sheet.birth_year, 7, 1), year_only=True)
+            if sheet.birth_year is not None
+            else None
+        ),
+        ratings=((sheet.system, make_own_facts(sheet)),),
+        results=tuple(_format_result(line, number) for number, line in numbered),
     )
     section = Section(
         "Rating estimator",
@@ -115,9 +113,11 @@ def make_own_facts(sheet: Estimate) -> RatingFacts:
 
 
 def _make_opponent_facts(line: EstimateLine) -> RatingFacts:
-    if line.rating is None or line.games is not None:
-        return RatingFacts(line.rating, games=line.games)
-    return RatingFacts(line.rating, source="official")
+    return (
+        RatingFacts(line.rating, games=line.games)
+        if line.rating is None or line.games is not None
+        else RatingFacts(line.rating, source="official")
+    )
 
 
 def _format_result(line: EstimateLine, number: int) -> str:

@@ -88,10 +88,8 @@ _PLAIN: Final = str.maketrans(
 _PASSED_OVER: Final = frozenset("'`´.\u2018\u2019\u02bc\u02bb\u2032")
 """Characters without which "O'Brien" and "St. Clair" are looked up."""
 
-NameKey = tuple[bool, tuple[str, ...], str]
 
-
-def make_name_key(name: str) -> NameKey:
+def make_name_key(name: str) -> tuple[bool, tuple[str, ...], str]:
     """Return the sort key of a name, which ignores capitals, accents and apostrophes.
 
     The family name comes first, with or without a comma: "Ada Castle" is sorted like
@@ -112,7 +110,6 @@ def _normalize_letters(text: str) -> str:
     return " ".join("".join(letters).split())
 
 
-UNOFFICIAL: Final = "Unofficial"
 UNRATED: Final = "unr"
 NO_RATING: Final = "\N{EN DASH}"
 UNOFFICIAL_MARK: Final = "*"
@@ -130,10 +127,6 @@ ORDER_WORDS: Final[dict[ListOrder, str]] = {
     "number": "By number",
     "rating": "By pre-event rating",
 }
-
-
-FIGURE_TITLES: Final = ("Pre", "Post", "Change")
-PERFORMANCE_TITLE: Final = "Perf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +206,7 @@ class WallSheet:
     @property
     def titles(self) -> tuple[str, ...]:
         """The headings of the figures in one system."""
-        return (*FIGURE_TITLES, *([PERFORMANCE_TITLE] if self.performance else []))
+        return ("Pre", "Post", "Change", *(["Perf"] if self.performance else []))
 
     @property
     def status(self) -> str:
@@ -223,7 +216,7 @@ class WallSheet:
     @property
     def status_parts(self) -> tuple[str, ...]:
         """The condition, and that ratings are unofficial, if they apply."""
-        parts = (self.condition, UNOFFICIAL if self.systems else "")
+        parts = (self.condition, "Unofficial" if self.systems else "")
         return tuple(part for part in parts if part)
 
     @property
@@ -233,9 +226,11 @@ class WallSheet:
 
     def count_groups(self) -> tuple[int, ...]:
         """Return the sizes of the groups of rows with equal scores."""
-        if self.order != "score":
-            return (1,) * len(self.rows)
-        return tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
+        return (
+            (1,) * len(self.rows)
+            if self.order != "score"
+            else tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
+        )
 
 
 class ListedPlayer(NamedTuple):
@@ -290,10 +285,9 @@ def _make_section_sheets(
     now = find_progress(section.section, last_to_play, more)
     shown = tuple(r for r in section.ratings if choices.shows_system(r.system))
     rounds = section.section.rounds if choices.of_results else 0
-    anything = bool(shown) or choices.of_results
     listed = (
         _list_players(section, shown, rounds, now, choices.performance)
-        if anything
+        if shown or choices.of_results
         else []
     )
     rows = [one.row for one in listed]
@@ -319,12 +313,11 @@ def _make_section_sheets(
         performance=choices.performance,
     )
     for order in choices.lists:
-        in_order = sorted(listed, key=SORT_KEYS[order])
         yield replace(
             sheet,
             order=order,
             subtitle=_make_subtitle(section, shown, order),
-            rows=tuple(one.row for one in in_order),
+            rows=tuple(one.row for one in sorted(listed, key=SORT_KEYS[order])),
         )
 
 
@@ -385,21 +378,19 @@ def _make_figures(
 ) -> RatingFigures:
     trace = rating.find_trace(player.number)
     before, after = trace.entrant.rating, rating.find_post(player.number)
-    if before is None:
-        pre = "?" if player.facts(rating.system).unknown else UNRATED
-    else:
-        pre = format_rating(before, trace.entrant.games)
+    missing = "?" if player.facts(rating.system).unknown else UNRATED
+    pre = missing if before is None else format_rating(before, trace.entrant.games)
     performed = rating.find_performance(player.number) if performance else None
     short = (performed.short if performed else "") if performance else None
     if after is None:
         return RatingFigures(pre, NO_RATING, "", True, short)
     games = trace.post_games
-    moved = ""
-    if before is not None and trace.entrant.m:
-        # The difference of the displayed figures, because people check the sum.
-        moved = format_change_fixed(
-            round_for_display(after) - round_for_display(before), 0
-        )
+    # The difference of the displayed figures, because people check the sum.
+    moved = (
+        format_change_fixed(round_for_display(after) - round_for_display(before), 0)
+        if before is not None and trace.entrant.m
+        else ""
+    )
     return RatingFigures(
         *(pre, format_rating(after, games), moved),
         games is None or games >= OFFICIAL_FROM,
@@ -411,9 +402,6 @@ def format_rating(value: float, games: int | None) -> str:
     """Return "1794", or "612/4" if the rating is provisional, based on 4 games."""
     text = f"{round_for_display(value):.0f}"
     return text if is_established(games) else f"{text}/{games}"
-
-
-LENGTH: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,7 +432,7 @@ def name_lists(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
 
 def make_mark(texts: object) -> str:
     """Return a short text that differs if the texts differ."""
-    return sha256(repr(texts).encode("utf-8", "backslashreplace")).hexdigest()[:LENGTH]
+    return sha256(repr(texts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
 
 
 def make_sheet_mark(sheet: WallSheet) -> str:

@@ -45,9 +45,11 @@ def make_wall_html(
     with the time of printing.
     """
     sheets = tuple(sheet for sheet in sheets if sheet.rows)
-    first, second = SIZES[big]
-    if size is not None:
-        first, second = f"{size:g}pt", f"{size if big else size * SECOND:g}pt"
+    first, second = (
+        SIZES[big]
+        if size is None
+        else (f"{size:g}pt", f"{size if big else size * SECOND:g}pt")
+    )
     columns = max(
         (s.rounds + len(s.titles) * len(s.systems) for s in sheets), default=0
     )
@@ -78,9 +80,6 @@ def _group_rows(sheet: WallSheet) -> Iterator[tuple[WallRow, ...]]:
 
 
 FIRST: Final = ("Event", "Section", "Status", "No.", "Name", "Points")
-EACH: Final = ("before", "after", "change")
-LAST: Final = "Note"
-NOT_OFFICIAL: Final = "not official"
 
 
 def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
@@ -95,20 +94,21 @@ def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
     rounds = max((sheet.rounds for sheet in sheets), default=0)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    each = (*EACH, *(["performance"] if any(s.performance for s in sheets) else []))
+    each = ["before", "after", "change"]
+    if any(sheet.performance for sheet in sheets):
+        each.append("performance")
     figures = [f"{system} {one}" for system in systems for one in each]
     results = [f"Rd {number + 1}" for number in range(rounds)]
-    writer.writerow([*FIRST, *results, *figures, LAST])
+    writer.writerow([*FIRST, *results, *figures, "Note"])
     for sheet in sheets:
         start = [make_harmless(sheet.event), make_harmless(sheet.section), sheet.status]
-        for row in sheet.rows:
-            writer.writerow(
-                [*start, *_make_row(row, sheet, rounds, systems, len(each))]
-            )
+        writer.writerows(
+            [*start, *_make_row(row, sheet, rounds, systems, len(each))]
+            for row in sheet.rows
+        )
         empty = [""] * (len(FIRST) - len(start) + rounds + len(figures))
-        for note in (sheet.subtitle, *sheet.footer):
-            if note:
-                writer.writerow([*start, *empty, make_harmless(note)])
+        notes = filter(None, (sheet.subtitle, *sheet.footer))
+        writer.writerows([*start, *empty, make_harmless(note)] for note in notes)
     return text.getvalue()
 
 
@@ -142,7 +142,7 @@ def describe_unofficial(row: WallRow, sheet: WallSheet) -> str:
     if not found:
         return ""
     which = f"{' and '.join(found)} " if len(sheet.systems) > 1 else ""
-    return f"{which}{NOT_OFFICIAL}"
+    return f"{which}not official"
 
 
 LONGEST_TITLE: Final = 31
@@ -151,11 +151,10 @@ _NO_TITLE: Final = re.compile(r"[\[\]:*?/\\]")
 _FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 SECTION_AT: Final = 2
 """The row of the section's name; the event's name is above it."""
-HEADS: Final = ("No.", "Name", "Points")
+
 NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
 MANY_ROUNDS: Final = 4
 """A chart of more rounds is printed in landscape."""
-PAPER_CODES: Final = {"letter": 1, "a4": 9}
 
 
 def make_workbook(
@@ -170,11 +169,10 @@ def make_workbook(
     taken: set[str] = set()
     several = len({sheet.order for sheet in sheets}) > 1
     for sheet in sheets:
-        if not sheet.rows:
-            continue
-        called = ORDER_WORDS[sheet.order].lower()
-        title = make_sheet_title(sheet.section, taken, f" {called}" if several else "")
-        _fill_worksheet(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
+        if sheet.rows:
+            order = f" {ORDER_WORDS[sheet.order].lower()}" if several else ""
+            page = book.create_sheet(make_sheet_title(sheet.section, taken, order))
+            _fill_worksheet(page, sheet, paper, 1.5 if big else 1.0)
     return save_workbook(book)
 
 
@@ -236,8 +234,7 @@ def _make_heads(sheet: WallSheet) -> list[str]:
         for each in sheet.titles
     ]
     rounds = [f"Rd {number + 1}" for number in range(sheet.rounds)]
-    number, name, points = HEADS
-    return [number, name, *rounds, points, *figures, "Note"]
+    return ["No.", "Name", *rounds, "Points", *figures, "Note"]
 
 
 def _write_row(
@@ -273,7 +270,7 @@ def _set_up_page(
     widths = [7, NAME_WIDTH, *[FIGURE_WIDTH] * (columns - 3), NOTE_WIDTH]
     for column, width in enumerate(widths, 1):
         page.column_dimensions[get_column_letter(column)].width = width * size
-    page.page_setup.paperSize = PAPER_CODES[paper]
+    page.page_setup.paperSize = {"letter": 1, "a4": 9}[paper]
     page.page_setup.orientation = "landscape" if wide else "portrait"
     page.page_setup.fitToWidth = 1
     page.page_setup.fitToHeight = 0

@@ -22,8 +22,6 @@ from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.rules import Rules
 from uscalc.report.tables import clean_line
 
-FINISHED = ("forfeit-win", "forfeit-loss")
-
 
 @dataclass(frozen=True, slots=True)
 class SectionProgress:
@@ -55,16 +53,18 @@ def find_progress(
     if to_play:
         return SectionProgress(min(to_play) - 1, last, True, planned)
     over = last
-    if planned is not None:
+    if planned is None:
+        more = more_rounds or last_to_play > last
+    else:
         over = count_finished_rounds(section)
         if section.played_rounds is None:
             over = max(over, last)
         more = over < planned
-    else:
-        more = more_rounds or last_to_play > last
-    if more:
-        return SectionProgress(min(over, last), last, True, planned)
-    return SectionProgress(last, section.rounds, False, planned)
+    return (
+        SectionProgress(min(over, last), last, True, planned)
+        if more
+        else SectionProgress(last, section.rounds, False, planned)
+    )
 
 
 def get_planned_rounds(section: Section) -> int | None:
@@ -82,9 +82,12 @@ def describe_condition(now: SectionProgress) -> str:
         return ""
     if now.counted == 0:
         return f"Before round 1{_describe_planned(now)}"
-    if now.over == 0:
-        return f"If the event ended with {_describe_started_rounds(now)}"
-    return f"If the event ended {_describe_round_over(now)}"
+    over = (
+        _describe_round_over(now)
+        if now.over
+        else f"with {_describe_started_rounds(now)}"
+    )
+    return f"If the event ended {over}"
 
 
 def describe_progress(now: SectionProgress) -> str:
@@ -100,17 +103,18 @@ def describe_progress(now: SectionProgress) -> str:
 
 
 def _describe_round_over(now: SectionProgress) -> str:
-    if now.over >= now.counted:
-        return f"after round {now.counted}{_describe_planned(now)}"
-    return f"after round {now.over} and {_describe_started_rounds(now)}"
+    return (
+        f"after round {now.counted}{_describe_planned(now)}"
+        if now.over >= now.counted
+        else f"after round {now.over} and {_describe_started_rounds(now)}"
+    )
 
 
 def _describe_started_rounds(now: SectionProgress) -> str:
     """Describe the rounds of which some games are finished."""
-    if now.counted > now.over + 1:
-        first = now.over + 1
-        return f"the finished games of rounds {first} to {now.counted}{_describe_planned(now)}"
-    return f"the finished games of round {now.counted}{_describe_planned(now)}"
+    first = now.over + 1
+    rounds = f"rounds {first} to" if now.counted > first else "round"
+    return f"the finished games of {rounds} {now.counted}{_describe_planned(now)}"
 
 
 def _describe_planned(now: SectionProgress) -> str:
@@ -132,7 +136,7 @@ def _split_rounds(section: Section) -> tuple[set[int], set[int]]:
     """Return the rounds with a finished game, and those with an unplayed one."""
     played, to_play = set(), set()
     for round_number, entry in _iterate_entries(section):
-        if entry.is_game or entry.outcome in FINISHED:
+        if entry.is_game or entry.outcome in ("forfeit-win", "forfeit-loss"):
             played.add(round_number)
         elif entry.outcome == "to-play":
             to_play.add(round_number)
@@ -201,9 +205,11 @@ def _explain_letters(found: set[str]) -> Iterator[str]:
 
 def _format_cell(text: str) -> str:
     cell = parse_cell(text)
-    if isinstance(cell, BadCell):
-        return clip_text(clean_line(text), LONGEST)
-    return "/".join(_format_entry(entry) for entry in cell)
+    return (
+        clip_text(clean_line(text), LONGEST)
+        if isinstance(cell, BadCell)
+        else "/".join(_format_entry(entry) for entry in cell)
+    )
 
 
 def _format_entry(entry: Entry) -> str:
@@ -221,12 +227,6 @@ SOURCES: Final[dict[RatingSource, str]] = {
     "typed": "typed in",
 }
 EARLIER: Final = "from an earlier section of this event"
-CAN_FALL: Final = (
-    "Until the event ends, a rating shown here can go down after a win, because the "
-    "opponents' results count too."
-)
-PROVISIONAL: Final = "1187/11 means a provisional rating, based on 11 games."
-NOT_OFFICIAL: Final = "* Based on fewer than 4 games: not official."
 
 
 def describe_dates(section: SectionRating) -> str:
@@ -245,30 +245,27 @@ def explain_why_not_rated(section: SectionRating) -> Iterator[str]:
         yield "Not rated: no players entered."
         return
     stops = [f for f in section.findings if f.stops_rating]
-    whole = [f for f in stops if f.system is None]
-    if whole:
+    if whole := [f for f in stops if f.system is None]:
         more = len(whole) - 1
-        also = f", and {count_in_words(more, 'more problem')}"
-        yield f"Not rated: {_describe_finding(whole[0])}{also if more else ''}."
+        also = f", and {count_in_words(more, 'more problem')}" if more else ""
+        yield f"Not rated: {_describe_finding(whole[0])}{also}."
         return
     for finding in stops:
         assert finding.system is not None
-        name = SYSTEM_NAMES[finding.system]
-        yield f"Not rated in {name}: {_describe_finding(finding)}."
+        yield f"Not rated in {SYSTEM_NAMES[finding.system]}: {_describe_finding(finding)}."
 
 
 def _describe_finding(finding: Finding) -> str:
     """Return the finding on one line, with its place."""
-    place = []
-    if finding.player is not None:
-        place.append(f"player {finding.player}")
-    if finding.round is not None:
-        place.append(f"round {finding.round}")
     if finding.code == "rating-unknown" and finding.system is not None:
         name = SYSTEM_NAMES[finding.system]
-        if finding.player is None:
-            return f"all {name} ratings are missing"
-        return f"player {finding.player} has no known {name} rating"
+        return (
+            f"all {name} ratings are missing"
+            if finding.player is None
+            else f"player {finding.player} has no known {name} rating"
+        )
+    numbers = (("player", finding.player), ("round", finding.round))
+    place = [f"{word} {number}" for word, number in numbers if number is not None]
     return f"{', '.join(place)}: {finding.message}" if place else finding.message
 
 
@@ -284,14 +281,16 @@ def make_footer(
     if not shown:
         return
     if now.goes_on:
-        yield CAN_FALL
+        yield (
+            "Until the event ends, a rating shown here can go down after a win, because "
+            "the opponents' results count too."
+        )
     if marked:
-        yield NOT_OFFICIAL
+        yield "* Based on fewer than 4 games: not official."
     if provisional:
-        yield PROVISIONAL
+        yield "1187/11 means a provisional rating, based on 11 games."
     for rating in shown:
-        found = _count_sources(document, section, rating).describe_sources()
-        if found:
+        if found := _count_sources(document, section, rating).describe_sources():
             yield f"Pre-event ratings{_name_system(rating, shown)}: {found}."
     # Systems with the same rules have one line.
     rules = (_describe_rules(r.trace.rules, section.end_date) for r in shown)

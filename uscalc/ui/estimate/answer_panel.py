@@ -63,6 +63,7 @@ from uscalc.ui.widgets.building import (
     make_row,
     make_running_text,
     name_widget,
+    set_up_dialog,
     show_or_hide,
 )
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText, least_width, line_card
@@ -211,10 +212,15 @@ class AnswerPanel(QWidget):
         self.picture = ExportImageButton(
             "myStrip", "Likely new ratings", self.strip.make_image, self.strip
         )
-        row, column = make_row(), make_column(self)
-        add_parts(row, self.why, STRETCH, self.picture)
-        parts = self.sentence, self.cards, self.strip, self.legend, row, self.open
-        add_parts(column, *parts)
+        add_parts(
+            make_column(self),
+            self.sentence,
+            self.cards,
+            self.strip,
+            self.legend,
+            add_parts(make_row(), self.why, STRETCH, self.picture),
+            self.open,
+        )
         self.cards.chosen.connect(self.asked)
         self.clear_answer()
 
@@ -242,8 +248,8 @@ class AnswerPanel(QWidget):
         for part in self.findChildren(QWidget, options=DIRECT):
             part.show()
         self.sentence.setText(make_answer_sentence(facts, target))
-        lines = max((len(card.lines) for card in cards), default=1)
-        self.cards.show_cards(cards, None, least_width(), max(lines, 1))
+        lines = max([1, *(len(card.lines) for card in cards)])
+        self.cards.show_cards(cards, None, least_width(), lines)
         self._keys = [card.key for card in cards if card.key is not None]
         self.why.setEnabled(bool(self._keys))
         chart = strip_chart(facts, target, source)
@@ -303,9 +309,10 @@ def make_cards(
     """Return a card for each outcome of the unplayed games, and one for the current score."""
     found, before, cards = facts.forecast, facts.before, []
     if found is not None:
-        for line in list_outcome_lines(found, MOST_CARDS):
-            key = line.halves or None
-            cards.append(line_card(line, found.own, target, key, before=before))
+        cards = [
+            line_card(line, found.own, target, line.halves or None, before=before)
+            for line in list_outcome_lines(found, MOST_CARDS)
+        ]
     if facts.now is not None:
         title = "No more games" if found is not None else beside or "New rating"
         card = line_card(facts.now, (), target, NOW, title, before)
@@ -359,8 +366,7 @@ class ExplanationWindow(QDialog):
         self, shown: ExplainedPlayer, words: str, window: MainFrame, over: QWidget
     ) -> None:
         super().__init__(over)
-        name_widget(self, "myBecause", "Why this rating")
-        self.setWindowTitle("Why this rating")
+        set_up_dialog(self, "myBecause", "Why this rating")
         self.session = Session(shown.document, resolve_rules, self)
         players = shown.document.sections[shown.section].players
         row = next(i for i, p in enumerate(players) if p.number == shown.number)
@@ -384,7 +390,6 @@ class ExplanationWindow(QDialog):
         )
         add_parts(make_column(self, DIALOG_MARGINS), head, (self.stack, 1))
         self.finished.connect(self.session.close)
-        self.finished.connect(self.deleteLater)
         self.show_page(0)
         resize_to(self, 112, 38)
 

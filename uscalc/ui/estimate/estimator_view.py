@@ -243,9 +243,8 @@ class RatingEstimatorView(View):
     def collect_state(self) -> SavedEstimate:
         """Return the entries of the sheet."""
         own = *self.own.list_controls(), self.asked.draws, *self.planned.saved
-        texts = collect_texts(own)
         return SavedEstimate(
-            texts, self.lines.collect_filled_lines(), self.target.text()
+            collect_texts(own), self.lines.collect_filled_lines(), self.target.text()
         )
 
     def show_sheet(self, sheet: SavedEstimate) -> None:

@@ -91,15 +91,14 @@ class SheetLines(QWidget):
 
         A line that is still being typed is not reported.
         """
-        found: list[EstimateLine] = []
-        left_out: list[str] = []
-        for number, row in enumerate((r for r in self.rows if not r.empty), 1):
-            read = row.read_line()
-            if isinstance(read, EstimateLine):
-                found.append(read)
-            elif isinstance(read, BadLine) and row.marked:
-                left_out.append(str(number))
-        return tuple(found), _left_out(left_out)
+        filled = [(row.read_line(), row.marked) for row in self.rows if not row.empty]
+        left_out = [
+            str(number)
+            for number, (read, marked) in enumerate(filled, 1)
+            if isinstance(read, BadLine) and marked
+        ]
+        found = tuple(read for read, _ in filled if isinstance(read, EstimateLine))
+        return found, _left_out(left_out)
 
     def collect_filled_lines(self) -> tuple[Content, ...]:
         """Return the contents of all lines that aren't empty."""
@@ -120,10 +119,9 @@ class SheetLines(QWidget):
         every: list[Content] = [(r.rating.text(), r.letter) for r in self.rows]
         filled = [at for at, (text, _) in enumerate(every) if text.strip()]
         at = max(filled, default=-1) + 1
-        new: list[Content] = [(text, None) for text in texts[:MOST_LINES]]
-        over = texts[MOST_LINES:]
-        if over:
-            new.append((" ".join(over), None))
+        over = " ".join(texts[MOST_LINES:])
+        kept = (*texts[:MOST_LINES], over) if over else texts
+        new: list[Content] = [(text, None) for text in kept]
         self.fill_lines([*every[:at], *new, *every[at + len(new) :]])
         self._go_to_row(min(at + len(new), len(self.rows) - 1))
 
@@ -217,17 +215,14 @@ class SheetLines(QWidget):
 
     def _finish_field(self, row: EstimateRow, by: int) -> None:
         """Go to another line; Enter never splits a typed text into several lines."""
+        place = self.rows.index(row)
+        last = all(one.empty for one in self.rows[place:])
         if by != 1:
             self._step_row(row, by)
-            return
-        place = self.rows.index(row)
-        if row.empty:
-            if all(one.empty for one in self.rows):
-                return
-            if all(one.empty for one in self.rows[place:]):
-                self.below.emit()
-                return
-        self._go_to_row(place if self._take_own(row) else place + 1)
+        elif not last:
+            self._go_to_row(place if self._take_own(row) else place + 1)
+        elif not all(one.empty for one in self.rows):
+            self.below.emit()
 
     def move_keyboard(self, old: QWidget | None, new: QWidget) -> None:
         """When a line loses the focus, use it as the own rating if it is one."""

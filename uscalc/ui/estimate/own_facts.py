@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final, cast
 
 from PySide6.QtCore import Signal
@@ -23,30 +24,24 @@ from uscalc.document.sheet.sheet import Estimate
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.row import SheetField
-from uscalc.ui.estimate.split_pane import GO_ON, SELECT, give_focus, restore_texts
+from uscalc.ui.estimate.split_pane import (
+    GO_ON,
+    SELECT,
+    give_focus,
+    make_field_grid,
+    restore_texts,
+)
 from uscalc.ui.widgets.building import (
-    FieldLabel,
     add_parts,
     make_column,
-    make_grid,
-    make_page,
     make_running_text,
     name_widget,
 )
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.layouts import FoldingPart
 
-RECORDS: Final = (
-    ("", "unknown"),
-    ("mixed", "mixed"),
-    ("all_wins", "all won"),
-    ("all_losses", "all lost"),
-)
-
-
 MOST_GAMES: Final = 500
 """The most games that can be entered; a larger number is probably a rating."""
-RATING: Final = "Type your rating (or new if you have none) and press Enter."
 
 
 class OwnFacts(QWidget):
@@ -97,7 +92,12 @@ class OwnFacts(QWidget):
         self.record = self._make_choice(
             "myRecord",
             "Results of your earlier games",
-            list(RECORDS),
+            [
+                ("", "unknown"),
+                ("mixed", "mixed"),
+                ("all_wins", "all won"),
+                ("all_losses", "all lost"),
+            ],
             "Whether you won or lost all the games that your rating is based on.",
         )
         self.floor = SheetField(
@@ -112,11 +112,11 @@ class OwnFacts(QWidget):
             "unknown",
             f"Birth year. Used to set a starting rating for unrated players. {GO_ON}",
         )
-        first = self._make_grid(
-            "myFirst", (("R&ating", self.rating), ("&Based on", self.games))
+        first = make_field_grid(
+            "myFirst", (("R&ating", self.rating), ("&Based on", self.games)), 2
         )
         self.count = make_running_text("myGamesNote", "note")
-        more = self._make_grid(
+        more = make_field_grid(
             "myMore",
             (
                 ("System", self.system),
@@ -126,6 +126,7 @@ class OwnFacts(QWidget):
                 ("Birth year", self.birth),
                 ("Name", self.name),
             ),
+            2,
         )
         self.fold = FoldingPart("my", "Event", more)
         add_parts(make_column(self), first, self.count, self.fold)
@@ -210,9 +211,11 @@ class OwnFacts(QWidget):
         if self.known:
             return GO_ON
         if self.offered and not self.rating.text().strip():
-            last = f"Press Enter to use {self.offered}, your rating last time"
-            return f"{last}, or type a new rating."
-        return RATING
+            return (
+                f"Press Enter to use {self.offered}, your rating last time, or type a "
+                "new rating."
+            )
+        return "Type your rating (or new if you have none) and press Enter."
 
     def read_facts(self) -> Estimate | str | None:
         """Return a sheet without games, or what is wrong with the data; None without a rating."""
@@ -260,18 +263,6 @@ class OwnFacts(QWidget):
         box.setProperty("hint", f"{hint} {SELECT}")
         return box
 
-    def _make_grid(
-        self, name: str, rows: tuple[tuple[str, SheetField | ChoiceControl], ...]
-    ) -> QWidget:
-        holder = make_page(name)
-        grid = make_grid(holder)
-        for place, (words, control) in enumerate(rows):
-            grid.addWidget(FieldLabel(words, control), place // 2, 2 * (place % 2))
-            grid.addWidget(control, place // 2, 2 * (place % 2) + 1)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
-        return holder
-
     def _handle_typing(self) -> None:
         self._show_note()
         self.changed.emit()
@@ -280,13 +271,10 @@ class OwnFacts(QWidget):
         """Show what the collapsed part contains: the rating system and the rules."""
         system = cast("System", self.system.currentData())
         note = SYSTEM_NAMES[system]
-        try:
-            end = parse_optional_date(self.end.text())
-        except TypedError:
-            end = None
-        if end is not None:
-            edition = resolve_rules(BY_DATE, end, system).edition
-            note += f", {format_day(end)}, {edition} rating rules"
+        with suppress(TypedError):
+            if end := parse_optional_date(self.end.text()):
+                edition = resolve_rules(BY_DATE, end, system).edition
+                note += f", {format_day(end)}, {edition} rating rules"
         self.fold.set_note(note)
 
     # The keyboard

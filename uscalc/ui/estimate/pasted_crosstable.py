@@ -22,7 +22,6 @@ from uscalc.document.sheet.section import (
     set_section_end,
 )
 from uscalc.document.sheet.sheet import Estimate
-from uscalc.engine.inputs import System
 from uscalc.explain.numbers import format_whole_rating
 from uscalc.formats import EndDateNeededError, FormatError, open_text
 from uscalc.monitor import Monitor
@@ -41,10 +40,6 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.controls import make_choice
 
-WHO: Final = (
-    "Type the first letters of your name, or press Alt+Down to open the list. Press Enter "
-    "to select the shown name."
-)
 WHICH: Final = "Which one are you?"
 NOBODY: Final = (
     "No player in that crosstable has the rating and results of this estimate. Which one "
@@ -58,7 +53,6 @@ NO_PAGE: Final = (
     "section\N{RIGHT SINGLE QUOTATION MARK}s whole page, or lines like 1702w."
 )
 NO_DATE: Final = "The crosstable has no end date. Enter the last day of the event."
-EMPTY: Final = "That crosstable has no players. Copy the whole page of the section."
 DIFFERS: Final = (
     "The ratings differ. Check the end date, and the data that a crosstable "
     "doesn\N{RIGHT SINGLE QUOTATION MARK}t show."
@@ -130,7 +124,11 @@ class CrosstablePart(QWidget):
         self.who = make_choice(
             "myRealWho", WHICH, picked=self._apply_choice, waits=True
         )
-        self.who.setProperty("hint", WHO)
+        self.who.setProperty(
+            "hint",
+            "Type the first letters of your name, or press Alt+Down to open the list. "
+            "Press Enter to select the shown name.",
+        )
         self.back = make_plain_button(
             "myRealBack",
             "Stop using the &crosstable",
@@ -228,9 +226,8 @@ class CrosstablePart(QWidget):
     def forget_crosstable(self) -> None:
         """Forget the crosstable."""
         self.worker.drop_job()
-        self._pasted, self._found, self._asked = None, (), None
-        self._who = self.answer = None
-        self._wants_day = False
+        self._pasted = self._asked = self._who = self.answer = None
+        self._found, self._wants_day = (), False
         self.show_message("")
 
     def _read_again(
@@ -255,7 +252,6 @@ class CrosstablePart(QWidget):
             return
         self._who = self._found[names.index(key)]
         sheet, settings = self._asked
-        system: System = "R" if sheet is None else sheet.system
         document = pasted.document
         if sheet is not None and self._who in find_in_all_sections(
             sheet, document, resolve_rules
@@ -263,7 +259,7 @@ class CrosstablePart(QWidget):
             self._read_again(pasted, sheet, settings)
             return
         self._by_page = False
-        found = fill_estimate(document, self._who, system)
+        found = fill_estimate(document, self._who, sheet.system if sheet else "R")
         self._estimator.take_filled(
             found if pasted.dated else replace(found, end_date=None)
         )
@@ -294,8 +290,7 @@ class CrosstablePart(QWidget):
                 self.who.addItem(
                     f"{name} ({found.number}, {found.section_name})", _make_key(found)
                 )
-            held = None if self.answer is None else _make_key(self.answer.found)
-            self.who.show_text(held or "")
+            self.who.show_text(_make_key(self.answer.found) if self.answer else "")
         self.show_message(result.problem)
         if result.day is not None:
             self._estimator.own.take_day(result.day)
@@ -362,19 +357,20 @@ def _rate_crosstable(
     document = pasted.document
     everyone = list_players(document)
     if not everyone:
-        return ReadCrosstable(pasted, (), None, EMPTY)
+        empty = "That crosstable has no players. Copy the whole page of the section."
+        return ReadCrosstable(pasted, (), None, empty)
     those = (
         () if sheet is None else find_in_all_sections(sheet, document, resolve_rules)
     )
-    others = tuple(found for found in everyone if found not in those)
+    those_first = (*those, *(found for found in everyone if found not in those))
     mine = who if who in those else those[0] if len(those) == 1 else None
     if sheet is None or mine is None:
         asked = SEVERAL if those else WHICH if sheet is None else NOBODY
-        return ReadCrosstable(pasted, (*those, *others), None, asked)
+        return ReadCrosstable(pasted, those_first, None, asked)
     day = None
     if by_page:
         if not pasted.dated:
-            return ReadCrosstable(pasted, (*those, *others), None, NO_DATE, mine)
+            return ReadCrosstable(pasted, those_first, None, NO_DATE, mine)
         day = document.end_date_of(document.sections[mine.section])
         sheet = replace(sheet, end_date=day)
     document = set_section_end(document, mine.section, sheet.end_date)
@@ -383,7 +379,6 @@ def _rate_crosstable(
             sheet, document, mine, resolve_rules, settings, monitor
         )
     except (NothingToForecastError, NoRatingError) as error:
-        return ReadCrosstable(
-            pasted, (*those, *others), None, make_sentence(error), mine, day
-        )
-    return ReadCrosstable(pasted, (*those, *others), answer, "", mine, day)
+        problem = make_sentence(error)
+        return ReadCrosstable(pasted, those_first, None, problem, mine, day)
+    return ReadCrosstable(pasted, those_first, answer, "", mine, day)

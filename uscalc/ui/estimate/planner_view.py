@@ -55,6 +55,7 @@ from uscalc.ui.estimate.split_pane import (
     SplitPane,
     give_focus,
     make_draws_field,
+    make_field_grid,
     make_target_field,
     restore_texts,
 )
@@ -65,10 +66,8 @@ from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     STRETCH,
-    FieldLabel,
     add_parts,
     make_column,
-    make_grid,
     make_page,
     make_plain_button,
     make_row,
@@ -85,7 +84,6 @@ PATIENCE: Final = 400
 SENTENCE: Final = 1.15
 ROUNDS: Final = 5
 CHART_LINES: Final = 12
-SOURCE: Final = "Based on random simulations. Calculated by uscalc."
 NO_RATING: Final = "Enter your rating (or new if you have none) to plan several events."
 NO_TARGET: Final = "Enter a target: the rating that you want to reach."
 NO_DAY: Final = "Enter when you want to reach the target: June, 6 months, or a date."
@@ -197,9 +195,8 @@ class GoalPlannerView(View):
         self._show_plan("")
 
     def _build_layout(self) -> None:
-        entries = make_page("myPlanEntries")
-        grid = make_grid(entries)
-        for place, (text, field) in enumerate(
+        entries = make_field_grid(
+            "myPlanEntries",
             (
                 ("R&ating", self.rating),
                 ("&Based on", self.games),
@@ -209,11 +206,9 @@ class GoalPlannerView(View):
                 ("Ro&unds", self.rounds),
                 ("Aga&inst", self.against),
                 ("&Draw factor", self.draws),
-            )
-        ):
-            grid.addWidget(FieldLabel(text, field), place, 0)
-            grid.addWidget(field, place, 1)
-        grid.setColumnStretch(1, 1)
+            ),
+            1,
+        )
         for place, line in enumerate(self.list_fields()):
             line.textChanged.connect(lambda _text: self.changed.emit())
             line.done.connect(lambda by, at=place: self._go_to_field(at + by))
@@ -337,7 +332,9 @@ class GoalPlannerView(View):
             return
         self.sentence.setText(make_chance_sentence(found))
         self.cards.show_cards(plan_cards(found), None, "", 1)
-        self.fan.show_chart(fan_chart(found, SOURCE))
+        self.fan.show_chart(
+            fan_chart(found, "Based on random simulations. Calculated by uscalc.")
+        )
         self.notes.setText("\n".join(make_plan_notes(found)))
 
 
@@ -369,8 +366,7 @@ def plan_cards(found: GoalPlanAnswer) -> list[FigureCardText]:
     """Return cards for the score needed, the chance, and the cost of one bad event."""
     look, plan = found.outlook, found.plan
     need, bad = look.need, look.bad
-    score = "none" if need is None else format_points(need.score)
-    of = f"of {look.games}" if need is not None else "is enough"
+    score = f"{format_points(need.score)} of {look.games}" if need else "none is enough"
     made = f"{format_number(look.expected, 1)} expected"
     evenly = ("spread evenly",) if need is not None and len(found.days) > 1 else ()
     share = format_percent(look.at_end.share)
@@ -381,7 +377,7 @@ def plan_cards(found: GoalPlanAnswer) -> list[FigureCardText]:
     then = f"chance after that: {format_percent(bad.chance.share)}"
     odds = describe_odds(look.at_end.share)
     return [
-        _make_card("Score needed", f"{score} {of}", (*evenly, made)),
+        _make_card("Score needed", score, (*evenly, made)),
         _make_card(f"{look.target:g} at the end", share, (odds, way)),
         _make_card(
             choose_event_title(found),
@@ -404,8 +400,12 @@ def _make_card(
 
 BANDS: Final = ((0.05, 0.95, 0.14), (0.25, 0.75, 0.22))
 """For each band, the shares of simulations below its two edges, and its opacity."""
-ENDS: Final = ((0.95, "5% above"), (0.75, "25% above"), (0.25, "25% below"))
-LOWEST: Final = (0.05, "5% below")
+ENDS: Final = (
+    (0.95, "5% above"),
+    (0.75, "25% above"),
+    (0.25, "25% below"),
+    (0.05, "5% below"),
+)
 ROOM: Final = 12.0
 
 
@@ -421,9 +421,8 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
         ]
         return ((0.0, begin), *found)
 
-    low = min(y for _, y in line(BANDS[0][0]))
-    high = max(y for _, y in line(BANDS[0][1]))
-    low, high = min(low, target, bad.after) - ROOM, max(high, target) + ROOM
+    low = min(target, bad.after, *(y for _, y in line(BANDS[0][0]))) - ROOM
+    high = max(target, *(y for _, y in line(BANDS[0][1]))) + ROOM
     marks: list[Mark] = [
         ChartArea(
             line(lower),
@@ -446,7 +445,7 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
     labels = [
         ChartLabel(0.0, target, f"target {target:g}", "text", strong=True, priority=3.0)
     ]
-    for share, words in (*ENDS, LOWEST):
+    for share, words in ENDS:
         at = float(fan[-1].find_quantile(share))
         labels.append(ChartLabel(last, at, f"{words} {at:.0f}", "pale", place="right"))
     middle = float(fan[-1].find_quantile(0.5))

@@ -171,12 +171,10 @@ class SheetField(PastingField):
     def __init__(
         self, name: str, words: str, empty: str, hint: str, longest: int = 60
     ) -> None:
-        super().__init__()
+        super().__init__(placeholderText=empty, maxLength=longest)
         name_widget(self, name, words, "form")
         self.setProperty("hint", hint)
         self.setToolTip(words)
-        self.setPlaceholderText(empty)
-        self.setMaxLength(longest)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go on with Enter or Down, and back with Up."""
@@ -189,9 +187,6 @@ class SheetField(PastingField):
             super().keyPressEvent(event)
 
 
-NO_OPPONENT: Final = (
-    "Not counted. Type the opponent's rating, or click the result again"
-)
 LETTERS: Final = "wdlWDL="
 LONGEST: Final = 32_767
 """The most characters that Qt allows in a field, and so in a pasted game."""
@@ -285,9 +280,13 @@ class EstimateRow(QObject):
 
     def read_line(self) -> EstimateLine | BadLine | None:
         """Return the parsed line or its error; None for an empty line."""
-        if self.empty and self.letter is not None:
-            return BadLine(NO_OPPONENT)
-        return read_line(self.rating.text(), self.letter)
+        return (
+            BadLine(
+                "Not counted. Type the opponent's rating, or click the result again"
+            )
+            if self.empty and self.letter is not None
+            else read_line(self.rating.text(), self.letter)
+        )
 
     def fill_line(self, text: str, letter: Result | None = None) -> None:
         """Show a text and a result."""
@@ -309,12 +308,9 @@ class EstimateRow(QObject):
     def _handle_typing(self) -> None:
         read = read_line(self.rating.text())
         result = read.result if isinstance(read, EstimateLine) else None
-        if result is not None:
+        if result is not None or self._result_typed:
             self._select_result(result)
-            self._result_typed = True
-        elif self._result_typed:
-            self._select_result(None)
-            self._result_typed = False
+            self._result_typed = result is not None
         if self.empty:
             self._select_result(None)
         elif self.letter is None and self.rating.text() == self._left_state[0]:
@@ -333,8 +329,7 @@ class EstimateRow(QObject):
         """Use the result that was selected with a button instead of the typed one."""
         if not self._is_setting_result:
             self._result_typed = False
-            text = remove_result(self.rating.text())
-            if text != self.rating.text():
+            if (text := remove_result(self.rating.text())) != self.rating.text():
                 with QSignalBlocker(self.rating):
                     self.rating.setText(text)
             if self.rating.text() == self._left_state[0]:

@@ -18,7 +18,7 @@ from uscalc.formats.shared.files import read_bytes
 from uscalc.ui.estimate.split_pane import push_button
 from uscalc.ui.session.file_on_disk import FileWriter, lock_path, take_lock
 from uscalc.ui.session.folders import Folders, replace_own_file
-from uscalc.ui.widgets.building import add_action
+from uscalc.ui.widgets.building import add_action, name_widget
 
 MOST_ITEMS: Final = 500
 """The most lines and controls that are read from a file."""
@@ -120,9 +120,8 @@ class EstimateShelf(QObject):
         self.button = push_button(
             "mySheets", "Saved est&imates", "Open or remove a saved estimate"
         )
-        self.menu = QMenu(self.button)
-        self.menu.setObjectName("mySheetsMenu")
-        self.menu.setAccessibleName("Saved estimates")
+        menu = QMenu(self.button)
+        self.menu = name_widget(menu, "mySheetsMenu", "Saved estimates")
         self.menu.aboutToShow.connect(self._fill_menu)
         self.button.setMenu(self.menu)
 
@@ -134,8 +133,7 @@ class EstimateShelf(QObject):
     def iterate_sheets(self) -> Iterator[tuple[Path, SavedEstimate]]:
         """Yield all readable sheets, the last changed first."""
         for path in _list_newest_first(self._folders.sheets):
-            sheet = _read_sheet(path)
-            if sheet is not None:
+            if (sheet := _read_sheet(path)) is not None:
                 yield path, sheet
 
     def restore_last(self) -> None:
@@ -179,8 +177,7 @@ class EstimateShelf(QObject):
             return
         sheet = self._sheet.collect_state()
         if not sheet.is_empty:
-            writer = self._writer or self._begin_new_file()
-            writer.write_soon(sheet)
+            (self._writer or self._begin_new_file()).write_soon(sheet)
         elif self._writer is not None:
             # Otherwise, an earlier state from before the sheet was emptied would be
             # written.
@@ -224,8 +221,7 @@ class EstimateShelf(QObject):
             action.setCheckable(True)
             action.setChecked(self._shows(path))
         self.menu.addSeparator()
-        removing = self.menu.addMenu("Remove")
-        removing.setObjectName("mySheetsRemove")
+        removing = name_widget(self.menu.addMenu("Remove"), "mySheetsRemove")
         for path, sheet in every:
             removes = partial(self._remove_sheet, path)
             add_action(removing, "mySheetRemoved", _escape_name(sheet), removes)

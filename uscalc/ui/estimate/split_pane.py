@@ -1,7 +1,7 @@
 """The layout that the rating estimator and the goal planner share, and the target's fields."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -23,6 +23,7 @@ from uscalc.ui.widgets.building import (
     FieldLabel,
     add_parts,
     make_column,
+    make_grid,
     make_page,
     make_plain_button,
     make_plain_line,
@@ -236,6 +237,20 @@ def make_draws_field(name: str, goes: str) -> SheetField:
     words = "Draw factor [default: 1]"
     hint = f"Draw factor: 1 = typical, 2 = twice as many draws. {goes}"
     return SheetField(f"{name}Draws", words, f"{USUAL_DRAWS:g}", hint, 12)
+
+
+def make_field_grid(
+    name: str, fields: Sequence[tuple[str, QWidget]], columns: int
+) -> QWidget:
+    """Return a widget with fields and their labels, in one or more columns."""
+    holder = make_page(name)
+    grid = make_grid(holder)
+    for place, (text, field) in enumerate(fields):
+        row, column = divmod(place, columns)
+        grid.addWidget(FieldLabel(text, field), row, 2 * column)
+        grid.addWidget(field, row, 2 * column + 1)
+        grid.setColumnStretch(2 * column + 1, 1)
+    return holder
 
 
 def join_fields(text: str, field: QWidget) -> QWidget:

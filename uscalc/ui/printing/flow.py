@@ -9,6 +9,7 @@ from uscalc.ui.printing.page import (
     RULE,
     SOFT_INK,
     BoxItem,
+    PageItem,
     PrintedPage,
     TextItem,
     TypeFace,
@@ -42,7 +43,6 @@ def fit_text(text: str, face: TypeFace, width: float, least: float = 0.6) -> Fit
         smaller = face._replace(size=shrunk)
         if measure_width(text, smaller) <= width:
             return FittedText((text,), smaller)
-    smaller = face._replace(size=smallest)
     return FittedText(_break_evenly(text, smaller, width), smaller)
 
 
@@ -95,23 +95,32 @@ def get_line_height(face: TypeFace) -> float:
     return face.size * LINE_SPACING
 
 
-def place_lines(
-    lines: tuple[str, ...], face: TypeFace, x: float, top: float
-) -> tuple[list[TextItem], float]:
-    """Place lines below each other from `top`; return their items and their lower end."""
-    height = get_line_height(face)
-    lead = (height - face.size) / 2
-    texts = [
-        TextItem(
-            x,
-            top + place * height + lead + min(measure_ascent(face), face.size),
-            line,
-            face,
-        )
-        for place, line in enumerate(lines)
-        if line
-    ]
-    return texts, top + len(lines) * height
+class ItemList(list[PageItem]):
+    """The items of a page or of a part of it, to which texts are added."""
+
+    def add_lines(
+        self, lines: Sequence[str], face: TypeFace, x: float, top: float
+    ) -> float:
+        """Add lines below each other from `top`; return their lower end."""
+        height = get_line_height(face)
+        lead = (height - face.size) / 2
+        self += [
+            TextItem(
+                x,
+                top + place * height + lead + min(measure_ascent(face), face.size),
+                line,
+                face,
+            )
+            for place, line in enumerate(lines)
+            if line
+        ]
+        return top + len(lines) * height
+
+    def add_text(
+        self, text: str, face: TypeFace, x: float, top: float, width: float
+    ) -> float:
+        """Add a text on as many lines as it needs; return their lower end."""
+        return self.add_lines(tuple(wrap_text(text, face, width)), face, x, top)
 
 
 MARGIN: Final = 44 * POINT
@@ -128,7 +137,7 @@ class PageBlock(NamedTuple):
     the block's upper end.
     """
 
-    items: tuple[TextItem | BoxItem, ...]
+    items: tuple[PageItem, ...]
     height: float
     stays: bool = False
 
@@ -164,8 +173,7 @@ def _measure_needed(blocks: Sequence[PageBlock], place: int) -> float:
 
 def join_blocks(blocks: Iterable[PageBlock]) -> PageBlock:
     """Join blocks into one, which no page break divides."""
-    items: list[TextItem | BoxItem] = []
-    height = 0.0
+    items, height = ItemList(), 0.0
     for block in blocks:
         items += [item._replace(y=item.y + height) for item in block.items]
         height += block.height
@@ -203,8 +211,12 @@ class TextColumn:
 
     def make_text(self, text: str, face: TypeFace) -> PageBlock:
         """Return a block with a text, on as many lines as it needs."""
-        lines = tuple(wrap_text(text, face, self.width))
-        items, height = place_lines(lines, face, self.left, 0)
+        return self.make_lines(tuple(wrap_text(text, face, self.width)), face)
+
+    def make_lines(self, lines: tuple[str, ...], face: TypeFace) -> PageBlock:
+        """Return a block with these lines."""
+        items = ItemList()
+        height = items.add_lines(lines, face, self.left, 0)
         return PageBlock(tuple(items), height)
 
     def make_gap(self, lines: float) -> PageBlock:
@@ -224,13 +236,13 @@ class TextColumn:
     def _make_page(
         self, part: PlacedBlocks, name: str, foot: str, where: str
     ) -> PrintedPage:
-        items = [
+        items = ItemList(
             item._replace(y=item.y + top) for top, block in part for item in block.items
-        ]
+        )
         top = self.bottom + 6 * POINT
         items.append(BoxItem(self.left, top, self.width, 5, RULE))
         x = self.left + self.width - measure_width(where, self.soft)
         fit = fit_text(foot, self.soft, x - self.left - 20 * POINT)
-        items += place_lines(fit.lines[:1], fit.face, self.left, top + 4 * POINT)[0]
-        items += place_lines((where,), self.soft, x, top + 4 * POINT)[0]
+        items.add_lines(fit.lines[:1], fit.face, self.left, top + 4 * POINT)
+        items.add_lines((where,), self.soft, x, top + 4 * POINT)
         return PrintedPage(self._paper, tuple(items), f"{name}, {where}")

@@ -6,17 +6,15 @@ from typing import Final, NamedTuple
 from uscalc.report.wall.model import WallSheet
 from uscalc.ui.printing.flow import (
     FittedText,
+    ItemList,
     fit_text,
     get_line_height,
-    place_lines,
     wrap_text,
 )
 from uscalc.ui.printing.page import (
-    INK,
     PER_INCH,
     POINT,
     SOFT_INK,
-    BoxItem,
     TextItem,
     TypeFace,
     measure_ascent,
@@ -64,7 +62,7 @@ BESIDE_TITLE_SIZE: Final = 0.72
 WIDEST_PLACE: Final = "page 888 of 888"
 """The widest page number, which stands for any number until the pages are counted."""
 
-HeadItems = tuple[list[TextItem | BoxItem], float]
+HeadItems = tuple[ItemList, float]
 """The items of a heading, and the y at which the table begins."""
 
 
@@ -89,9 +87,7 @@ class SheetHeading:
         status = TypeFace(self._look.status * POINT, True)
         for line in (self._fit_title(title), *self._fit_status(status)):
             top = self._add_lines(items, line, top)
-        plain = TypeFace(
-            max(int(self._look.small * 1.25 * POINT), self._floor), ink=INK
-        )
+        plain = TypeFace(max(int(self._look.small * 1.25 * POINT), self._floor))
         subtitle = tuple(wrap_text(self._sheet.subtitle, plain, self._width))
         top = self._add_lines(items, FittedText(subtitle, plain), top)
         return items, top + 6 * POINT
@@ -113,10 +109,11 @@ class SheetHeading:
         event = measure_width(self._sheet.event, self._small)
         number = measure_width(WIDEST_PLACE, self._small)
         whole = line + gap + event + self._small.size + number
-        items: list[TextItem | BoxItem] = []
-        top = float(TOP_MARGIN)
-        if whole > self._width:
-            items, top = self._make_event_line(place)
+        items, top = (
+            self._make_event_line(place)
+            if whole > self._width
+            else (ItemList(), float(TOP_MARGIN))
+        )
         if line > self._width:
             for part in (self._fit_title(title), *self._fit_status(beside)):
                 top = self._add_lines(items, part, top)
@@ -136,11 +133,11 @@ class SheetHeading:
     def _make_event_line(self, place: str) -> HeadItems:
         """Return the event at the left and the page number at the right, in small type."""
         event = fit_text(self._sheet.event, self._small, self._width * 0.7, 0.8)
-        lines, top = place_lines(event.lines, event.face, self._left, TOP_MARGIN)
-        items: list[TextItem | BoxItem] = [*lines]
+        items = ItemList()
+        top = items.add_lines(*event, self._left, TOP_MARGIN)
         if place:
             x = self._right - measure_width(place, self._small)
-            items += place_lines((place,), self._small, x, TOP_MARGIN)[0]
+            items.add_lines((place,), self._small, x, TOP_MARGIN)
         return items, top
 
     def _fit_title(self, face: TypeFace) -> FittedText:
@@ -162,10 +159,8 @@ class SheetHeading:
         """Return how small, relative to its size, type may be to be readable from a distance."""
         return max(usual, min((self._floor + 0.5) / face.size, 1.0))
 
-    def _add_lines(
-        self, items: list[TextItem | BoxItem], text: FittedText, top: float
-    ) -> float:
-        items += place_lines(text.lines, text.face, self._left, top)[0]
+    def _add_lines(self, items: ItemList, text: FittedText, top: float) -> float:
+        items.add_lines(*text, self._left, top)
         # The space between lines doesn't grow with the type.
         return top + len(text.lines) * min(
             get_line_height(text.face), text.face.size * 1.2 + 2 * POINT

@@ -10,7 +10,11 @@ from uscalc.explain.lesson.model import Lesson, LessonSlide
 from uscalc.explain.lesson.words import describe_question, make_handout
 from uscalc.report.wall.outputs import Paper
 from uscalc.ui.charts.labels import PixelBox as Room
-from uscalc.ui.printing.flow import fit_text, make_frame, place_lines, wrap_text
+from uscalc.ui.printing.flow import (
+    ItemList,
+    fit_text,
+    make_frame,
+)
 from uscalc.ui.printing.page import (
     INK,
     POINT,
@@ -19,7 +23,6 @@ from uscalc.ui.printing.page import (
     BoxItem,
     DrawingItem,
     PrintedPage,
-    TextItem,
     TypeFace,
     get_paper_size,
     measure_width,
@@ -34,8 +37,6 @@ MARGIN: Final = 46 * POINT
 HEAD: Final = 62 * POINT
 FOOT: Final = 26 * POINT
 WIDE: Final = 16 / 9
-ON_A_PAGE: Final = 2
-NOTES_ON_A_PAGE: Final = 3
 LINES: Final = 2
 """The lines for the answer below a picture of the handout."""
 LINE: Final = 21 * POINT
@@ -43,16 +44,17 @@ EDGE: Final = 8
 NOTE: Final = TypeFace(10 * POINT)
 STRONG: Final = TypeFace(10 * POINT, True)
 SOFT: Final = TypeFace(9 * POINT, ink=SOFT_INK)
-PageItems = list[TextItem | BoxItem | DrawingItem]
 
 
 def lay_out_lesson(
     lesson: Lesson, what: LessonKind, paper: Paper = "letter"
 ) -> tuple[PrintedPage, ...]:
     """Return the pages of a lesson; slides have the shape of a screen."""
-    if what == "slides":
-        return tuple(_lay_out_slides(lesson))
-    return tuple(_lay_out_sheets(lesson, what, paper))
+    return tuple(
+        _lay_out_slides(lesson)
+        if what == "slides"
+        else _lay_out_sheets(lesson, what, paper)
+    )
 
 
 def _lay_out_slides(lesson: Lesson) -> Iterator[PrintedPage]:
@@ -62,9 +64,8 @@ def _lay_out_slides(lesson: Lesson) -> Iterator[PrintedPage]:
     for place, slide in enumerate(lesson.slides):
         for answer in (False, True):
             done = (place + answer) / count
-            about = f"Slide {place + 1} of {count}: {describe_question(slide.question)}"
-            if answer:
-                about = f"{about} {slide.answer.text}"
+            then = f" {slide.answer.text}" if answer else ""
+            about = f"Slide {place + 1} of {count}: {describe_question(slide.question)}{then}"
             drawing = _make_drawing(slide, Room(0, 0, width, height), answer, done)
             yield PrintedPage("slide", (drawing,), about)
 
@@ -98,10 +99,12 @@ def _lay_out_sheets(
     lesson: Lesson, what: LessonKind, paper: Paper
 ) -> Iterator[PrintedPage]:
     """Yield sheets of paper with several slides on each."""
-    each = ON_A_PAGE if what == "handout" else NOTES_ON_A_PAGE
-    slides = list(
-        enumerate(make_handout(lesson) if what == "handout" else lesson.slides)
+    each, lay_out_slide, shown = (
+        (2, _lay_out_question, make_handout(lesson))
+        if what == "handout"
+        else (3, _lay_out_note, lesson.slides)
     )
+    slides = list(enumerate(shown))
     parts = [slides[i : i + each] for i in range(0, len(slides), each)]
     width, height = get_paper_size(paper)
     inner = width - 2 * MARGIN
@@ -110,14 +113,13 @@ def _lay_out_sheets(
         where = f"page {place + 1} of {len(parts)}"
         items = _make_head(lesson, what, inner)
         for i, (number, slide) in enumerate(part):
-            top = HEAD + i * room
-            one = _lay_out_question if what == "handout" else _lay_out_note
-            items += one(slide, number, Room(MARGIN, top, inner, room))
+            place_on_page = Room(MARGIN, HEAD + i * room, inner, room)
+            items += lay_out_slide(slide, number, place_on_page)
         base = height - MARGIN + 4 * POINT
         about = fit_text(lesson.about, SOFT, inner * 0.75, 0.5)
-        items += place_lines(about.lines[:1], about.face, MARGIN, base)[0]
+        items.add_lines(about.lines[:1], about.face, MARGIN, base)
         x = MARGIN + inner - measure_width(where, SOFT)
-        items += place_lines((where,), SOFT, x, base)[0]
+        items.add_lines((where,), SOFT, x, base)
         yield PrintedPage(paper, tuple(items), f"{_make_title(lesson, what)}, {where}")
 
 
@@ -125,35 +127,30 @@ def _make_title(lesson: Lesson, what: LessonKind) -> str:
     return f"{lesson.title}: notes" if what == "notes" else lesson.title
 
 
-def _make_head(lesson: Lesson, what: LessonKind, inner: float) -> PageItems:
+def _make_head(lesson: Lesson, what: LessonKind, inner: float) -> ItemList:
     """Return the title and, on the handout, a line for the student's name."""
     title = fit_text(
         _make_title(lesson, what), TypeFace(17 * POINT, True), inner * 0.62, 0.5
     )
-    items: PageItems = [
-        *place_lines(title.lines[:1], title.face, MARGIN, 28 * POINT)[0]
-    ]
+    items = ItemList()
+    items.add_lines(title.lines[:1], title.face, MARGIN, 28 * POINT)
     if what == "handout":
         x = MARGIN + inner * 0.66
-        items += place_lines(("Name",), SOFT, x, 34 * POINT)[0]
+        items.add_lines(("Name",), SOFT, x, 34 * POINT)
         line = x + measure_width("Name", SOFT) + 5 * POINT
         items.append(BoxItem(line, 48 * POINT, MARGIN + inner - line, EDGE, INK))
     return items
 
 
-def _lay_out_question(slide: LessonSlide, number: int, room: Room) -> PageItems:
+def _lay_out_question(slide: LessonSlide, number: int, room: Room) -> ItemList:
     """Return a slide of the handout without its answer, and lines to write on."""
     high = room.height - LINES * LINE - 16 * POINT
     wide = min(room.width, high * WIDE)
-    high = wide / WIDE
-    picture = Room(room.x + (room.width - wide) / 2, room.y, wide, high)
-    items: PageItems = [
-        _make_drawing(slide, picture, False, 0.0),
-        *make_frame(*picture, EDGE, RULE),
-    ]
+    picture = Room(room.x + (room.width - wide) / 2, room.y, wide, wide / WIDE)
+    items = _draw_slide(slide, picture, False)
     y = picture.bottom + 5 * POINT
     label = f"{number + 1}. The answer, and why"
-    items += place_lines((label,), SOFT, room.x, y)[0]
+    items.add_lines((label,), SOFT, room.x, y)
     start = room.x + measure_width(label, SOFT) + 6 * POINT
     for line in range(LINES):
         y += LINE if line else 12 * POINT
@@ -162,26 +159,24 @@ def _lay_out_question(slide: LessonSlide, number: int, room: Room) -> PageItems:
     return items
 
 
-def _lay_out_note(slide: LessonSlide, number: int, room: Room) -> PageItems:
+def _draw_slide(slide: LessonSlide, picture: Room, answer: bool) -> ItemList:
+    """Return a slide in a frame."""
+    drawing = _make_drawing(slide, picture, answer, 0.0)
+    return ItemList([drawing, *make_frame(*picture, EDGE, RULE)])
+
+
+def _lay_out_note(slide: LessonSlide, number: int, room: Room) -> ItemList:
     """Return a slide with its answer, and the teacher's notes beside it."""
     wide = room.width * 0.47
     picture = Room(room.x, room.y, wide, wide / WIDE)
-    items: PageItems = [
-        _make_drawing(slide, picture, True, 0.0),
-        *make_frame(*picture, EDGE, RULE),
-    ]
-    x = picture.right + 14 * POINT
-    rest = room.x + room.width - x
-    y = room.y - 3 * POINT
+    items = _draw_slide(slide, picture, True)
+    x, y = picture.right + 14 * POINT, room.y - 3 * POINT
     question, answer = slide.question, slide.answer
-    paragraphs = (
+    for text, face in (
         (f"{number + 1}. {question.title}", STRONG),
         (question.lead, NOTE),
         (f"Answer: {answer.text}", STRONG),
         (answer.notes, NOTE),
-    )
-    for text, face in paragraphs:
-        texts, y = place_lines(tuple(wrap_text(text, face, rest)), face, x, y)
-        items += texts
-        y += 4 * POINT
+    ):
+        y = items.add_text(text, face, x, y, room.right - x) + 4 * POINT
     return items

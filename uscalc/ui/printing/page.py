@@ -31,7 +31,6 @@ SOFT_INK: Final = "#3f4856"
 RULE: Final = "#9aa3af"
 BAND: Final = "#f1f4f8"
 _REFERENCE: Final = 1000
-BOTH_WEIGHTS: Final = (False, True)
 _MOST_FONTS: Final = 64
 _PAPERS: Final[dict[str, QPageSize.PageSizeId]] = {
     "letter": QPageSize.PageSizeId.Letter,
@@ -127,8 +126,8 @@ class _ThreadFonts(threading.local):
 
     def get_metrics(self, strong: bool) -> QFontMetricsF:
         if strong not in self.metrics:
-            font = self.get_font(TypeFace(_REFERENCE, strong))
-            self.metrics[strong] = QFontMetricsF(font)
+            face = TypeFace(_REFERENCE, strong)
+            self.metrics[strong] = QFontMetricsF(self.get_font(face))
         return self.metrics[strong]
 
 
@@ -167,7 +166,7 @@ def measure_capital_height(size: int) -> float:
     """Return the height of capital letters at this type size."""
     high = min(
         _fonts.get_metrics(strong).tightBoundingRect("H").height()
-        for strong in BOTH_WEIGHTS
+        for strong in (False, True)
     )
     return high * size / _REFERENCE
 
@@ -207,13 +206,12 @@ def stamp_page(page: PrintedPage, text: str) -> PrintedPage:
 def make_page_layout(paper: SheetSize) -> QPageLayout:
     """Return the layout of a sheet without margins, because the pages have their own."""
     width, height = (side / POINT for side in get_paper_size(paper))
-    size = (
-        QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
-        if paper == "slide" or isinstance(paper, tuple)
-        else QPageSize(_PAPERS[paper.removesuffix("-across")])
-    )
     return QPageLayout(
-        size,
+        (
+            QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
+            if paper == "slide" or isinstance(paper, tuple)
+            else QPageSize(_PAPERS[paper.removesuffix("-across")])
+        ),
         QPageLayout.Orientation.Landscape
         if paper in LANDSCAPE.values()
         else QPageLayout.Orientation.Portrait,
@@ -232,14 +230,11 @@ def make_pdf(
     writer.setTitle(title)
     writer.setCreator("uscalc")
     writer.setPageLayout(make_page_layout(pages[0].paper))
-    painter = QPainter(writer)
-    try:
+    with QPainter(writer) as painter:
         for place, page in enumerate(pages):
             monitor.check()
             if place:
                 writer.newPage()
             paint_page(painter, page)
-    finally:
-        painter.end()
     buffer.close()
     return bytes(buffer.data().data())

@@ -5,7 +5,12 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from uscalc.report.wall.model import WallRow, WallSheet
-from uscalc.ui.printing.flow import FittedText, get_line_height, place_lines, wrap_text
+from uscalc.ui.printing.flow import (
+    FittedText,
+    ItemList,
+    get_line_height,
+    wrap_text,
+)
 from uscalc.ui.printing.heading import TOP_MARGIN, HeadItems, SheetHeading, TypeSizes
 from uscalc.ui.printing.page import (
     POINT,
@@ -14,19 +19,18 @@ from uscalc.ui.printing.page import (
     BoxItem,
     PrintedPage,
     SheetSize,
-    TextItem,
     TypeFace,
     get_paper_size,
 )
 from uscalc.ui.printing.table import (
     TableFaces,
     TableGrid,
+    add_heads,
     fit_row_name,
     get_row_height,
     has_room_for_names,
     make_faces,
     make_grid,
-    make_heads,
     make_row_items,
     measure_table,
 )
@@ -215,11 +219,11 @@ class SheetPages:
         return make_grid(self._table, units, faces, self._span)
 
     def _make_rows(self, grid: TableGrid) -> list[_PageRow]:
-        rows = []
-        for row in self._sheet.rows:
-            name = fit_row_name(grid, row)
-            rows.append(_PageRow(row, name, get_row_height(grid, name)))
-        return rows
+        return [
+            _PageRow(row, name, get_row_height(grid, name))
+            for row in self._sheet.rows
+            for name in (fit_row_name(grid, row),)
+        ]
 
     def _measure_rooms(self, grid: TableGrid, first: bool) -> RowRooms:
         """Return the height for rows on the pages of a part."""
@@ -227,9 +231,8 @@ class SheetPages:
         return RowRooms(self._measure_room(grid, True) if first else other, other)
 
     def _measure_room(self, grid: TableGrid, first: bool) -> float:
-        _, top = self._make_head(first, "", grid.size)
-        _, top = make_heads(grid, self._table, top)
-        return self._find_footer_top(first) - top
+        items, top = self._make_head(first, "", grid.size)
+        return self._find_footer_top(first) - add_heads(items, grid, self._table, top)
 
     # The pages
 
@@ -256,30 +259,24 @@ class SheetPages:
     ) -> PrintedPage:
         text = f"page {place + 1} of {count}" if count > 1 else ""
         items, top = self._make_head(place == 0, text, grid.size)
-        titles, top = make_heads(grid, self._table, top)
-        items += titles
+        top = add_heads(items, grid, self._table, top)
         begins = self._find_group_starts()
         for number in on_page:
-            row = rows[number]
+            row, name, height = rows[number]
             band = (number - on_page.start) % 2 == 1
-            items += make_row_items(grid, self._table, row.row, row.name, top, band)
+            items += make_row_items(grid, self._table, row, name, top, band)
             if number in begins and number != on_page.start:
-                y = top - GROUP_LINE_HEIGHT / 2
-                items.append(
-                    BoxItem(
-                        grid.left, y, grid.right - grid.left, GROUP_LINE_HEIGHT, RULE
-                    )
-                )
-            top += row.height
+                y, width = top - GROUP_LINE_HEIGHT / 2, grid.right - grid.left
+                items.append(BoxItem(grid.left, y, width, GROUP_LINE_HEIGHT, RULE))
+            top += height
         items += self._make_footer(place == 0)
         about = f"{self._sheet.section}, page {place + 1} of {count}"
         return PrintedPage(self._paper, tuple(items), about)
 
     def _find_group_starts(self) -> set[int]:
         """Return the rows that begin a new group."""
-        if self._sheet.order != "score":
-            return set()
-        return {0, *accumulate(self._groups)}
+        by_score = self._sheet.order == "score"
+        return {0, *accumulate(self._groups)} if by_score else set()
 
     def _make_head(self, first: bool, place: str, size: int) -> HeadItems:
         heading = self._heading
@@ -293,10 +290,10 @@ class SheetPages:
         height = len(self._footer) * get_line_height(self._small)
         return self._bottom - TOP_MARGIN - height - 8 * POINT
 
-    def _make_footer(self, first: bool) -> list[TextItem | BoxItem]:
-        if not (first and self._footer):
-            return []
-        left, top = self._span[0], self._find_footer_top(first) + 6 * POINT
-        rule = BoxItem(left, top - 2 * POINT, self._width, 5, RULE)
-        lines, _ = place_lines(self._footer, self._small, left, top)
-        return [rule, *lines]
+    def _make_footer(self, first: bool) -> ItemList:
+        items = ItemList()
+        if first and self._footer:
+            left, top = self._span[0], self._find_footer_top(first) + 6 * POINT
+            items.append(BoxItem(left, top - 2 * POINT, self._width, 5, RULE))
+            items.add_lines(self._footer, self._small, left, top)
+        return items

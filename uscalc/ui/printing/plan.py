@@ -66,9 +66,11 @@ class WallPlan(NamedTuple):
         if self.larger is None:
             return text
         size, pages = self.larger
-        if pages is None:
-            return f"{text} At {_format_points(size)}, the columns don't fit."
-        return f"{text} At {_format_points(size)}: {count_in_words(pages, 'page')}."
+        return (
+            f"{text} At {_format_points(size)}, the columns don't fit."
+            if pages is None
+            else f"{text} At {_format_points(size)}: {count_in_words(pages, 'page')}."
+        )
 
 
 def _format_points(size: int) -> str:
@@ -96,12 +98,11 @@ def make_plan(
         elif across.cost == upright.cost:
             much = upright.chosen.size < across.chosen.size * SMALLER
             best = across if much else upright
-    if points is None:
-        return best.chosen
-    size = max(round(points * 2) * STEP, best.floor)
-    if size == best.chosen.size:
-        return best.chosen
-    return best.make_plan_at(size)._replace(by_itself=best.chosen.size)
+    fit = best.chosen.size
+    size = fit if points is None else max(round(points * 2) * STEP, best.floor)
+    return (
+        best.chosen if size == fit else best.make_plan_at(size)._replace(by_itself=fit)
+    )
 
 
 class _SizeSearch:

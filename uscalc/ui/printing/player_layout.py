@@ -7,12 +7,11 @@ from uscalc.explain.model import DerivationChapter, DerivationLine
 from uscalc.report.player_page import PlayerPage, PlayerSystem
 from uscalc.report.wall.outputs import Paper
 from uscalc.ui.printing.flow import (
+    ItemList,
     PageBlock,
     TextColumn,
     fit_text,
     get_line_height,
-    place_lines,
-    wrap_text,
 )
 from uscalc.ui.printing.page import (
     BAND,
@@ -21,7 +20,6 @@ from uscalc.ui.printing.page import (
     RULE,
     BoxItem,
     PrintedPage,
-    TextItem,
     TypeFace,
     measure_width,
 )
@@ -55,9 +53,8 @@ class _PlayerLayout(TextColumn):
         yield self.make_text(
             " \N{MIDDLE DOT} ".join(part for part in around if part), self.soft
         )
-        title = fit_text(page.name, TypeFace(int(size * 2.6), True), self.width, 0.4)
-        items, height = place_lines(title.lines, title.face, self.left, 0)
-        yield PageBlock(tuple(items), height)
+        title = TypeFace(int(size * 2.6), True)
+        yield self.make_lines(*fit_text(page.name, title, self.width, 0.4))
         yield self.make_text(page.status, self.strong._replace(size=int(size * 1.25)))
         plural = "" if page.points == "1" else "s"
         yield self.make_text(
@@ -78,10 +75,9 @@ class _PlayerLayout(TextColumn):
         size = self.plain.size
         yield self.make_gap(0.8)._replace(stays=True)
         yield self.make_text(text, TypeFace(int(size * 1.7), True))._replace(stays=True)
-        if part.derivation.rules:
-            yield self.make_text(part.derivation.rules, self.soft)
-        if part.derivation.note:
-            yield self.make_text(part.derivation.note, self.soft)
+        for about in (part.derivation.rules, part.derivation.note):
+            if about:
+                yield self.make_text(about, self.soft)
         yield self._lay_out_answer(part.derivation.answer)
         for chapter in part.derivation.chapters:
             yield from self._lay_out_chapter(chapter)
@@ -124,29 +120,19 @@ class _PlayerLayout(TextColumn):
         cited = line.section.replace(" ", "\N{NO-BREAK SPACE}")
         sentence = f"{line.text} [{cited}]" if cited else line.text
         top = self.plain.size * 0.2
-        items: list[TextItem | BoxItem] = []
+        items = ItemList()
         # If the value is too wide, it goes below the line.
         beside = room >= self.width / 3
-        lines = tuple(wrap_text(sentence, self.plain, room if beside else self.width))
-        texts, end = place_lines(lines, self.plain, self.left, top)
-        items += texts
+        wide = room if beside else self.width
+        end = items.add_text(sentence, self.plain, self.left, top, wide)
         if line.formula:
-            formula = tuple(
-                wrap_text(line.formula, self.soft, room if beside else self.width)
-            )
-            texts, end = place_lines(
-                formula, self.soft, self.left + self.plain.size, end
-            )
-            items += texts
+            indented = self.left + self.plain.size
+            end = items.add_text(line.formula, self.soft, indented, end, wide)
         if line.value and beside:
-            x = self.left + self.width - value
-            items += place_lines(
-                (shown,), self.strong, x, end - get_line_height(self.strong)
-            )[0]
+            x, base = self.left + self.width - value, end - get_line_height(self.strong)
+            items.add_lines((shown,), self.strong, x, base)
         elif line.value:
-            below = tuple(wrap_text(shown, self.strong, self.width))
-            texts, end = place_lines(below, self.strong, self.left, end)
-            items += texts
+            end = items.add_text(shown, self.strong, self.left, end, self.width)
         end += self.plain.size * 0.2
         items.append(BoxItem(self.left, end, self.width, 3, RULE))
         return PageBlock(tuple(items), end + 3)
@@ -184,24 +170,22 @@ class _PlayerLayout(TextColumn):
         face: TypeFace,
         gap: float,
     ) -> PageBlock:
-        items: list[TextItem | BoxItem] = []
+        items = ItemList()
         x, height = self.left, 0.0
         for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
             fit = fit_text(cell, face, width, 0.6)
             start = x
             if place in figures:
                 start += width - measure_width(fit.lines[0], fit.face)
-            texts, end = place_lines(fit.lines, fit.face, start, 0)
-            items += texts
-            height = max(height, end)
+            height = max(height, items.add_lines(*fit, start, 0))
             x += width + gap
         return PageBlock(tuple(items), height)
 
     def _lay_out_answer(self, text: str) -> PageBlock:
         face = self.plain._replace(size=int(self.plain.size * 1.1))
         pad = float(face.size)
-        lines = tuple(wrap_text(text, face, self.width - 2 * pad))
-        texts, end = place_lines(lines, face, self.left + pad, pad * 0.5)
+        texts, x = ItemList(), self.left + pad
+        end = texts.add_text(text, face, x, pad * 0.5, self.width - 2 * pad)
         height = end + pad * 0.5
         ground = BoxItem(self.left, 0, self.width, height, BAND)
         edge = BoxItem(self.left, 0, 3 * POINT, height, ACCENT)

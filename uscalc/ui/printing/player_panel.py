@@ -77,10 +77,9 @@ def _make_player_pages(
     if page is None:
         return PrintJob((), "", {})
     pages = lay_out_player(page, paper, big)
-    title = f"{page.name}: {page.event}"
     return PrintJob(
         pages,
-        title,
+        f"{page.name}: {page.event}",
         {
             ".pdf": make_pdf_file,
             ".html": lambda _, __: make_player_html(page, paper, big).encode("utf-8"),

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.counted import count_in_words
 from uscalc.report.wall.outputs import Paper
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View, WhatIfMark
 from uscalc.ui.printing.output import (
     FORMATS,
@@ -68,8 +69,6 @@ from uscalc.ui.widgets.layouts import FlowLayout
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
-
-    from uscalc.ui.frame.frame import MainFrame
 
 
 GAP: Final = 2 * UNIT
@@ -182,12 +181,10 @@ class PagePreview(QAbstractScrollArea):
                 area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
                 flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
                 painter.drawText(area, flags, self._empty)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-            left, top = (
-                self.horizontalScrollBar().value(),
-                self.verticalScrollBar().value(),
-            )
+            hints = QPainter.RenderHint
+            painter.setRenderHints(hints.Antialiasing | hints.TextAntialiasing)
+            left = self.horizontalScrollBar().value()
+            top = self.verticalScrollBar().value()
             for number, page in enumerate(self.pages):
                 place = self.get_page_rect(number).translated(-left, -top)
                 if place.intersects(QRectF(port.rect())):
@@ -214,7 +211,6 @@ ZOOMS: Final = (
 """The zooms of the preview."""
 FORMAT_LETTERS: Final = 9
 """The width of the longest name of a format, in letters."""
-WAITING: Final = "Calculating ratings…"
 OPTIONS_WIDTH: Final = 34
 """The width of the column of options, in characters of the window's font."""
 LABEL_WIDTH: Final = 9
@@ -245,7 +241,7 @@ class PrintPanel(View):
     """The beginning of the object names of its controls."""
 
     def __init__(
-        self, window: "MainFrame", name: str, label: str, again: Callable[[], object]
+        self, window: MainFrame, name: str, label: str, again: Callable[[], object]
     ) -> None:
         super().__init__(name, label, window.session, window.theme)
         self._messages = window.messages
@@ -258,8 +254,7 @@ class PrintPanel(View):
         """The last pages; they belong to the current event if `ready` is True."""
         self._worker = self.make_worker(self._receive_result)
         self.preview = PagePreview(window.theme, f"{self.prefix}Preview")
-        self.paper = make_choice(f"{self.prefix}Paper", "Paper", PAPERS)
-        self.paper.committed.connect(lambda _: self.change_choice())
+        self.paper = self.make_choice("Paper", "Paper", PAPERS)
         self.big = self.make_check("BigType", "Big type")
         self.zoom = make_choice(f"{self.prefix}Zoom", "Zoom of the preview", ZOOMS)
         self.zoom.setToolTip("Zoom of the preview (+ and -, or Ctrl and the wheel)")
@@ -347,12 +342,10 @@ class PrintPanel(View):
             self.state,
         )
         self._page = page = make_page(f"{self.prefix}OptionsPage")
-        self._columns = make_row(page, (UNIT, 0, UNIT, 0))
         what, look = make_column(spacing=UNIT // 2), make_column(spacing=UNIT // 2)
         self.add_content_options(what)
         self.add_look_options(look)
-        self._columns.addLayout(what)
-        self._columns.addLayout(look, 1)
+        self._columns = add_parts(make_row(page, (UNIT, 0, UNIT, 0)), what, (look, 1))
         self._columns.setAlignment(what, Qt.AlignmentFlag.AlignTop)
         look.addStretch()
         self._options = make_scroll_area(f"{self.prefix}Options", "Print options", page)
@@ -361,12 +354,17 @@ class PrintPanel(View):
         self.setFocusProxy(printing)
         self.divide_width()
 
+    def make_choice(self, name: str, words: str, of: ChoiceList) -> ChoiceControl:
+        """Return a choice with its first item selected; a new choice makes the pages again."""
+        choice = make_choice(f"{self.prefix}{name}", words, of)
+        choice.committed.connect(lambda _: self.change_choice())
+        return choice
+
     def add_choice(
         self, column: QVBoxLayout, words: str, name: str, of: ChoiceList
     ) -> ChoiceControl:
-        """Add a choice with its first item selected; a new choice makes the pages again."""
-        choice = make_choice(f"{self.prefix}{name}", words, of)
-        choice.committed.connect(lambda _: self.change_choice())
+        """Add a choice with its label; see `make_choice`."""
+        choice = self.make_choice(name, words, of)
         self.add_labeled(column, words, choice)
         return choice
 
@@ -374,8 +372,7 @@ class PrintPanel(View):
         """Add a control with its label at the left."""
         label = FieldLabel(words, control)
         label.setMinimumWidth(label.fontMetrics().horizontalAdvance("0") * LABEL_WIDTH)
-        row = add_parts(make_row(), label, (control, 1))
-        column.addLayout(row)
+        column.addLayout(add_parts(make_row(), label, (control, 1)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Divide the new width between preview and options."""
@@ -402,8 +399,9 @@ class PrintPanel(View):
         width = (OPTIONS_WIDTH + (LOOK_WIDTH if flat else 0)) * digit
         self._options.setMinimumWidth(width if beside else 0)
         self._options.setMaximumWidth(width if beside else MOST_PIXELS)
-        high = MOST_PIXELS if beside else self._page.sizeHint().height()
-        self._options.setMaximumHeight(high)
+        self._options.setMaximumHeight(
+            MOST_PIXELS if beside else self._page.sizeHint().height()
+        )
 
     @property
     def needs_two_columns(self) -> bool:
@@ -454,10 +452,9 @@ class PrintPanel(View):
         if self.follows_event and not self._session.up_to_date:
             # After the event is rated, this is called again.
             if self.made is None:
-                self._show_reason(WAITING)
+                self._show_reason("Calculating ratings…")
             return
-        job = self.make_page_job()
-        if job is None:
+        if (job := self.make_page_job()) is None:
             self._worker.drop_job()
             self._show_reason(self.describe_content())
         else:
@@ -516,9 +513,13 @@ class PrintPanel(View):
     def ask_path(self) -> None:
         """Ask for a file to save to."""
         kind = self.format.value
-        name, filters = f"{self.prefix}SaveDialog", (f"{FORMATS[kind]} (*{kind})",)
         dialog = make_file_dialog(
-            self, name, "Save", filters, save_as=kind, folder=self._session.folder
+            self,
+            f"{self.prefix}SaveDialog",
+            "Save",
+            (f"{FORMATS[kind]} (*{kind})",),
+            save_as=kind,
+            folder=self._session.folder,
         )
         ask_for_path(
             dialog,
@@ -611,7 +612,7 @@ class PrintPanel(View):
 class PrintDialog(QDialog):
     """A dialog with a print panel; it closes after the pages were printed or saved."""
 
-    def __init__(self, window: "MainFrame", panel: PrintPanel) -> None:
+    def __init__(self, window: MainFrame, panel: PrintPanel) -> None:
         super().__init__(window)
         self.panel = panel
         set_up_dialog(self, f"{panel.prefix}Dialog", panel.accessibleName())

@@ -151,17 +151,20 @@ class ProjectorWindow(QWidget):
             for place, section in enumerate(rated.document.sections)
             if section.identity in choices.left_out
         )
-        shape = self.width() / max(self.height(), 1)
-        colors = self._main.theme.colors
-        wanted = ProjectorRequest(rated, choices.lists, left_out, shape, colors)
+        wanted = ProjectorRequest(
+            rated,
+            choices.lists,
+            left_out,
+            self.width() / max(self.height(), 1),
+            self._main.theme.colors,
+        )
         self._worker.start_job(partial(make_screenfuls, wanted))
 
     def _show_screenfuls(self, found: tuple[Screenful, ...]) -> None:
         """Show the new pages, beginning at the current place in the lists."""
         places = [screenful.place for screenful in found]
-        shown = self.shown
-        if shown is not None and shown.place in places:
-            self.place = places.index(shown.place)
+        if self.shown is not None and self.shown.place in places:
+            self.place = places.index(self.shown.place)
         self.screenfuls = found
         self.place = min(self.place, max(len(found) - 1, 0))
         self._show_place()
@@ -208,8 +211,7 @@ class ProjectorWindow(QWidget):
         colors = self._main.theme.colors
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), QColor(colors.surface))
-            shown = self.shown
-            if shown is not None:
+            if (shown := self.shown) is not None:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 width, height = shown.page.size
                 scale = min(self.height() / height, self.width() / width)
@@ -231,7 +233,6 @@ def projector_of(window: MainFrame) -> ProjectorWindow:
 
 KEPT: Final = "projector"
 """The group of preferences that stores the choices."""
-SECONDS: Final = (5, 8, 10, 15, 20, 30, 60)
 ONE_SCREEN: Final = (
     "No second screen found, so the standings will fill this one. Press Space or an "
     "arrow key to turn pages, Esc to end."
@@ -260,17 +261,18 @@ class ProjectorDialog(QDialog):
         }
         for name, check in self.lists.items():
             check.setChecked(name in known)
-        seconds = [(str(count), f"{count} seconds") for count in SECONDS]
+        seconds = [
+            (str(count), f"{count} seconds") for count in (5, 8, 10, 15, 20, 30, 60)
+        ]
         self.seconds = make_choice("projectorSeconds", "Time for each page", seconds)
         usual = str(ProjectorChoices().seconds)
         self.seconds.show_text(usual)
         self.seconds.show_known(kept.read_choice(KEPT, "seconds", usual))
         self.sections = SectionTicks("projector", self._enable_start)
-        document = window.session.document
         self.sections.show_sections(
             {
                 section.identity: clean_name(section.name) or f"Section {place}"
-                for place, section in enumerate(document.sections, 1)
+                for place, section in enumerate(window.session.document.sections, 1)
             }
         )
         self.sections.tick_all(self._projector.choices.left_out)
@@ -280,11 +282,8 @@ class ProjectorDialog(QDialog):
 
     def _lay_out(self) -> None:
         own = self._window.screen()
-        alone = find_projector_screen(own) is own
-        note = make_running_text("projectorNote", "note")
-        note.setText(ONE_SCREEN if alone else OTHER_SCREEN)
+        text = ONE_SCREEN if find_projector_screen(own) is own else OTHER_SCREEN
         label = FieldLabel("&Time for each page", self.seconds)
-        row = add_parts(make_row(), label, self.seconds, STRETCH)
         page = make_page("projectorSectionsPage")
         add_parts(make_column(page), self.sections, STRETCH)
         area = make_scroll_area("projectorArea", "Sections", page)
@@ -295,8 +294,8 @@ class ProjectorDialog(QDialog):
             *self.lists.values(),
             make_text_label("projectorSectionsTitle", "part", "Sections"),
             (area, 1),
-            row,
-            note,
+            add_parts(make_row(), label, self.seconds, STRETCH),
+            make_running_text("projectorNote", "note", text),
             self._buttons,
         )
         self.setMinimumWidth(48 * self.fontMetrics().horizontalAdvance("0"))
@@ -304,9 +303,8 @@ class ProjectorDialog(QDialog):
     def _enable_start(self) -> None:
         lists = any(check.isChecked() for check in self.lists.values())
         document = self._window.session.document
-        out = self.sections.find_left_out(document)
-        sections = len(out) < max(len(document.sections), 1)
-        self._buttons.yes.setEnabled(lists and sections)
+        out = len(self.sections.find_left_out(document))
+        self._buttons.yes.setEnabled(lists and out < max(len(document.sections), 1))
 
     def _start(self) -> None:
         """Start the projection, and remember the choices."""

@@ -45,14 +45,6 @@ def _wait_for_pages(panel: "PrintPanel | ProjectorWindow") -> None:
     wait_for(lambda: not panel.busy)
 
 
-def _prepare_wall_picture(window: "MainFrame") -> None:
-    _wait_for_pages(window.show_view(WALL_VIEW.name))
-
-
-def _prepare_worksheets_picture(window: "MainFrame") -> None:
-    _wait_for_pages(_show_worksheet(window))
-
-
 def _prepare_lesson_picture(window: "MainFrame") -> "QWidget":
     _wait_for_pages(_show_lesson_paper(window))
     return window.panel_of(WORKSHEETS_VIEW.name)
@@ -87,7 +79,7 @@ WALL_VIEW: Final = ViewSpec(
         PictureSpec(
             "wall-charts",
             "Wall charts before they are printed",
-            _prepare_wall_picture,
+            lambda window: _wait_for_pages(window.show_view("view-wall-charts")),
         ),
     ),
     keys=("Ctrl+P",),
@@ -104,7 +96,7 @@ WORKSHEETS_VIEW: Final = ViewSpec(
         PictureSpec(
             "worksheets",
             "A worksheet before it is printed",
-            _prepare_worksheets_picture,
+            lambda window: _wait_for_pages(_show_worksheet(window)),
         ),
     ),
     keys=("Ctrl+Shift+K",),

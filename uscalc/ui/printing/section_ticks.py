@@ -90,8 +90,8 @@ class SectionTicks(QWidget):
 
     def show_sections(self, names: Mapping[Identity, str]) -> None:
         """Show the current sections; known ones keep their check marks."""
-        shown = {key: check.accessibleName() for key, check in self._checks.items()}
-        if list(names.items()) == list(shown.items()):
+        shown = [(key, check.accessibleName()) for key, check in self._checks.items()]
+        if list(names.items()) == shown:
             return
         left_out = self.left_out
         for widget in (*self._checks.values(), *self._notes.values()):
@@ -99,8 +99,9 @@ class SectionTicks(QWidget):
             discard_widget(widget)
         self._checks, self._notes = {}, {}
         for place, (key, name) in enumerate(names.items(), 1):
-            check = SectionTick(name)
-            name_widget(check, f"{self._prefix}Section{place}", name)
+            check = name_widget(
+                SectionTick(name), f"{self._prefix}Section{place}", name
+            )
             check.setToolTip(escape_hint(name))
             check.setChecked(key not in left_out)
             check.committed.connect(lambda _: self._changed())

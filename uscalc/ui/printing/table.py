@@ -8,9 +8,9 @@ from uscalc.document.names import get_family_name
 from uscalc.report.wall.model import WallRow, WallSheet
 from uscalc.ui.printing.flow import (
     FittedText,
+    ItemList,
     fit_text,
     get_line_height,
-    place_lines,
     wrap_text,
 )
 from uscalc.ui.printing.heading import TypeSizes
@@ -203,10 +203,8 @@ def make_grid(
 
 def has_room_for_names(grid: TableGrid, table: TableMeasures) -> bool:
     """Return whether the names have enough of the width, or nearly all that they need."""
-    if grid.name_width >= (grid.right - grid.left) * LEAST_NAME_SHARE:
-        return True
-    usual = table.names[int((len(table.names) - 1) * ONE_LINE_SHARE)]
-    return grid.name_width >= usual * grid.size
+    usual = table.names[int((len(table.names) - 1) * ONE_LINE_SHARE)] * grid.size
+    return grid.name_width >= min((grid.right - grid.left) * LEAST_NAME_SHARE, usual)
 
 
 def split_figure(figure: str) -> tuple[str, str]:
@@ -216,12 +214,11 @@ def split_figure(figure: str) -> tuple[str, str]:
     return figure[:end], figure[end:]
 
 
-def make_heads(
-    grid: TableGrid, table: TableMeasures, top: float
-) -> tuple[list[TextItem | BoxItem], float]:
-    """Return the headings of the table, and the y at which its rows begin."""
+def add_heads(
+    items: ItemList, grid: TableGrid, table: TableMeasures, top: float
+) -> float:
+    """Add the headings of the table, and return the y at which its rows begin."""
     face = grid.faces.head
-    items: list[TextItem | BoxItem] = []
     height = get_line_height(face)
     shown = [
         (table.units[place], edges)
@@ -230,32 +227,36 @@ def make_heads(
     if any(unit.name for unit, _ in shown):
         for unit, edges in shown:
             if unit.name:
-                items += _make_system_head(unit.name, edges, face, top)
+                _add_system_head(items, unit.name, edges, face, top)
         top += height * 1.15
     for title, x in (
         ("No.", grid.number - measure_width("No.", face)),
         ("Name", grid.name),
     ):
-        items += place_lines((title,), face, x, top)[0]
+        items.add_lines((title,), face, x, top)
     for unit, edges in shown:
         for column, (left, edge, _) in zip(unit.columns, edges, strict=True):
             width = measure_width(column.head, face)
             x = left if _is_round_title(column.title) else max(edge - width, left)
-            items += place_lines((column.head,), face, x, top)[0]
+            items.add_lines((column.head,), face, x, top)
     bottom = top + height * 1.1
     items.append(BoxItem(grid.left, bottom, grid.right - grid.left, 12, INK))
-    return items, bottom + 12
+    return bottom + 12
 
 
-def _make_system_head(
-    name: str, edges: tuple[ColumnEdges, ...], face: TypeFace, top: float
-) -> list[TextItem | BoxItem]:
-    """Return the name of a system, centered over its columns."""
+def _add_system_head(
+    items: ItemList,
+    name: str,
+    edges: tuple[ColumnEdges, ...],
+    face: TypeFace,
+    top: float,
+) -> None:
+    """Add the name of a system, centered over its columns."""
     left, right = edges[0].left, edges[-1].right
     text = fit_text(name, face._replace(strong=True, ink=INK), right - left)
     x = (left + right - measure_width(text.lines[0], text.face)) / 2
-    items: list[TextItem | BoxItem] = [*place_lines(text.lines, text.face, x, top)[0]]
-    return [*items, BoxItem(left, top + get_line_height(face), right - left, 4, RULE)]
+    items.add_lines(*text, x, top)
+    items.append(BoxItem(left, top + get_line_height(face), right - left, 4, RULE))
 
 
 def _is_round_title(title: str) -> bool:
@@ -297,23 +298,24 @@ def make_row_items(
     name: FittedText,
     top: float,
     band: bool,
-) -> list[TextItem | BoxItem]:
+) -> ItemList:
     """Return the items of one row, from `top` down."""
-    height = get_row_height(grid, name)
-    items: list[TextItem | BoxItem] = []
+    items = ItemList()
     if band:
-        beyond = grid.size * 0.4
+        beyond, height = grid.size * 0.4, get_row_height(grid, name)
         width = grid.right - grid.left + 2 * beyond
         items.append(BoxItem(grid.left - beyond, top, width, height, BAND))
     base = top + grid.faces.row * 0.5 + grid.size * 0.36
-    number = str(row.number)
-    second = grid.faces.second
+    number, second = str(row.number), grid.faces.second
     items.append(
         TextItem(grid.number - measure_width(number, second), base, number, second)
     )
-    for place, line in enumerate(name.lines):
-        y = base + place * grid.size * NAME_LINE_SPACING
-        items.append(TextItem(grid.name, y, line, name.face))
+    items += [
+        TextItem(
+            grid.name, base + place * grid.size * NAME_LINE_SPACING, line, name.face
+        )
+        for place, line in enumerate(name.lines)
+    ]
     for place, edges in zip(grid.units, grid.edges, strict=True):
         items += _make_cells(
             grid, table.units[place], edges, _get_unit_texts(row, place), base
@@ -323,11 +325,8 @@ def make_row_items(
 
 def _get_unit_texts(row: WallRow, place: int) -> tuple[str, ...]:
     """Return the texts of a row in a unit."""
-    rounds = len(row.results)
-    if place < rounds:
-        return (row.results[place],)
-    figures = row.figures
-    return (row.points,) if place == rounds else figures[place - rounds - 1].shown
+    shown = [(text,) for text in (*row.results, row.points)]
+    return [*shown, *(figure.shown for figure in row.figures)][place]
 
 
 def _make_cells(
@@ -344,8 +343,9 @@ def _make_cells(
         if column.title == "Change" and text.startswith("+"):
             # A gain differs from a loss by its weight too, not by color alone.
             face = face._replace(strong=True)
-        if _is_round_title(column.title):
-            yield TextItem(place.left, base, text, face)
-            continue
-        body, _ = split_figure(text)
-        yield TextItem(place.edge - measure_width(body, face), base, text, face)
+        x = (
+            place.left
+            if _is_round_title(column.title)
+            else place.edge - measure_width(split_figure(text)[0], face)
+        )
+        yield TextItem(x, base, text, face)

@@ -79,10 +79,10 @@ class PrintHistory(QObject):
 
     def _load_history(self) -> None:
         """Load the history of the open event."""
-        last = _read_json(self._folder / LAST_CHOICES_FILE)
         found = _read_json(self._path)
         self.hanging = _parse_hanging(found.get("hanging"))
         self.since = _parse_since(found.get("since")) if self.hanging else None
+        last = _read_json(self._folder / LAST_CHOICES_FILE)
         usual = _parse_choices(last.get("printed"))
         # Reset systems and rounds, which depend on the event; keep the director's other choices.
         usual = replace(usual, choices=replace(usual.choices, systems=()), more=False)
@@ -110,9 +110,11 @@ class PrintHistory(QObject):
 
     def _save(self) -> str:
         printed = asdict(self.printed)
-        hanging = {name: asdict(hung) for name, hung in self.hanging.items()}
-        since = None if self.since is None else self.since.isoformat()
-        record = {"printed": printed, "since": since, "hanging": hanging}
+        record = {
+            "printed": printed,
+            "since": None if self.since is None else self.since.isoformat(),
+            "hanging": {name: asdict(hung) for name, hung in self.hanging.items()},
+        }
         try:
             for path, what in (
                 (self._folder / LAST_CHOICES_FILE, {"printed": printed}),
@@ -121,8 +123,7 @@ class PrintHistory(QObject):
                 replace_own_file(path, json.dumps(what).encode("ascii"))
             self._remove_oldest()
         except (OSError, FormatError) as error:
-            reason = str(error).removesuffix(".")
-            return f"Couldn't save the print history: {reason}."
+            return f"Couldn't save the print history: {str(error).removesuffix('.')}."
         return ""
 
     def _remove_oldest(self) -> None:

@@ -95,9 +95,10 @@ class WallChartsView(PrintPanel):
         self.big.setToolTip(
             "Capitals at least 5 mm high, to be read from 10 feet (3 m)"
         )
-        sizes = [(AUTOMATIC, "Fit to page")]
-        sizes += [(f"{size:g}", f"{size} pt") for size in SIZES]
-        self.size_choice = self.add_choice(column, "Type size", "TypeSize", sizes)
+        sizes = [(f"{size:g}", f"{size} pt") for size in SIZES]
+        self.size_choice = self.add_choice(
+            column, "Type size", "TypeSize", [(AUTOMATIC, "Fit to page"), *sizes]
+        )
         self.why = make_running_text("wallWhy", "note")
         column.addWidget(self.why)
 
@@ -129,10 +130,13 @@ class WallChartsView(PrintPanel):
         for system, check in self._systems.items():
             check.setChecked(not choices.systems or system in choices.systems)
         self.paper.show_text(printed.paper)
-        self.big.setChecked(printed.big)
-        self.performance.setChecked(choices.performance)
-        self.more.setChecked(printed.more)
-        self.only.setChecked(False)
+        for check, on in (
+            (self.big, printed.big),
+            (self.performance, choices.performance),
+            (self.more, printed.more),
+            (self.only, False),
+        ):
+            check.setChecked(on)
 
     def _offer_systems(self) -> None:
         """Offer the systems with ratings, if there are several."""
@@ -263,11 +267,9 @@ class WallChartsView(PrintPanel):
         words, text = "Only changed pages", "Nothing printed yet for this event."
         if since is not None:
             words = f"{words} since {_format_time(since)}"
-            of = count_in_words(
-                len({s.place for s in shown.sheets if s.rows}), "section"
-            )
+            of = len({sheet.place for sheet in shown.sheets if sheet.rows})
             text = (
-                f"{changed} of {of} changed."
+                f"{changed} of {count_in_words(of, 'section')} changed."
                 if changed
                 else "No changes since the last printout."
             )
@@ -288,6 +290,5 @@ class WallChartsView(PrintPanel):
 
 def _format_time(since: dt.datetime) -> str:
     """Return the time of day, with the date if it is not today."""
-    if since.date() == dt.date.today():
-        return format_clock(since)
-    return f"{format_day(since)} {format_clock(since)}"
+    today, clock = since.date() == dt.date.today(), format_clock(since)
+    return clock if today else f"{format_day(since)} {clock}"

@@ -6,13 +6,13 @@ from typing import Final
 
 from uscalc.report.wall.outputs import Paper
 from uscalc.ui.printing.flow import (
+    ItemList,
     PageBlock,
     TextColumn,
     fit_text,
     get_line_height,
     join_blocks,
     make_frame,
-    place_lines,
     wrap_text,
 )
 from uscalc.ui.printing.page import (
@@ -41,8 +41,6 @@ DIGIT_WIDTH: Final = 1.5
 DIGIT_HEIGHT: Final = 1.9
 """The height of the box for a digit, relative to the type size: enough for a pencil."""
 DOT_WIDTH: Final = 0.5
-NARROWEST_SCALE: Final = 0.6
-Items = list[TextItem | BoxItem]
 
 
 def lay_out_worksheet(
@@ -65,10 +63,8 @@ class _WorksheetLayout(TextColumn):
 
     def make_blocks(self) -> Iterator[PageBlock]:
         """Yield the blocks of the pages, from the title to the last exercise."""
-        size = self.plain.size
-        title = fit_text(self.title, TypeFace(int(size * 2.2), True), self.width, 0.4)
-        items, height = place_lines(title.lines, title.face, self.left, 0)
-        yield PageBlock(tuple(items), height)
+        title = TypeFace(int(self.plain.size * 2.2), True)
+        yield self.make_lines(*fit_text(self.title, title, self.width, 0.4))
         yield self.make_text(self._sheet.about, self.soft)
         if not self._key:
             yield self._lay_out_name_line()
@@ -85,63 +81,51 @@ class _WorksheetLayout(TextColumn):
             for item in exercise.items:
                 blocks += self._lay_out_item(item)
             whole = join_blocks(blocks)
-            if whole.height <= self.height:
-                yield whole
-            else:
-                yield from blocks
+            yield from (whole,) if whole.height <= self.height else blocks
 
     def _lay_out_name_line(self) -> PageBlock:
         """Return the lines for the student's name and the date."""
-        size, items = self.plain.size, Items()
+        size, items = self.plain.size, ItemList()
         height = size * 3.0
         for words, begin, end in (("Name", 0.0, 0.62), ("Date", 0.68, 1.0)):
             x = self.left + begin * self.width
-            texts, _ = place_lines((words,), self.soft, x, height - size * 1.6)
+            items.add_lines((words,), self.soft, x, height - size * 1.6)
             line = x + measure_width(words, self.soft) + size / 2
-            right = self.left + end * self.width
-            items += [
-                *texts,
-                BoxItem(line, height - size * 0.4, right - line, LINE_WIDTH, INK),
-            ]
+            width = self.left + end * self.width - line
+            items.append(BoxItem(line, height - size * 0.4, width, LINE_WIDTH, INK))
         return PageBlock(tuple(items), height)
 
     def _lay_out_rules(self) -> PageBlock:
         """Return a box with all rules that the exercises need."""
         pad = float(self.plain.size)
         inner = self.width - 2 * pad
-        items: Items = []
-        y = pad * 0.6
+        items, y = ItemList(), pad * 0.6
         for rule in self._sheet.rules:
-            texts, y = self._lay_out_rule(rule, inner, self.left + pad, y)
-            items += texts
-            y += pad * 0.3
+            y = self._add_rule(items, rule, inner, self.left + pad, y) + pad * 0.3
         if self._sheet.table is not None:
             for block in self._lay_out_grid(self._sheet.table, inner, pad):
                 items += [item._replace(y=item.y + y) for item in block.items]
                 y += block.height
             y += pad * 0.35
-        from_ = tuple(wrap_text(self._sheet.documents, self.soft, inner))
-        texts, y = place_lines(from_, self.soft, self.left + pad, y)
-        items += texts
+        y = items.add_text(self._sheet.documents, self.soft, self.left + pad, y, inner)
         height = y + pad * 0.5
         return PageBlock(
             (*make_frame(self.left, 0, self.width, height, LINE_WIDTH, INK), *items),
             height,
         )
 
-    def _lay_out_rule(
-        self, rule: WorksheetRule, inner: float, x: float, top: float
-    ) -> tuple[list[TextItem], float]:
-        """Return one rule with its title in bold and its source."""
+    def _add_rule(
+        self, items: ItemList, rule: WorksheetRule, inner: float, x: float, top: float
+    ) -> float:
+        """Add one rule with its title in bold and its source; return its lower end."""
         title = f"{rule.title}."
         begin = measure_width(title, self.strong) + measure_width(" ", self.plain)
         cited = self._sheet.cite_rule(rule).replace(" ", "\N{NO-BREAK SPACE}")
         first, *others = wrap_text(f"{rule.text} [{cited}]", self.plain, inner - begin)
         more = tuple(wrap_text(" ".join(others), self.plain, inner)) if others else ()
-        heads, end = place_lines((title,), self.strong, x, top)
-        firsts, _ = place_lines((first,), self.plain, x + begin, top)
-        rest, end = place_lines(more, self.plain, x, end)
-        return [*heads, *firsts, *rest], end
+        end = items.add_lines((title,), self.strong, x, top)
+        items.add_lines((first,), self.plain, x + begin, top)
+        return items.add_lines(more, self.plain, x, end)
 
     def _lay_out_item(self, item: Item) -> Iterator[PageBlock]:
         if isinstance(item, str):
@@ -162,15 +146,15 @@ class _WorksheetLayout(TextColumn):
         room = self.width - width - 2 * self.plain.size
         above = self.plain.size * 0.3
         lines = tuple(wrap_text(ask.label, self.plain, room))
-        texts, end = place_lines(lines, self.plain, self.left, above)
+        texts = ItemList()
+        end = texts.add_lines(lines, self.plain, self.left, above)
         if self._key and isinstance(cell, ExerciseBlank):
             last = measure_width(lines[-1], self.plain) + 1.5 * self.plain.size
-            more, end = self._place_note(cell.working, last, room, end)
-            texts += more
+            end = self._add_note(texts, cell.working, last, room, end)
         tall = self._get_cell_height(cell)
         height = max(end, above + tall)
         shift = height - end
-        items: Items = [text._replace(y=text.y + shift) for text in texts]
+        items = ItemList(text._replace(y=text.y + shift) for text in texts)
         left = self.left + self.width - width
         items += self._lay_out_cell(cell, left, height - tall, 1.0)
         rule = height + self.plain.size * 0.15
@@ -186,7 +170,7 @@ class _WorksheetLayout(TextColumn):
         digits become narrower.
         """
         gap = self.plain.size * 1.1
-        for scale, whole in product((1.0, 0.85, 0.7, NARROWEST_SCALE), (True, False)):
+        for scale, whole in product((1.0, 0.85, 0.7, 0.6), (True, False)):
             widths = self._measure_columns(grid, scale, whole)
             rest = sum(widths[1:]) + gap * (len(widths) - 1)
             if rest + min(widths[0], width / 4) <= width:
@@ -205,31 +189,37 @@ class _WorksheetLayout(TextColumn):
             notes = self._join_workings(grid, row) if self._key else ""
             if notes:
                 begin = left - self.left + sum(widths) + gap * len(widths)
-                texts, end = self._place_note(notes, begin, width, block.height)
-                block = PageBlock((*block.items, *texts), end)
+                items = ItemList(block.items)
+                end = self._add_note(items, notes, begin, width, block.height)
+                block = PageBlock(tuple(items), end)
             yield block
 
-    def _place_note(
-        self, text: str, begin: float, room: float, end: float
-    ) -> tuple[list[TextItem], float]:
-        """Return how a figure is found, on the line that ends there if it fits."""
+    def _add_note(
+        self, items: ItemList, text: str, begin: float, room: float, end: float
+    ) -> float:
+        """Add how a figure is found, on the line that ends there if it fits.
+
+        Return the new lower end.
+        """
         if begin + measure_width(text, self.soft) <= room:
             top = end - get_line_height(self.soft)
-            return place_lines((text,), self.soft, self.left + begin, top)[0], end
-        indent = self.plain.size
-        lines = tuple(wrap_text(text, self.soft, room - indent))
-        return place_lines(lines, self.soft, self.left + indent, end)
+            items.add_lines((text,), self.soft, self.left + begin, top)
+            return end
+        x, width = self.left + self.plain.size, room - self.plain.size
+        return items.add_text(text, self.soft, x, end, width)
 
     def _join_workings(self, grid: ExerciseTable, row: Sequence[Cell]) -> str:
         """Return how the figures of a row are found, as one text."""
         asked = [
-            (head, cell)
+            (head, cell.working)
             for head, cell in zip(grid.heads, row, strict=True)
             if isinstance(cell, ExerciseBlank)
         ]
-        if len(asked) == 1:
-            return asked[0][1].working
-        return "; ".join(f"{head}: {cell.working}" for head, cell in asked)
+        return (
+            asked[0][1]
+            if len(asked) == 1
+            else "; ".join(f"{head}: {working}" for head, working in asked)
+        )
 
     def _measure_columns(
         self, grid: ExerciseTable, scale: float, whole: bool
@@ -269,10 +259,8 @@ class _WorksheetLayout(TextColumn):
         heights = [get_line_height(fit.face) * len(fit.lines) for fit in fits if fit]
         height = max([*map(self._get_cell_height, row), *heights])
         pad = self.plain.size * 0.3
-        items: Items = []
-        x = left
-        for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            fit = fits[place]
+        items, x = ItemList(), left
+        for place, (cell, width, fit) in enumerate(zip(row, widths, fits, strict=True)):
             if isinstance(cell, ExerciseBlank):
                 across = self._get_cell_width(cell, scale)
                 items += self._lay_out_cell(cell, x + width - across, pad, scale)
@@ -282,7 +270,7 @@ class _WorksheetLayout(TextColumn):
                     spare = width - measure_width(text, fit.face)
                     aside = spare if place >= grid.words else 0.0
                     at = top + number * get_line_height(fit.face)
-                    items += place_lines((text,), fit.face, x + aside, at)[0]
+                    items.add_lines((text,), fit.face, x + aside, at)
             x += width + gap
         return PageBlock(tuple(items), height + pad)
 
@@ -299,31 +287,30 @@ class _WorksheetLayout(TextColumn):
         return (before + after) * digit + dot
 
     def _get_cell_height(self, cell: Cell) -> float:
-        if isinstance(cell, str) or self._key:
-            return get_line_height(self.plain)
-        return DIGIT_HEIGHT * self.plain.size
+        return (
+            get_line_height(self.plain)
+            if isinstance(cell, str) or self._key
+            else DIGIT_HEIGHT * self.plain.size
+        )
 
-    def _lay_out_cell(self, cell: Cell, x: float, top: float, scale: float) -> Items:
+    def _lay_out_cell(self, cell: Cell, x: float, top: float, scale: float) -> ItemList:
         """Return a box for each digit or, in the answers, the figure itself."""
+        items = ItemList()
         if isinstance(cell, str):
-            return list(place_lines((cell,), self.plain, x, top)[0])
+            items.add_lines((cell,), self.plain, x, top)
+            return items
         if self._key:
-            return list(place_lines((cell.answer,), self.strong, x, top)[0])
+            items.add_lines((cell.answer,), self.strong, x, top)
+            return items
         size = self.plain.size
         digit, high = DIGIT_WIDTH * size * scale, DIGIT_HEIGHT * size
         before, after = cell.figures
-        items: Items = []
         for place in range(before + after):
             beyond = DOT_WIDTH * size if place >= before else 0.0
             items += make_frame(
                 x + place * digit + beyond, top, digit, high, LINE_WIDTH, FRAME_INK
             )
         if after:
-            dot = TextItem(
-                x + before * digit + DOT_WIDTH * size * 0.3,
-                top + high * 0.85,
-                ".",
-                self.strong,
-            )
-            items.append(dot)
+            left = x + before * digit + DOT_WIDTH * size * 0.3
+            items.append(TextItem(left, top + high * 0.85, ".", self.strong))
         return items

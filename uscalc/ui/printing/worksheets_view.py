@@ -34,6 +34,7 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_page
 from uscalc.ui.widgets.dialogs import make_text_field
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
+from uscalc.worksheet.model import Worksheet
 
 NOTHING: Final = PrintJob((), "", {})
 KEPT: Final = "worksheet"
@@ -61,10 +62,6 @@ NO_EXERCISES: Final = (
 )
 NO_NUMBER: Final = "The version is a whole number. Example: 7."
 INVENTED_PLAYERS: Final = (INVENTED, "Made-up players")
-LESSONS: Final = (
-    (EVENT, "Lesson: this player"),
-    (INVENTED, "Lesson: how ratings work"),
-)
 
 
 class WorksheetsView(PrintPanel):
@@ -107,8 +104,11 @@ class WorksheetsView(PrintPanel):
     def change_choice(self) -> None:
         """Make the pages again, and keep the choices for the next time."""
         kept = {name: control.value for name, control in self._controls.items()}
-        kept.update(big=self.big.value, version=str(self._seed))
-        for name, text in kept.items():
+        for name, text in {
+            **kept,
+            "big": self.big.value,
+            "version": str(self._seed),
+        }.items():
             self._kept.remember_choice(KEPT, name, text)
         super().change_choice()
 
@@ -119,20 +119,26 @@ class WorksheetsView(PrintPanel):
 
     def add_content_options(self, column: QVBoxLayout) -> None:
         """Add the options for worksheet or lesson, players, exercises and level."""
-        what = [(WORKSHEET, "Worksheet")]
-        what += [(str(kind), words) for kind, (words, _) in LESSON_KINDS.items()]
-        self.what = self.add_choice(column, "Print", "What", what)
+        forms = [(str(kind), words) for kind, (words, _) in LESSON_KINDS.items()]
+        self.what = self.add_choice(
+            column, "Print", "What", [(WORKSHEET, "Worksheet"), *forms]
+        )
         self.exercises = make_page("worksheetExercises")
         inner = make_column(self.exercises, spacing=UNIT // 2)
-        kinds = [(ALL_KINDS, "One of each")]
-        kinds += [(str(kind), spec.words) for kind, spec in KINDS.items()]
+        kinds = [(str(kind), spec.words) for kind, spec in KINDS.items()]
         levels = [(str(level), f"{level}: {words}") for level, words in LEVELS]
         self.whose = self.add_choice(inner, "Players", "Whose", [INVENTED_PLAYERS])
-        self.kind = self.add_choice(inner, "Exercises", "Kind", kinds)
+        self.kind = self.add_choice(
+            inner, "Exercises", "Kind", [(ALL_KINDS, "One of each"), *kinds]
+        )
         self.level = self.add_choice(inner, "Level", "Level", levels)
         self.lesson = make_page("worksheetLesson")
         inner = make_column(self.lesson, spacing=UNIT // 2)
-        self.lesson_of = self.add_choice(inner, "Subject", "LessonOf", list(LESSONS))
+        subjects = (
+            (EVENT, "Lesson: this player"),
+            (INVENTED, "Lesson: how ratings work"),
+        )
+        self.lesson_of = self.add_choice(inner, "Subject", "LessonOf", subjects)
         add_parts(column, self.exercises, self.lesson)
         self.lesson_of.show_text(INVENTED)
         if self._session.section is not None:
@@ -218,9 +224,8 @@ class WorksheetsView(PrintPanel):
         """Return a function that makes the pages; None if there is no lesson."""
         self._offer_players()
         form = self._form
-        self.exercises.setVisible(form is None)
-        self.numbering.setVisible(form is None)
-        self.big.setVisible(form is None)
+        for part in (self.exercises, self.numbering, self.big):
+            part.setVisible(form is None)
         self.lesson.setVisible(form is not None)
         self.paper.setEnabled(form != "slides")
         self.divide_width()
@@ -264,9 +269,8 @@ class WorksheetsView(PrintPanel):
         form = self._form
         if form is None:
             return PARTS[self._selected_parts][1]
-        if self.lesson_of.value == EVENT and self._find_lesson() is None:
-            return TOO_LITTLE
-        return LESSON_KINDS[form][1]
+        missing = self.lesson_of.value == EVENT and self._find_lesson() is None
+        return TOO_LITTLE if missing else LESSON_KINDS[form][1]
 
     def _update_controls(self) -> None:
         """Disable printing for slides, which have the shape of a screen, not of paper."""
@@ -276,17 +280,14 @@ class WorksheetsView(PrintPanel):
 
     def suggest_file_name(self) -> str:
         """Return a file name with the type, and the level and number or the player's number."""
-        player = self._session.player
         if self._form is not None:
-            lesson = "how ratings work"
-            if self.lesson_of.value == EVENT and player is not None:
-                lesson = f"lesson {player.number}"
+            own = self._session.player if self.lesson_of.value == EVENT else None
+            lesson = f"lesson {own.number}" if own else "how ratings work"
             return make_file_name(lesson, self._form)
-        words = WORKSHEET
-        if self.kind.value != ALL_KINDS:
-            words = f"{WORKSHEET} {self.kind.value}"
+        kind = "" if self.kind.value == ALL_KINDS else self.kind.value
         what = "" if self._selected_parts == "exercises" else "answers"
-        return make_file_name(f"{words} level {self.level.value} {self._seed}", what)
+        version = f"level {self.level.value} {self._seed}"
+        return make_file_name(f"{WORKSHEET} {kind} {version}", what)
 
 
 # Functions that make pages from frozen values, in a thread
@@ -309,18 +310,21 @@ def _make_worksheet_pages(
     There are no pages if no exercise can be made.
     """
     if rated is None:
-        sheet = make_invented_worksheet(kinds, level, seed, None, monitor)
+        sheet: Worksheet | None = make_invented_worksheet(
+            kinds, level, seed, None, monitor
+        )
     else:
         section = rated.sections[place] if place < len(rated.sections) else None
         rating = None if section is None else section.in_system(system)
-        if section is None or rating is None:
-            return NOTHING
-        found = make_section_worksheet(
-            rated, section, rating, kinds, level, seed, monitor
+        sheet = (
+            None
+            if section is None or rating is None
+            else make_section_worksheet(
+                rated, section, rating, kinds, level, seed, monitor
+            )
         )
-        if found is None:
-            return NOTHING
-        sheet = found
+    if sheet is None:
+        return NOTHING
     keys = {"both": (False, True), "exercises": (False,), "answers": (True,)}[parts]
     pages = [page for key in keys for page in lay_out_worksheet(sheet, key, paper, big)]
     return PrintJob(

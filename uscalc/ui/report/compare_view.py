@@ -2,7 +2,7 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import (
@@ -31,8 +31,6 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
 from uscalc.ui.widgets.message_bar import WorkIndicator
 
-COPIED = "The pasted page"
-
 
 def read_page(
     path: Path | None, text: str, event: Document
@@ -55,7 +53,9 @@ def read_page(
             "select a rated crosstable page, or JSON saved from the rating service",
             path=path,
         )
-    return PublishedPage(opened.document, COPIED if path is None else path.name)
+    return PublishedPage(
+        opened.document, "The pasted page" if path is None else path.name
+    )
 
 
 def is_published(opened: OpenedEvent) -> bool:
@@ -76,8 +76,6 @@ EMPTY: Final = (
     "No published ratings to compare. After US Chess rates the event, open the saved "
     "crosstable page, paste its text, or drop the file here."
 )
-READING: Final = "Reading the page…"
-COMPARING: Final = "Comparing…"
 
 
 class CompareView(PagedView):
@@ -140,8 +138,7 @@ class CompareView(PagedView):
         )
         comparison.changed.connect(self._show_comparison)
         comparison.counted.connect(self._show_progress)
-        differences = self.get_page(DIFFERENCES)
-        assert isinstance(differences, DifferencesPage)
+        differences = cast("DifferencesPage", self.get_page(DIFFERENCES))
         differences.corrected.connect(partial(self.show_page, CORRECTIONS))
         differences.filling.connect(self._move_keyboard)
         session.selected.connect(self._mark_crosstable)
@@ -154,16 +151,12 @@ class CompareView(PagedView):
     @property
     def differences(self) -> DifferencesPage:
         """The page of differences, which this brings to the front."""
-        page = self.show_page(DIFFERENCES)
-        assert isinstance(page, DifferencesPage)
-        return page
+        return cast("DifferencesPage", self.show_page(DIFFERENCES))
 
     @property
     def corrections(self) -> CorrectionsPage:
         """The page of corrections, which this brings to the front."""
-        page = self.show_page(CORRECTIONS)
-        assert isinstance(page, CorrectionsPage)
-        return page
+        return cast("CorrectionsPage", self.show_page(CORRECTIONS))
 
     # A page
 
@@ -202,7 +195,7 @@ class CompareView(PagedView):
     def _start_reading(self, path: Path | None, text: str) -> None:
         event = self._session.document
         self.working.begin_work()
-        show_text(self.heading, READING)
+        show_text(self.heading, "Reading the page…")
         self._reader.start_job(lambda _: read_page(path, text, event))
 
     def _receive_page(self, result: PublishedPage | FormatError) -> None:
@@ -248,7 +241,7 @@ class CompareView(PagedView):
             self.working.begin_work()
         else:
             self.working.end_work()
-        waiting = COMPARING if busy else EMPTY
+        waiting = "Comparing…" if busy else EMPTY
         show_text(self.heading, describe_comparison(found) if found else waiting)
         # Hide the buttons, because the Report menu also has these commands.
         self.pasted.setVisible(found is None)

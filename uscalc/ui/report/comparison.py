@@ -60,11 +60,12 @@ class PageResult:
 
     def list_rows(self, matches: bool) -> tuple[PageDifference, ...]:
         """Return the rows of the table: the differences and, if `matches`, the equal ratings."""
-        after = tuple[PageDifference, ...]()
-        if posts := self.posts or self.before:
-            after = (*posts.differences, *(posts.matches if matches else ()))
+        posts = self.posts or self.before
+        after = (
+            [*posts.differences, *(posts.matches if matches else ())] if posts else []
+        )
         if self.posts is None:
-            after = tuple(replace(one, changes=()) for one in after)
+            after = [replace(one, changes=()) for one in after]
         return tuple(
             sorted((*self.overlay.differences, *after), key=lambda one: one.section)
         )
@@ -145,8 +146,7 @@ def describe_comparison(found: PageResult) -> str:
     if more:
         text += f", {count_in_words(more, 'addition')}"
     text += f". {_describe_ratings(found)}".rstrip()
-    missing = overlay.sections - len(overlay.pairs)
-    if missing:
+    if missing := overlay.sections - len(overlay.pairs):
         text += f" {count_in_words(missing, 'section')} of this event not on the page."
     return text
 
@@ -183,16 +183,19 @@ def _describe_ratings(found: PageResult) -> str:
     )
     them = "it" if missed == 1 else "them"
     if not found.complete:
-        if found.before is not None and found.before.audits:
-            return f"{text}: searching for corrections again. {EARLIER}"
-        return f"{text}: searching for corrections…"
-    explained = sum(bool(one.changes) for one in posts.differences)
-    if explained:
+        return (
+            f"{text}: searching for corrections again. {EARLIER}"
+            if found.before is not None and found.before.audits
+            else f"{text}: searching for corrections…"
+        )
+    if explained := sum(bool(one.changes) for one in posts.differences):
         some = them if explained == missed else f"{explained} of them"
         return f"{text}. Corrections explain {some}."
-    if posts.sought:
-        return f"{text}. No corrections found."
-    return f"{text}. Search for corrections stopped. Restarts after your next change."
+    return (
+        f"{text}. No corrections found."
+        if posts.sought
+        else f"{text}. Search for corrections stopped. Restarts after your next change."
+    )
 
 
 class Comparison(QObject):
@@ -221,8 +224,8 @@ class Comparison(QObject):
     @property
     def complete(self) -> bool:
         """True if the current event is fully compared, including post-event ratings."""
-        found = self.found
-        return found is not None and found.posts is not None and self.is_current
+        posts = None if self.found is None else self.found.posts
+        return posts is not None and self.is_current
 
     @property
     def explained(self) -> bool:
@@ -347,19 +350,16 @@ class Comparison(QObject):
             return None
         section = self.found.document.sections[audit.section]
         explanation = self.get_explanation(audit)
-        missed = {one.number: one for one in audit.compared if one.missed}
+        compared = {one.number: one for one in audit.compared}
         marks: dict[int, Mark] = {}
         words: dict[int, str] = {}
         for row, player in enumerate(section.players):
-            number = player.number
-            if number not in missed and number not in explanation.left:
-                continue
-            left = number in explanation.left
-            text = "; ".join(f.says for f in explanation.get_facts_for(number))
-            (published,) = [o.published for o in audit.compared if o.number == number]
-            marks[row] = "left" if left else "explained"
-            how = "no match" if left else f"matches if {text}"
-            words[row] = f"Published {published:g}: {how}"
+            number, left = player.number, player.number in explanation.left
+            if left or (number in compared and compared[number].missed):
+                text = "; ".join(f.says for f in explanation.get_facts_for(number))
+                marks[row] = "left" if left else "explained"
+                how = "no match" if left else f"matches if {text}"
+                words[row] = f"Published {compared[number].published:g}: {how}"
         return AuditMarks(section, audit.system, marks, words)
 
     # Edits

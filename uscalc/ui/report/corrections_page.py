@@ -187,7 +187,7 @@ class CorrectionsPage(View):
             "correctionsApplyAll",
             "Apply all",
             "Apply the corrections of every section (you can undo this)",
-            self.apply_all,
+            lambda: comparison.accept(comparison.list_corrections()),
         )
         self.page_head = make_head("correctionsHead", self.why, self.one, self.all)
         add_parts(make_column(self, spacing=0), (self.table, 1), self.settle, 0)
@@ -210,12 +210,11 @@ class CorrectionsPage(View):
             place = comparison.get_set(audit)
             keys = [(line.audit, line.place) for line in rows]
             self.table.go_to(keys.index((audit, place)))
-        self.table.setVisible(bool(rows))
         self.why.setEnabled(self._find_published() is not None)
         self.one.setEnabled(audit is not None)
         self.all.setVisible(len(comparison.audits) > 1)
-        for button in (self.why, self.one):
-            button.setVisible(bool(rows))
+        for part in (self.table, self.why, self.one):
+            part.setVisible(bool(rows))
         index = self.table.currentIndex()
         line = rows[index.row()] if rows and index.isValid() else None
         show_text(self.settle, describe_in_full(line) if line else "")
@@ -251,15 +250,10 @@ class CorrectionsPage(View):
 
     def apply_selected(self) -> None:
         """Apply the selected set of corrections of the selected section, as one step."""
-        audit = self._comparison.find_audit()
-        if audit is None:
+        if (audit := self._comparison.find_audit()) is None:
             self._session.refused.emit(NO_FACTS)
         else:
             self._comparison.accept(self._comparison.list_corrections(audit))
-
-    def apply_all(self) -> None:
-        """Apply the selected corrections of every section, as one step."""
-        self._comparison.accept(self._comparison.list_corrections())
 
     def _find_published(self) -> float | None:
         """Return the published rating of the selected player, if corrections were searched."""

@@ -137,9 +137,11 @@ class ComparisonModel(ColumnTableModel[PageDifference]):
 
     def _name_difference(self, row: PageDifference) -> str:
         """Return what differs; the rating system is named only if there are several."""
-        if row.system is None or not self._several_systems:
-            return row.what
-        return f"{row.what}, {SYSTEM_NAMES[row.system]}"
+        return (
+            row.what
+            if row.system is None or not self._several_systems
+            else f"{row.what}, {SYSTEM_NAMES[row.system]}"
+        )
 
 
 def _tone(row: PageDifference) -> str:
@@ -274,10 +276,12 @@ class DifferencesPage(View):
         """Select the place of a difference in the crosstable."""
         self._show_selected()
         one, session = self.table.selected, self._session
-        if one is None or not index.isValid() or self._showing:
-            return
-        if not self._comparison.is_current or one.section >= len(
-            session.document.sections
+        if (
+            one is None
+            or not index.isValid()
+            or self._showing
+            or not self._comparison.is_current
+            or one.section >= len(session.document.sections)
         ):
             return
         session.select(section=one.section, system=one.system)
@@ -290,8 +294,7 @@ class DifferencesPage(View):
 
     def accept_selected(self) -> None:
         """Accept the selected value, or show the corrections of a rating that doesn't match."""
-        one = self.table.selected
-        if one is None:
+        if (one := self.table.selected) is None:
             found = self._comparison.found
             self._session.refused.emit(
                 NOTHING if found is None else "Select a difference first."
@@ -306,8 +309,7 @@ class DifferencesPage(View):
 
     def accept_all(self) -> None:
         """Accept all values of US Chess, as one step."""
-        every = self._list_acceptable()
-        if every:
+        if every := self._list_acceptable():
             self._ask_and_accept(every)
         else:
             found = self._comparison.found
@@ -323,9 +325,11 @@ class DifferencesPage(View):
 
     def _ask_and_accept(self, differences: Sequence[PageDifference]) -> None:
         """Accept differences; ask first if they remove players with games."""
-        games: Sequence[object] = ()
-        if self._comparison.is_current:
-            games = list_removed_games(self._session.document, differences)
+        games: Sequence[object] = (
+            list_removed_games(self._session.document, differences)
+            if self._comparison.is_current
+            else ()
+        )
         ask_to_remove(
             self.window(),
             "Remove players",

@@ -35,8 +35,7 @@ def make_compared_window(window: MainFrame) -> MainFrame:
         page = _put_on_floor(page, rating, index)
         session.show_page(PublishedPage(page, "The pasted page"))
         view = _compare_now(window)
-        table = view.differences.table
-        table.go_to(view.differences.model.rowCount() - 1)
+        view.differences.table.go_to(view.differences.model.rowCount() - 1)
     return window
 
 

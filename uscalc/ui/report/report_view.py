@@ -40,6 +40,7 @@ from uscalc.ui.widgets.building import (
     make_text_label,
     open_dialog,
     show_or_hide,
+    write_label,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import ask_for_path, make_file_dialog
@@ -210,10 +211,8 @@ class ReportView(View):
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column = add_parts(
-            make_column(self, spacing=0), row, self.left_out, (self.table, 1)
-        )
-        column.addStretch()
+        column = make_column(self, spacing=0)
+        add_parts(column, row, self.left_out, (self.table, 1), 0)
         for widget in (self.left_out, self.table, self.again):
             widget.hide()
 
@@ -241,8 +240,9 @@ class ReportView(View):
 
     def _show_checked(self, found: CheckedReport) -> None:
         self.model.show_findings(found.findings, found.document)
-        self.heading.setText(f"Report checks: {summarize_findings(found.findings)}")
-        self.heading.setAccessibleName(self.heading.text())
+        write_label(
+            self.heading, f"Report checks: {summarize_findings(found.findings)}"
+        )
         show_or_hide(self.left_out, " ".join(found.left_out))
         self.table.setVisible(bool(found.findings))
         self._offer_again()
@@ -252,9 +252,8 @@ class ReportView(View):
 
     def _lacks_last_facts(self) -> bool:
         """Return whether the last event has report details that this one lacks."""
-        document = self._session.document
-        edit = copy_last_facts(document, self._window.preferences)
-        return edit.document is not document
+        event, preferences = self._session.document, self._window.preferences
+        return copy_last_facts(event, preferences).document is not event
 
     # Actions
 
@@ -287,11 +286,11 @@ class ReportView(View):
     def _go_to_fix(self, index: QModelIndex) -> None:
         """Go to where a finding can be fixed."""
         finding = self._go_to_place(index)
-        if finding is None:
+        if finding is None or finding.player is not None:
             return
         if finding.section is None and finding.about not in ("name", "dates"):
             self.ask_facts()
-        elif finding.player is None:
+        else:
             self._window.show_settings()
 
     # The files of the report
@@ -304,8 +303,7 @@ class ReportView(View):
             self.ask_folder()
             return
         show = "Show errors", lambda: self._window.show_view("view-rating-report")
-        wrong = next((f for f in found if f.code == SAME_ID), None)
-        if wrong is not None:
+        if (wrong := next((f for f in found if f.code == SAME_ID), None)) is not None:
             text = f"The report can't be written. {wrong.text}"
             self._messages.ask_question(REJECTED, text, (show,), error=True)
             return
@@ -363,18 +361,17 @@ class ReportView(View):
                 "Select folder…",
                 self.ask_folder,
             )
-            return
-        names = ", ".join(FILE_NAMES.values())
-        self._messages.show_message(
-            f"Rating report saved to {outcome.folder}: {names}.", error=False
-        )
+        else:
+            names = ", ".join(FILE_NAMES.values())
+            self._messages.show_message(
+                f"Rating report saved to {outcome.folder}: {names}.", error=False
+            )
 
 
 def _write_files(document: Document, today: dt.date, folder: Path) -> WriteOutcome:
     try:
         paths = find_targets(folder)
-        there = [p.name for p in paths.values() if os.path.lexists(p)]
-        if there:
+        if there := [p.name for p in paths.values() if os.path.lexists(p)]:
             return WriteOutcome(folder, f"{folder} already has {', '.join(there)}")
         write_report(paths, make_report_files(document, today))
     except FormatError as error:

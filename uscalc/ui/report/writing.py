@@ -36,15 +36,6 @@ from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 
 REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")
 """The details that are copied to the next event if they are missing there."""
-OF_EVENT = FormSubject(lambda target: "The rating report", lambda target: None)
-OF_SECTION = FormSubject(
-    lambda target: f'The rating report for "{target.section.name}"',
-    lambda target: target.section,
-)
-INTRO = (
-    "Saved with the event. Affiliate, chief TD, and location are remembered for your "
-    "next event."
-)
 
 
 def copy_last_facts(document: Document, preferences: Preferences) -> Edit:
@@ -89,8 +80,7 @@ class ReportFactsDialog(QDialog):
         """Remember the details as defaults for the next event."""
         self._session.pending.commit_all()
         for name in REMEMBERED:
-            text = getattr(self._session.document.report, name)
-            if text:
+            if text := getattr(self._session.document.report, name):
                 self._preferences.remember_choice("report", name, text)
         self._then()
 
@@ -102,13 +92,29 @@ class ReportFactsPanel(FormPanel):
         scrolled = "Details of the event and the section"
         super().__init__("reportFacts", scrolled, scrolled, theme, parent)
         self._session = session
-        self.event_form = Form("report", make_fields("event report"), session, OF_EVENT)
+        self.event_form = Form(
+            "report",
+            make_fields("event report"),
+            session,
+            FormSubject(lambda target: "The rating report", lambda target: None),
+        )
         self.section_form = Form(
-            "reportSection", make_fields("section report"), session, OF_SECTION
+            "reportSection",
+            make_fields("section report"),
+            session,
+            FormSubject(
+                lambda target: f'The rating report for "{target.section.name}"',
+                lambda target: target.section,
+            ),
         )
         title = make_text_label("reportTitle", "part", "Event")
         self.section_title = make_text_label("reportSectionTitle", "part")
-        intro = make_running_text("reportFactsIntro", "note", INTRO)
+        intro = make_running_text(
+            "reportFactsIntro",
+            "note",
+            "Saved with the event. Affiliate, chief TD, and location are remembered for "
+            "your next event.",
+        )
         add_parts(self.column, intro, title, self.add_form(self.event_form))
         add_parts(self.column, self.section_title, self.add_form(self.section_form))
         self.finish_building()

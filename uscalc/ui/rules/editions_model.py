@@ -40,9 +40,11 @@ def edition_words(column: EditionColumn) -> str:
     """Return a column's name in the form used within a sentence."""
     if column.rules == BY_DATE:
         return "The rules by end date"
-    if column.rated.guide is not None:
-        return "The 2001 guide"
-    return f"The {column.rules} edition"
+    return (
+        "The 2001 guide"
+        if column.rated.guide is not None
+        else f"The {column.rules} edition"
+    )
 
 
 class EditionsModel(ColumnTableModel[Player]):
@@ -195,13 +197,13 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
         )
         if here:
             text = player.name
-            for x, y in points:
-                marks.append(ChartDot(x, y, role="accent", key=player.number))
-                labels.append(
-                    ChartLabel(
-                        x, y, format_change(y), role="accent", strong=True, priority=2
-                    )
+            marks += [ChartDot(*at, role="accent", key=player.number) for at in points]
+            labels += [
+                ChartLabel(
+                    x, y, format_change(y), role="accent", strong=True, priority=2
                 )
+                for x, y in points
+            ]
     ticks = tuple(
         AxisTick(float(place), column.rules.removesuffix("-guide"))
         for place, column in enumerate(columns)
@@ -233,6 +235,8 @@ def _make_headline(name: str, offs: list[tuple[int, str]]) -> str:
     if not name or not offs:
         return "Difference from the rules by end date, in points"
     off, edition = max(offs, key=lambda found: abs(found[0]))
-    if not off:
-        return f"Every edition gives {name} the same rating"
-    return f"{edition}: {format_change(off)} points for {name}, the largest difference"
+    return (
+        f"Every edition gives {name} the same rating"
+        if not off
+        else f"{edition}: {format_change(off)} points for {name}, the largest difference"
+    )

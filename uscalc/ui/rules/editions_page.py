@@ -9,7 +9,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.queries.compare import EditionComparison, compare_editions
-from uscalc.monitor import CancelledError, Monitor
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
@@ -42,7 +42,6 @@ Index = QModelIndex | QPersistentModelIndex
 WAIT = 150
 """The editions are compared after this many milliseconds without a change."""
 NOT_RATED = "This section is not rated. Problems shows the reason."
-HEADING = "Post-event ratings by edition. Select one to see why it differs."
 TALL = 46 * UNIT
 """In a page at least this many pixels high, the reasons are always shown."""
 LINES = 12 * UNIT
@@ -164,30 +163,22 @@ class EditionsPage(View):
             return
         self._asked = rating
         document, keys = session.document, tuple(load_rule_table().editions)
-        shown = self._progress
+        advance = self._progress.emit
 
-        def compare(monitor: Monitor) -> object:
-            try:
-                found = compare_editions(
-                    document,
-                    index,
-                    keys,
-                    resolve_rules,
-                    monitor.reporting_to(shown.emit),
-                )
-            except CancelledError:
-                return None
-            return rating, found
+        def compare(monitor: Monitor) -> tuple[object, EditionComparison]:
+            reporting = monitor.reporting_to(advance)
+            return rating, compare_editions(
+                document, index, keys, resolve_rules, reporting
+            )
 
         self._show_progress(True)
         show_text(self.heading, "Rating the section under every edition…")
         self._worker.start_job(compare)
 
-    def _show_result(self, result: object) -> None:
+    def _show_result(self, result: tuple[object, EditionComparison]) -> None:
         self._show_progress(False)
-        if isinstance(result, tuple):
-            self._shown, compared = result
-            self._show_comparison(compared)
+        self._shown, compared = result
+        self._show_comparison(compared)
 
     def _show_comparison(self, compared: EditionComparison | None) -> None:
         session, system = self._session, self._session.selection.system
@@ -205,12 +196,11 @@ class EditionsPage(View):
         self.picture.setEnabled(chart is not None)
         self._share_space()
         self.table.go_to(session.selection.row)
-        lines: list[str] = []
-        if player is not None and compared is not None:
-            lines = [
-                self.model.explain_difference(player.number, column)
-                for column in self.model.choices[1:]
-            ]
+        lines = [
+            self.model.explain_difference(player.number, column)
+            for column in self.model.choices[1:]
+            if player is not None and compared is not None
+        ]
         self.reasons.setText("\n".join(lines))
         self._share_space()
 
@@ -236,7 +226,12 @@ class EditionsPage(View):
         """Explain which rules make the figure in the current cell."""
         index, compared = self.table.currentIndex(), self.model.compared
         if compared is None or not index.isValid() or index.column() < FIRST:
-            show_text(self.heading, HEADING if compared else self.heading.text())
+            show_text(
+                self.heading,
+                "Post-event ratings by edition. Select one to see why it differs."
+                if compared
+                else self.heading.text(),
+            )
             return
         player = compared.section.players[index.row()]
         column = self.model.choices[index.column() - FIRST]

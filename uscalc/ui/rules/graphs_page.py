@@ -82,10 +82,13 @@ class VariableControl(QWidget):
         self.slider.setRange(0, round((variable.high - variable.low) / variable.step))
         self.slider.setPageStep(max(1, self.slider.maximum() // 20))
         self.slider.setMinimumWidth(4 * UNIT)
-        self.field = name_widget(FigureInput(), f"{name}Field", variable.words)
-        self.field.setRange(variable.low, variable.high)
-        self.field.setSingleStep(variable.step)
-        self.field.setDecimals(max(variable.decimals, 1 if variable.step < 1 else 0))
+        field = FigureInput(
+            decimals=max(variable.decimals, 1 if variable.step < 1 else 0),
+            minimum=variable.low,
+            maximum=variable.high,
+            singleStep=variable.step,
+        )
+        self.field = name_widget(field, f"{name}Field", variable.words)
         self.field.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         self.field.setKeyboardTracking(False)
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -119,10 +122,9 @@ MOVED: Final[tuple[Side, ...]] = ("above-left", "above", "below-right", "left", 
 
 def curve_chart(curve: FormulaCurve, source: str) -> Chart:
     """Return the chart of a formula; each line has its name at its end."""
-    marks: list[Mark] = []
-    labels: list[ChartLabel] = []
     moved = [spot for spot in curve.spots if not spot.own]
-    marks += [ChartRule(x=spot.x, role="accent") for spot in moved[:1]]
+    marks: list[Mark] = [ChartRule(x=spot.x, role="accent") for spot in moved[:1]]
+    labels: list[ChartLabel] = []
     for series in sorted(curve.series, key=lambda series: series.strong):
         marks.append(
             ChartLine(

@@ -148,9 +148,11 @@ class RulesModel(ColumnTableModel[RuleParameter]):
         return f"{words} {parameter.unit}".strip() if parameter.unit else words
 
     def _value_by_hand(self, parameter: RuleParameter) -> str:
-        if self._rules is None or parameter.name not in self._overrides:
-            return ""
-        return describe_value(self._overrides[parameter.name])
+        return (
+            ""
+            if self._rules is None or parameter.name not in self._overrides
+            else describe_value(self._overrides[parameter.name])
+        )
 
     def _describe_origin(self, parameter: RuleParameter, column: int) -> str:
         if self._rules is None:

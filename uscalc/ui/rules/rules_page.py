@@ -54,10 +54,7 @@ ROW = 8
 """The space above and below the text of a row, in pixels."""
 CONFLICT = " (the documents conflict)"
 LETTER = " (differs from the published text)"
-READ = "How ambiguous points of this rule are interpreted"
-OTHERS = "How other ambiguous points are interpreted"
 OTHERS_LINK = "Show how {} are interpreted"
-NO_CHANGE = "no override"
 
 
 def _describe_place(reading: InterpretationNote) -> str:
@@ -76,10 +73,9 @@ class RulesPage(View):
         self.model = RulesModel(session)
         self.table = self._make_table()
         self.detail = name_widget(
-            QTextBrowser(), "ruleDetail", "Details of the selected rule"
+            QTextBrowser(openLinks=False), "ruleDetail", "Details of the selected rule"
         )
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
-        self.detail.setOpenLinks(False)
         self.detail.anchorClicked.connect(lambda _link: self._unfold_others())
         self._all_readings = False
         self.detail.document().setDocumentMargin(UNIT)
@@ -139,8 +135,7 @@ class RulesPage(View):
             self.table.setColumnWidth(column, width)
             used += width
             self.table.setColumnHidden(column, column > OVERRIDE and used > room)
-        header = self.table.horizontalHeader()
-        spare = room - header.length()
+        spare = room - self.table.horizontalHeader().length()
         title = self.table.columnWidth(TITLE)
         narrower = min(max(-spare, 0), title // 3)
         self.table.setColumnWidth(TITLE, title - narrower)
@@ -231,7 +226,10 @@ class RulesPage(View):
         own = [r for r in self.model.readings if parameter.name in r.parameters]
         others = [r for r in self.model.readings if r not in own]
         shown = others if self._all_readings else []
-        for heading, readings in ((READ, own), (OTHERS, shown)):
+        for heading, readings in (
+            ("How ambiguous points of this rule are interpreted", own),
+            ("How other ambiguous points are interpreted", shown),
+        ):
             if readings:
                 yield Markup("<h3>%s</h3>") % heading
             for reading in readings:
@@ -296,7 +294,7 @@ class RulesDelegate(TypingDelegate):
             choices = [
                 (name, describe_value(name)) for name in VARIANTS[parameter.name]
             ]
-            editor = ChoiceControl([("", NO_CHANGE), *choices], parent)
+            editor = ChoiceControl([("", "no override"), *choices], parent)
             editor.committed.connect(lambda _: self._finish_editing(editor))
         else:
             limit = ', or "none"' if NUMBERS[parameter.name] else ""

@@ -50,7 +50,6 @@ HINT: Final = (
     "Select another result of a game, or insert a late or corrected event, to see whose "
     "ratings change at the end of the season. The files stay unchanged."
 )
-WAITING: Final = "Rating the season again…"
 EXPANDING, FIXED = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
 UNCHANGED: Final = "-"
 """The key of the items that change nothing."""
@@ -267,7 +266,7 @@ class ChangesPage(SeasonPage):
         self._folder.try_events(make)
         self.replaced.setEnabled(self._late is not None)
         self.reset.setEnabled(True)
-        show_text(self.sentence, WAITING)
+        show_text(self.sentence, "Rating the season again…")
 
     def _show_tried(self) -> None:
         """Show the sentence and the ratings that change."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -29,11 +29,9 @@ from uscalc.seasons import (
     list_changes,
     rate_season,
 )
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.scheduling import JobMonitor, Worker
 from uscalc.ui.widgets.message_bar import ProgressMessage
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 NO_FOLDER: Final = (
     "No season yet. Choose the folder with the event files of a club: type its path "
@@ -82,7 +80,7 @@ class SeasonFolder(QObject):
     tried_changed = Signal()
     refused = Signal(str)
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__()
         self._rulebook = window.session.rulebook
         self._messages = window.messages

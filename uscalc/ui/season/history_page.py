@@ -53,7 +53,6 @@ LEAST_ROOM: Final = 5.0
 DATES: Final = 5
 """The most dates below the chart."""
 HOW: Final = "Left/Right: the event before or after. Enter: open the event."
-TOLD: Final = "Double-click an event, or press Enter, to open it in Explain."
 
 
 class SeasonPage(View):
@@ -120,9 +119,8 @@ def draw_history(entries: Sequence[HistoryEntry], source: str) -> Chart:
         for at, one in enumerate(entries, 1)
         if (len(entries) - at) % every == 0
     ]
-    name = to_single_line(last.name)
     return Chart(
-        f"{name}: {SYSTEM_NAMES[last.system]} rating event by event",
+        f"{to_single_line(last.name)}: {SYSTEM_NAMES[last.system]} rating event by event",
         Axis(-0.3, len(entries) + 0.6, "", tuple(ticks)),
         Axis(min(heights) - room, max(heights) + room, "rating"),
         tuple(marks),
@@ -215,10 +213,10 @@ class HistoryPage(SeasonPage):
         super().__init__("seasonHistory", "History", folder, session, theme)
         self._open_entry = open_entry
         self._all: tuple[Member, ...] = ()
+        words = "Name or member ID"
         self.search = name_widget(
-            QLineEdit(), "seasonSearch", "Name or member ID", "form"
+            QLineEdit(placeholderText=words), "seasonSearch", words, "form"
         )
-        self.search.setPlaceholderText("Name or member ID")
         self.nobody = make_text_label("seasonNobody", "note")
         self._members = ColumnTableModel[Member](
             (
@@ -246,7 +244,9 @@ class HistoryPage(SeasonPage):
         self._entries = ColumnTableModel[HistoryEntry](
             COLUMNS,
             self,
-            tooltip=lambda _column, _row: TOLD,
+            tooltip=lambda _column, _row: (
+                "Double-click an event, or press Enter, to open it in Explain."
+            ),
             spoken=lambda column, row: f"{column.title}: {column.text(row)}",
         )
         self.history = ColumnTable(
@@ -263,10 +263,9 @@ class HistoryPage(SeasonPage):
         self.search.returnPressed.connect(self.members.setFocus)
         self.members.selectionModel().currentRowChanged.connect(self._show_history)
         self.history.selectionModel().currentRowChanged.connect(self._show_entry)
-        self.history.activated.connect(self._open)
+        connect_each(self._open, self.history.activated, self.chart.entered)
         self.chart.chosen.connect(self._go_to_event)
         self.chart.moved.connect(self._move)
-        self.chart.entered.connect(self._open)
         self.show_content()
 
     def _lay_out(self) -> None:
@@ -366,15 +365,13 @@ class HistoryPage(SeasonPage):
             announce(self.chart, describe_entry(entry))
 
     def _go_to_event(self, place: object) -> None:
-        entry = self.entry
-        if entry is not None and isinstance(place, int):
-            self.history.go_to(self._list_rows(entry.system)[place])
+        if self.entry is not None and isinstance(place, int):
+            self.history.go_to(self._list_rows(self.entry.system)[place])
 
     def _move(self, by: float) -> None:
         """Select the event `by` steps later in the same rating system."""
-        entry = self.entry
-        if entry is not None:
-            rows = self._list_rows(entry.system)
+        if self.entry is not None:
+            rows = self._list_rows(self.entry.system)
             at = rows.index(self._get_row()) + by
             self.history.go_to(rows[int(min(max(at, 0), len(rows) - 1))])
 

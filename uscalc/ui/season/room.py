@@ -9,8 +9,6 @@ from uscalc.ui.specs import PictureSpec, ViewSpec, call_later
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
-WEEKS: Final = 6
-
 
 def _show_example(window: "MainFrame") -> None:
     """Show a season that consists of the open event, repeated."""
@@ -34,11 +32,10 @@ def _show_example(window: "MainFrame") -> None:
                 sections=sections,
             ),
         )
-        for week in range(WEEKS)
+        for week in range(6)
     ]
-    season = rate_season(events, window.session.rulebook)
     window.show_view(SEASON_VIEW.name).folder.show_result(
-        ReadSeason(Path("club"), season)
+        ReadSeason(Path("club"), rate_season(events, window.session.rulebook))
     )
 
 

@@ -2,13 +2,14 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, cast
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
 from uscalc.report.seasons import summarize_season
 from uscalc.seasons import HistoryEntry
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import PagedView
 from uscalc.ui.season.changes_page import ChangesPage
 from uscalc.ui.season.folder import SeasonFolder
@@ -31,14 +32,9 @@ from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import make_file_dialog, make_text_field
 from uscalc.ui.widgets.plain_table import ColumnTable
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
-
 CHANGES, PROBLEMS = 1, 2
 """The indexes of the pages."""
 FOLDER_CHOICE: Final = ("season", "folder")
-NO_PROBLEMS: Final = "No problems: every file was read, and every section was rated."
 
 
 class ProblemsPage(SeasonPage):
@@ -59,13 +55,16 @@ class ProblemsPage(SeasonPage):
     def refresh(self) -> None:
         """List the problems."""
         read = self._folder.read
-        self._rows.show_rows((read.problems if read else ()) or (NO_PROBLEMS,))
+        self._rows.show_rows(
+            (read.problems if read else ())
+            or ("No problems: every file was read, and every section was rated.",)
+        )
 
 
 class SeasonView(PagedView):
     """A season: a folder, the histories of its members, what a change does, and the problems."""
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         self.folder = folder = SeasonFolder(window)
         session, theme = window.session, window.theme
         self._window = window
@@ -115,10 +114,9 @@ class SeasonView(PagedView):
         )
         self.summary = make_text_label("seasonSummary", "note")
         self.summary.setContentsMargins(2 * UNIT, 0, 2 * UNIT, UNIT // 2)
-        label = FieldLabel("&Folder", self.path)
         line = add_parts(
             make_row(margins=(2 * UNIT, UNIT, UNIT, UNIT // 2)),
-            label,
+            FieldLabel("&Folder", self.path),
             (self.path, 1),
             self.browse,
             self.again,
@@ -138,9 +136,7 @@ class SeasonView(PagedView):
     @property
     def changes(self) -> ChangesPage:
         """The page of changes, which this brings to the front."""
-        page = self.show_page(CHANGES)
-        assert isinstance(page, ChangesPage)
-        return page
+        return cast("ChangesPage", self.show_page(CHANGES))
 
     # The folder
 
@@ -184,8 +180,7 @@ class SeasonView(PagedView):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Read a dropped folder, or insert a dropped event."""
-        path = _find_path(event)
-        if path is not None:
+        if (path := _find_path(event)) is not None:
             event.acceptProposedAction()
             if path.is_dir():
                 self.read_folder(str(path))
@@ -208,6 +203,8 @@ class SeasonView(PagedView):
 def _find_path(event: QDropEvent) -> Path | None:
     """Return the dropped file or folder, if there is one."""
     urls = event.mimeData().urls()
-    if len(urls) == 1 and urls[0].isLocalFile():
-        return Path(urls[0].toLocalFile())
-    return None
+    return (
+        Path(urls[0].toLocalFile())
+        if len(urls) == 1 and urls[0].isLocalFile()
+        else None
+    )

@@ -1,16 +1,15 @@
 """Ask before Esc discards what-if results."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
+from uscalc.ui.frame.frame import MainFrame
 
 KEY: Final = "imagined"
-WAYS: Final = ("&Discard", "&Keep")
+
 KEEPS: Final = 1
 """The index of the answer that gets the focus, so that an extra Enter discards nothing."""
 Asked = tuple[int, tuple[object, ...]]
@@ -23,7 +22,7 @@ class DropQuestion(QObject):
     It is in the message bar. D discards them; K, or Esc again, keeps them.
     """
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
         self._window = window
         self._before: QWidget | None = None
@@ -44,12 +43,11 @@ class DropQuestion(QObject):
         count = len(window.session.what_if.outcomes)
         results = "the what-if result" if count == 1 else f"all {count} what-if results"
         text = f"Discard {results}? Press D to discard, K or Esc to keep."
-        answers = (self._drop_results, self._restore_focus)
+        ways = ("&Discard", self._drop_results), ("&Keep", self._restore_focus)
         focus = QApplication.focusWidget()
         if focus is None or not messages.isAncestorOf(focus):
             self._before = focus
         # If the question waits behind another message, this moves it to the front.
-        ways = tuple(zip(WAYS, answers, strict=True))
         messages.ask_question(KEY, text, ways, closable=False)
         window.activateWindow()
         messages.take_keyboard(KEEPS)
@@ -80,13 +78,12 @@ class DropQuestion(QObject):
 
     def _still_meant(self) -> None:
         """Withdraw the question if it no longer applies, because the results have changed."""
-        window, messages = self._window, self._window.messages
-        if not messages.has_question(KEY):
-            return
-        if (
-            window.session.what_if_overlay is not None
+        messages = self._window.messages
+        applies = (
+            self._window.session.what_if_overlay is not None
             and self._asked == self._describe_current()
-        ):
+        )
+        if applies or not messages.has_question(KEY):
             return
         focus = QApplication.focusWidget()
         here = (

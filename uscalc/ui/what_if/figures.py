@@ -79,13 +79,19 @@ def compute_figures(
         three = tuple(tuple(map(format_whole, posts)) for posts in made)
     elif not document.chain_sections:
         three = tuple(tuple(rate_fully(game, on) for on in LETTERS) for game in games)
-    free, lines, open_ = find_free_games(rating, section, row), None, None
-    if free is not None:
-        lines = compute_score_ranges(
+    free = find_free_games(rating, section, row)
+    lines = (
+        None
+        if free is None
+        else compute_score_ranges(
             free.section, rating.trace.rules, free.place, free.free, monitor
         )
-    if section_rating is not None:
-        open_ = compute_open_interval(section_rating, rating, number, monitor)
+    )
+    open_ = (
+        None
+        if section_rating is None
+        else compute_open_interval(section_rating, rating, number, monitor)
+    )
     return WhatIfFigures(three, lines, free, open_)
 
 
@@ -137,9 +143,8 @@ class ScoreTable(QWidget):
             place = event.pos().y() // self._measure_height()
             if 0 <= place < len(self.lines):
                 line = self.lines[place]
-                point = choose_plural(line.score, "point")
                 text = (
-                    f"{points_text(line.score)} {point}, "
+                    f"{points_text(line.score)} {choose_plural(line.score, 'point')}, "
                     f"{count_in_words(line.ways, 'combination')} of results: "
                     f"{range_text(line)}"
                 )
@@ -169,9 +174,8 @@ class ScoreTable(QWidget):
                 painter.fillRect(0, top, self.width(), height, QColor(colors.selected))
             painter.setFont(self._theme.make_font(strong=here))
             painter.setPen(QColor(colors.text))
-            number = QRectF(0, top, first - UNIT, height)
             painter.drawText(
-                number,
+                QRectF(0, top, first - UNIT, height),
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
                 points_text(line.score),
             )
@@ -182,9 +186,8 @@ class ScoreTable(QWidget):
             set_ink(painter, None, QColor(colors.accent if here else colors.pale))
             painter.drawRoundedRect(bar, 2, 2)
             painter.setPen(QColor(colors.text))
-            words = QRectF(self.width() - last, top, last, height)
             painter.drawText(
-                words,
+                QRectF(self.width() - last, top, last, height),
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
                 range_text(line),
             )

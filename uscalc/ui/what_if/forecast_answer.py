@@ -24,7 +24,7 @@ from uscalc.document.queries.undecided import (
 )
 from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.explain.numbers import format_whole_rating
-from uscalc.monitor import CancelledError, Monitor
+from uscalc.monitor import Monitor
 from uscalc.report.as_sheet import describe_line
 from uscalc.report.forecast_words import (
     OUTCOME_LETTERS,
@@ -230,11 +230,10 @@ def _make_columns(
         ),
     ]
     if target is not None:
-        goal = target
         # In a narrow view, the last columns are cut off, so this one comes before them.
         verdict = _make_column(
-            f"{goal:g}",
-            lambda line: verdict_words(evaluate_target(line, goal)),
+            f"{target:g}",
+            lambda line: verdict_words(evaluate_target(line, target)),
             15,
             side="left",
         )
@@ -261,10 +260,6 @@ STEPS: Final = 200
 HOW: Final = (
     "No games are left to play. To add one, type it in the crosstable: ?12 for a game "
     "against player 12, or ?1400-1600 if you only know the rating range."
-)
-EARLY: Final = (
-    "Some players start from an earlier section that is not finished. Its current results "
-    "are used."
 )
 
 
@@ -323,17 +318,16 @@ class ForecastAnswer(NamedTuple):
     def list_places(self) -> list[MarkedResult]:
         """Return the labels of the lines above the chart."""
         own = self.forecast.own
-        if not own:
-            return []
-        found = []
-        for key, line in self.list_lines():
-            words = (
+        return [
+            MarkedResult(
                 OUTCOME_WORDS[line.halves[0]]
                 if not self.several and line.halves
-                else score_title(line, own)
+                else score_title(line, own),
+                line.value,
+                key,
             )
-            found.append(MarkedResult(words, line.value, key))
-        return found
+            for key, line in (self.list_lines() if own else ())
+        ]
 
     def list_outcomes(self, halves: tuple[int, ...]) -> list[tuple[int, str]]:
         """Return a combination as (round, letter) for each game against a player of the section.
@@ -379,29 +373,33 @@ class ForecastAnswer(NamedTuple):
 
     def explain_method(self) -> str:
         """Return how the forecast was calculated, and its assumptions."""
-        found = self.forecast
+        found, number_at = self.forecast, self.open.number_at
         parts = []
         if found.stopping is not None:
             parts.append(
                 f"If no more games are played: {describe_line(found.stopping)}."
             )
-        for game in found.own:
-            number = self.open.number_at(game.opponent)
-            parts.append(f"{describe_game(game, number, self.name_of)}.")
+        parts += [
+            f"{describe_game(game, number_at(game.opponent), self.name_of)}."
+            for game in found.own
+        ]
         parts.append(describe_method(found))
         if found.own or found.others:
             parts.append(describe_chances_source(found))
         if any(line.range != line.open for line in found.scores):
             parts.append("Ranges also allow for rounding and missing data.")
         if self.early:
-            parts.append(EARLY)
+            parts.append(
+                "Some players start from an earlier section that is not finished. Its "
+                "current results are used."
+            )
         return " ".join(parts)
 
 
 def compute_answer(
     asked: ForecastQuestion, show_step: Callable[[int], object], monitor: Monitor
-) -> ForecastAnswer | str | None:
-    """Return the answer, or a text why there is none; None if the request was canceled.
+) -> ForecastAnswer | str:
+    """Return the answer, or a text why there is none; raise CancelledError.
 
     `show_step` receives the number of finished steps, out of `STEPS`.
     """
@@ -416,14 +414,11 @@ def compute_answer(
         )
     except (NothingToForecastError, NoRatingError) as error:
         return make_sentence(error)
-    except CancelledError:
-        return None
-    scores = replace(found, ways=found.scores)
     return ForecastAnswer(
         asked,
         open_,
         found,
-        scores,
+        replace(found, ways=found.scores),
         has_undecided_before(asked.document, asked.where.index),
     )
 

@@ -1,7 +1,7 @@
 """Forecast: how the unplayed games may change the player's rating, with the chances."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.queries.scenario import Outcome, apply_changes
 from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.charts.view import ChartView
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling import connect_each, make_timer
 from uscalc.ui.session.session import describe_source
@@ -44,17 +45,11 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.cards import FigureCards, least_width
 from uscalc.ui.widgets.plain_table import ColumnTable
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 WAIT: Final = 60
 """The delay of the forecast in milliseconds, so that the crosstable is updated first."""
 PATIENCE: Final = 400
 """Milliseconds after which a progress bar appears."""
 WHAT_IF: Final = "view-what-if"
-NOBODY: Final = "Select a player with unplayed games in the crosstable."
-NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
-STOPPED: Final = "Stopped. Press Restart to continue."
 UNKNOWN: Final = "What if works only for opponents in this section."
 
 
@@ -63,7 +58,7 @@ class ForecastView(View):
 
     _progress = Signal(int)
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         session, theme = window.session, window.theme
         super().__init__("view-forecast", "Forecast", session, theme)
         self._window = window
@@ -171,7 +166,11 @@ class ForecastView(View):
         rating, player = session.find_system_rating(), session.player
         if rating is None or player is None or index >= len(sections):
             self._asked = None
-            self._show_empty(NOBODY if player is None else NOT_RATED)
+            self._show_empty(
+                "Select a player with unplayed games in the crosstable."
+                if player is None
+                else "This section isn't rated. See Problems (F8)."
+            )
             return
         where, settings = sections[index], self.settings.settings
         asked = ForecastQuestion(
@@ -194,14 +193,14 @@ class ForecastView(View):
         self._late.start()
         self._worker.start_job(partial(compute_answer, asked, self._progress.emit))
 
-    def _show_result(self, result: object) -> None:
+    def _show_result(self, result: ForecastAnswer | str) -> None:
         self._end_progress()
-        if isinstance(result, ForecastAnswer):
+        if isinstance(result, str):
+            self._show_empty(result)
+        else:
             self.answer = result
             self.show_empty("")
             self._show_answer()
-        elif isinstance(result, str):
-            self._show_empty(result)
 
     def _show_progress(self, shown: bool) -> None:
         self.progress.setVisible(shown)
@@ -219,7 +218,7 @@ class ForecastView(View):
             return
         self._worker.drop_job()
         self._end_progress()
-        self._note = STOPPED
+        self._note = "Stopped. Press Restart to continue."
         self.stop.setText("Restart")
         self.stop.setAccessibleName("Restart the forecast")
         self._place.setCurrentIndex(1)
@@ -230,22 +229,20 @@ class ForecastView(View):
     def _show_empty(self, words: str) -> None:
         self._worker.drop_job()
         self._end_progress()
-        self._forget_answer()
-        self.show_empty(words)
+        self._forget_answer(words)
 
-    def _forget_answer(self) -> None:
-        self.answer = None
-        self._note = ""
-        self.show_empty("")
+    def _forget_answer(self, words: str = "") -> None:
+        """Show no forecast, and the reason for this, if there is one."""
+        self.answer, self._note = None, ""
         self._show_answer()
+        self.show_empty(words)
 
     def _show_answer(self) -> None:
         found, target = self.answer, self.settings.target
-        there = found is not None
         several = found is not None and found.several
         shown = found is not None and found.forecast.has_probabilities
         for part in (self.cards, self.how):
-            part.setVisible(there)
+            part.setVisible(found is not None)
         # Without chances there is no chart.
         self.chart.setVisible(shown)
         self.picture.setEnabled(shown)
@@ -262,18 +259,16 @@ class ForecastView(View):
         if found is None or not shown:
             self.chart.show_chart(None)
             return
-        chart = spread_chart(
-            found.scores.spread,
-            found.list_places(),
-            target,
-            make_headline(
-                found.scores.spread,
+        spread = found.scores.spread
+        self.chart.show_chart(
+            spread_chart(
+                spread,
+                found.list_places(),
                 target,
-                found.name,
-            ),
-            describe_source(self._session),
+                make_headline(spread, target, found.name),
+                describe_source(self._session),
+            )
         )
-        self.chart.show_chart(chart)
 
     def _place_cards(self, above: bool) -> None:
         """Place the cards above the chart if there are many, or else beside it."""
@@ -290,10 +285,9 @@ class ForecastView(View):
 
     def _show_messages(self) -> None:
         """Show the problem with a field or, without one, the summary of the forecast."""
-        problem = self.settings.problem
-        text = self._note
-        if not text and self.answer is not None:
-            text = self.answer.make_summary(self.settings.target)
+        problem, target = self.settings.problem, self.settings.target
+        summary = "" if self.answer is None else self.answer.make_summary(target)
+        text = self._note or summary
         show_or_hide(self.problem, problem)
         self.sentence.setText(text)
         self.sentence.setVisible(not problem and bool(text))
@@ -305,11 +299,10 @@ class ForecastView(View):
         if self.answer is None:
             return ()
         document, index = self._session.document, self._session.selection.section
-        number = self.answer.asked.number
-        found = [
-            Outcome(round_, number, letter)
+        found = (
+            Outcome(round_, self.answer.asked.number, letter)
             for round_, letter in self.answer.list_outcomes(halves)
-        ]
+        )
         return tuple(
             o for o in found if not apply_changes(document, index, [o]).refused
         )
@@ -321,18 +314,16 @@ class ForecastView(View):
             self.cards.show_cards(())
             return
         marked = None
-        if not found.several:
-            for key, line in found.list_lines():
-                outcomes = self._find_outcomes(line.halves or ())
-                if outcomes and set(outcomes) <= set(self.what_if.outcomes):
-                    marked = key
+        for key, line in () if found.several else found.list_lines():
+            outcomes = self._find_outcomes(line.halves or ())
+            if outcomes and set(outcomes) <= set(self.what_if.outcomes):
+                marked = key
         cards = found.make_cards(self.settings.target)
         lines = max(1, *(len(card.lines) for card in cards))
         self.cards.show_cards(cards, marked, least_width(), lines)
 
     def _row_chosen(self, index: QModelIndex) -> None:
-        line = self.model.read_row(index.row())
-        if line is not None and line.halves:
+        if (line := self.model.read_row(index.row())) is not None and line.halves:
             self._try_outcomes(line.halves)
 
     def _handle_card(self, key: object) -> None:
@@ -350,16 +341,15 @@ class ForecastView(View):
     def _try_outcomes(self, halves: tuple[int, ...]) -> None:
         """Try results in What if, or remove them if they are already tried."""
         outcomes = self._find_outcomes(halves)
+        tried = set(outcomes) <= set(self.what_if.outcomes)
+        for outcome in outcomes:
+            if tried:
+                self.what_if.remove_result(outcome.player, outcome.round)
+            else:
+                self.what_if.set_result(outcome)
         if not outcomes:
             self._note = UNKNOWN
             self._show_messages()
-            return
-        if set(outcomes) <= set(self.what_if.outcomes):
-            for outcome in outcomes:
-                self.what_if.remove_result(outcome.player, outcome.round)
-            return
-        for outcome in outcomes:
-            self.what_if.set_result(outcome)
-        if self._window.presenting is None:
+        elif not tried and self._window.presenting is None:
             self._window.switch_to_space_of(WHAT_IF)
             self._window.right.show_view(WHAT_IF)

@@ -183,17 +183,10 @@ class _ArrangementTrial:
 
     def _find_groups(self) -> list[tuple[int | None, tuple[GraphNode, ...]]]:
         """Return the players at each stage, in the order of the stages."""
-        stops = sorted({-1 if n.stop is None else n.stop for n in self.graph.nodes})
+        stops = {node.stop for node in self.graph.nodes}
         return [
-            (
-                None if stop < 0 else stop,
-                tuple(
-                    node
-                    for node in self.graph.nodes
-                    if (-1 if node.stop is None else node.stop) == stop
-                ),
-            )
-            for stop in stops
+            (stop, tuple(node for node in self.graph.nodes if node.stop == stop))
+            for stop in sorted(stops, key=lambda stop: -1 if stop is None else stop)
         ]
 
     def _find_component(self, number: int, count: int, stop: int | None) -> float:
@@ -206,22 +199,21 @@ class _ArrangementTrial:
             else MIDDLE + (1.0 - MIDDLE) * (number - inside + 1) / rings
         )
 
+    def _measure_label(self, node: GraphNode, side: Side) -> float:
+        """Return the width of a player's label."""
+        return self.measure(write_label(node, self.form, side), False)[0]
+
     def _size_dots(self, node: GraphNode) -> float:
-        if not node.moved:
-            return SMALL * self.scale
-        share = sqrt(abs(node.moved) / self.widest)
+        share = sqrt(abs(node.moved) / self.widest) if node.moved else 0.0
         return (SMALL + (LARGE - SMALL) * share) * self.scale
 
     def _share_room(self, outer: Sequence[GraphNode]) -> bool:
         """Divide the width among the rings and the names beside them; False if it is too small."""
-        left, right = self._split_halves(outer)
-        beside_ring = [0.0, 0.0]
-        for at, (nodes, side) in enumerate(((left, "left"), (right, "right"))):
-            for node in nodes:
-                text = write_label(
-                    node, self.form, "left" if side == "left" else "right"
-                )
-                beside_ring[at] = max(beside_ring[at], self.measure(text, False)[0])
+        sides: tuple[Side, Side] = ("left", "right")
+        beside_ring = [
+            max((self._measure_label(node, side) for node in nodes), default=0.0)
+            for nodes, side in zip(self._split_halves(outer), sides, strict=True)
+        ]
         edge = (LARGE + GAP + APART) * self.scale
         free = self.width - sum(beside_ring) - 2 * edge
         high = self.height / 2 - self.line * 1.6
@@ -250,10 +242,7 @@ class _ArrangementTrial:
         (x, y), (wide, _) = self.centre, self.half
         if len(nodes) == 2:
             one, other = nodes
-            names = sum(
-                self.measure(write_label(n, self.form, "above"), False)[0]
-                for n in nodes
-            )
+            names = sum(self._measure_label(node, "above") for node in nodes)
             away = max(wide * INNER, names / 4 + 3 * GAP * self.scale)
             self._place_dot(one, x - away, y, "above")
             self._place_dot(other, x + away, y, "above")
@@ -307,8 +296,7 @@ class _ArrangementTrial:
 
         ordered = sorted(nodes, key=lambda node: (leans(node), node.place))
         middle = len(ordered) // 2
-        left, right = ordered[:middle], ordered[middle:]
-        return sorted(left), sorted(right)
+        return sorted(ordered[:middle]), sorted(ordered[middle:])
 
     # Checking
 

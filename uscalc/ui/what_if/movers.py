@@ -1,8 +1,6 @@
 """The list of players whose ratings change with the what-if results, and the causes."""
 
 from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
@@ -25,9 +23,8 @@ from uscalc.ui.theme.figures import format_change, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.network_data import PlayerNames
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
+from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Index, TableColumn
 
-Index = QModelIndex | QPersistentModelIndex
 FIGURES = FREE
 """The role of three texts: the actual rating, the what-if rating, and the change."""
 MOVED = FREE + 1
@@ -80,20 +77,18 @@ class MoversModel(ColumnTableModel[Ripple]):
     def row_of(self, place: int) -> int | None:
         """Return the row in the section of the player in a row of the list."""
         section = self._session.section
+        numbers = [player.number for player in section.players] if section else []
         number = self.rows[place].number
-        for row, player in enumerate(section.players if section else ()):
-            if player.number == number:
-                return row
-        return None
+        return numbers.index(number) if number in numbers else None
 
     def _list_figures(self, ripple: Ripple) -> tuple[str, str, str]:
         change = format_change(ripple.moved, 2)
         return format_whole(ripple.before), format_whole(ripple.after), change
 
     def _describe_aloud(self, ripple: Ripple) -> str:
+        before, after, change = self._list_figures(ripple)
         return (
-            f"{self._format_name(ripple)}: {format_whole(ripple.before)} becomes "
-            f"{format_whole(ripple.after)}, {format_change(ripple.moved, 2)}. "
+            f"{self._format_name(ripple)}: {before} becomes {after}, {change}. "
             f"{self.describe_causes(ripple)}"
         )
 
@@ -106,10 +101,9 @@ class MoversModel(ColumnTableModel[Ripple]):
 
     def describe_causes(self, ripple: Ripple) -> str:
         """Return the causes of a rating change, the strongest first; each text is made once."""
-        text = self._causes.get(ripple.number)
-        if text is None:
-            text = self._causes[ripple.number] = self._find_causes(ripple)
-        return text
+        if ripple.number not in self._causes:
+            self._causes[ripple.number] = self._find_causes(ripple)
+        return self._causes[ripple.number]
 
     def _find_causes(self, ripple: Ripple) -> str:
         if self._pair is None:
@@ -134,21 +128,20 @@ class MoversModel(ColumnTableModel[Ripple]):
         name = (
             "" if self._people is None else self._people.full_name_of(reason.place or 0)
         )
-        arrow = "\N{RIGHTWARDS ARROW}"
-        return f"{name} {reason.before:.1f} {arrow} {reason.after:.1f}"
+        return f"{name} {reason.before:.1f} \N{RIGHTWARDS ARROW} {reason.after:.1f}"
 
 
 class MoversList(QListView):
     """The list of players: a line of figures for each player, with the causes below it."""
 
     def __init__(self, model: MoversModel, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(resizeMode=QListView.ResizeMode.Adjust)
         self.theme = theme
         self.movers = model
         name_widget(self, "movers", "Changed ratings, the largest change first")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
+
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         name_widget(
@@ -223,13 +216,12 @@ class MoversDelegate(QStyledItemDelegate):
         font = theme.make_font()
         high = QFontMetrics(font).height()
         line = QRect(inner.left(), inner.top(), inner.width(), high)
-        if not self._has_folded_causes():
-            self._paint_figures(painter, line, index)
-            room = line.adjusted(0, 0, -self._figures_wide(), 0)
-        else:
-            room = QRect(line)
+        room = QRect(line)
+        if self._has_folded_causes():
             line.translate(0, high)
-            self._paint_figures(painter, line, index)
+        else:
+            room.adjust(0, 0, -self._figures_wide(), 0)
+        self._paint_figures(painter, line, index)
         name = QFontMetrics(font).elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, room.width()
         )

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 
 from uscalc.ui.charts.chart_look import ChartLook
 from uscalc.ui.charts.layout import GAP as AXIS_GAP
@@ -31,6 +31,7 @@ from uscalc.ui.what_if.graph import (
     DotSpot,
     GraphLink,
     GraphNode,
+    Ring,
     RippleGraph,
     arrange_graph,
 )
@@ -59,10 +60,9 @@ def network_chart(
     `fresh` is True, players who have just been reached have a halo.
     """
     marks: list[Mark] = [
-        _draw_ring(drawn, number) for number in range(len(drawn.rings))
+        *map(_draw_ring, drawn.rings),
+        *(_draw_line(drawn, link, stop) for link in _by_pair(drawn)),
     ]
-    for link in _by_pair(drawn):
-        marks.append(_draw_line(drawn, link, stop))
     for node in drawn.graph.nodes:
         marks += _draw_dots(drawn, node, stop, scale, fresh)
     edge = AXIS_GAP * scale / 2
@@ -136,11 +136,11 @@ def ripple_overlay(
             # From a what-if game, the effect reaches both players at once.
             ways = ((0.5, 0.5 - part / 2), (0.5, 0.5 + part / 2))
         for start, end in ways:
-            head = _interpolate(drawn, link, end)
-            marks.append(
-                ChartLine((_interpolate(drawn, link, start), head), "warning", 3.0)
-            )
-            marks.append(ChartDot(*head, "warning", SMALL + 1.0))
+            tail, head = (_interpolate(drawn, link, part) for part in (start, end))
+            marks += [
+                ChartLine((tail, head), "warning", 3.0),
+                ChartDot(*head, "warning", SMALL + 1.0),
+            ]
     return Overlay(tuple(marks), names)
 
 
@@ -148,8 +148,7 @@ def _by_pair(drawn: ArrangedGraph) -> list[GraphLink]:
     """Return one line for each pair of players: the one with the earliest stop."""
     first: dict[frozenset[int], GraphLink] = {}
     for link in drawn.graph.links:
-        known = first.get(link.pair)
-        if known is None or link.stop < known.stop:
+        if (known := first.get(link.pair)) is None or link.stop < known.stop:
             first[link.pair] = link
     return sorted(first.values(), key=lambda link: (-link.stop, link.weight))
 
@@ -203,20 +202,17 @@ def _draw_name(node: GraphNode, spot: DotSpot, stop: int, scale: float) -> Chart
     there = node.stop is not None and node.moved and _find_stop(node) <= stop
     if node.stop is not None and node.moved and not there:
         # The name keeps its place; the change is added when the ripple effect arrives.
-        name = next(name for name in node.names if name in text)
-        text = name
-    gap = spot.size / scale + GAP
-    key = "player", node.place
+        text = next(name for name in node.names if name in text)
     return ChartLabel(
         spot.x,
         spot.y,
         text,
         "text" if there else "soft",
         sides=(spot.side,),
-        gap=gap,
+        gap=spot.size / scale + GAP,
         optional=True,
         priority=1.0,
-        key=key,
+        key=("player", node.place),
     )
 
 
@@ -225,8 +221,7 @@ def _interpolate(drawn: ArrangedGraph, link: GraphLink, part: float) -> Point:
     return one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part
 
 
-def _draw_ring(drawn: ArrangedGraph, number: int) -> ChartLine:
-    ring = drawn.rings[number]
+def _draw_ring(ring: Ring) -> ChartLine:
     turns = [2 * pi * at / POINTS for at in range(POINTS + 1)]
     points = tuple(
         (ring.x + ring.wide * cos(t), ring.y + ring.high * sin(t)) for t in turns
@@ -313,9 +308,7 @@ class NetworkView(ChartView):
 
     def event(self, event: QEvent) -> bool:
         """Suppress the tooltip, because the line above the network has the same text."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            return True
-        return super().event(event)
+        return event.type() == QEvent.Type.ToolTip or super().event(event)
 
     def _select_key(self, key: object) -> None:
         """Select the player of a clicked dot, or the game of a clicked line."""

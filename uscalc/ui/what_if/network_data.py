@@ -73,9 +73,8 @@ def reached_words(
         if fits(text):
             break
         more = len(names) - count
-        text = f"{begins} {', '.join(names[:count])} and {more} more"
-        if not count:
-            text = f"{begins} {more}"
+        some = f"{', '.join(names[:count])} and {more} more" if count else more
+        text = f"{begins} {some}"
     return text
 
 
@@ -242,20 +241,14 @@ def moves_of(
     """
     if before is None or after is None or before.places != after.places:
         return {}
-    first: dict[int, int] = {}
-    for number, place in before.places.items():
-        first.setdefault(place, number)
+    first = {place: number for number, place in reversed(before.places.items())}
     found = find_moves(before, after)
     return {n: m for n, m in found.items() if first[before.places[n]] == n}
 
 
 MOST_CELLS: Final = 60_000
 """The most players times games for which the effects are computed."""
-WEIGHING: Final = "Calculating the effect of each game…"
 STOPPED: Final = "Stopped. The calculation restarts after the next change."
-TOO_LARGE: Final = (
-    "The effect of each game is shown for sections of up to about 90 players."
-)
 NOTHING: Final = "No effects to show: the section needs rated games."
 
 
@@ -277,9 +270,13 @@ class GameWeighing(QObject):
         self.people: PlayerNames | None = None
         self.found: GameInfluence | None = None
         self.message = NOTHING
-        self.busy = False
         self._worker = Worker(self, self._receive_influence, closing)
         self._games_weighed.connect(self._report_progress)
+
+    @property
+    def busy(self) -> bool:
+        """True during the computation."""
+        return self._worker.busy
 
     def weigh_section(
         self, section: Section | None, rating: SystemRating | None
@@ -290,39 +287,36 @@ class GameWeighing(QObject):
         self.rating, self.found = rating, None
         self.people = PlayerNames(section, rating) if section and rating else None
         self._worker.drop_job()
-        self.busy = False
         if rating is None or not any(p.entrant.own for p in rating.trace.players):
             self._set_message(NOTHING)
             return
         games = sum(player.entrant.m for player in rating.trace.players) // 2
         if games * len(rating.trace.players) > MOST_CELLS:
-            self._set_message(TOO_LARGE)
+            self._set_message(
+                "The effect of each game is shown for sections of up to about 90 players."
+            )
             return
-        self.busy = True
-        self._set_message(WEIGHING)
-        self.advanced.emit(0, games)
         trace, weighed = rating.trace, self._games_weighed
         self._worker.start_job(
             lambda monitor: compute_influence(
                 RatedBase(trace), monitor.reporting_to(weighed.emit)
             )
         )
+        self._set_message("Calculating the effect of each game…")
+        self.advanced.emit(0, games)
 
     def stop_weighing(self) -> None:
         """Stop the computation until the next change."""
         self._worker.drop_job()
-        self.busy = False
         self._set_message(STOPPED)
 
     def _report_progress(self, done: int, of: int) -> None:
         if self.busy:
             self.advanced.emit(done, of)
 
-    def _receive_influence(self, result: object) -> None:
-        self.busy = False
-        if isinstance(result, GameInfluence):
-            self.found = result
-        self._set_message("" if self.found else STOPPED)
+    def _receive_influence(self, result: GameInfluence | None) -> None:
+        self.found = result
+        self._set_message("" if result else STOPPED)
 
     def _set_message(self, text: str) -> None:
         self.message = text

@@ -56,10 +56,6 @@ SHARES: Final = [3000, 2000]
 NETWORK: Final = "network"
 LIST: Final = "list"
 BEGIN: Final = "Move a slider to see whose ratings change, step by step."
-NETWORK_WHAT: Final = (
-    "Dots are players and lines are games. Thicker lines have more effect."
-)
-NO_ROOM: Final = "The network needs more room. Press F11 to enlarge this view."
 GAMES_ALONE: Final = "The games with what-if results"
 
 
@@ -144,15 +140,14 @@ class RippleView(View):
     def _connect_signals(self) -> None:
         session, what_if = self._session, self.what_if
         self.transport.moved.connect(self._show_position)
-        self.transport.slider.installEventFilter(self)
-        self.network.installEventFilter(self)
+        for part in (self.transport.slider, self.network, self._split):
+            part.installEventFilter(self)
         self.network.pointed.connect(self._show_pointed)
         self.network.resized.connect(self._show_stop)
         # Queued, because showing and hiding parts would resize the network again.
         self.network.resized.connect(
             self._arrange_network, Qt.ConnectionType.QueuedConnection
         )
-        self._split.installEventFilter(self)
         connect_each(self._select_mover, self.list.clicked, self.list.activated)
         self.weighing.changed.connect(self._show_weights)
         self.weighing.advanced.connect(self._show_progress)
@@ -225,8 +220,7 @@ class RippleView(View):
         if same and look == self._look:
             # Only the selected player has changed, which doesn't affect this view.
             return
-        self._seen, self._look = seen, look
-        self._shown = shown
+        self._seen, self._look, self._shown = seen, look, shown
         self._people = (
             PlayerNames(section, rating)
             if section is not None and rating is not None
@@ -286,8 +280,16 @@ class RippleView(View):
         """Describe the shown stage, with as many names as `fits` accepts."""
         shown, people = self._shown, self._people
         if shown is None or people is None:
-            undrawn = NO_ROOM if self.weighing.found else self.weighing.message
-            return NETWORK_WHAT if self.network.drawn else undrawn
+            undrawn = (
+                "The network needs more room. Press F11 to enlarge this view."
+                if self.weighing.found
+                else self.weighing.message
+            )
+            return (
+                "Dots are players and lines are games. Thicker lines have more effect."
+                if self.network.drawn
+                else undrawn
+            )
         return (
             reached_words(shown.effect.stops[shown.stop - 1], people, fits)
             if shown.stop
@@ -303,12 +305,9 @@ class RippleView(View):
         if shown is None or not stop or stop > shown.stops:
             return GAMES_ALONE
         step = shown.effect.stops[stop - 1]
-        count = len(step.reached)
-        return (
-            f"{step_name(step.step)}: {count_in_words(count, 'more player')} affected"
-            if stop > 1
-            else f"{step_name(step.step)}: {count_in_words(count, 'player')} affected"
-        )
+        player = "more player" if stop > 1 else "player"
+        players = count_in_words(len(step.reached), player)
+        return f"{step_name(step.step)}: {players} affected"
 
     # The animation
 
@@ -354,13 +353,12 @@ class RippleView(View):
     # Influence of each game
 
     def _weigh_games(self) -> None:
-        session = self._session
-        self.weighing.weigh_section(session.section, session.find_system_rating())
+        rating = self._session.find_system_rating()
+        self.weighing.weigh_section(self._session.section, rating)
 
     def _show_weights(self) -> None:
-        weighing = self.weighing
-        self.progress.setVisible(weighing.busy)
-        self.stop.setVisible(weighing.busy)
+        self.progress.setVisible(self.weighing.busy)
+        self.stop.setVisible(self.weighing.busy)
         self._update_graph()
 
     def _show_progress(self, done: int, of: int) -> None:
@@ -370,14 +368,11 @@ class RippleView(View):
     # Texts for the mouse, and selecting a player
 
     def _show_pointed(self, text: str) -> None:
-        whole = text
-        if not text:
-            text, whole = self._describe_stop(self._fits_line), self._describe_stop()
-        self.sentence.setText(text)
-        self.sentence.setToolTip(escape_hint(whole or text))
-        self.sentence.setAccessibleName(whole or text)
+        whole = text or self._describe_stop()
+        self.sentence.setText(text or self._describe_stop(self._fits_line))
+        self.sentence.setToolTip(escape_hint(whole))
+        self.sentence.setAccessibleName(whole)
 
     def _select_mover(self, index: QModelIndex) -> None:
-        row = self.model.row_of(index.row())
-        if row is not None:
+        if (row := self.model.row_of(index.row())) is not None:
             self._session.select(row=row)

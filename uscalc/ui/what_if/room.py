@@ -30,8 +30,7 @@ def _show_scene(window: "MainFrame") -> "MainFrame":
 
 def _step_ripple(window: "MainFrame", by: int) -> None:
     """Move through the ripple effect by one stop; without one, focus the sliders."""
-    shown = window.session.what_if_overlay
-    if shown is None:
+    if (shown := window.session.what_if_overlay) is None:
         window.show_view(WHAT_IF_VIEW.name)
     else:
         window.session.what_if.show_stop(shown.stop + by)

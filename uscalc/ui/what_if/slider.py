@@ -61,7 +61,6 @@ class OutcomeSlider(QSlider):
         """The ratings written below loss, draw and win."""
         self.setRange(0, 2)
         self.setPageStep(1)
-        self.setTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setToolTip("Drag, or press L, D or W; Delete restores the real result")
 
@@ -166,9 +165,8 @@ class OutcomeSlider(QSlider):
             left, top = x - self.width() / 6, middle + 1.5 * RADIUS
             room = QRectF(left, top, self.width() / 3, height)
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self.figures[place])
-        pen = QPen(QColor(colors.edge), 4)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
+        solid, rounded = Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap
+        painter.setPen(QPen(QColor(colors.edge), 4, solid, rounded))
         painter.drawLine(QPointF(stops[0], middle), QPointF(stops[2], middle))
         set_ink(painter, QPen(QColor(colors.pale), 1.5), QColor(colors.surface))
         for x in stops:
@@ -182,8 +180,7 @@ class OutcomeSlider(QSlider):
             x = stops[LETTERS.index(self.letter)]
             painter.drawEllipse(QPointF(x, middle), RADIUS, RADIUS)
         if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(colors.accent), 1))
+            set_ink(painter, QPen(QColor(colors.accent), 1), None)
             painter.drawRoundedRect(
                 QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4
             )
@@ -242,8 +239,7 @@ class GameSliders(QWidget):
             return
         self._shown = shown
         while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None and widget is not self._words:
+            if (widget := item.widget()) is not None and widget is not self._words:
                 discard_widget(widget)
         self.sliders = []
         self._grid.addWidget(self._words, 0, 2)
@@ -271,10 +267,8 @@ class GameSliders(QWidget):
         slider.chosen.connect(lambda letter: self.chosen.emit(game, letter))
         slider.taken_back.connect(lambda: self.taken_back.emit(game))
         slider.installEventFilter(self)
-        self._grid.addWidget(number, place, 0)
-        self._grid.addWidget(holder, place, 1)
-        self._grid.addWidget(slider, place, 2)
-        for part in (number, holder, slider):
+        for column, part in enumerate((number, holder, slider)):
+            self._grid.addWidget(part, place, column)
             # Show the new widget now, because the layout would show it later.
             part.show()
         self.sliders.append(slider)

@@ -17,7 +17,7 @@ from uscalc.document.queries.ways import FreeGames
 from uscalc.document.sheet.plan import parse_target
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling import make_timer
+from uscalc.ui.scheduling import connect_each, make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_change, format_facts, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -64,12 +64,7 @@ PAGES: Final = {
 }
 NOBODY = "Select a player in the crosstable to see a slider for each game."
 NO_GAMES = "This player has no games against players in this section."
-NOT_RATED = "This section isn't rated. See Problems (F8)."
 TOO_MANY = f"Too many games for rating ranges ({MOST_GAMES} maximum)."
-
-
-FINAL_SCORE = "Post-event rating by final score"
-OTHER_RESULTS = "Post-event rating by score, if results were different"
 
 
 class WhatIfView(View):
@@ -184,8 +179,7 @@ class WhatIfView(View):
         page = make_page("whatIfPage")
         self.empty = make_running_text("whatIfEmpty", "note")
         self.rows = GameSliders(self._theme)
-        self.rows.chosen.connect(self._set_outcome)
-        self.rows.taken_back.connect(self._taken_back)
+        connect_each(self._set_outcome, self.rows.chosen, self.rows.taken_back)
         self.rows.reached.connect(
             lambda slider: self._scroll.ensureWidgetVisible(slider)
         )
@@ -259,48 +253,41 @@ class WhatIfView(View):
         """Show the selected player's games."""
         session = self._session
         section, row, player = session.section, session.selection.row, session.player
-        games: tuple[WhatIfGame, ...] = (
+        system, rated = session.selection.system, session.find_system_rating()
+        self._games = (
             list_own_games(section, row)
             if section is not None and row is not None
             else ()
         )
-        self._games = games
-        self.rows.show_games(games, section, session.selection.system)
+        self.rows.show_games(self._games, section, system)
         self.heading.setText(player.name if player else "What if")
-        system = session.selection.system
         self.facts.setText(
             f"{SYSTEM_NAMES[system]} · pre-event rating "
             f"{format_facts(player.facts(system))}"
             if player
             else ""
         )
-        self.empty.setText(NO_GAMES if player else NOBODY)
-        if player and session.find_system_rating() is None:
-            self.empty.setText(NOT_RATED)
-        self.empty.setVisible(not games or session.find_system_rating() is None)
+        without = NO_GAMES if rated else "This section isn't rated. See Problems (F8)."
+        self.empty.setText(without if player else NOBODY)
+        self.empty.setVisible(not self._games or rated is None)
         self.post.setFont(self._theme.make_font(2.0, strong=True))
         digit = self.fontMetrics().horizontalAdvance("0")
         self.target.setFixedWidth(digit * 6 + 2 * UNIT)
         # The line keeps its height when it is empty, so that nothing moves.
         self.open.setMinimumHeight(self.fontMetrics().height())
         for slider in self.sliders:
-            slider.setEnabled(session.find_system_rating() is not None)
+            slider.setEnabled(rated is not None)
         # The first game gets the focus.
         if self.sliders:
             self.setFocusProxy(self.sliders[0])
         self._follow_thumb()
 
-    def _set_outcome(self, game: WhatIfGame, letter: str) -> None:
-        player = self._session.player
-        if player is not None and letter == game.letter:
+    def _set_outcome(self, game: WhatIfGame, letter: str = "") -> None:
+        """Try a result of a game; without a letter, remove the what-if result."""
+        if (player := self._session.player) is not None and letter in ("", game.letter):
             self.what_if.remove_result(player.number, game.round)
         elif player is not None:
             self.what_if.set_result(Outcome(game.round, player.number, letter))
-
-    def _taken_back(self, game: WhatIfGame) -> None:
-        player = self._session.player
-        if player is not None:
-            self.what_if.remove_result(player.number, game.round)
 
     def _thumb_moved(self) -> None:
         if self.isVisible():
@@ -323,7 +310,7 @@ class WhatIfView(View):
         self.state.setText(words if count else "No what-if results")
         if player is None:
             for label in (self.post, self.change, self.real):
-                label.setText("")
+                label.clear()
             return
         for game, slider in zip(self._games, self.sliders, strict=True):
             letter = what_if.find_letter(player.number, game.round, game.opponent)
@@ -392,13 +379,11 @@ class WhatIfView(View):
 
     def _show_open(self, found: RatingInterval | None) -> None:
         """Show the range of the rating that missing data allow; without one, an empty line."""
-        text = (
+        self.open.setText(
             f"{found.low} to {found.high}, allowing for missing data"
             if found is not None and found.open
             else ""
         )
-        if text != self.open.text():
-            self.open.setText(text)
 
     def _all_decided(self, player: Player) -> bool:
         """Return whether every game of the player has a result."""
@@ -426,5 +411,9 @@ class WhatIfView(View):
         self.scores.setVisible(bool(lines))
         self.scores_title.setVisible(self._free is not None)
         unplayed = any(game.letter is None for game in self._games)
-        title = FINAL_SCORE if unplayed else OTHER_RESULTS
+        title = (
+            "Post-event rating by final score"
+            if unplayed
+            else "Post-event rating by score, if results were different"
+        )
         self.scores_title.setText(title if lines else TOO_MANY)
