@@ -184,6 +184,8 @@ def _of_rating(finding: Finding) -> bool:
 COUNT: Final = 0.85
 """The type size of the games after a provisional rating, as a part of the usual size."""
 Weight = Literal["strong", "soft", "pale", "to-come", "draft"]
+BOLD: Final = ("strong", "to-come")
+"""The weights that are written in bold type."""
 
 
 class ResultPart(NamedTuple):
@@ -191,11 +193,6 @@ class ResultPart(NamedTuple):
 
     text: str
     weight: Weight
-
-    @property
-    def is_strong(self) -> bool:
-        """Return whether it is written in bold type."""
-        return self.weight in ("strong", "to-come")
 
 
 @lru_cache(maxsize=4096)

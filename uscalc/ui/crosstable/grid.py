@@ -39,6 +39,8 @@ class CrosstableGrid(QTableView):
         super().__init__()
         self._theme = theme
         self._hands = hands
+        self.edges: list[int] = []
+        """The columns before which rounds are hidden."""
         set_up_table(self, name, words)
         name_widget(self, name)
         self.setTabKeyNavigation(True)
@@ -115,12 +117,11 @@ class CrosstableGrid(QTableView):
         painter.end()
         super().paintEvent(event)
         continue_rows(self, colors, self._hands.chosen_row)
-        edges = self._hands.list_edges()
-        if edges:
+        if self.edges:
             # A line shows that rounds are hidden between these columns.
             with QPainter(port) as painter:
                 painter.setPen(QColor(colors.edge))
-                for column in edges:
+                for column in self.edges:
                     left = self.columnViewportPosition(column)
                     painter.drawLine(left, 0, left, port.height())
 

@@ -1,6 +1,5 @@
 """Keys of the crosstable: new players, results, and moving."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -60,9 +59,6 @@ class CrosstableTable(Protocol):
 
     def extend_block(self, place: QPoint) -> None:
         """Extend the block to the cell at a position on the screen."""
-
-    def list_edges(self) -> Sequence[int]:
-        """Return the columns before which rounds are hidden."""
 
 
 class AddedRow(NamedTuple):
@@ -205,7 +201,7 @@ class NewRows(QObject):
         index = self._table.at.index
         if not index.isValid():
             return False
-        return self._player_in(self._table.model.player_row(index.row())) is player
+        return self._player_in(self._table.model.rows[index.row()]) is player
 
     def _check_left_row(self) -> None:
         """Remove the row that Enter added if it was left empty."""
@@ -374,7 +370,7 @@ class QuickResults(QObject):
             return True
         session.pending.commit_all()
         before, section = session.document, session.selection.section
-        row = table.model.player_row(index.row())
+        row = table.model.rows[index.row()]
         if session.apply_edit(set_typed_result, section, row, place, typed):
             self._entered.append(
                 EnteredResult(
@@ -413,7 +409,7 @@ class QuickResults(QObject):
             self._return_to(self._entered.pop())
 
     def _return_to(self, entered: EnteredResult) -> None:
-        row = self._table.model.view_row(entered.row)
+        row = self._table.model.views.get(entered.row)
         if row is not None and entered.section == self._session.selection.section:
             self._table.go_to(row, entered.column)
 
@@ -421,5 +417,5 @@ class QuickResults(QObject):
         section = self._session.section
         if section is None:
             return ""
-        row = self._table.model.player_row(view_row)
+        row = self._table.model.rows[view_row]
         return read_cell(section.players[row], place)

@@ -10,9 +10,7 @@ from typing import Final, NamedTuple
 
 from uscalc.document.cells import (
     NO_MOVE_RULE,
-    BadCell,
     describe_cell,
-    parse_cell,
     parse_entries,
     score_cell,
 )
@@ -134,17 +132,13 @@ def _rating_of(document: Document, cell: CrosstableCell) -> tuple[str, RatingFac
     return name, player.facts(system)
 
 
-def is_bare_result(edit: Edit, cell: CrosstableCell, text: str) -> bool:
-    """Return whether an edit only enters the result of a game whose opponent was already known."""
-    if cell.round < 0 or edit.refused:
-        return False
-    section = edit.document.sections[cell.at.section]
-    after = parse_cell(read_cell(section.players[cell.row], cell.round))
-    return (
-        parse_bare_outcome(text) not in (None, "to-play")
-        and not isinstance(after, BadCell)
-        and any(entry.opponent is not None for entry in after)
+def is_bare_result(cell: CrosstableCell, text: str) -> bool:
+    """Return whether a text is only the result of a game whose opponent is already known."""
+    entries = (
+        () if cell.round < 0 else parse_entries(read_cell(cell.player, cell.round))
     )
+    known = len(entries) == 1 and entries[0].opponent is not None
+    return known and parse_bare_outcome(text) not in (None, "to-play")
 
 
 def _format_result(cell: CrosstableCell) -> str:

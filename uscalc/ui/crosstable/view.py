@@ -1,6 +1,7 @@
 """The crosstable's view with its scroll bar for rounds, its filter and its keys."""
 
 from PySide6.QtCore import (
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -77,6 +78,8 @@ class CrosstableView(QFrame):
         view = self.view
         view.setModel(self.model)
         view.setSelectionModel(self.at.selection)
+        # The headings show no selection, so they aren't painted when it changes.
+        view.horizontalHeader().setSelectionModel(QItemSelectionModel(self.model, self))
         view.setItemDelegate(self._delegate)
         self._delegate.left.connect(self._after_edit)
         self.setFocusProxy(view)
@@ -166,10 +169,12 @@ class CrosstableView(QFrame):
         columns, across = self.model.columns, self._across
         results, first = columns.results, self.across.value()
         shown = results[first : first + across.shown]
-        self.view.show_only((*range(results.start), *shown, *self._list_figures()))
+        self.view.show_only((*range(results.start), *shown, *columns.figures))
         for column in shown:
             last = column == shown[-1]
             self.view.setColumnWidth(column, across.last if last else across.round)
+        hidden = (shown[0], first > 0), (results.stop, first < self.across.maximum())
+        self.view.edges = [column for column, hides in hidden if hides]
         turns = self.across.maximum() > 0
         self.across.setVisible(turns)
         if turns:
@@ -177,24 +182,10 @@ class CrosstableView(QFrame):
             self.across.setGeometry(rect.left(), 0, rect.width(), self._below.height())
         self.view.viewport().update()
 
-    def _list_figures(self) -> range:
-        """Return the columns of points and post-event ratings."""
-        columns = self.model.columns
-        return range(columns.results.stop, columns.count)
-
     def figures_rect(self) -> QRect:
         """Return the rectangle of points and post-event ratings in the view."""
-        figures = self._list_figures()
+        figures = self.model.columns.figures
         return self.view.rect_of(figures[0], figures[-1])
-
-    def list_edges(self) -> tuple[int, ...]:
-        """Return the columns before which rounds are hidden."""
-        results, bar = self.model.columns.results, self.across
-        ends = (
-            (results[bar.value()], bar.value() > bar.minimum()),
-            (results.stop, bar.value() < bar.maximum()),
-        )
-        return tuple(column for column, hides in ends if hides)
 
     def show_column(self, kind: str, shown: bool) -> None:
         """Show or hide an optional column."""
@@ -257,16 +248,16 @@ class CrosstableView(QFrame):
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
         """Focus a player's result in a round, or the name."""
-        if self.model.view_row(row) is None:
+        if row not in self.model.views:
             self.model.arrange_rows(self.model.sorting, "")
         columns = self.model.columns
         column = (
-            columns.find_round_column(place)
+            columns.results.start + place - 1
             if isinstance(place, int)
             else columns.find_column(place or "name")
         )
         self.view.setFocus()
-        self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
+        self.go_to(self.model.views.get(row, 0), min(column, columns.count - 1))
 
     def edit_here(self, typed: str | None = None) -> None:
         """Open the editor of the current cell; it begins with the text `typed`."""
@@ -295,7 +286,7 @@ class CrosstableView(QFrame):
 
     def chosen_rows(self) -> list[int]:
         """Return the rows of the selected players, in the section."""
-        return [self.model.player_row(row) for row in self.at.list_block()[0]]
+        return [self.model.rows[row] for row in self.at.list_block()[0]]
 
     def _filter_rows(self, text: str) -> None:
         self._session.pending.commit_all()
@@ -309,9 +300,8 @@ class CrosstableView(QFrame):
         header = self.view.horizontalHeader()
         header.setSortIndicatorShown(sorting is not None)
         if sorting is not None:
-            round_column = columns.find_round_column(sorting.place + 1)
             header.setSortIndicator(
-                round_column
+                columns.results.start + sorting.place
                 if sorting.kind == "round"
                 else columns.find_column(sorting.kind),
                 Qt.SortOrder.DescendingOrder
@@ -357,7 +347,7 @@ class CrosstableView(QFrame):
         self._session.apply_edit(
             clear_cells,
             self._session.selection.section,
-            [self.model.player_row(row) for row in rows],
+            [self.model.rows[row] for row in rows],
             [c for c in map(self.model.columns.find_written, columns) if c is not None],
             self._session.selection.system,
         )
@@ -385,27 +375,26 @@ class CrosstableView(QFrame):
             round_number = None
             if column in self.model.columns.results:
                 round_number = self.model.columns.rounds_of[column] + 1
-            row = self.model.player_row(current.row())
+            row = self.model.rows[current.row()]
             self._session.select(row=row, round_number=round_number)
-        self._show_chosen()
 
     def _follow_selection(self) -> None:
         """Show the selection of all views; if it has no round, keep the current column."""
         selection, columns = self._session.selection, self.model.columns
         current = self.at.index
-        row = self.model.view_row(selection.row)
+        row = self.model.views.get(selection.row)
         column = min(self._column, columns.count - 1)
         if selection.round is not None:
-            column = columns.find_round_column(min(selection.round, columns.rounds + 1))
+            column = columns.results[min(selection.round - 1, columns.rounds)]
         shown = current.row(), current.column()
-        if row is not None and row < self.model.rowCount() and shown != (row, column):
+        if row is not None and shown != (row, column):
             self.go_to(row, column)
         self._show_chosen()
 
     def _show_chosen(self) -> None:
         """Repaint only the rows of the previously and the newly selected player."""
         before = self.chosen_row
-        now = self.chosen_row = self.model.view_row(self._session.selection.row)
+        now = self.chosen_row = self.model.views.get(self._session.selection.row)
         for row in (before, now):
             if row is not None and before != now:
                 self.view.update_row(row)
@@ -416,6 +405,6 @@ class CrosstableView(QFrame):
             self.view.viewport().update(self.figures_rect())
             return
         for row in rows:
-            place = self.model.view_row(row)
+            place = self.model.views.get(row)
             if place is not None:
                 self.view.update_row(place, first)

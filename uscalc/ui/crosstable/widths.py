@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from PySide6.QtGui import QFontMetrics
 
 from uscalc.document.model import Player
-from uscalc.ui.crosstable.cells import COUNT, split_cell
+from uscalc.ui.crosstable.cells import BOLD, COUNT, split_cell
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.table import format_range
@@ -236,7 +236,7 @@ class ColumnWidths:
 
     def _measure_result(self, text: str) -> int:
         return sum(
-            (self._strong if part.is_strong else self._plain).horizontalAdvance(
+            (self._strong if part.weight in BOLD else self._plain).horizontalAdvance(
                 part.text
             )
             for part in split_cell(text)

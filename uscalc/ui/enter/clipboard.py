@@ -81,7 +81,7 @@ class ClipboardCommands(QObject):
         """Copy the whole section as shown, with its headings."""
         model = self._table.model
         # Leave out the column that adds a round, because it is empty.
-        begun = model.columns.find_round_column(model.columns.rounds + 1)
+        begun = model.columns.results[-1]
         columns = [c for c in range(model.columnCount()) if c != begun]
         self._copy_cells(range(model.rowCount()), columns, titles=True)
 

@@ -417,7 +417,3 @@ class ProblemsDelegate(TypingDelegate):
         """Leave the editor empty, because only the user knows the data."""
         if isinstance(editor, ChoiceControl):
             editor.show_text("")
-
-    def read_editor(self, editor: QWidget) -> object:
-        """Return the typed text, or the key of the selected item."""
-        return editor.value if isinstance(editor, ChoiceControl | TextControl) else ""

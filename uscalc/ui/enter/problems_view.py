@@ -290,8 +290,5 @@ class ProblemsView(View):
             return False
         at = found[1]
         return self._session.enter_text(
-            text,
-            lambda document: fill_in(
-                document, selection.section, at, selection.system, kind, text
-            ),
+            text, fill_in, selection.section, at, selection.system, kind, text
         )

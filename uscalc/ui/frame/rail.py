@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
 )
 
-from uscalc.ui.scheduling import EventWatch
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     make_column,
@@ -110,7 +109,6 @@ class SpaceRail(QFrame):
         )
         self.find_command.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         column.addWidget(self.find_command, 0, Qt.AlignmentFlag.AlignHCenter)
-        EventWatch(window, self._fit_height, QEvent.Type.Resize)
         theme.changed.connect(self._fit_width)
         self._fit_width()
         self.show()
@@ -127,9 +125,10 @@ class SpaceRail(QFrame):
         wide = max(button.sizeHint().width() for button in self.buttons.values())
         self.setFixedWidth(wide + UNIT)
         self._window.setContentsMargins(self.width(), 0, 0, 0)
-        self._fit_height()
+        self.fit_height()
 
-    def _fit_height(self) -> None:
+    def fit_height(self) -> None:
+        """Use the whole height of the window."""
         self.setGeometry(0, 0, self.width(), self._window.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

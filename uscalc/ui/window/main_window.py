@@ -179,12 +179,17 @@ class MainWindow(Window):
             self.places.share_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give a message outside the crosstable its height before it is painted.
+        """Fit the parts that are not in a layout to the new size.
 
-        Only its new width says how high it is, and Qt would lay it out a turn later.
+        A message outside the crosstable gets its height before it is painted: only its
+        new width says how high it is, and Qt would lay it out a turn later.
         """
         super().resizeEvent(event)
-        if self.filled and self.messages.parent() is not self.stage.bars:
+        if not self.filled:
+            return
+        self.rail.fit_height()
+        self.header.fit_tools()
+        if self.messages.parent() is not self.stage.bars:
             part = self.messages.parentWidget()
             while part is not None:
                 QCoreApplication.sendPostedEvents(part, QEvent.Type.LayoutRequest)
