@@ -62,8 +62,8 @@ class CellContents:
         self._found: tuple[Finding, ...] | None = None
         self._places: Places = {}
 
-    def sort_findings(self) -> frozenset[int]:
-        """Sort the findings by place; return the pairing numbers whose findings changed."""
+    def sort_findings(self) -> list[int]:
+        """Sort the findings by place; return the rows whose findings changed."""
         session, system = self._session, self._session.selection.system
         rating, place = session.find_section_rating(), session.selection.section
         found = (
@@ -73,13 +73,12 @@ class CellContents:
         )
         of_systems = any(finding.system is not None for finding in found)
         if found == self._found and not of_systems:
-            return frozenset()
+            return []
         before, self._places = self._places, findings_by_place(found, system)
         self._found = found
-        places = before.keys() | self._places.keys()
-        return frozenset(
-            place[0] for place in places if before.get(place) != self._places.get(place)
-        )
+        changed = {number for (number, _), _ in before.items() ^ self._places.items()}
+        players = session.section.players if session.section else ()
+        return [row for row, player in enumerate(players) if player.number in changed]
 
     def make_painted(self, column: Spec, cell: CrosstableCell) -> PaintedCell:
         """Return everything that the painter needs to know about a cell."""

@@ -38,7 +38,7 @@ class BlockCursor(QObject):
         self._moving = True
         self.selection.setCurrentIndex(index, _FLAG.NoUpdate)
         self._moving = False
-        block = QItemSelection(self._find_anchor(), index)
+        block = QItemSelection(self._anchor, index)
         self.selection.select(block, _FLAG.ClearAndSelect)
 
     def find_corners(self) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -67,15 +67,6 @@ class CrosstableGrid(QTableView):
             hidden = column not in shown
             if self.isColumnHidden(column) != hidden:
                 self.setColumnHidden(column, hidden)
-
-    def paint_now(self) -> None:
-        """Paint immediately all that is waiting to be painted.
-
-        Qt scrolls by moving pixels only if nothing is waiting; otherwise it paints
-        every cell again. Don't call this during an edit, because other views may not
-        know the edit yet.
-        """
-        QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Paint only the current cell, where Qt would paint all cells.

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QMetaObject, QModelIndex, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QTableView
 
@@ -83,11 +83,8 @@ class NewRows(QObject):
         self._session = session
         self._table = table
         self._fresh: AddedRow | None = None
-        session.edited.connect(self._join_steps)
+        self._following: list[QMetaObject.Connection] = []
         session.opened.connect(self._forget_row)
-        later = Qt.ConnectionType.QueuedConnection
-        table.at.selection.currentChanged.connect(self._check_left_row, later)
-        table.view.itemDelegate().closeEditor.connect(self._check_left_row, later)
 
     def add_row(self, before: int | None, lasting: bool = True) -> None:
         """Add a player before a row or at the end, and open the editor of the name.
@@ -111,7 +108,7 @@ class NewRows(QObject):
             return
         row = len(session.section.players) - 1 if before is None else before
         player = session.section.players[row].identity
-        self._fresh = AddedRow(session.document, player, lasting)
+        self._follow_row(AddedRow(session.document, player, lasting))
         self._table.focus_cell(row, None)
         self._table.edit_here()
 
@@ -137,7 +134,7 @@ class NewRows(QObject):
     def remove_empty_row(self) -> None:
         """Remove the added row if it is still empty."""
         if self._find_empty_row() is not None:
-            self._fresh = None
+            self._forget_row()
             self._session.undo_edit()
 
     def _find_empty_row(self) -> Identity | None:
@@ -153,15 +150,29 @@ class NewRows(QObject):
             return None
         return section.players[row].identity
 
+    def _follow_row(self, fresh: AddedRow) -> None:
+        """Follow the added row until it is filled in or removed."""
+        self._forget_row()
+        self._fresh = fresh
+        table, later = self._table, Qt.ConnectionType.QueuedConnection
+        left = table.at.selection.currentChanged, table.view.itemDelegate().closeEditor
+        self._following = [
+            self._session.edited.connect(self._join_steps),
+            *(signal.connect(self._check_left_row, later) for signal in left),
+        ]
+
     def _forget_row(self) -> None:
         self._fresh = None
+        for connection in self._following:
+            QObject.disconnect(connection)
+        self._following = []
 
     def _join_steps(self) -> None:
         """Make the added row and its typed name one undo step."""
         fresh, session = self._fresh, self._session
         if fresh is None or session.document is fresh.added:
             return
-        self._fresh = None
+        self._forget_row()
         was = find_player(fresh.added, fresh.player)
         now = find_player(session.document, fresh.player)
         if was is None or now is None:

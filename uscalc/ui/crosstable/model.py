@@ -175,7 +175,7 @@ class CrosstableModel(QAbstractTableModel):
 
     def _follow_ratings(self) -> None:
         """Announce the cells whose figures or findings changed."""
-        numbers = self._cells.sort_findings()
+        rows = self._cells.sort_findings()
         session, moved = self._session, self._session.moved
         section, columns = session.section, self.columns
         if section is None:
@@ -183,7 +183,7 @@ class CrosstableModel(QAbstractTableModel):
         if moved is None:
             self._announce_cells(self.rows)
             return
-        self._announce_players(numbers)
+        self._announce_cells(rows)
         system = session.selection.system
         # Rating may have found a number of games from an earlier section.
         new = [
@@ -197,16 +197,9 @@ class CrosstableModel(QAbstractTableModel):
 
     def _follow_findings(self) -> None:
         """Announce the players whose findings changed."""
-        numbers = self._cells.sort_findings()
+        rows = self._cells.sort_findings()
         if self._session.section is self._section:
-            self._announce_players(numbers)
-
-    def _announce_players(self, numbers: Collection[int]) -> None:
-        """Announce the rows of players, by pairing number."""
-        players = self._session.section.players if self._session.section else ()
-        self._announce_cells(
-            [row for row, one in enumerate(players) if one.number in numbers]
-        )
+            self._announce_cells(rows)
 
     def _follow_what_if(self) -> None:
         """Announce changed cells one frame later, because the rating at the slider comes first.

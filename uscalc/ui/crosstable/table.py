@@ -141,12 +141,8 @@ def is_bare_result(cell: CrosstableCell, text: str) -> bool:
     return known and parse_bare_outcome(text) not in (None, "to-play")
 
 
-def _format_result(cell: CrosstableCell) -> str:
-    return read_cell(cell.player, cell.round)
-
-
 def _result_in_words(cell: CrosstableCell) -> str:
-    text = _format_result(cell)
+    text = read_cell(cell.player, cell.round)
     who = f"{cell.player.number} " if text else ""
     forfeit = any(entry.outcome in FORFEITS for entry in parse_entries(text))
     words = f"Round {cell.round + 1}: {who}{describe_cell(cell.section, text)}"
@@ -338,15 +334,17 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         side="left",
         follows="results",
         look="result",
-        text=_format_result,
+        text=lambda cell: read_cell(cell.player, cell.round),
         sort=lambda cell: (
-            score_cell(text) if (text := _format_result(cell)).strip() else None
+            score_cell(text)
+            if (text := read_cell(cell.player, cell.round)).strip()
+            else None
         ),
         high_first=True,
         words=_result_in_words,
         accessible=lambda cell: (
             f"Round {cell.round + 1}: "
-            f"{describe_cell(cell.section, _format_result(cell))}"
+            f"{describe_cell(cell.section, read_cell(cell.player, cell.round))}"
         ),
         edit=lambda document, cell, text: set_typed_result(
             document, cell.at.section, cell.row, cell.round, text

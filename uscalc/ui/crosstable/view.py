@@ -1,6 +1,7 @@
 """The crosstable's view with its scroll bar for rounds, its filter and its keys."""
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -10,7 +11,14 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QLineEdit,
+    QScrollBar,
+    QWidget,
+)
 
 from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.delegate import CellDelegate, RatingFade
@@ -270,8 +278,11 @@ class CrosstableView(QFrame):
             editor.setText(typed)
 
     def _after_edit(self, rows: int, columns: int) -> None:
+        """Move on from an edited cell, as its key says."""
         self.view.setFocus()
-        self.view.paint_now()
+        # Paint now, because Qt scrolls by moving pixels only if nothing is waiting to
+        # be painted; otherwise it paints every cell again.
+        QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
         if (rows, columns) == (1, 0) and self.model.bare:
             self._results.go_on()
         elif (rows, columns) != (1, 0) or not self.new_rows.add_after_last():
@@ -389,15 +400,12 @@ class CrosstableView(QFrame):
         shown = current.row(), current.column()
         if row is not None and shown != (row, column):
             self.go_to(row, column)
-        self._show_chosen()
-
-    def _show_chosen(self) -> None:
-        """Repaint only the rows of the previously and the newly selected player."""
-        before = self.chosen_row
-        now = self.chosen_row = self.model.views.get(self._session.selection.row)
-        for row in (before, now):
-            if row is not None and before != now:
-                self.view.update_row(row)
+        before, self.chosen_row = self.chosen_row, row
+        if row != before:
+            # Repaint only the rows of the previously and the newly selected player.
+            for changed in (before, row):
+                if changed is not None:
+                    self.view.update_row(changed)
 
     def _paint_faded(self) -> None:
         rows, first = self.fading.rows, self.model.columns.results.stop

@@ -151,6 +151,9 @@ class MainWindow(Window):
         connect_each(
             self._refresh_actions, session.edited, session.opened, session.filed
         )
+        connect_each(
+            self.show_title, session.restructured, session.opened, session.filed
+        )
         session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
@@ -162,6 +165,7 @@ class MainWindow(Window):
         session.pending.unentered.connect(self._tell_unentered)
         session.pending.mended.connect(self.messages.withdraw_question)
         self._refresh_actions()
+        self.show_title()
         self._name_edits()
         self.spaces.follow_keys()
         self.spaces.changed.connect(self.spaces.follow_keys)
@@ -208,7 +212,6 @@ class MainWindow(Window):
 
     def _refresh_actions(self) -> None:
         session, actions = self.session, self.named_actions
-        self.show_title()
         modified = not session.history.saved
         if modified != self.isWindowModified():
             self.setWindowModified(modified)
