@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
 from uscalc.counted import drop_direction_marks
-from uscalc.document.model import Player, Section
+from uscalc.document.model import Section, is_same_except_results
 from uscalc.ui.crosstable.cells import (
     CellContents,
     Index,
@@ -158,20 +158,15 @@ class CrosstableModel(QAbstractTableModel):
             self._change_rounds(section.rounds)
         pairs = zip(before.players, section.players, strict=True)
         for row, (old, new) in enumerate(pairs):
-            if old is not new:
-                self._announce_player(row, old, new)
-
-    def _announce_player(self, row: int, old: Player, new: Player) -> None:
-        """Announce a player's changed results or, if more changed, the whole row."""
-        if (old.number, old.name, old.id) != (new.number, new.name, new.id) or (
-            old.ratings != new.ratings
-        ):
-            self._announce_cells([row])
-            return
-        for place, column in enumerate(self.columns.results):
-            if old.results[place : place + 1] != new.results[place : place + 1]:
-                self._announce_cells([row], [column])
-        self._announce_cells([row], self.columns.figures)
+            if old is new:
+                continue
+            if not is_same_except_results(old, new):
+                self._announce_cells([row])
+                continue
+            for place, column in enumerate(self.columns.results):
+                if old.results[place : place + 1] != new.results[place : place + 1]:
+                    self._announce_cells([row], [column])
+            self._announce_cells([row], self.columns.figures)
 
     def _follow_ratings(self) -> None:
         """Announce the cells whose figures or findings changed."""

@@ -160,8 +160,7 @@ class MainWindow(Window):
         session.after_edit.connect(
             lambda: announce(self.crosstable.view, session.last_change)
         )
-        session.refused.connect(self.messages.show_refusal)
-        session.edited.connect(self.messages.clear_refusal)
+        session.refused.connect(self._show_refusal)
         session.pending.unentered.connect(self._tell_unentered)
         session.pending.mended.connect(self.messages.withdraw_question)
         self._refresh_actions()
@@ -235,6 +234,13 @@ class MainWindow(Window):
             keys = action.shortcut().toString()
             hint = f"{verb}: {edit} ({keys})" if edit else f"{verb} ({keys})"
             action.setToolTip(escape_hint(hint))
+
+    def _show_refusal(self, reason: str) -> None:
+        """Show why an edit was not made, until the next edit is."""
+        self.messages.show_refusal(reason)
+        self.session.edited.connect(
+            self.messages.clear_refusal, Qt.ConnectionType.SingleShotConnection
+        )
 
     def _tell_unentered(self, where: str, text: str) -> None:
         """Show a rejected text until the message is closed, or the text is corrected."""
