@@ -84,9 +84,7 @@ def make_timer(
     repeats: bool = False,
 ) -> QTimer:
     """Make a timer that calls `ring` once after each start or, if `repeats`, repeatedly."""
-    timer = QTimer(parent)
-    timer.setSingleShot(not repeats)
-    timer.setInterval(milliseconds)
+    timer = QTimer(parent, singleShot=not repeats, interval=milliseconds)
     timer.timeout.connect(ring)
     return timer
 

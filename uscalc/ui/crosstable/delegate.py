@@ -74,10 +74,9 @@ class RatingFade(QObject):
         self._faded: SystemRating | None = None
         """The rating that the rows belong to; a different section or system has no highlight."""
         self.rows: frozenset[int] = frozenset()
-        self._run = QVariantAnimation(self)
-        self._run.setStartValue(1.0)
-        self._run.setEndValue(0.0)
-        self._run.setDuration(MILLISECONDS)
+        self._run = QVariantAnimation(
+            self, startValue=1.0, endValue=0.0, duration=MILLISECONDS
+        )
         self._run.valueChanged.connect(self.moved)
         session.rated.connect(self._fade_changes)
 
@@ -404,11 +403,10 @@ class CellDelegate(TypingDelegate):
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """Return the text field in which cells are edited."""
         editor = name_widget(
-            QLineEdit(parent),
+            QLineEdit(parent, alignment=index.data(Qt.ItemDataRole.TextAlignmentRole)),
             "cellEditor",
             str(index.data(Qt.ItemDataRole.AccessibleTextRole)),
         )
-        editor.setAlignment(index.data(Qt.ItemDataRole.TextAlignmentRole))
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:

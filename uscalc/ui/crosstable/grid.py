@@ -179,10 +179,10 @@ class FilterField(QLineEdit):
     left = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(
+            placeholderText="Name, number or member ID", clearButtonEnabled=True
+        )
         name_widget(self, "filterField", "Filter players")
-        self.setPlaceholderText("Name, number or member ID")
-        self.setClearButtonEnabled(True)
         for button in self.findChildren(QToolButton):
             name_widget(button, "filterClear", "Clear the filter")
         self.hide()

@@ -43,12 +43,18 @@ def ask_to_remove(
     if not games:
         remove()
         return
-    box = name_widget(QMessageBox(window), "removeQuestion", title)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setIcon(QMessageBox.Icon.NoIcon)
+    box = name_widget(
+        QMessageBox(
+            window,
+            textFormat=Qt.TextFormat.PlainText,
+            icon=QMessageBox.Icon.NoIcon,
+            text=question,
+            informativeText="\n".join(_list_games(games)),
+        ),
+        "removeQuestion",
+        title,
+    )
     box.setWindowTitle(title)
-    box.setText(question)
-    box.setInformativeText("\n".join(_list_games(games)))
     yes = name_widget(
         box.addButton(answer, QMessageBox.ButtonRole.DestructiveRole), "removeAnswer"
     )

@@ -40,14 +40,15 @@ class DoctorPage(QDialog):
         theme = window.theme
         self.text = name_widget(
             QPlainTextEdit(
-                examine_system(window.folders, about_screens).format_text(), self
+                examine_system(window.folders, about_screens).format_text(),
+                self,
+                readOnly=True,
+                tabChangesFocus=True,
+                lineWrapMode=QPlainTextEdit.LineWrapMode.NoWrap,
             ),
             "doctorText",
             "Versions, folders, and problems of this installation",
         )
-        self.text.setReadOnly(True)
-        self.text.setTabChangesFocus(True)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         letters = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         letters.setPointSizeF(max(theme.make_font().pointSizeF(), 1))
         self.text.setFont(letters)

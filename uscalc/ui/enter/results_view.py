@@ -477,14 +477,13 @@ class BoardFinder(QLineEdit):
     left = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(placeholderText="Name, #player or board")
         name_widget(
             self,
             "boardsFinder",
             "Find a board: a name, #player or a board's number",
             "form",
         )
-        self.setPlaceholderText("Name, #player or board")
 
     def sizeHint(self) -> QSize:
         """Return a width with room for the placeholder."""

@@ -105,11 +105,10 @@ class StartPage(QWidget):
     def __init__(
         self, window: MainFrame, return_messages: Callable[[], object]
     ) -> None:
-        super().__init__(window)
+        super().__init__(window, autoFillBackground=True)
         self._main = window
         self._return_messages = return_messages
         name_widget(self, "startPage", "Start page")
-        self.setAutoFillBackground(True)
         self._arranged: tuple[bool, int] | None = None
         self._titles: list[QLabel] = []
         self._build_page()

@@ -69,9 +69,12 @@ class TopBar(QFrame):
         self.switch = SystemSwitch(session)
         row.addWidget(self.switch)
         row.addSpacing(UNIT // 2)
-        self.rules = name_widget(QToolButton(), "rulesChip", look="tool")
+        self.rules = name_widget(
+            QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup),
+            "rulesChip",
+            look="tool",
+        )
         self.rules.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.rules.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = name_widget(QMenu(self), "rulesMenu", "Rules and settings")
         menu.addActions(
             [actions[name] for name in ("rules", "compareEditions", "settings")]
@@ -280,15 +283,23 @@ class BottomBar(QFrame):
             make_page("bottomRight", look=""),
         )
         first, last = make_row(left), make_row(right)
-        self.problems = name_widget(QToolButton(), "problemsButton", look="tool")
-        self.problems.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.problems = name_widget(
+            QToolButton(toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon),
+            "problemsButton",
+            look="tool",
+        )
         self.problems.setIconSize(QSize(2 * DOT, 2 * DOT))
         self.problems.clicked.connect(action.trigger)
         self.games = make_eliding_line("gamesToCome", "")
         add_parts(first, self.problems, (self.games, 1))
-        self.link = name_widget(QToolButton(), "linkChip", look="tool")
-        self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.link.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.link = name_widget(
+            QToolButton(
+                toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextOnly,
+                popupMode=QToolButton.ToolButtonPopupMode.InstantPopup,
+            ),
+            "linkChip",
+            look="tool",
+        )
         self.state = make_plain_line("savedState", "")
         add_parts(last, STRETCH, self.state)
         for part in (left, right):

@@ -150,7 +150,7 @@ class RailButton(QAbstractButton):
     """
 
     def __init__(self, space: str, title: str, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(text=title, checkable=True)
         self._theme = theme
         self._lines = [
             QPolygonF([QPointF(x, y) for x, y in line]) for line in LINES[space]
@@ -158,8 +158,6 @@ class RailButton(QAbstractButton):
         self._dots = [QPointF(x, y) for x, y in DOTS.get(space, ())]
         self._framed = False
         name_widget(self, f"space-{space}", title)
-        self.setText(title)
-        self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

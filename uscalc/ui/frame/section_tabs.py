@@ -31,17 +31,18 @@ class SectionTabs(QTabBar):
     """The tabs of the sections; `menu` is the context menu of a tab."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(
+            drawBase=False,
+            expanding=False,
+            usesScrollButtons=True,
+            elideMode=Qt.TextElideMode.ElideNone,
+            movable=True,
+        )
         self._session = session
         self.menu: QMenu | None = None
         self._drags: Identity | None = None
         name_widget(self, "sectionTabs", "Sections")
         self.setToolTip("Double-click to rename. Drag to reorder.")
-        self.setDrawBase(False)
-        self.setExpanding(False)
-        self.setUsesScrollButtons(True)
-        self.setElideMode(Qt.TextElideMode.ElideNone)
-        self.setMovable(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
         self._from = -1

@@ -185,9 +185,11 @@ class ImportListDialog(QDialog):
         choices = [ASK_CHOICE, *ROLE_NAMES.items()]
         for place, column in enumerate(understood.columns):
             title = name_widget(
-                QLabel(column.title or "(no heading)"), f"importTitle{place}"
+                QLabel(
+                    column.title or "(no heading)", textFormat=Qt.TextFormat.PlainText
+                ),
+                f"importTitle{place}",
             )
-            title.setTextFormat(Qt.TextFormat.PlainText)
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
             text = ", ".join(column.examples) or "empty"
             examples = make_eliding_line(f"importExamples{place}", "note", text)

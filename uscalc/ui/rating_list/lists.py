@@ -51,8 +51,7 @@ class RatingLists(QObject):
     def __init__(
         self, folder: Path, day: Callable[[], dt.date], parent: QObject | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName(NAME)
+        super().__init__(parent, objectName=NAME)
         self.folder = folder
         self.ready = False
         """True after the stored supplements were found."""

@@ -92,13 +92,12 @@ class GuideText(QTextBrowser):
     page_shown = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(openLinks=False)
         self._theme = theme
         self._folder = get_help_path()
         self._visited: list[str] = []
         self.place = ""
         name_widget(self, "guideText", "Help page")
-        self.setOpenLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.document().setDocumentMargin(2 * UNIT)
         self.anchorClicked.connect(self.follow_link)
@@ -210,9 +209,11 @@ class GuideContents(QWidget):
     def __init__(self, text: GuideText) -> None:
         super().__init__()
         self._text = text
-        self.line = name_widget(QLineEdit(), "guideSearch", "Search the help")
-        self.line.setPlaceholderText("Search the help")
-        self.line.setClearButtonEnabled(True)
+        self.line = name_widget(
+            QLineEdit(placeholderText="Search the help", clearButtonEnabled=True),
+            "guideSearch",
+            "Search the help",
+        )
         self.line.textChanged.connect(self.list_places)
         self.line.installEventFilter(self)
         self.list = name_widget(QListWidget(), "guideContents", "Contents of the help")

@@ -88,9 +88,15 @@ class MainWindow(Window):
         centre = self.centralWidget() or self
         coming = centre.findChild(QLabel, "coming")
         if coming is None:
-            coming = name_widget(QLabel(centre), "coming", "Opening file")
-            coming.setTextFormat(Qt.TextFormat.PlainText)
-            coming.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            coming = name_widget(
+                QLabel(
+                    centre,
+                    textFormat=Qt.TextFormat.PlainText,
+                    alignment=Qt.AlignmentFlag.AlignCenter,
+                ),
+                "coming",
+                "Opening file",
+            )
             coming.setGeometry(centre.rect())
             coming.show()
         coming.setText(words)

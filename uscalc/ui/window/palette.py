@@ -48,16 +48,18 @@ class CommandPalette(QFrame):
     """A text field with the matching commands below it, shown over the window."""
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
-        super().__init__(window)
+        super().__init__(window, frameShape=QFrame.Shape.StyledPanel)
         self._theme = theme
         self._window = window
         self._commands: list[PaletteCommand] = []
         self._before: QWidget | None = None
         name_widget(self, "palette", "Commands")
-        self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        self.line = name_widget(QLineEdit(), "paletteLine", "Command name")
-        self.line.setPlaceholderText("Type a command, a view or a player")
+        self.line = name_widget(
+            QLineEdit(placeholderText="Type a command, a view or a player"),
+            "paletteLine",
+            "Command name",
+        )
         self.line.textChanged.connect(self._list_matches)
         self.line.installEventFilter(self)
         self.list = name_widget(QListWidget(), "paletteList", "Matching commands")
