@@ -38,8 +38,7 @@ class BlockCursor(QObject):
         self._moving = True
         self.selection.setCurrentIndex(index, _FLAG.NoUpdate)
         self._moving = False
-        block = QItemSelection(self._anchor, index)
-        self.selection.select(block, _FLAG.ClearAndSelect)
+        self.selection.select(QItemSelection(self._anchor, index), _FLAG.ClearAndSelect)
 
     def find_corners(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Return the cell where the selected block begins, and the current cell."""

@@ -428,5 +428,4 @@ class QuickResults(QObject):
         section = self._session.section
         if section is None:
             return ""
-        row = self._table.model.rows[view_row]
-        return read_cell(section.players[row], place)
+        return read_cell(section.players[self._table.model.rows[view_row]], place)

@@ -163,8 +163,7 @@ class CrosstableView(QFrame):
                 self.view.setColumnWidth(column, self._across.name)
             elif column not in results:
                 more = self._across.extra if spec.look == "rating" else 0
-                width = self._widths.find_fixed(column) + more
-                self.view.setColumnWidth(column, width)
+                self.view.setColumnWidth(column, self._widths.find_fixed(column) + more)
         most, shown = len(results) - self._across.shown, self._across.shown
         # Qt keeps the value within the new range, which may change the visible rounds.
         with QSignalBlocker(self.across):
@@ -202,8 +201,7 @@ class CrosstableView(QFrame):
         kept = QPersistentModelIndex(index)
         self.model.show_column(kind, shown)
         if index.isValid():
-            column = kept.column() if kept.isValid() else NAME
-            self.at.move_to(index.row(), column)
+            self.at.move_to(index.row(), kept.column() if kept.isValid() else NAME)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Divide the new width; points and post-event ratings are never cut off."""
@@ -251,8 +249,7 @@ class CrosstableView(QFrame):
         results, bar = self.model.columns.results, self.across
         if column in results:
             place = column - results.start
-            least = place - self._across.shown + 1
-            bar.setValue(min(max(bar.value(), least), place))
+            bar.setValue(min(max(bar.value(), place - self._across.shown + 1), place))
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
         """Focus a player's result in a round, or the name."""

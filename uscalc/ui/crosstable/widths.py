@@ -231,8 +231,7 @@ class ColumnWidths:
         """Return the width of the longest result, but at least of a win against the last player."""
         texts = {f"W{max(self._highest, 10)}"}
         texts.update(*(player.results for player in self._players))
-        found = max(map(self._measure_result, texts))
-        return min(found, self._digit * MOST_ROUND)
+        return min(max(map(self._measure_result, texts)), self._digit * MOST_ROUND)
 
     def _measure_result(self, text: str) -> int:
         return sum(

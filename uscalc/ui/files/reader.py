@@ -102,8 +102,7 @@ def _open_file(
 def make_stamp(path: Path) -> FileStamp:
     """Return the stamp of a file, or of all files of a rating report; empty if there are none."""
     try:
-        files = _list_files(path)
-        stamps = [(p.name, p.stat()) for p in files]
+        stamps = [(p.name, p.stat()) for p in _list_files(path)]
     except (OSError, ValueError):
         return ()
     chosen = path.is_dir() or path.name in {name for name, _ in stamps}

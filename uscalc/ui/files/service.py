@@ -116,8 +116,7 @@ class ServiceAnswersDialog(QDialog):
             "serviceCopyAll", "Copy &all links", pressed=self._copy_all
         )
         choose = make_plain_button("serviceFiles", "Browse…", pressed=self.ask_files)
-        row = add_parts(make_row(), self.copy_one, self.copy_all, STRETCH, choose)
-        return row
+        return add_parts(make_row(), self.copy_one, self.copy_all, STRETCH, choose)
 
     # Addresses
 

@@ -142,8 +142,7 @@ class ViewPanel(QDockWidget):
         self._marks[name] = mark
         # Qt makes the first tab of a bar the current one.
         with QSignalBlocker(self.tabs):
-            place = self.tabs.addTab(title)
-            self.tabs.setTabData(place, name)
+            self.tabs.setTabData(self.tabs.addTab(title), name)
 
     def get_view(self, name: str) -> QWidget:
         """Return the view with this name; make it at the first call.

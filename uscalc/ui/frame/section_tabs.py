@@ -71,8 +71,7 @@ class SectionTabs(QTabBar):
     def list_sections(self) -> None:
         """Show the current sections."""
         names = [section.name for section in self._session.document.sections]
-        shown = [self.tabData(i) for i in range(self.count())]
-        if names != shown:
+        if names != [self.tabData(i) for i in range(self.count())]:
             with QSignalBlocker(self):
                 while self.count() > len(names):
                     self.removeTab(self.count() - 1)

@@ -230,8 +230,7 @@ class EventProblems(QObject):
         place = assumption.unknown.place
         if place is None or self._rating is None:
             return None
-        number = self._rating.trace.players[place].entrant.number
-        return self._people.get(number)
+        return self._people.get(self._rating.trace.players[place].entrant.number)
 
 
 def describe_stake(assumption: "RelevantAssumption") -> str:

@@ -402,8 +402,7 @@ class Theme(QObject):
     def color_of_problem(self, group: str) -> str:
         """Return the color of a problem's dot: red for errors, gray for notes, otherwise orange."""
         colors = self.colors
-        others = {"error": colors.error, "note": colors.soft}
-        return others.get(group, colors.warning)
+        return {"error": colors.error, "note": colors.soft}.get(group, colors.warning)
 
     def make_font(self, size: float = 1.0, strong: bool = False) -> QFont:
         """Return the system's font with digits of equal width; `size` 1 is its usual size."""

@@ -152,8 +152,7 @@ def make_splitter(
 
 def make_progress_bar(name: str, label: str) -> QProgressBar:
     """Make a thin progress bar without text; screen readers read `label`."""
-    bar = name_widget(QProgressBar(textVisible=False), name, label)
-    return bar
+    return name_widget(QProgressBar(textVisible=False), name, label)
 
 
 def set_up_dialog(dialog: QDialog, name: str, title: str, label: str = "") -> None:
