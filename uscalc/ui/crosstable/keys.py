@@ -210,9 +210,10 @@ class NewRows(QObject):
     def _is_here(self, player: Identity) -> bool:
         """Return whether the current cell is one of this player's."""
         index = self._table.at.index
-        if not index.isValid():
-            return False
-        return self._player_in(self._table.model.rows[index.row()]) is player
+        return (
+            index.isValid()
+            and self._player_in(self._table.model.rows[index.row()]) is player
+        )
 
     def _check_left_row(self) -> None:
         """Remove the row that Enter added if it was left empty."""

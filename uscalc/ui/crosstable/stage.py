@@ -68,9 +68,8 @@ class TableStage(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the table's hint, because bars don't enlarge the window."""
-        if self._table.isHidden():
-            return QSize(0, 0)
-        return self._table.minimumSizeHint()
+        table = self._table
+        return QSize(0, 0) if table.isHidden() else table.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the bars at the edge again."""

@@ -99,9 +99,9 @@ class StructureCommands:
         **more: P.kwargs,
     ) -> bool:
         session = self._session
-        if not session.document.sections:
-            return False
-        return session.apply_edit(make, session.selection.section, *args, **more)
+        return bool(session.document.sections) and session.apply_edit(
+            make, session.selection.section, *args, **more
+        )
 
     def add_player(self, before: int | None = None) -> None:
         """Add a player above a row, or at the end."""

@@ -188,9 +188,8 @@ def _rating_in_words(cell: CrosstableCell) -> str:
 
 def _format_games(cell: CrosstableCell) -> str:
     facts = cell.facts
-    trace = cell.trace if facts.rating is None else None
-    if trace is not None:
-        return str(trace.start.n or 0)
+    if facts.rating is None and cell.trace is not None:
+        return str(cell.trace.start.n or 0)
     return games_text(facts)
 
 
@@ -239,11 +238,6 @@ def _find_performance(cell: CrosstableCell) -> PerformanceRating | None:
     if rating is None or cell.trace is None:
         return None
     return rating.find_performance(cell.player.number)
-
-
-def _performance_accessible(cell: CrosstableCell) -> str:
-    found = _find_performance(cell)
-    return f"Performance of {cell.player.name}: {found.words if found else 'none'}"
 
 
 COLUMNS: Final[tuple[Spec, ...]] = (
@@ -411,6 +405,9 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         text=lambda cell: found.short if (found := _find_performance(cell)) else "",
         sort=lambda cell: found.rating if (found := _find_performance(cell)) else None,
         high_first=True,
-        accessible=_performance_accessible,
+        accessible=lambda cell: (
+            f"Performance of {cell.player.name}: "
+            f"{found.words if (found := _find_performance(cell)) else 'none'}"
+        ),
     ),
 )

@@ -161,9 +161,7 @@ def choose_space(document: Document, source: str, remembered: str | None) -> Spa
             return space
     if source == NEW or source in PAIRING_FORMATS:
         return "enter"
-    if has_published_ratings(document):
-        return "report"
-    return "explain"
+    return "report" if has_published_ratings(document) else "explain"
 
 
 def has_published_ratings(document: Document) -> bool:
@@ -264,7 +262,9 @@ class LoadQueue(WindowController):
             if not isinstance(made, FormatError):
                 raise made
             wish.refused(made)
-        elif self.free and self._is_as_decided():
+        elif self.free and (
+            self._session.history.saved or self._session.document is self._decided
+        ):
             self._take_result(wish, made)
         else:
             self._messages.ask_question(
@@ -278,10 +278,6 @@ class LoadQueue(WindowController):
                     ("Cancel", self.cancel),
                 ),
             )
-
-    def _is_as_decided(self) -> bool:
-        session = self._session
-        return session.history.saved or session.document is self._decided
 
     def _take_result(self, wish: LoadRequest, made: object) -> None:
         self._wish = self._decided = None

@@ -89,9 +89,7 @@ class FormSubject(NamedTuple):
             place = None if index is None else (index, 0)
         else:
             place = find_player(document, part.identity)
-        if place is None:
-            return None
-        return Target(document, *place, target.system)
+        return None if place is None else Target(document, *place, target.system)
 
 
 class Form(QWidget):
@@ -243,9 +241,11 @@ class Form(QWidget):
 
     def _is_same(self, one: Target, other: Target) -> bool:
         """Return whether two targets are the same part, before and after an edit."""
-        if self._event is not self._session.history or one.system != other.system:
-            return False
-        return self._subject.get_identity(one) is self._subject.get_identity(other)
+        return (
+            self._event is self._session.history
+            and one.system == other.system
+            and self._subject.get_identity(one) is self._subject.get_identity(other)
+        )
 
     def _find_current(self, target: Target) -> Target | None:
         """Return the target in the current event; None if it was removed."""
@@ -262,9 +262,11 @@ class Form(QWidget):
     def has_keyboard_for(self, identity: Identity) -> bool:
         """Return whether this form has the focus and shows this part of the event."""
         target = self._target
-        if target is None or self._subject.get_identity(target) is not identity:
-            return False
-        return self._has_keyboard()
+        return (
+            target is not None
+            and self._subject.get_identity(target) is identity
+            and self._has_keyboard()
+        )
 
     def _has_keyboard(self) -> bool:
         # While a list is open, its choice counts as the focused control.

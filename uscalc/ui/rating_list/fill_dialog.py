@@ -155,9 +155,11 @@ class FillModel(ColumnTableModel[FillLine]):
         return len(self.ticked_players), left, len(self.rows) - len(rows)
 
     def _is_taken(self, row: FillLine) -> bool:
-        if not isinstance(row, PlannedFill) or not row.changes:
-            return False
-        return self._ticks.get(_make_key(row), row.taken)
+        return (
+            isinstance(row, PlannedFill)
+            and bool(row.changes)
+            and self._ticks.get(_make_key(row), row.taken)
+        )
 
     def _read_tick(self, row: FillLine) -> Qt.CheckState | None:
         if not _is_filled(row):

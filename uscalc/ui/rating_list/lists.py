@@ -290,10 +290,6 @@ class MemberSearch(QObject):
         order = sorted(SYSTEMS, key=lambda system: system not in first)
         return tuple(system for system in order if system in held)
 
-    def get_first_day(self) -> dt.date:
-        """Return the date of the supplement that is used first."""
-        return self._make_question("")[1][0].date
-
     @property
     def is_near(self) -> bool:
         """Return whether the names found are only similar to the typed name."""

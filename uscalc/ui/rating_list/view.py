@@ -131,9 +131,11 @@ class RatingListView(RegistrationLayout):
 
     def _is_filled_player_gone(self) -> bool:
         whom = self._whom
-        if whom is None or whom is NOBODY:
-            return False
-        return find_player(self._session.document, whom) is None
+        return (
+            whom is not None
+            and whom is not NOBODY
+            and find_player(self._session.document, whom) is None
+        )
 
     def fill_selected_player(self) -> None:
         """Make Enter update the selected player; the search box follows the selection."""
@@ -318,7 +320,7 @@ class RatingListView(RegistrationLayout):
     def _get_list_day(self, entry: ListEntry) -> dt.date:
         """Return the date of the supplement that has most of a member's ratings."""
         days = [listed.as_of for _, listed in entry.ratings if listed.as_of]
-        return days[0] if days else self._search.get_first_day()
+        return days[0] if days else self._lists.list_in_order()[0].date
 
     # Acting
 

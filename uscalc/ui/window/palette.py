@@ -27,6 +27,7 @@ SHORTEST_HINT = 4
 """The hints are searched if at least this many letters are typed."""
 COMMAND = Qt.ItemDataRole.UserRole
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+LIST_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, *MOVES)
 
 
 class PaletteCommand(NamedTuple):
@@ -137,20 +138,12 @@ class CommandPalette(QFrame):
                 self.hide_palette()
             elif event.type() == QEvent.Type.ShortcutOverride:
                 # While the text field is shown, it handles Esc and Enter.
-                if isinstance(event, QKeyEvent) and self._is_palette_key(event):
+                if isinstance(event, QKeyEvent) and event.key() in LIST_KEYS:
                     event.accept()
                     return True
             elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
                 return self._handle_key(event)
         return super().eventFilter(watched, event)
-
-    def _is_palette_key(self, event: QKeyEvent) -> bool:
-        return event.key() in (
-            Qt.Key.Key_Escape,
-            Qt.Key.Key_Return,
-            Qt.Key.Key_Enter,
-            *MOVES,
-        )
 
     def _handle_key(self, event: QKeyEvent) -> bool:
         key = Qt.Key(event.key())
