@@ -255,7 +255,8 @@ class Worker(QObject):
 
     The result of an earlier job is dropped. `show_result` is called with the result in
     the window's thread. The worker ends after the signal `closing`. `patience` is the
-    number of seconds for which a closing window waits for the job.
+    number of seconds for which a closing window waits for the job. An error of the type
+    `expected` is a result.
     """
 
     done = Signal(object)
@@ -267,11 +268,12 @@ class Worker(QObject):
         show_result: Callable[[Any], object] | None = None,
         closing: SignalInstance | None = None,
         patience: float | None = None,
+        expected: type[Exception] | tuple[()] = (),
     ) -> None:
         super().__init__(parent)
         self._patience = patience
-        self._generation = 0
-        self._running = 0
+        self._expected = expected
+        self._generation = self._running = 0
         self._waiting: Job | None = None
         self._thread: threading.Thread | None = None
         self._asked: JobMonitor | None = None
@@ -347,6 +349,8 @@ class Worker(QObject):
         except CancelledError:
             # A newer job was started, so drop this result.
             pass
+        except self._expected as raised:
+            result = raised
         except Exception as raised:
             error = raised
         # If the window was destroyed meanwhile, the result isn't needed.

@@ -217,13 +217,11 @@ class ClipboardCommands(QObject):
             self._apply_edit(text, plan.edit, target)
         else:
             fits = len(plan.cells) - len(refused)
-            parts = [f"{count_in_words(fits, 'valid cell')}"]
-            for count, one in (
-                (plan.new_players, "new player"),
-                (plan.new_rounds, "new round"),
-            ):
-                if count:
-                    parts.append(count_in_words(count, one))
+            added = (plan.new_players, "new player"), (plan.new_rounds, "new round")
+            parts = [
+                count_in_words(fits, "valid cell"),
+                *(count_in_words(count, one) for count, one in added if count),
+            ]
             if refused:
                 parts.append(f"{len(refused):,} not valid")
             fitting = (cell for cell in plan.cells if cell.refused is None)

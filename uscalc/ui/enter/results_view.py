@@ -303,10 +303,9 @@ class BoardsView(View):
             self.table.scrollTo(self.model.index(place, 0), middle)
 
     def _board_of(self, row: int | None) -> int | None:
-        for place, board in enumerate(self.model.boards):
-            if row in (board.first, board.second):
-                return place
-        return None
+        boards = enumerate(self.model.boards)
+        found = (at for at, board in boards if row in (board.first, board.second))
+        return next(found, None)
 
     def _board_with(self, player: Identity | None) -> int | None:
         """Return the row of a player's board; None if the player has none."""

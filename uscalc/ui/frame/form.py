@@ -212,7 +212,11 @@ class Form(QWidget):
         same = (
             before is not None and target is not None and self._is_same(before, target)
         )
-        deserted = self._has_keyboard() and self._is_target_removed()
+        deserted = (
+            self._has_keyboard()
+            and before is not None
+            and self._find_current(before) is None
+        )
         self._target, self._event = target, self._session.history
         means = {}
         for name, field in self._fields.items():
@@ -252,10 +256,6 @@ class Form(QWidget):
         if self._event is not self._session.history:
             return None
         return self._subject.find_target(target, self._session.document)
-
-    def _is_target_removed(self) -> bool:
-        """Return whether the shown target was removed from the event."""
-        return self._target is not None and self._find_current(self._target) is None
 
     # The focus
 

@@ -192,10 +192,15 @@ class EventProblems(QObject):
         player = None if row is None or section is None else section.players[row]
         made = self._made.get(place)
         old = None if made is None else made.missing
-        if made is not None and old is not None and player is not None:
-            now = old.assumption is assumption, old.row == row, old.player is player
-            if all(now):
-                return made
+        if (
+            made is not None
+            and old is not None
+            and player is not None
+            and old.assumption is assumption
+            and old.row == row
+            and old.player is player
+        ):
+            return made
         item = MissingItem(assumption, row, player)
         title = item.data.title
         what = f"{title[:1].upper()}{title[1:]}"
