@@ -145,11 +145,12 @@ def is_user_busy(session: Session, messages: MessageBar) -> bool:
 
     A merge before the answer would count as the user's own change.
     """
-    if QApplication.activeModalWidget() is not None:
-        return True
-    if session.path is not None and messages.has_question(unsaved_of(session.path)):
-        return True
-    return QApplication.activeWindow() is not None and session.pending.typing
+    path, app = session.path, QApplication
+    return (
+        app.activeModalWidget() is not None
+        or (path is not None and messages.has_question(unsaved_of(path)))
+        or (app.activeWindow() is not None and session.pending.typing)
+    )
 
 
 @dataclass(frozen=True, slots=True)

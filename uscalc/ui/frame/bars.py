@@ -274,8 +274,7 @@ class BottomBar(QFrame):
         self._session = session
         self._problems = problems
         self._theme = theme
-        self._time = ""
-        self._link = ""
+        self._time = self._link = ""
         name_widget(self, "bottomBar", "State")
         row = make_row(self, BELOW)
         left, right = (

@@ -272,12 +272,9 @@ class GuideContents(QWidget):
         shown = self._text.place
         listed = [self.list.item(row).data(PLACE) for row in range(self.list.count())]
         with QSignalBlocker(self.list):
-            for place in (shown, shown.partition("#")[0]):
-                if place in listed:
-                    self.list.setCurrentRow(listed.index(place))
-                    break
-            else:
-                self.list.setCurrentRow(-1)
+            places = shown, shown.partition("#")[0]
+            rows = (listed.index(place) for place in places if place in listed)
+            self.list.setCurrentRow(next(rows, -1))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys and Enter in the search field act on the list."""

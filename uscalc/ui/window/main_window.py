@@ -56,9 +56,7 @@ class MainWindow(Window):
         self.theme = theme
         self.folders = folders or Folders.find_usual()
         self.preferences = Preferences(self.folders.settings)
-        self._arranged = False
-        self._closing = False
-        self._keeps_work = False
+        self._arranged = self._closing = self._keeps_work = False
         name_widget(self, "mainWindow", "uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)

@@ -62,9 +62,7 @@ class PanelPlaces(QObject):
         """True if the right panel is folded to a strip."""
         self.full: ViewPanel | None = None
         """The panel that fills the window."""
-        self._busy = False
-        self._begun = False
-        self._ended = False
+        self._busy = self._begun = self._ended = False
         self._layouts: dict[LayoutKey, QByteArray] = {}
         self.shares: dict[str, Shares] = {}
         """The shares that the user gave the panels, by the name of the space."""
