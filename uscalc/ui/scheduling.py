@@ -35,6 +35,12 @@ def connect_each(slot: Callable[..., object], *signals: SignalInstance) -> None:
         signal.connect(slot)
 
 
+def connect_pairs(*pairs: tuple[SignalInstance, Callable[..., object]]) -> None:
+    """Connect each signal to its slot."""
+    for signal, slot in pairs:
+        signal.connect(slot)
+
+
 def follow_focus(
     slot: Callable[[QWidget | None, QWidget | None], object],
 ) -> None:

@@ -13,7 +13,7 @@ from uscalc.ui.crosstable.cells import (
 )
 from uscalc.ui.crosstable.layout import CrosstableColumns, Sorting, list_rows
 from uscalc.ui.crosstable.table import CrosstableCell, Spec, is_bare_result, make_cell
-from uscalc.ui.scheduling import connect_each, make_timer
+from uscalc.ui.scheduling import connect_each, connect_pairs, make_timer
 from uscalc.ui.session.session import Mark, Session
 from uscalc.ui.theme.menu_text import escape_hint
 from uscalc.ui.widgets.column_table import ALIGNMENTS
@@ -61,19 +61,21 @@ class CrosstableModel(QAbstractTableModel):
         """The states of the what-if results since cells were last announced as changed."""
         self._marked: dict[int, Mark] = {}
         self._soon = make_timer(self, FRAME, self._announce_what_if)
-        session.closing.connect(self._soon.stop)
-        session.opened.connect(self._reset_order)
-        session.edited.connect(self._follow_edit)
-        session.rated.connect(self._follow_ratings)
-        session.findings_changed.connect(self._follow_findings)
+        connect_pairs(
+            (session.closing, self._soon.stop),
+            (session.opened, self._reset_order),
+            (session.edited, self._follow_edit),
+            (session.rated, self._follow_ratings),
+            (session.findings_changed, self._follow_findings),
+            (session.audited, self._follow_audit),
+            (session.switched, self._follow_selection),
+            (session.overlay_changed, self._follow_what_if),
+        )
         connect_each(
             lambda: self._announce_cells(self.rows, self.columns.following["ratings"]),
             session.stale,
             session.assumed,
         )
-        session.audited.connect(self._follow_audit)
-        session.switched.connect(self._follow_selection)
-        session.overlay_changed.connect(self._follow_what_if)
         self._system = session.selection.system
         self._reset_rows()
 

@@ -27,7 +27,7 @@ from uscalc.ui.crosstable.keys import NewRows, QuickResults, handle_key
 from uscalc.ui.crosstable.layout import NAME, next_sorting
 from uscalc.ui.crosstable.model import FEW, CrosstableModel
 from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
-from uscalc.ui.scheduling import connect_each
+from uscalc.ui.scheduling import connect_each, connect_pairs
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_text_label, name_widget, set_margins
@@ -64,16 +64,18 @@ class CrosstableView(QFrame):
         self._build_layout()
         self.new_rows = NewRows(session, self, self)
         self._results = QuickResults(session, self, self)
-        self.fading.moved.connect(self._paint_faded)
-        self.at.selection.currentChanged.connect(self._follow_current)
-        session.selected.connect(self._follow_selection)
-        session.opened.connect(lambda: self.across.setValue(0))
-        session.assumed.connect(self._follow_ranges)
-        session.overlay_changed.connect(self._follow_what_if)
-        session.restructured.connect(self._follow_names)
-        self.model.arranged.connect(self._show_order)
-        self.view.horizontalHeader().sectionClicked.connect(self._sort_by)
-        self.model.modelReset.connect(self._reset_view)
+        connect_pairs(
+            (self.fading.moved, self._paint_faded),
+            (self.at.selection.currentChanged, self._follow_current),
+            (session.selected, self._follow_selection),
+            (session.opened, lambda: self.across.setValue(0)),
+            (session.assumed, self._follow_ranges),
+            (session.overlay_changed, self._follow_what_if),
+            (session.restructured, self._follow_names),
+            (self.model.arranged, self._show_order),
+            (self.view.horizontalHeader().sectionClicked, self._sort_by),
+            (self.model.modelReset, self._reset_view),
+        )
         connect_each(
             self.arrange_columns,
             theme.changed,

@@ -13,7 +13,7 @@ from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.frame.empty_bars import ABOVE, BELOW
 from uscalc.ui.frame.section_tabs import SectionTabs, SystemSwitch
-from uscalc.ui.scheduling import EventWatch, RefreshSchedule
+from uscalc.ui.scheduling import EventWatch, RefreshSchedule, connect_pairs
 from uscalc.ui.session.problems import EventProblems
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.menu_text import escape_hint, strip_menu_marks
@@ -305,10 +305,12 @@ class BottomBar(QFrame):
             # The linked file keeps its place even if the parts beside it change.
             part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         add_parts(row, (left, LEFT_SHARE), self.link, (right, RIGHT_SHARE))
-        session.settled.connect(self.refresh)
-        session.opened.connect(lambda: self.show_save_time(""))
-        problems.changed.connect(self._show_problems)
-        theme.changed.connect(self._show_problems)
+        connect_pairs(
+            (session.settled, self.refresh),
+            (session.opened, lambda: self.show_save_time("")),
+            (problems.changed, self._show_problems),
+            (theme.changed, self._show_problems),
+        )
         EventWatch(self, self._fit_link, QEvent.Type.Resize, QEvent.Type.FontChange)
         self.show_linked_file("", "")
         self._show_problems()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.counted import clip_text
-from uscalc.ui.scheduling import collect_in_window_thread, connect_each
+from uscalc.ui.scheduling import collect_in_window_thread, connect_each, connect_pairs
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -161,12 +161,15 @@ class MainWindow(Window):
         session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
-        session.after_edit.connect(
-            lambda: announce(self.crosstable.view, session.last_change)
+        connect_pairs(
+            (
+                session.after_edit,
+                lambda: announce(self.crosstable.view, session.last_change),
+            ),
+            (session.refused, self._show_refusal),
+            (session.pending.unentered, self._tell_unentered),
+            (session.pending.mended, self.messages.withdraw_question),
         )
-        session.refused.connect(self._show_refusal)
-        session.pending.unentered.connect(self._tell_unentered)
-        session.pending.mended.connect(self.messages.withdraw_question)
         self._refresh_actions()
         self.show_title()
         self._name_edits()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.ui.frame.panel import PanelStrip, ViewPanel
-from uscalc.ui.scheduling import follow_focus
+from uscalc.ui.scheduling import connect_pairs, follow_focus
 from uscalc.ui.session.preferences import LAYOUT
 from uscalc.ui.widgets.focus import find_first_control
 
@@ -73,11 +73,14 @@ class PanelPlaces(QObject):
         self._alone = False
         strip.chosen.connect(self._open_or_close)
         for panel in self._panels:
-            panel.filling.connect(partial(self.fill_with, panel))
-            panel.leaving.connect(partial(self.restore_panel, panel))
-            panel.closing.connect(partial(self.hide_panel, panel))
-            panel.toggleViewAction().triggered.connect(
-                partial(self._give_keyboard, panel)
+            connect_pairs(
+                (panel.filling, partial(self.fill_with, panel)),
+                (panel.leaving, partial(self.restore_panel, panel)),
+                (panel.closing, partial(self.hide_panel, panel)),
+                (
+                    panel.toggleViewAction().triggered,
+                    partial(self._give_keyboard, panel),
+                ),
             )
             panel.installEventFilter(self)
         window.crosstable.view.viewport().installEventFilter(self)
