@@ -68,8 +68,7 @@ class TableStage(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the table's hint, because bars don't enlarge the window."""
-        table = self._table
-        return QSize(0, 0) if table.isHidden() else table.minimumSizeHint()
+        return QSize(0, 0) if self._table.isHidden() else self._table.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the bars at the edge again."""

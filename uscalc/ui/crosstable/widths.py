@@ -162,8 +162,7 @@ class ColumnWidths:
 
     def _kept_extra(self) -> int:
         """Return the room before ratings; within a section it never shrinks."""
-        session = self._session
-        whose = session.history, session.selection.section, self._theme.zoom
+        whose = self._session.history, self._session.selection.section, self._theme.zoom
         if self._whose != whose:
             self._whose, self._extra, self._tried = whose, 0, False
         return self._extra

@@ -109,9 +109,7 @@ class BoardsTable(ColumnTable):
 
     def _handle_key(self, event: QKeyEvent) -> bool:
         key, text = Key(event.key()), event.text()
-        outcome = RESULTS.get(text.upper())
-        if key == Key.Key_Delete:
-            outcome = "to-play"
+        outcome = "to-play" if key == Key.Key_Delete else RESULTS.get(text.upper())
         if outcome is not None:
             # A key that is held down must not fill the whole round.
             if not event.isAutoRepeat():

@@ -160,10 +160,9 @@ class BlankRatingsQuestion(WindowController):
             self._window.crosstable.focus_cell(place[1], "rating")
 
     def _remove_system(self, system: System) -> None:
-        session = self._session
-        session.apply_edit(
+        self._session.apply_edit(
             lambda document: remove_system(
-                document, session.list_counted_systems(document), system
+                document, self._session.list_counted_systems(document), system
             )
         )
 

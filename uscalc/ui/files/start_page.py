@@ -286,9 +286,8 @@ class StartPage(QWidget):
 
     def _list_covered(self) -> list[QWidget]:
         """Return the parts of the window that the page covers."""
-        window = self._main
-        center = window.centralWidget()
-        docks = window.findChildren(QDockWidget)
+        center = self._main.centralWidget()
+        docks = self._main.findChildren(QDockWidget)
         return [*docks] if center is None else [center, *docks]
 
     def _arrange_parts(self) -> None:

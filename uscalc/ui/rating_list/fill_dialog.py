@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from uscalc.counted import choose_plural, count_in_words, format_day
+from uscalc.counted import choose_plural, count_in_words, format_day, group_by_key
 from uscalc.document.merge.listed import (
     FillChange,
     FoundMember,
@@ -60,9 +60,9 @@ def describe_changes(changes: tuple[FillChange, ...]) -> str:
 
     Equal changes are joined.
     """
-    names_by_change: dict[tuple[str, str], list[str]] = {}
-    for one in changes:
-        names_by_change.setdefault((one.before, one.after), []).append(one.what)
+    names_by_change = group_by_key(
+        ((one.before, one.after), one.what) for one in changes
+    )
     parts = [
         f"{', '.join(what)} {before} → {after}"
         for (before, after), what in names_by_change.items()
@@ -133,9 +133,7 @@ class FillModel(ColumnTableModel[FillLine]):
     def show_plan(self, plan: FillPlan | None) -> None:
         """Show another plan; players keep their check marks."""
         self._plan = plan
-        rows: list[FillLine] = []
-        if plan is not None:
-            rows = [*plan.rows, *plan.matching.missing]
+        rows: list[FillLine] = [*plan.rows, *plan.matching.missing] if plan else []
         self.show_rows(sorted(rows, key=_get_sort_key))
         self.ticked.emit()
 

@@ -248,10 +248,9 @@ class RatingListView(RegistrationLayout):
             self.show_message(text + more, self._search.is_near)
 
     def _show_entering(self) -> None:
-        session = self._session
         section, player, entry = (
-            session.section,
-            session.player,
+            self._session.section,
+            self._session.player,
             self._get_chosen_entry(),
         )
         number = find_next_number(section)

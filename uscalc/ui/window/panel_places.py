@@ -294,12 +294,11 @@ class PanelPlaces(QObject):
         The panel stays if its own control disappeared, and Qt moved the focus
         elsewhere.
         """
-        window = self._main
         if (
             self._ended
             or self._busy
-            or window.gone
-            or window.presenting is not None
+            or self._main.gone
+            or self._main.presenting is not None
             or now is None
             or not any(panel.lifted for panel in self._panels)
         ):
@@ -433,15 +432,14 @@ class PanelPlaces(QObject):
         """
         if alone == self._alone:
             return
-        window = self._main
         with self._keyboard_kept():
             if alone:
                 self._remember_layout()
             self._alone = alone
-            window.below.reach_right_edge(alone)
+            self._main.below.reach_right_edge(alone)
             self._show_crosstable(self.space.has_crosstable and not alone)
             if alone:
-                window.right.hide()
+                self._main.right.hide()
             elif not self._restore_layout():
                 self._lay_out_anew()
             self._strip.setVisible(self.folded and not alone)
