@@ -186,7 +186,7 @@ class PlayerRow(QFrame):
             "nextNewcomer",
             "Next &newcomer",
             "Select the next player rated with the special formula",
-            self._select_newcomer,
+            lambda: session.select(row=self._find_newcomer()),
             "Select the next player rated with the special formula (Alt+N)",
         )
         add_parts(row, label, self.choice, self.newcomer, STRETCH)
@@ -209,9 +209,6 @@ class PlayerRow(QFrame):
         if section is None or rating is None:
             return None
         return rating.find_next_special_row(section, session.selection.row or 0)
-
-    def _select_newcomer(self) -> None:
-        self._session.select(row=self._find_newcomer())
 
 
 def _make_button(action: QAction, words: str) -> QToolButton:

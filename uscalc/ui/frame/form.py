@@ -209,8 +209,13 @@ class Form(QWidget):
         its target, and reported.
         """
         before = self._target
+        identify = self._subject.get_identity
         same = (
-            before is not None and target is not None and self._is_same(before, target)
+            before is not None
+            and target is not None
+            and self._event is self._session.history
+            and before.system == target.system
+            and identify(before) is identify(target)
         )
         deserted = (
             self._has_keyboard()
@@ -234,7 +239,9 @@ class Form(QWidget):
             control.show_text(text)
             self._show_problem(name, "")
         if deserted:
-            self._close_lists()
+            for control in self._controls.values():
+                if isinstance(control, ChoiceControl):
+                    control.hidePopup()
             self.deserted.emit()
         # Last, because a field that is disabled loses the focus, and commits its text.
         self.setEnabled(target is not None)
@@ -242,14 +249,6 @@ class Form(QWidget):
             control.setEnabled(means[name])
             if isinstance(control, TextControl | ChoiceControl):
                 control.show_blank(means[name])
-
-    def _is_same(self, one: Target, other: Target) -> bool:
-        """Return whether two targets are the same part, before and after an edit."""
-        return (
-            self._event is self._session.history
-            and one.system == other.system
-            and self._subject.get_identity(one) is self._subject.get_identity(other)
-        )
 
     def _find_current(self, target: Target) -> Target | None:
         """Return the target in the current event; None if it was removed."""
@@ -274,11 +273,6 @@ class Form(QWidget):
         return focus is not None and (
             focus is self.area or self.area.isAncestorOf(focus)
         )
-
-    def _close_lists(self) -> None:
-        for control in self._controls.values():
-            if isinstance(control, ChoiceControl):
-                control.hidePopup()
 
     # Text being typed
 

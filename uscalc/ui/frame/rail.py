@@ -164,17 +164,17 @@ class RailButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return the size of the icon and the text."""
-        metrics = self._metrics(strong=True)
+        metrics = self._metrics()
         high = metrics.height()
         wide = metrics.horizontalAdvance(self.text()) + 2 * UNIT
         return QSize(max(wide, 7 * UNIT), round(high * (1 + ICON)) + 2 * UNIT)
 
     def minimumSizeHint(self) -> QSize:
         """Return a smaller size, because icons shrink in a low window."""
-        return QSize(self.sizeHint().width(), self._metrics(strong=True).height() + 2)
+        return QSize(self.sizeHint().width(), self._metrics().height() + 2)
 
-    def _metrics(self, strong: bool) -> QFontMetrics:
-        return QFontMetrics(self._theme.make_font(0.9, strong))
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(self._theme.make_font(0.9, strong=True))
 
     def nextCheckState(self) -> None:
         """Do nothing, because a button is checked while its space is shown, not by a click."""

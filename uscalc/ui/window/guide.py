@@ -34,6 +34,7 @@ from uscalc.report.help_pages import (
     START_PAGE,
     find_sections,
     make_anchors,
+    make_guide_html,
     read_contents,
     read_page,
 )
@@ -348,7 +349,6 @@ class GuideWindow(QDialog):
     def _open_in_browser(self) -> None:
         """Write all pages as one web page, and open it."""
         from uscalc.formats.opened import FormatError
-        from uscalc.report.help_pages import make_guide_html
 
         path = self._folder / "guide.html"
         try:
