@@ -393,13 +393,12 @@ class RatingListView(RegistrationLayout):
         session.select(row=len(section.players) - 1)
         player = section.players[-1]
         text = f"Registered player {player.number}: {player.name or player.id}."
-        done = EntryResult(
+        self._done = EntryResult(
             session.document, " ".join((text, *cautions)), bool(cautions)
         )
         with QSignalBlocker(self.search):
             self.search.clear()
         self._entries.forget_confirmation()
-        self._done = done
         self._search_members()
         self.search.setFocus()
         return True
