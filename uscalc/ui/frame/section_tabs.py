@@ -167,7 +167,8 @@ class SectionNameField(QLineEdit):
     def commit_typed(self) -> None:
         """Enter the typed name for the section whose tab was edited."""
         if self.typing:
-            self.discard_typed()
+            self.typing = False
+            discard_widget(self)
             self._session.enter_text(self.text(), self._rename, self.text())
 
     def _rename(self, document: Document, name: str) -> Edit:
@@ -177,9 +178,9 @@ class SectionNameField(QLineEdit):
         return rename_section(document, place, name)
 
     def discard_typed(self) -> None:
-        """Close the field."""
+        """Close the field, and leave the name unchanged."""
         self.typing = False
-        discard_widget(self)
+        self.deleteLater()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close the field on Esc."""
