@@ -219,7 +219,7 @@ class CellDelegate(TypingDelegate):
             if marked or (cell.assumes and not ghost):
                 self._paint_dot(painter, rect, self._find_dot(rect, inner, cell))
             if self.current == index:
-                painter.setPen(QPen(QColor(colors.accent), 2))
+                set_ink(painter, QPen(QColor(colors.accent), 2), None)
                 painter.drawRect(rect.adjusted(1, 1, -1, -2))
 
     def _paint_plain_result(
