@@ -300,6 +300,7 @@ class FillFromListDialog(QDialog):
                 lambda monitor: _make_plan(document, section, chosen, monitor)
             )
         else:
+            self._worker.drop_job()
             self.status.setText(NO_LISTS if self._lists.ready else LOOKING)
 
     def _find_section_index(self) -> int | None:
