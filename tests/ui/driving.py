@@ -39,7 +39,7 @@ from uscalc.ui.window.views import VIEWS
 def column_of(window: MainWindow, what: str | int) -> int:
     columns = window.crosstable.model.columns
     if isinstance(what, int):
-        return columns.find_round_column(what)
+        return columns.results[what - 1]
     return columns.find_column(what)
 
 

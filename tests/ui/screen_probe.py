@@ -36,7 +36,7 @@ def rounds_in_sight(window: MainWindow) -> list[int]:
     view, columns = table.view, table.model.columns
     seen = []
     for number in range(1, columns.rounds + 1):
-        column = columns.find_round_column(number)
+        column = columns.results[number - 1]
         start, end = view.columnViewportPosition(column), view.viewport().width()
         whole = start >= 0 and start + view.columnWidth(column) <= end
         if whole and not view.isColumnHidden(column):

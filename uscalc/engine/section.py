@@ -115,7 +115,10 @@ def plan_player(
             *(entrant, start, effective, formula, why, record, None, 0.0, None),
             *(is_match, rules.special_cap),
         )
-    numerator = compute_numerator(start.r0, section, rules)
+    numerator = rules.k_numerator
+    if section.dual and section.system == "R":
+        # K is reduced for high ratings.
+        numerator = REDUCED_K[rules.reduced_k](start.r0) * (numerator / NUMERATOR)
     no_bonus = describe_bonus_obstacle(m, entrant.most_meetings, is_match, rules)
     return PlayerPlan(
         entrant,
@@ -129,13 +132,6 @@ def plan_player(
         None if no_bonus else compute_bonus_threshold(m, rules.bonus_multiplier),
         is_match,
     )
-
-
-def compute_numerator(r0: float, section: SectionInput, rules: Rules) -> float:
-    """Return the numerator of K, which is reduced for high ratings in dual sections."""
-    if section.dual and section.system == "R":
-        return REDUCED_K[rules.reduced_k](r0) * (rules.k_numerator / NUMERATOR)
-    return rules.k_numerator
 
 
 def run_step_3(planned: PlayerPlan, strengths: tuple[float, ...]) -> SpecialTrace:

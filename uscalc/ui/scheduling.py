@@ -35,6 +35,12 @@ def connect_each(slot: Callable[..., object], *signals: SignalInstance) -> None:
         signal.connect(slot)
 
 
+def connect_pairs(*pairs: tuple[SignalInstance, Callable[..., object]]) -> None:
+    """Connect each signal to its slot."""
+    for signal, slot in pairs:
+        signal.connect(slot)
+
+
 def follow_focus(
     slot: Callable[[QWidget | None, QWidget | None], object],
 ) -> None:
@@ -84,9 +90,7 @@ def make_timer(
     repeats: bool = False,
 ) -> QTimer:
     """Make a timer that calls `ring` once after each start or, if `repeats`, repeatedly."""
-    timer = QTimer(parent)
-    timer.setSingleShot(not repeats)
-    timer.setInterval(milliseconds)
+    timer = QTimer(parent, singleShot=not repeats, interval=milliseconds)
     timer.timeout.connect(ring)
     return timer
 
@@ -257,7 +261,8 @@ class Worker(QObject):
 
     The result of an earlier job is dropped. `show_result` is called with the result in
     the window's thread. The worker ends after the signal `closing`. `patience` is the
-    number of seconds for which a closing window waits for the job.
+    number of seconds for which a closing window waits for the job. An error of the type
+    `expected` is a result.
     """
 
     done = Signal(object)
@@ -269,11 +274,12 @@ class Worker(QObject):
         show_result: Callable[[Any], object] | None = None,
         closing: SignalInstance | None = None,
         patience: float | None = None,
+        expected: type[Exception] | tuple[()] = (),
     ) -> None:
         super().__init__(parent)
         self._patience = patience
-        self._generation = 0
-        self._running = 0
+        self._expected = expected
+        self._generation = self._running = 0
         self._waiting: Job | None = None
         self._thread: threading.Thread | None = None
         self._asked: JobMonitor | None = None
@@ -349,6 +355,8 @@ class Worker(QObject):
         except CancelledError:
             # A newer job was started, so drop this result.
             pass
+        except self._expected as raised:
+            result = raised
         except Exception as raised:
             error = raised
         # If the window was destroyed meanwhile, the result isn't needed.

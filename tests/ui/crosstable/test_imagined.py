@@ -155,7 +155,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_highlight(qtbot, window):
         column = column_of(window, what)
         place = QPoint(header.sectionViewportPosition(column) + 6, header.height() // 2)
         qtbot.mouseClick(header.viewport(), LEFT, pos=place)
-        order = [window.crosstable.model.player_row(row) for row in range(12)]
+        order = [window.crosstable.model.rows[row] for row in range(12)]
         assert order != sorted(order)
         assert glowing(window) == wanted
         assert framed(window) == {(1, 5), (3, 5)}

@@ -153,9 +153,7 @@ def test_a_line_says_where_rounds_are_out_of_sight(long):
         return {x for x, seen in enumerate(row) if seen == color}
 
     def left_of(number: int) -> int:
-        return view.columnViewportPosition(
-            table.model.columns.find_round_column(number)
-        )
+        return view.columnViewportPosition(table.model.columns.results[number - 1])
 
     points = view.columnViewportPosition(table.model.columns.find_column("points"))
     assert lines() == {points}
@@ -218,7 +216,7 @@ def test_member_ids_are_typed_and_their_column_is_shown_or_hidden(qtbot, window)
     for _ in range(2):
         press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
         table = window.crosstable
-        assert table.at.index.column() == table.model.columns.find_round_column(3)
+        assert table.at.index.column() == table.model.columns.results[2]
         assert table.at.list_block() == (
             range(3, 4),
             range(table.at.index.column(), table.at.index.column() + 1),
@@ -306,7 +304,7 @@ def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom,
             cell = view.visualRect(table.model.index(row, column))
             assert cell.width() - 2 * MARGIN >= plain.horizontalAdvance(said)
         for number, result in enumerate(player.results, 1):
-            place = table.model.columns.find_round_column(number)
+            place = table.model.columns.results[number - 1]
             cell = view.visualRect(table.model.index(row, place))
             wide = strong.horizontalAdvance(f"{result[0]} ")
             wide += plain.horizontalAdvance(result[1:])

@@ -170,7 +170,7 @@ def test_one_cell_fills_a_large_block_beside_the_window(qtbot, window):
     read(qtbot, window)
     press_button(qtbot, window, "pasteChoice1")
     window.crosstable.focus_cell(0, 1)
-    last = window.crosstable.model.columns.find_round_column(5)
+    last = window.crosstable.model.columns.results[4]
     window.crosstable.go_to(299, last, extend=True)
     paste(qtbot, window, "H")
     assert window.paste_panel.title.text() == "Reading 1 line…"

@@ -1,8 +1,9 @@
 """Read the real screen: the pixels that a person sees, not those of a new painting."""
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QEvent, QPoint, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import quiet
@@ -36,7 +37,12 @@ def wait_until_current(qtbot: QtBot, window: MainWindow) -> None:
         )
 
     qtbot.waitUntil(ready)
-    window.crosstable.view.paint_now()
+    paint_waiting(window)
+
+
+def paint_waiting(window: MainWindow) -> None:
+    """Paint all that is waiting to be painted."""
+    QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
 
 
 def stale_cells(qtbot: QtBot, window: MainWindow) -> list[tuple[int, str]]:
@@ -45,7 +51,7 @@ def stale_cells(qtbot: QtBot, window: MainWindow) -> list[tuple[int, str]]:
     table, view = window.crosstable, window.crosstable.view
     before = on_screen(window)
     view.viewport().update()
-    view.paint_now()
+    paint_waiting(window)
     after = on_screen(window)
     found = []
     port = view.viewport().rect()

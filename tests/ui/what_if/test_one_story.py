@@ -335,7 +335,7 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
     )
     shown, found = ShownRatings(section, rating, False), []
     for view_row in range(model.rowCount()):
-        row = model.player_row(view_row)
+        row = model.rows[view_row]
         player = section.players[row]
         wanted = {
             column_of(window, i + 1): text for i, text in enumerate(player.results)

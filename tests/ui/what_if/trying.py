@@ -19,7 +19,7 @@ KEYS = {"W": Key.Key_W, "D": Key.Key_D, "L": Key.Key_L}
 def try_result(
     qtbot: QtBot, window: MainWindow, number: int, round_number: int, letter: str
 ) -> WhatIfView:
-    click(qtbot, window, window.crosstable.model.view_row(number - 1) + 1, "name")  # type: ignore[operator]
+    click(qtbot, window, window.crosstable.model.views.get(number - 1) + 1, "name")  # type: ignore[operator]
     view = window.show_view("view-what-if")
     slider = next(
         slider
@@ -70,7 +70,7 @@ def table_image(window: MainWindow) -> QImage:
 
 def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
     table = window.crosstable
-    row = table.model.view_row(number - 1)
+    row = table.model.views.get(number - 1)
     return table.view.visualRect(table.model.index(row, column_of(window, what)))
 
 
@@ -80,7 +80,7 @@ def glowing(window: MainWindow) -> dict[int, int]:
     ways = {QColor(colors.gain).rgb(): 1, QColor(colors.loss).rgb(): -1}
     section, found = window.session.section, {}
     for row, player in enumerate(section.players):
-        if window.crosstable.model.view_row(row) is None:
+        if window.crosstable.model.views.get(row) is None:
             continue
         rect = cell_rect(window, row + 1, "number")
         seen = image.pixel(rect.left() + 1, rect.center().y())
@@ -95,7 +95,7 @@ def framed(window: MainWindow) -> set[tuple[int, int]]:
     section, found = window.session.section, set()
     for row, player in enumerate(section.players):
         for round_number in range(1, section.rounds + 1):
-            if window.crosstable.model.view_row(row) is None:
+            if window.crosstable.model.views.get(row) is None:
                 continue
             rect = cell_rect(window, row + 1, round_number).adjusted(2, 2, -3, -4)
             if not image.rect().contains(rect):

@@ -88,7 +88,7 @@ def read_cell(window: MainWindow, number: int, what: str | int) -> str:
     view, model = window.crosstable.view, window.crosstable.model
     columns = model.columns
     column = (
-        columns.find_round_column(what)
+        columns.results[what - 1]
         if isinstance(what, int)
         else columns.find_column(what)
     )

@@ -62,8 +62,8 @@ class CellContents:
         self._found: tuple[Finding, ...] | None = None
         self._places: Places = {}
 
-    def sort_findings(self) -> frozenset[int]:
-        """Sort the findings by place; return the pairing numbers whose findings changed."""
+    def sort_findings(self) -> list[int]:
+        """Sort the findings by place; return the rows whose findings changed."""
         session, system = self._session, self._session.selection.system
         rating, place = session.find_section_rating(), session.selection.section
         found = (
@@ -73,13 +73,12 @@ class CellContents:
         )
         of_systems = any(finding.system is not None for finding in found)
         if found == self._found and not of_systems:
-            return frozenset()
+            return []
         before, self._places = self._places, findings_by_place(found, system)
         self._found = found
-        places = before.keys() | self._places.keys()
-        return frozenset(
-            place[0] for place in places if before.get(place) != self._places.get(place)
-        )
+        changed = {number for (number, _), _ in before.items() ^ self._places.items()}
+        players = session.section.players if session.section else ()
+        return [row for row, player in enumerate(players) if player.number in changed]
 
     def make_painted(self, column: Spec, cell: CrosstableCell) -> PaintedCell:
         """Return everything that the painter needs to know about a cell."""
@@ -184,6 +183,8 @@ def _of_rating(finding: Finding) -> bool:
 COUNT: Final = 0.85
 """The type size of the games after a provisional rating, as a part of the usual size."""
 Weight = Literal["strong", "soft", "pale", "to-come", "draft"]
+BOLD: Final = ("strong", "to-come")
+"""The weights that are written in bold type."""
 
 
 class ResultPart(NamedTuple):
@@ -191,11 +192,6 @@ class ResultPart(NamedTuple):
 
     text: str
     weight: Weight
-
-    @property
-    def is_strong(self) -> bool:
-        """Return whether it is written in bold type."""
-        return self.weight in ("strong", "to-come")
 
 
 @lru_cache(maxsize=4096)

@@ -21,7 +21,7 @@ class BlockCursor(QObject):
         self._model = model
         # Qt updates it when rows and columns are added or removed.
         self._anchor = QPersistentModelIndex()
-        self._extending = False
+        self._moving = False
         self.selection = QItemSelectionModel(model, self)
         self.selection.currentChanged.connect(self._follow_current)
 
@@ -33,13 +33,12 @@ class BlockCursor(QObject):
     def move_to(self, row: int, column: int, extend: bool = False) -> None:
         """Make a cell the current one; if `extend` is True, the block's first cell stays."""
         index = self._model.index(row, column)
-        self._extending = extend
-        if not extend:
-            # If this cell was only shifted, Qt reports no change, and the anchor would stay.
+        if not (extend and self._anchor.isValid()):
             self._anchor = QPersistentModelIndex(index)
+        self._moving = True
         self.selection.setCurrentIndex(index, _FLAG.NoUpdate)
-        self._extending = False
-        self._select_block(index)
+        self._moving = False
+        self.selection.select(QItemSelection(self._anchor, index), _FLAG.ClearAndSelect)
 
     def find_corners(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Return the cell where the selected block begins, and the current cell."""
@@ -97,15 +96,9 @@ class BlockCursor(QObject):
         )
 
     def _follow_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        if current.isValid() and not self._extending:
-            self._anchor = QPersistentModelIndex(current)
-            self._select_block(current)
-
-    def _select_block(self, index: QModelIndex) -> None:
-        if not self._anchor.isValid():
-            self._anchor = QPersistentModelIndex(index)
-        block = QItemSelection(self._find_anchor(), index)
-        self.selection.select(block, _FLAG.ClearAndSelect)
+        """Begin a new block at a cell that Qt made the current one."""
+        if current.isValid() and not self._moving:
+            self.move_to(current.row(), current.column())
 
 
 def _make_range(a: int, b: int) -> range:

@@ -30,7 +30,14 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.rate.rated import SystemRating
-from uscalc.ui.crosstable.cells import COUNT, Index, PaintedCell, Weight, split_cell
+from uscalc.ui.crosstable.cells import (
+    BOLD,
+    COUNT,
+    Index,
+    PaintedCell,
+    Weight,
+    split_cell,
+)
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.what_if_marks import (
     FRAME,
@@ -67,10 +74,9 @@ class RatingFade(QObject):
         self._faded: SystemRating | None = None
         """The rating that the rows belong to; a different section or system has no highlight."""
         self.rows: frozenset[int] = frozenset()
-        self._run = QVariantAnimation(self)
-        self._run.setStartValue(1.0)
-        self._run.setEndValue(0.0)
-        self._run.setDuration(MILLISECONDS)
+        self._run = QVariantAnimation(
+            self, startValue=1.0, endValue=0.0, duration=MILLISECONDS
+        )
         self._run.valueChanged.connect(self.moved)
         session.rated.connect(self._fade_changes)
 
@@ -193,7 +199,8 @@ class CellDelegate(TypingDelegate):
                 tint = QColor(colors.accent)
                 tint.setAlphaF(0.16)
                 painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
-            inner = find_inner_rect(rect, cell)
+            end = RESULT_END if cell.column.look == "result" else MARGIN
+            inner = rect.adjusted(MARGIN, 0, -end, -1)
             first = index.column() == 0
             if audited:
                 paint_audited(painter, rect, colors, audited, first, chosen)
@@ -233,7 +240,8 @@ class CellDelegate(TypingDelegate):
             with QPainter(found) as own:
                 place = QRect(0, 0, rect.width(), rect.height())
                 paint_background(own, place, self._theme.colors, chosen)
-                self._paint_text(own, find_inner_rect(place, cell), cell)
+                inner = place.adjusted(MARGIN, 0, -RESULT_END, -1)
+                self._paint_result(own, inner, cell.text)
             if len(self._pixels) >= MOST_PIXELS:
                 self._pixels.clear()
             self._pixels[key] = found
@@ -316,10 +324,8 @@ class CellDelegate(TypingDelegate):
             room.setLeft(left)
             if room.width() <= 0:
                 break
-            color = pens[part.weight]
-            left = self._draw_text(
-                painter, room, part.text, color, part.is_strong, False
-            )
+            color, bold = pens[part.weight], part.weight in BOLD
+            left = self._draw_text(painter, room, part.text, color, bold, False)
         return left
 
     def _draw_text(
@@ -397,21 +403,16 @@ class CellDelegate(TypingDelegate):
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """Return the text field in which cells are edited."""
         editor = name_widget(
-            QLineEdit(parent),
+            QLineEdit(parent, alignment=index.data(Qt.ItemDataRole.TextAlignmentRole)),
             "cellEditor",
             str(index.data(Qt.ItemDataRole.AccessibleTextRole)),
         )
-        editor.setAlignment(index.data(Qt.ItemDataRole.TextAlignmentRole))
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Put the full text of the cell in the editor, because the painted text may be shorter."""
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
-
-    def read_editor(self, editor: QWidget) -> object:
-        """Return the text of the editor."""
-        return editor.text() if isinstance(editor, QLineEdit) else None
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
@@ -436,12 +437,6 @@ class CellDelegate(TypingDelegate):
                 self.left.emit(rows, columns)
                 return True
         return super().eventFilter(watched, event)
-
-
-def find_inner_rect(rect: QRect, cell: PaintedCell) -> QRect:
-    """Return the part of a cell's rectangle that its text may use."""
-    end = RESULT_END if cell.column.look == "result" else MARGIN
-    return rect.adjusted(MARGIN, 0, -end, -1)
 
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

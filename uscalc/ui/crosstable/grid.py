@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -39,6 +39,8 @@ class CrosstableGrid(QTableView):
         super().__init__()
         self._theme = theme
         self._hands = hands
+        self.edges: list[int] = []
+        """The columns before which rounds are hidden."""
         set_up_table(self, name, words)
         name_widget(self, name)
         self.setTabKeyNavigation(True)
@@ -65,15 +67,6 @@ class CrosstableGrid(QTableView):
             hidden = column not in shown
             if self.isColumnHidden(column) != hidden:
                 self.setColumnHidden(column, hidden)
-
-    def paint_now(self) -> None:
-        """Paint immediately all that is waiting to be painted.
-
-        Qt scrolls by moving pixels only if nothing is waiting; otherwise it paints
-        every cell again. Don't call this during an edit, because other views may not
-        know the edit yet.
-        """
-        QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Paint only the current cell, where Qt would paint all cells.
@@ -115,12 +108,11 @@ class CrosstableGrid(QTableView):
         painter.end()
         super().paintEvent(event)
         continue_rows(self, colors, self._hands.chosen_row)
-        edges = self._hands.list_edges()
-        if edges:
+        if self.edges:
             # A line shows that rounds are hidden between these columns.
             with QPainter(port) as painter:
                 painter.setPen(QColor(colors.edge))
-                for column in edges:
+                for column in self.edges:
                     left = self.columnViewportPosition(column)
                     painter.drawLine(left, 0, left, port.height())
 
@@ -187,10 +179,10 @@ class FilterField(QLineEdit):
     left = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(
+            placeholderText="Name, number or member ID", clearButtonEnabled=True
+        )
         name_widget(self, "filterField", "Filter players")
-        self.setPlaceholderText("Name, number or member ID")
-        self.setClearButtonEnabled(True)
         for button in self.findChildren(QToolButton):
             name_widget(button, "filterClear", "Clear the filter")
         self.hide()

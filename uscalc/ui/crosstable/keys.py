@@ -1,11 +1,10 @@
 """Keys of the crosstable: new players, results, and moving."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QMetaObject, QModelIndex, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QTableView
 
@@ -61,9 +60,6 @@ class CrosstableTable(Protocol):
     def extend_block(self, place: QPoint) -> None:
         """Extend the block to the cell at a position on the screen."""
 
-    def list_edges(self) -> Sequence[int]:
-        """Return the columns before which rounds are hidden."""
-
 
 class AddedRow(NamedTuple):
     """The row that was added last.
@@ -87,11 +83,8 @@ class NewRows(QObject):
         self._session = session
         self._table = table
         self._fresh: AddedRow | None = None
-        session.edited.connect(self._join_steps)
+        self._following: list[QMetaObject.Connection] = []
         session.opened.connect(self._forget_row)
-        later = Qt.ConnectionType.QueuedConnection
-        table.at.selection.currentChanged.connect(self._check_left_row, later)
-        table.view.itemDelegate().closeEditor.connect(self._check_left_row, later)
 
     def add_row(self, before: int | None, lasting: bool = True) -> None:
         """Add a player before a row or at the end, and open the editor of the name.
@@ -115,7 +108,7 @@ class NewRows(QObject):
             return
         row = len(session.section.players) - 1 if before is None else before
         player = session.section.players[row].identity
-        self._fresh = AddedRow(session.document, player, lasting)
+        self._follow_row(AddedRow(session.document, player, lasting))
         self._table.focus_cell(row, None)
         self._table.edit_here()
 
@@ -141,7 +134,7 @@ class NewRows(QObject):
     def remove_empty_row(self) -> None:
         """Remove the added row if it is still empty."""
         if self._find_empty_row() is not None:
-            self._fresh = None
+            self._forget_row()
             self._session.undo_edit()
 
     def _find_empty_row(self) -> Identity | None:
@@ -157,15 +150,29 @@ class NewRows(QObject):
             return None
         return section.players[row].identity
 
+    def _follow_row(self, fresh: AddedRow) -> None:
+        """Follow the added row until it is filled in or removed."""
+        self._forget_row()
+        self._fresh = fresh
+        table, later = self._table, Qt.ConnectionType.QueuedConnection
+        left = table.at.selection.currentChanged, table.view.itemDelegate().closeEditor
+        self._following = [
+            self._session.edited.connect(self._join_steps),
+            *(signal.connect(self._check_left_row, later) for signal in left),
+        ]
+
     def _forget_row(self) -> None:
         self._fresh = None
+        for connection in self._following:
+            QObject.disconnect(connection)
+        self._following = []
 
     def _join_steps(self) -> None:
         """Make the added row and its typed name one undo step."""
         fresh, session = self._fresh, self._session
         if fresh is None or session.document is fresh.added:
             return
-        self._fresh = None
+        self._forget_row()
         was = find_player(fresh.added, fresh.player)
         now = find_player(session.document, fresh.player)
         if was is None or now is None:
@@ -203,9 +210,10 @@ class NewRows(QObject):
     def _is_here(self, player: Identity) -> bool:
         """Return whether the current cell is one of this player's."""
         index = self._table.at.index
-        if not index.isValid():
-            return False
-        return self._player_in(self._table.model.player_row(index.row())) is player
+        return (
+            index.isValid()
+            and self._player_in(self._table.model.rows[index.row()]) is player
+        )
 
     def _check_left_row(self) -> None:
         """Remove the row that Enter added if it was left empty."""
@@ -374,7 +382,7 @@ class QuickResults(QObject):
             return True
         session.pending.commit_all()
         before, section = session.document, session.selection.section
-        row = table.model.player_row(index.row())
+        row = table.model.rows[index.row()]
         if session.apply_edit(set_typed_result, section, row, place, typed):
             self._entered.append(
                 EnteredResult(
@@ -413,7 +421,7 @@ class QuickResults(QObject):
             self._return_to(self._entered.pop())
 
     def _return_to(self, entered: EnteredResult) -> None:
-        row = self._table.model.view_row(entered.row)
+        row = self._table.model.views.get(entered.row)
         if row is not None and entered.section == self._session.selection.section:
             self._table.go_to(row, entered.column)
 
@@ -421,5 +429,4 @@ class QuickResults(QObject):
         section = self._session.section
         if section is None:
             return ""
-        row = self._table.model.player_row(view_row)
-        return read_cell(section.players[row], place)
+        return read_cell(section.players[self._table.model.rows[view_row]], place)

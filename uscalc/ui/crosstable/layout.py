@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from uscalc.counted import group_by_key
 from uscalc.document.model import Section
 from uscalc.ui.crosstable.table import COLUMNS, make_cell
 from uscalc.ui.session.session import Session
@@ -44,10 +45,14 @@ class CrosstableColumns:
         )
         self.rounds_of = tuple(places)
         """The round of each column, counted from 0; -1 for other columns."""
-
-    def find_round_column(self, round_number: int) -> int:
-        """Return the column of a round, which is counted from 1."""
-        return self.results.start + round_number - 1
+        self.figures = range(self.results.stop, self.count)
+        """The columns of points and ratings after the event."""
+        self.following = group_by_key(
+            (spec.follows, column)
+            for column, spec in enumerate(self.specs)
+            if spec is not ROUND
+        )
+        """The columns other than rounds, by what their cells change with."""
 
     def find_written(self, column: int) -> "PasteColumn | None":
         """Return what typed text in a column sets; None if the column is computed."""

@@ -68,9 +68,7 @@ class TableStage(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the table's hint, because bars don't enlarge the window."""
-        if self._table.isHidden():
-            return QSize(0, 0)
-        return self._table.minimumSizeHint()
+        return QSize(0, 0) if self._table.isHidden() else self._table.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the bars at the edge again."""

@@ -43,12 +43,18 @@ def ask_to_remove(
     if not games:
         remove()
         return
-    box = name_widget(QMessageBox(window), "removeQuestion", title)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setIcon(QMessageBox.Icon.NoIcon)
+    box = name_widget(
+        QMessageBox(
+            window,
+            textFormat=Qt.TextFormat.PlainText,
+            icon=QMessageBox.Icon.NoIcon,
+            text=question,
+            informativeText="\n".join(_list_games(games)),
+        ),
+        "removeQuestion",
+        title,
+    )
     box.setWindowTitle(title)
-    box.setText(question)
-    box.setInformativeText("\n".join(_list_games(games)))
     yes = name_widget(
         box.addButton(answer, QMessageBox.ButtonRole.DestructiveRole), "removeAnswer"
     )
@@ -93,23 +99,21 @@ class StructureCommands:
         **more: P.kwargs,
     ) -> bool:
         session = self._session
-        if not session.document.sections:
-            return False
-        return session.apply_edit(make, session.selection.section, *args, **more)
+        return bool(session.document.sections) and session.apply_edit(
+            make, session.selection.section, *args, **more
+        )
 
     def add_player(self, before: int | None = None) -> None:
         """Add a player above a row, or at the end."""
-        session = self._session
-        if not session.document.sections:
-            session.apply_edit(structure.add_section)
+        if not self._session.document.sections:
+            self._session.apply_edit(structure.add_section)
         self._table.show_everybody()
         self._table.new_rows.add_row(before)
 
     def remove_players(self) -> None:
         """Remove the selected players; ask first if they have games."""
-        session = self._session
-        session.pending.commit_all()
-        rows, section = self._table.chosen_rows(), session.section
+        self._session.pending.commit_all()
+        rows, section = self._table.chosen_rows(), self._session.section
         if not rows or section is None:
             return
         people = [section.players[row] for row in rows]
@@ -128,12 +132,11 @@ class StructureCommands:
 
     def _remove_players(self, people: Sequence[Identity]) -> None:
         """Remove these players, even if their rows have moved since the question."""
-        session = self._session
-        found = [find_player(session.document, person) for person in people]
+        found = [find_player(self._session.document, person) for person in people]
         places = [place for place in found if place is not None]
         if places:
             rows = [row for index, row in places if index == places[0][0]]
-            session.apply_edit(structure.remove_players, places[0][0], rows)
+            self._session.apply_edit(structure.remove_players, places[0][0], rows)
 
     def move_player(self, by: int) -> None:
         """Move the selected player up or down; only if the section is sorted by pairing number."""
@@ -209,9 +212,8 @@ class StructureCommands:
 
     def remove_section(self) -> None:
         """Remove the shown section; ask first if it has games."""
-        session = self._session
-        session.pending.commit_all()
-        section = session.section
+        self._session.pending.commit_all()
+        section = self._session.section
         if section is not None:
             players = count_in_words(len(section.players), "player")
             ask_to_remove(

@@ -10,9 +10,7 @@ from typing import Final, NamedTuple
 
 from uscalc.document.cells import (
     NO_MOVE_RULE,
-    BadCell,
     describe_cell,
-    parse_cell,
     parse_entries,
     score_cell,
 )
@@ -134,25 +132,17 @@ def _rating_of(document: Document, cell: CrosstableCell) -> tuple[str, RatingFac
     return name, player.facts(system)
 
 
-def is_bare_result(edit: Edit, cell: CrosstableCell, text: str) -> bool:
-    """Return whether an edit only enters the result of a game whose opponent was already known."""
-    if cell.round < 0 or edit.refused:
-        return False
-    section = edit.document.sections[cell.at.section]
-    after = parse_cell(read_cell(section.players[cell.row], cell.round))
-    return (
-        parse_bare_outcome(text) not in (None, "to-play")
-        and not isinstance(after, BadCell)
-        and any(entry.opponent is not None for entry in after)
+def is_bare_result(cell: CrosstableCell, text: str) -> bool:
+    """Return whether a text is only the result of a game whose opponent is already known."""
+    entries = (
+        () if cell.round < 0 else parse_entries(read_cell(cell.player, cell.round))
     )
-
-
-def _format_result(cell: CrosstableCell) -> str:
-    return read_cell(cell.player, cell.round)
+    known = len(entries) == 1 and entries[0].opponent is not None
+    return known and parse_bare_outcome(text) not in (None, "to-play")
 
 
 def _result_in_words(cell: CrosstableCell) -> str:
-    text = _format_result(cell)
+    text = read_cell(cell.player, cell.round)
     who = f"{cell.player.number} " if text else ""
     forfeit = any(entry.outcome in FORFEITS for entry in parse_entries(text))
     words = f"Round {cell.round + 1}: {who}{describe_cell(cell.section, text)}"
@@ -198,9 +188,8 @@ def _rating_in_words(cell: CrosstableCell) -> str:
 
 def _format_games(cell: CrosstableCell) -> str:
     facts = cell.facts
-    trace = cell.trace if facts.rating is None else None
-    if trace is not None:
-        return str(trace.start.n or 0)
+    if facts.rating is None and cell.trace is not None:
+        return str(cell.trace.start.n or 0)
     return games_text(facts)
 
 
@@ -249,11 +238,6 @@ def _find_performance(cell: CrosstableCell) -> PerformanceRating | None:
     if rating is None or cell.trace is None:
         return None
     return rating.find_performance(cell.player.number)
-
-
-def _performance_accessible(cell: CrosstableCell) -> str:
-    found = _find_performance(cell)
-    return f"Performance of {cell.player.name}: {found.words if found else 'none'}"
 
 
 COLUMNS: Final[tuple[Spec, ...]] = (
@@ -344,15 +328,17 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         side="left",
         follows="results",
         look="result",
-        text=_format_result,
+        text=lambda cell: read_cell(cell.player, cell.round),
         sort=lambda cell: (
-            score_cell(text) if (text := _format_result(cell)).strip() else None
+            score_cell(text)
+            if (text := read_cell(cell.player, cell.round)).strip()
+            else None
         ),
         high_first=True,
         words=_result_in_words,
         accessible=lambda cell: (
             f"Round {cell.round + 1}: "
-            f"{describe_cell(cell.section, _format_result(cell))}"
+            f"{describe_cell(cell.section, read_cell(cell.player, cell.round))}"
         ),
         edit=lambda document, cell, text: set_typed_result(
             document, cell.at.section, cell.row, cell.round, text
@@ -419,6 +405,9 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         text=lambda cell: found.short if (found := _find_performance(cell)) else "",
         sort=lambda cell: found.rating if (found := _find_performance(cell)) else None,
         high_first=True,
-        accessible=_performance_accessible,
+        accessible=lambda cell: (
+            f"Performance of {cell.player.name}: "
+            f"{found.words if (found := _find_performance(cell)) else 'none'}"
+        ),
     ),
 )

@@ -1,6 +1,8 @@
 """The crosstable's view with its scroll bar for rounds, its filter and its keys."""
 
 from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -9,7 +11,14 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QLineEdit,
+    QScrollBar,
+    QWidget,
+)
 
 from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.delegate import CellDelegate, RatingFade
@@ -18,7 +27,7 @@ from uscalc.ui.crosstable.keys import NewRows, QuickResults, handle_key
 from uscalc.ui.crosstable.layout import NAME, next_sorting
 from uscalc.ui.crosstable.model import FEW, CrosstableModel
 from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
-from uscalc.ui.scheduling import connect_each
+from uscalc.ui.scheduling import connect_each, connect_pairs
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_text_label, name_widget, set_margins
@@ -55,16 +64,18 @@ class CrosstableView(QFrame):
         self._build_layout()
         self.new_rows = NewRows(session, self, self)
         self._results = QuickResults(session, self, self)
-        self.fading.moved.connect(self._paint_faded)
-        self.at.selection.currentChanged.connect(self._follow_current)
-        session.selected.connect(self._follow_selection)
-        session.opened.connect(lambda: self.across.setValue(0))
-        session.assumed.connect(self._follow_ranges)
-        session.overlay_changed.connect(self._follow_what_if)
-        session.restructured.connect(self._follow_names)
-        self.model.arranged.connect(self._show_order)
-        self.view.horizontalHeader().sectionClicked.connect(self._sort_by)
-        self.model.modelReset.connect(self._reset_view)
+        connect_pairs(
+            (self.fading.moved, self._paint_faded),
+            (self.at.selection.currentChanged, self._follow_current),
+            (session.selected, self._follow_selection),
+            (session.opened, lambda: self.across.setValue(0)),
+            (session.assumed, self._follow_ranges),
+            (session.overlay_changed, self._follow_what_if),
+            (session.restructured, self._follow_names),
+            (self.model.arranged, self._show_order),
+            (self.view.horizontalHeader().sectionClicked, self._sort_by),
+            (self.model.modelReset, self._reset_view),
+        )
         connect_each(
             self.arrange_columns,
             theme.changed,
@@ -77,6 +88,8 @@ class CrosstableView(QFrame):
         view = self.view
         view.setModel(self.model)
         view.setSelectionModel(self.at.selection)
+        # The headings show no selection, so they aren't painted when it changes.
+        view.horizontalHeader().setSelectionModel(QItemSelectionModel(self.model, self))
         view.setItemDelegate(self._delegate)
         self._delegate.left.connect(self._after_edit)
         self.setFocusProxy(view)
@@ -152,8 +165,7 @@ class CrosstableView(QFrame):
                 self.view.setColumnWidth(column, self._across.name)
             elif column not in results:
                 more = self._across.extra if spec.look == "rating" else 0
-                width = self._widths.find_fixed(column) + more
-                self.view.setColumnWidth(column, width)
+                self.view.setColumnWidth(column, self._widths.find_fixed(column) + more)
         most, shown = len(results) - self._across.shown, self._across.shown
         # Qt keeps the value within the new range, which may change the visible rounds.
         with QSignalBlocker(self.across):
@@ -166,10 +178,12 @@ class CrosstableView(QFrame):
         columns, across = self.model.columns, self._across
         results, first = columns.results, self.across.value()
         shown = results[first : first + across.shown]
-        self.view.show_only((*range(results.start), *shown, *self._list_figures()))
+        self.view.show_only((*range(results.start), *shown, *columns.figures))
         for column in shown:
             last = column == shown[-1]
             self.view.setColumnWidth(column, across.last if last else across.round)
+        hidden = (shown[0], first > 0), (results.stop, first < self.across.maximum())
+        self.view.edges = [column for column, hides in hidden if hides]
         turns = self.across.maximum() > 0
         self.across.setVisible(turns)
         if turns:
@@ -177,24 +191,10 @@ class CrosstableView(QFrame):
             self.across.setGeometry(rect.left(), 0, rect.width(), self._below.height())
         self.view.viewport().update()
 
-    def _list_figures(self) -> range:
-        """Return the columns of points and post-event ratings."""
-        columns = self.model.columns
-        return range(columns.results.stop, columns.count)
-
     def figures_rect(self) -> QRect:
         """Return the rectangle of points and post-event ratings in the view."""
-        figures = self._list_figures()
+        figures = self.model.columns.figures
         return self.view.rect_of(figures[0], figures[-1])
-
-    def list_edges(self) -> tuple[int, ...]:
-        """Return the columns before which rounds are hidden."""
-        results, bar = self.model.columns.results, self.across
-        ends = (
-            (results[bar.value()], bar.value() > bar.minimum()),
-            (results.stop, bar.value() < bar.maximum()),
-        )
-        return tuple(column for column, hides in ends if hides)
 
     def show_column(self, kind: str, shown: bool) -> None:
         """Show or hide an optional column."""
@@ -203,8 +203,7 @@ class CrosstableView(QFrame):
         kept = QPersistentModelIndex(index)
         self.model.show_column(kind, shown)
         if index.isValid():
-            column = kept.column() if kept.isValid() else NAME
-            self.at.move_to(index.row(), column)
+            self.at.move_to(index.row(), kept.column() if kept.isValid() else NAME)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Divide the new width; points and post-event ratings are never cut off."""
@@ -252,21 +251,20 @@ class CrosstableView(QFrame):
         results, bar = self.model.columns.results, self.across
         if column in results:
             place = column - results.start
-            least = place - self._across.shown + 1
-            bar.setValue(min(max(bar.value(), least), place))
+            bar.setValue(min(max(bar.value(), place - self._across.shown + 1), place))
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
         """Focus a player's result in a round, or the name."""
-        if self.model.view_row(row) is None:
+        if row not in self.model.views:
             self.model.arrange_rows(self.model.sorting, "")
         columns = self.model.columns
         column = (
-            columns.find_round_column(place)
+            columns.results.start + place - 1
             if isinstance(place, int)
             else columns.find_column(place or "name")
         )
         self.view.setFocus()
-        self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
+        self.go_to(self.model.views.get(row, 0), min(column, columns.count - 1))
 
     def edit_here(self, typed: str | None = None) -> None:
         """Open the editor of the current cell; it begins with the text `typed`."""
@@ -279,8 +277,11 @@ class CrosstableView(QFrame):
             editor.setText(typed)
 
     def _after_edit(self, rows: int, columns: int) -> None:
+        """Move on from an edited cell, as its key says."""
         self.view.setFocus()
-        self.view.paint_now()
+        # Paint now, because Qt scrolls by moving pixels only if nothing is waiting to
+        # be painted; otherwise it paints every cell again.
+        QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
         if (rows, columns) == (1, 0) and self.model.bare:
             self._results.go_on()
         elif (rows, columns) != (1, 0) or not self.new_rows.add_after_last():
@@ -295,7 +296,7 @@ class CrosstableView(QFrame):
 
     def chosen_rows(self) -> list[int]:
         """Return the rows of the selected players, in the section."""
-        return [self.model.player_row(row) for row in self.at.list_block()[0]]
+        return [self.model.rows[row] for row in self.at.list_block()[0]]
 
     def _filter_rows(self, text: str) -> None:
         self._session.pending.commit_all()
@@ -309,9 +310,8 @@ class CrosstableView(QFrame):
         header = self.view.horizontalHeader()
         header.setSortIndicatorShown(sorting is not None)
         if sorting is not None:
-            round_column = columns.find_round_column(sorting.place + 1)
             header.setSortIndicator(
-                round_column
+                columns.results.start + sorting.place
                 if sorting.kind == "round"
                 else columns.find_column(sorting.kind),
                 Qt.SortOrder.DescendingOrder
@@ -357,7 +357,7 @@ class CrosstableView(QFrame):
         self._session.apply_edit(
             clear_cells,
             self._session.selection.section,
-            [self.model.player_row(row) for row in rows],
+            [self.model.rows[row] for row in rows],
             [c for c in map(self.model.columns.find_written, columns) if c is not None],
             self._session.selection.system,
         )
@@ -385,30 +385,26 @@ class CrosstableView(QFrame):
             round_number = None
             if column in self.model.columns.results:
                 round_number = self.model.columns.rounds_of[column] + 1
-            row = self.model.player_row(current.row())
+            row = self.model.rows[current.row()]
             self._session.select(row=row, round_number=round_number)
-        self._show_chosen()
 
     def _follow_selection(self) -> None:
         """Show the selection of all views; if it has no round, keep the current column."""
         selection, columns = self._session.selection, self.model.columns
         current = self.at.index
-        row = self.model.view_row(selection.row)
+        row = self.model.views.get(selection.row)
         column = min(self._column, columns.count - 1)
         if selection.round is not None:
-            column = columns.find_round_column(min(selection.round, columns.rounds + 1))
+            column = columns.results[min(selection.round - 1, columns.rounds)]
         shown = current.row(), current.column()
-        if row is not None and row < self.model.rowCount() and shown != (row, column):
+        if row is not None and shown != (row, column):
             self.go_to(row, column)
-        self._show_chosen()
-
-    def _show_chosen(self) -> None:
-        """Repaint only the rows of the previously and the newly selected player."""
-        before = self.chosen_row
-        now = self.chosen_row = self.model.view_row(self._session.selection.row)
-        for row in (before, now):
-            if row is not None and before != now:
-                self.view.update_row(row)
+        before, self.chosen_row = self.chosen_row, row
+        if row != before:
+            # Repaint only the rows of the previously and the newly selected player.
+            for changed in (before, row):
+                if changed is not None:
+                    self.view.update_row(changed)
 
     def _paint_faded(self) -> None:
         rows, first = self.fading.rows, self.model.columns.results.stop
@@ -416,6 +412,6 @@ class CrosstableView(QFrame):
             self.view.viewport().update(self.figures_rect())
             return
         for row in rows:
-            place = self.model.view_row(row)
+            place = self.model.views.get(row)
             if place is not None:
                 self.view.update_row(place, first)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from PySide6.QtGui import QFontMetrics
 
 from uscalc.document.model import Player
-from uscalc.ui.crosstable.cells import COUNT, split_cell
+from uscalc.ui.crosstable.cells import BOLD, COUNT, split_cell
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.table import format_range
@@ -162,8 +162,7 @@ class ColumnWidths:
 
     def _kept_extra(self) -> int:
         """Return the room before ratings; within a section it never shrinks."""
-        session = self._session
-        whose = session.history, session.selection.section, self._theme.zoom
+        whose = self._session.history, self._session.selection.section, self._theme.zoom
         if self._whose != whose:
             self._whose, self._extra, self._tried = whose, 0, False
         return self._extra
@@ -231,12 +230,11 @@ class ColumnWidths:
         """Return the width of the longest result, but at least of a win against the last player."""
         texts = {f"W{max(self._highest, 10)}"}
         texts.update(*(player.results for player in self._players))
-        found = max(map(self._measure_result, texts))
-        return min(found, self._digit * MOST_ROUND)
+        return min(max(map(self._measure_result, texts)), self._digit * MOST_ROUND)
 
     def _measure_result(self, text: str) -> int:
         return sum(
-            (self._strong if part.is_strong else self._plain).horizontalAdvance(
+            (self._strong if part.weight in BOLD else self._plain).horizontalAdvance(
                 part.text
             )
             for part in split_cell(text)

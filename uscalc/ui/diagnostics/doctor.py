@@ -21,7 +21,6 @@ from uscalc.resources import ROOT, get_help_path, get_resource_path
 from uscalc.ui.diagnostics.display import display_problem, import_problem
 from uscalc.ui.session.folders import LOG_NAME, VARIABLE, Folders
 
-OS_RELEASE: Final = (Path("/etc/os-release"), Path("/usr/lib/os-release"))
 PARTS: Final = (
     "PySide6-Essentials",
     "numpy",
@@ -145,20 +144,22 @@ def _examine_resources(problems: list[str]) -> str:
 
 
 def _examine_system() -> Facts:
-    release = ""
-    for path in OS_RELEASE:
-        if not release and path.is_file():
-            for line in path.read_text("utf-8", "replace").splitlines():
-                if line.startswith("PRETTY_NAME="):
-                    release = line.split("=", 1)[1].strip('"')
     facts = {
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
-        "release": release or platform.version(),
+        "release": _find_release() or platform.version(),
         "C library": " ".join(platform.libc_ver()) if sys.platform == "linux" else "",
         "processors": str(os.cpu_count() or "unknown"),
         "letters": f"{sys.getfilesystemencoding()}, {locale.getpreferredencoding(False)}",
     }
     return {name: value for name, value in facts.items() if value}
+
+
+def _find_release() -> str:
+    """Return the name of a Linux system with its version; empty on other systems."""
+    try:
+        return platform.freedesktop_os_release()["PRETTY_NAME"]
+    except (OSError, ValueError):
+        return ""
 
 
 def _examine_display(
@@ -210,7 +211,7 @@ def _examine_folders(folders: Folders, problems: list[str]) -> Facts:
         "resources": ROOT,
     }
     facts = {}
-    if not _has_home() and not os.environ.get(VARIABLE):
+    if not _find_home() and not os.environ.get(VARIABLE):
         problems.append(
             "No home folder found, so settings and recovery files may be "
             f"lost. Set {VARIABLE} to a folder you can write to."
@@ -228,14 +229,6 @@ def _examine_folders(folders: Folders, problems: list[str]) -> Facts:
                 text.append(f"{_describe_free_space(path):,} MB free")
         facts[name] = ", ".join([_shorten_path(path), *text])
     return facts
-
-
-def _has_home() -> bool:
-    try:
-        Path.home()
-    except RuntimeError:
-        return False
-    return True
 
 
 def _can_be_written(path: Path) -> bool:
@@ -325,13 +318,17 @@ def _examine_log(folders: Folders) -> Facts:
 
 def _shorten_path(path: Path) -> str:
     """Return a path with the user's home folder replaced by ~."""
-    text = _clean_text(str(path))
-    try:
-        home = str(Path.home())
-    except RuntimeError:
-        return text
-    inside = home != os.sep and (text == home or text.startswith(home + os.sep))
+    text, home = _clean_text(str(path)), _find_home()
+    inside = home not in ("", os.sep) and f"{text}{os.sep}".startswith(home + os.sep)
     return f"~{text[len(home) :]}" if inside else text
+
+
+def _find_home() -> str:
+    """Return the user's home folder; empty if there is none."""
+    try:
+        return str(Path.home())
+    except RuntimeError:
+        return ""
 
 
 def _clean_text(text: str) -> str:

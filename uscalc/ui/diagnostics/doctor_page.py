@@ -37,19 +37,19 @@ class DoctorPage(QDialog):
             "Include this in a bug report. It contains no player, event, or file names.",
             wraps=True,
         )
-        theme = window.theme
         self.text = name_widget(
             QPlainTextEdit(
-                examine_system(window.folders, about_screens).format_text(), self
+                examine_system(window.folders, about_screens).format_text(),
+                self,
+                readOnly=True,
+                tabChangesFocus=True,
+                lineWrapMode=QPlainTextEdit.LineWrapMode.NoWrap,
             ),
             "doctorText",
             "Versions, folders, and problems of this installation",
         )
-        self.text.setReadOnly(True)
-        self.text.setTabChangesFocus(True)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         letters = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        letters.setPointSizeF(max(theme.make_font().pointSizeF(), 1))
+        letters.setPointSizeF(max(window.theme.make_font().pointSizeF(), 1))
         self.text.setFont(letters)
         buttons = CloseButton(self, "doctor", "Close or copy")
         self.copying = name_widget(
@@ -60,7 +60,7 @@ class DoctorPage(QDialog):
         )
         self.copying.clicked.connect(self._copy_text)
         add_parts(make_column(self, DIALOG_MARGINS), self._line, self.text, buttons)
-        scale = theme.zoom / 100
+        scale = window.theme.zoom / 100
         self.resize(
             min(int(760 * scale), window.width()),
             min(int(640 * scale), window.height()),

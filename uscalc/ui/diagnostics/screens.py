@@ -33,8 +33,7 @@ def about_screens() -> tuple[dict[str, str], list[str]]:
     facts, problems = about_fonts()
     facts["platform"] = QGuiApplication.platformName()
     facts["colors"] = QGuiApplication.styleHints().colorScheme().name.lower()
-    font = QFont(QGuiApplication.font())
-    facts["font"] += f", {font.pointSizeF():g} points"
+    facts["font"] += f", {QFont(QGuiApplication.font()).pointSizeF():g} points"
     for number, screen in enumerate(QGuiApplication.screens(), 1):
         size, ratio = screen.size(), screen.devicePixelRatio()
         facts[f"screen {number}"] = (

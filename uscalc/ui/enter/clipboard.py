@@ -81,7 +81,7 @@ class ClipboardCommands(QObject):
         """Copy the whole section as shown, with its headings."""
         model = self._table.model
         # Leave out the column that adds a round, because it is empty.
-        begun = model.columns.find_round_column(model.columns.rounds + 1)
+        begun = model.columns.results[-1]
         columns = [c for c in range(model.columnCount()) if c != begun]
         self._copy_cells(range(model.rowCount()), columns, titles=True)
 
@@ -217,13 +217,11 @@ class ClipboardCommands(QObject):
             self._apply_edit(text, plan.edit, target)
         else:
             fits = len(plan.cells) - len(refused)
-            parts = [f"{count_in_words(fits, 'valid cell')}"]
-            for count, one in (
-                (plan.new_players, "new player"),
-                (plan.new_rounds, "new round"),
-            ):
-                if count:
-                    parts.append(count_in_words(count, one))
+            added = (plan.new_players, "new player"), (plan.new_rounds, "new round")
+            parts = [
+                count_in_words(fits, "valid cell"),
+                *(count_in_words(count, one) for count, one in added if count),
+            ]
             if refused:
                 parts.append(f"{len(refused):,} not valid")
             fitting = (cell for cell in plan.cells if cell.refused is None)

@@ -52,12 +52,11 @@ class PastePanel(QFrame):
         self.progress = make_progress_bar("pasteProgress", "Reading progress")
         self.progress.setFixedHeight(UNIT // 2)
         self.date = name_widget(
-            QLineEdit(),
+            QLineEdit(placeholderText="9/1/2025"),
             "pasteDate",
             "End date of the event, for example 9/1/2025",
             "form",
         )
-        self.date.setPlaceholderText("9/1/2025")
         self.date.setMaximumWidth(18 * UNIT)
         self.date.returnPressed.connect(lambda: self._take_choice(0))
         self.date.textChanged.connect(self._clear_problem)

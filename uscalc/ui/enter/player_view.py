@@ -115,8 +115,7 @@ def make_start_page(rated: SystemRating, place: int, colors: Colors) -> Markup:
     start = player.start
     if start.how in ("rated", "fixed"):
         return Markup()
-    lines = {line.key: line for line in explain_start(player, rated.trace)}
-    decision = lines["r0"]
+    decision = {line.key: line for line in explain_start(player, rated.trace)}["r0"]
     n = start.n or 0
     counts = "no games" if n == 0 else "1 game" if n == 1 else f"{n} games"
     parts = [

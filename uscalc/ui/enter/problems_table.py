@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.facts.table import fact_of
 from uscalc.document.model import RatingFacts
+from uscalc.ui.scheduling import connect_pairs
 from uscalc.ui.session.pending import PendingTexts, TypingDelegate
 from uscalc.ui.session.problems import GROUPS, Group, ProblemFix, ProblemRow
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -170,10 +171,12 @@ class ProblemsTable(QTableView):
             QAbstractItemView.EditTrigger.AnyKeyPressed
             | QAbstractItemView.EditTrigger.EditKeyPressed
         )
-        self.clicked.connect(self._choose)
-        model.modelAboutToBeReset.connect(self._remember_place)
-        model.modelReset.connect(self._return_to_place)
-        theme.changed.connect(self.arrange_columns)
+        connect_pairs(
+            (self.clicked, self._choose),
+            (model.modelAboutToBeReset, self._remember_place),
+            (model.modelReset, self._return_to_place),
+            (theme.changed, self.arrange_columns),
+        )
 
     # The current cell
 
@@ -417,7 +420,3 @@ class ProblemsDelegate(TypingDelegate):
         """Leave the editor empty, because only the user knows the data."""
         if isinstance(editor, ChoiceControl):
             editor.show_text("")
-
-    def read_editor(self, editor: QWidget) -> object:
-        """Return the typed text, or the key of the selected item."""
-        return editor.value if isinstance(editor, ChoiceControl | TextControl) else ""

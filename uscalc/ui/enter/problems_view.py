@@ -63,12 +63,12 @@ class FillDialog(QDialog):
             self, "fillDialog", "Fill in missing data", "Fill in from pasted rows"
         )
         self.text = name_widget(
-            QPlainTextEdit(),
+            QPlainTextEdit(
+                placeholderText="99000011\t1794\t60\t1990", tabChangesFocus=True
+            ),
             "fillText",
             "Rows of member ID or name, rating, games, birth",
         )
-        self.text.setPlaceholderText("99000011\t1794\t60\t1990")
-        self.text.setTabChangesFocus(True)
         self.text.setFont(theme.make_font())
         self.status = make_text_label("fillSaid", "heading")
         self.model = ColumnTableModel[PastedRow](
@@ -290,8 +290,5 @@ class ProblemsView(View):
             return False
         at = found[1]
         return self._session.enter_text(
-            text,
-            lambda document: fill_in(
-                document, selection.section, at, selection.system, kind, text
-            ),
+            text, fill_in, selection.section, at, selection.system, kind, text
         )

@@ -109,9 +109,7 @@ class BoardsTable(ColumnTable):
 
     def _handle_key(self, event: QKeyEvent) -> bool:
         key, text = Key(event.key()), event.text()
-        outcome = RESULTS.get(text.upper())
-        if key == Key.Key_Delete:
-            outcome = "to-play"
+        outcome = "to-play" if key == Key.Key_Delete else RESULTS.get(text.upper())
         if outcome is not None:
             # A key that is held down must not fill the whole round.
             if not event.isAutoRepeat():
@@ -303,10 +301,9 @@ class BoardsView(View):
             self.table.scrollTo(self.model.index(place, 0), middle)
 
     def _board_of(self, row: int | None) -> int | None:
-        for place, board in enumerate(self.model.boards):
-            if row in (board.first, board.second):
-                return place
-        return None
+        boards = enumerate(self.model.boards)
+        found = (at for at, board in boards if row in (board.first, board.second))
+        return next(found, None)
 
     def _board_with(self, player: Identity | None) -> int | None:
         """Return the row of a player's board; None if the player has none."""
@@ -477,14 +474,13 @@ class BoardFinder(QLineEdit):
     left = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(placeholderText="Name, #player or board")
         name_widget(
             self,
             "boardsFinder",
             "Find a board: a name, #player or a board's number",
             "form",
         )
-        self.setPlaceholderText("Name, #player or board")
 
     def sizeHint(self) -> QSize:
         """Return a width with room for the placeholder."""

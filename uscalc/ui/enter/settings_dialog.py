@@ -154,9 +154,8 @@ class SettingsPanel(FormPanel):
 
     def _mark_new_systems(self, edit: Edit) -> Edit:
         """Mark ratings as unknown in the systems that a change of settings has added."""
-        session = self._session
         return mark_new_systems_unknown(
-            session.document, edit, session.list_counted_systems
+            self._session.document, edit, self._session.list_counted_systems
         )
 
     def refresh(self) -> None:

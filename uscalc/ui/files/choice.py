@@ -75,10 +75,9 @@ class ChoiceButton(QPushButton):
     moved = Signal(int)
 
     def __init__(self, name: str, title: str, note: str = "") -> None:
-        super().__init__()
+        super().__init__(autoDefault=False)
         name_widget(self, name, spoken_text(title))
         self.setAccessibleDescription(note)
-        self.setAutoDefault(False)
         column = make_column(self, MARGINS, UNIT // 2)
         self.title = make_wrapped_label(f"{name}Title", "choice", _break_path(title))
         # The underlined letter presses the button.

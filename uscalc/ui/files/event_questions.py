@@ -134,7 +134,10 @@ class BlankRatingsQuestion(WindowController):
             ),
             (
                 ("Enter ratings", lambda: self._go_to_rating(system)),
-                ("Look up…", self._look_up),
+                (
+                    "Look up…",
+                    lambda: self._window.named_actions["fillEvent"].trigger(),
+                ),
                 (new, lambda: self._session.apply_edit(mark_unrated, system)),
                 ("Don't rate", lambda: self._remove_system(system)),
             ),
@@ -142,9 +145,6 @@ class BlankRatingsQuestion(WindowController):
             place=f"{name} ratings",
             about=f"rating-unknown-{system}",
         )
-
-    def _look_up(self) -> None:
-        self._window.named_actions["fillEvent"].trigger()
 
     def _go_to_rating(self, system: System) -> None:
         """Go to the first unknown rating, of the shown section if it has one."""
@@ -160,10 +160,9 @@ class BlankRatingsQuestion(WindowController):
             self._window.crosstable.focus_cell(place[1], "rating")
 
     def _remove_system(self, system: System) -> None:
-        session = self._session
-        session.apply_edit(
+        self._session.apply_edit(
             lambda document: remove_system(
-                document, session.list_counted_systems(document), system
+                document, self._session.list_counted_systems(document), system
             )
         )
 

@@ -102,9 +102,8 @@ class QuestionDialog(QDialog):
         """Make the dialog high enough for its lines at its width."""
         layout = self.layout()
         assert layout is not None
-        width = max(self.minimumWidth(), layout.sizeHint().width())
-        if self.isVisible():
-            width = self.width()
+        least = max(self.minimumWidth(), layout.sizeHint().width())
+        width = self.width() if self.isVisible() else least
         height = layout.totalSizeHint().height()
         if layout.hasHeightForWidth():
             height = layout.totalHeightForWidth(width)

@@ -169,11 +169,7 @@ class LinkedFileController(WindowController):
         dialog = make_file_dialog(self._window, "followDialog", title)
         if self._session.path is not None:
             dialog.setDirectory(str(self._session.path.parent))
-        ask_for_path(dialog, self.follow_file)
-
-    def follow_file(self, path: Path) -> None:
-        """Link a file, based on the last merge if there was one."""
-        self._session.apply_edit(lambda document: link_file(document, path))
+        ask_for_path(dialog, lambda path: self._session.apply_edit(link_file, path))
 
     # Following the event
 

@@ -15,7 +15,7 @@ from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import HEAD_SIZE, read_fingerprint, read_head
-from uscalc.monitor import CancelledError, Monitor
+from uscalc.monitor import Monitor
 from uscalc.ui.frame.frame import MainFrame, WindowController
 from uscalc.ui.scheduling import JobMonitor, Worker
 from uscalc.ui.session.session import PublishedPage
@@ -161,9 +161,7 @@ def choose_space(document: Document, source: str, remembered: str | None) -> Spa
             return space
     if source == NEW or source in PAIRING_FORMATS:
         return "enter"
-    if has_published_ratings(document):
-        return "report"
-    return "explain"
+    return "report" if has_published_ratings(document) else "explain"
 
 
 def has_published_ratings(document: Document) -> bool:
@@ -210,7 +208,7 @@ class LoadQueue(WindowController):
         super().__init__(window)
         self._wish: LoadRequest | None = None
         self._decided: Document | None = None
-        self._worker = Worker(self, self._receive_result)
+        self._worker = Worker(self, self._receive_result, expected=Exception)
         self._progress = ProgressMessage(
             LOADING_KEY, self._messages, self._worker, self.cancel, self
         )
@@ -232,16 +230,7 @@ class LoadQueue(WindowController):
         self.cancel()
         self._wish, self._decided = wish, self._session.document
         self._progress.begin_work(wish.says)
-
-        def made(monitor: JobMonitor) -> object:
-            try:
-                return wish.make(monitor)
-            except CancelledError:
-                raise
-            except Exception as error:
-                return error
-
-        self._worker.start_job(made)
+        self._worker.start_job(wish.make)
 
     def cancel(self) -> None:
         """Drop the request, and keep the open event."""
@@ -264,7 +253,9 @@ class LoadQueue(WindowController):
             if not isinstance(made, FormatError):
                 raise made
             wish.refused(made)
-        elif self.free and self._is_as_decided():
+        elif self.free and (
+            self._session.history.saved or self._session.document is self._decided
+        ):
             self._take_result(wish, made)
         else:
             self._messages.ask_question(
@@ -278,10 +269,6 @@ class LoadQueue(WindowController):
                     ("Cancel", self.cancel),
                 ),
             )
-
-    def _is_as_decided(self) -> bool:
-        session = self._session
-        return session.history.saved or session.document is self._decided
 
     def _take_result(self, wish: LoadRequest, made: object) -> None:
         self._wish = self._decided = None

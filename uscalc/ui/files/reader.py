@@ -102,8 +102,7 @@ def _open_file(
 def make_stamp(path: Path) -> FileStamp:
     """Return the stamp of a file, or of all files of a rating report; empty if there are none."""
     try:
-        files = _list_files(path)
-        stamps = [(p.name, p.stat()) for p in files]
+        stamps = [(p.name, p.stat()) for p in _list_files(path)]
     except (OSError, ValueError):
         return ()
     chosen = path.is_dir() or path.name in {name for name, _ in stamps}
@@ -146,11 +145,12 @@ def is_user_busy(session: Session, messages: MessageBar) -> bool:
 
     A merge before the answer would count as the user's own change.
     """
-    if QApplication.activeModalWidget() is not None:
-        return True
-    if session.path is not None and messages.has_question(unsaved_of(session.path)):
-        return True
-    return QApplication.activeWindow() is not None and session.pending.typing
+    path, app = session.path, QApplication
+    return (
+        app.activeModalWidget() is not None
+        or (path is not None and messages.has_question(unsaved_of(path)))
+        or (app.activeWindow() is not None and session.pending.typing)
+    )
 
 
 @dataclass(frozen=True, slots=True)

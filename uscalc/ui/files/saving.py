@@ -181,11 +181,16 @@ class SaveController(WindowController):
         if saved and not left_out:
             go_on()
             return
-        question = name_widget(QMessageBox(self._window), "saveQuestion")
-        question.setTextFormat(Qt.TextFormat.PlainText)
-        question.setIcon(QMessageBox.Icon.NoIcon)
+        question = name_widget(
+            QMessageBox(
+                self._window,
+                textFormat=Qt.TextFormat.PlainText,
+                icon=QMessageBox.Icon.NoIcon,
+                text=f"Save changes to {self._session.document.name}?",
+            ),
+            "saveQuestion",
+        )
         question.setWindowTitle("Save changes")
-        question.setText(f"Save changes to {self._session.document.name}?")
         button = QMessageBox.StandardButton
         buttons = button.Save | button.Discard | button.Cancel
         if saved:

@@ -77,13 +77,14 @@ class ServiceAnswersDialog(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.text = name_widget(
-            QPlainTextEdit(), "serviceText", "Pasted page for the selected link"
+            QPlainTextEdit(
+                placeholderText="Paste the page for the selected link here, or drop saved files "
+                "anywhere in this window.",
+                tabChangesFocus=True,
+            ),
+            "serviceText",
+            "Pasted page for the selected link",
         )
-        self.text.setPlaceholderText(
-            "Paste the page for the selected link here, or drop saved files "
-            "anywhere in this window."
-        )
-        self.text.setTabChangesFocus(True)
         self.text.setAcceptDrops(False)
         self.status = make_text_label("serviceSaid", "note")
         self.status.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
@@ -115,8 +116,7 @@ class ServiceAnswersDialog(QDialog):
             "serviceCopyAll", "Copy &all links", pressed=self._copy_all
         )
         choose = make_plain_button("serviceFiles", "Browse…", pressed=self.ask_files)
-        row = add_parts(make_row(), self.copy_one, self.copy_all, STRETCH, choose)
-        return row
+        return add_parts(make_row(), self.copy_one, self.copy_all, STRETCH, choose)
 
     # Addresses
 

@@ -105,11 +105,10 @@ class StartPage(QWidget):
     def __init__(
         self, window: MainFrame, return_messages: Callable[[], object]
     ) -> None:
-        super().__init__(window)
+        super().__init__(window, autoFillBackground=True)
         self._main = window
         self._return_messages = return_messages
         name_widget(self, "startPage", "Start page")
-        self.setAutoFillBackground(True)
         self._arranged: tuple[bool, int] | None = None
         self._titles: list[QLabel] = []
         self._build_page()
@@ -130,7 +129,7 @@ class StartPage(QWidget):
         self._top = make_column(None, (UNIT, UNIT, UNIT, 0), None)
         content = name_widget(QWidget(), "startContent")
         self._row = make_row(content, 3 * UNIT, 3 * UNIT)
-        self._left = make_column(spacing=2 * UNIT)
+        left, side = make_column(spacing=2 * UNIT), make_column(spacing=UNIT)
         self._cards = make_row(spacing=2 * UNIT)
         for task in TASKS:
             self._cards.addWidget(self._make_card(task), 1)
@@ -151,21 +150,19 @@ class StartPage(QWidget):
             )
             for sample, letter in zip(SAMPLES, LETTERS, strict=True)
         ]
-        add_parts(self._left, self.heading, self._cards, around, holder, STRETCH)
-        self._side = make_column(spacing=UNIT)
-        add_parts(self._row, (self._left, 3), (self._side, 1))
-        self._headings = [self.heading, around]
+        add_parts(left, self.heading, self._cards, around, holder, STRETCH)
+        add_parts(self._row, (left, 3), (side, 1))
         self._recent_title = make_wrapped_label(
             "startRecent", "heading", "Recent files"
         )
-        self._headings.append(self._recent_title)
+        self._headings = [self.heading, around, self._recent_title]
         self.none_yet = make_wrapped_label(
             "startNoFile", "note", "No files yet. Events that you open appear here."
         )
         self._files = make_column(spacing=UNIT // 2)
         self.back = self._make_button("startBack", "&Back", "", self.close_page)
         add_parts(
-            self._side,
+            side,
             self._recent_title,
             self.none_yet,
             self._files,
@@ -289,9 +286,8 @@ class StartPage(QWidget):
 
     def _list_covered(self) -> list[QWidget]:
         """Return the parts of the window that the page covers."""
-        window = self._main
-        center = window.centralWidget()
-        docks = window.findChildren(QDockWidget)
+        center = self._main.centralWidget()
+        docks = self._main.findChildren(QDockWidget)
         return [*docks] if center is None else [center, *docks]
 
     def _arrange_parts(self) -> None:

@@ -13,7 +13,7 @@ from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.frame.empty_bars import ABOVE, BELOW
 from uscalc.ui.frame.section_tabs import SectionTabs, SystemSwitch
-from uscalc.ui.scheduling import EventWatch, RefreshSchedule
+from uscalc.ui.scheduling import EventWatch, RefreshSchedule, connect_pairs
 from uscalc.ui.session.problems import EventProblems
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.menu_text import escape_hint, strip_menu_marks
@@ -69,9 +69,12 @@ class TopBar(QFrame):
         self.switch = SystemSwitch(session)
         row.addWidget(self.switch)
         row.addSpacing(UNIT // 2)
-        self.rules = name_widget(QToolButton(), "rulesChip", look="tool")
+        self.rules = name_widget(
+            QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup),
+            "rulesChip",
+            look="tool",
+        )
         self.rules.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.rules.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = name_widget(QMenu(self), "rulesMenu", "Rules and settings")
         menu.addActions(
             [actions[name] for name in ("rules", "compareEditions", "settings")]
@@ -183,7 +186,7 @@ class PlayerRow(QFrame):
             "nextNewcomer",
             "Next &newcomer",
             "Select the next player rated with the special formula",
-            self._select_newcomer,
+            lambda: session.select(row=self._find_newcomer()),
             "Select the next player rated with the special formula (Alt+N)",
         )
         add_parts(row, label, self.choice, self.newcomer, STRETCH)
@@ -206,9 +209,6 @@ class PlayerRow(QFrame):
         if section is None or rating is None:
             return None
         return rating.find_next_special_row(section, session.selection.row or 0)
-
-    def _select_newcomer(self) -> None:
-        self._session.select(row=self._find_newcomer())
 
 
 def _make_button(action: QAction, words: str) -> QToolButton:
@@ -271,8 +271,7 @@ class BottomBar(QFrame):
         self._session = session
         self._problems = problems
         self._theme = theme
-        self._time = ""
-        self._link = ""
+        self._time = self._link = ""
         name_widget(self, "bottomBar", "State")
         row = make_row(self, BELOW)
         left, right = (
@@ -280,25 +279,35 @@ class BottomBar(QFrame):
             make_page("bottomRight", look=""),
         )
         first, last = make_row(left), make_row(right)
-        self.problems = name_widget(QToolButton(), "problemsButton", look="tool")
-        self.problems.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.problems = name_widget(
+            QToolButton(toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon),
+            "problemsButton",
+            look="tool",
+        )
         self.problems.setIconSize(QSize(2 * DOT, 2 * DOT))
         self.problems.clicked.connect(action.trigger)
         self.games = make_eliding_line("gamesToCome", "")
         add_parts(first, self.problems, (self.games, 1))
-        self.link = name_widget(QToolButton(), "linkChip", look="tool")
-        self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.link.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.link = name_widget(
+            QToolButton(
+                toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextOnly,
+                popupMode=QToolButton.ToolButtonPopupMode.InstantPopup,
+            ),
+            "linkChip",
+            look="tool",
+        )
         self.state = make_plain_line("savedState", "")
         add_parts(last, STRETCH, self.state)
         for part in (left, right):
             # The linked file keeps its place even if the parts beside it change.
             part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         add_parts(row, (left, LEFT_SHARE), self.link, (right, RIGHT_SHARE))
-        session.settled.connect(self.refresh)
-        session.opened.connect(lambda: self.show_save_time(""))
-        problems.changed.connect(self._show_problems)
-        theme.changed.connect(self._show_problems)
+        connect_pairs(
+            (session.settled, self.refresh),
+            (session.opened, lambda: self.show_save_time("")),
+            (problems.changed, self._show_problems),
+            (theme.changed, self._show_problems),
+        )
         EventWatch(self, self._fit_link, QEvent.Type.Resize, QEvent.Type.FontChange)
         self.show_linked_file("", "")
         self._show_problems()

@@ -32,7 +32,7 @@ LINES_WITH_TOOLS: Final = 40
 class Header(QWidget):
     """The part above the crosstable: the menu bar, the event's bar, and the tools of a space."""
 
-    def __init__(self, window: QWidget, titles: Sequence[str]) -> None:
+    def __init__(self, titles: Sequence[str]) -> None:
         super().__init__()
         name_widget(self, "header", "Header")
         self._column = make_column(self, spacing=0)
@@ -44,8 +44,7 @@ class Header(QWidget):
         add_parts(self._column, self.menu_bar, self._bar)
         self._tools: dict[str, QWidget] = {}
         self._space = ""
-        EventWatch(window, self._fit_tools, QEvent.Type.Resize)
-        EventWatch(self, self._fit_tools, QEvent.Type.FontChange)
+        EventWatch(self, self.fit_tools, QEvent.Type.FontChange)
 
     def put_bar(self, bar: QWidget) -> None:
         """Replace the placeholder by the event's bar."""
@@ -58,14 +57,15 @@ class Header(QWidget):
         """Add the row of tools of a space."""
         self._tools[space] = tools
         self._column.addWidget(tools)
-        self._fit_tools()
+        self.fit_tools()
 
     def show_tools(self, space: str) -> None:
-        """Show the tools of a space if the window is high enough for them."""
+        """Show the tools of a space."""
         self._space = space
-        self._fit_tools()
+        self.fit_tools()
 
-    def _fit_tools(self) -> None:
+    def fit_tools(self) -> None:
+        """Show the tools of the space if the window is high enough for them."""
         high = self.window().height() >= LINES_WITH_TOOLS * self.fontMetrics().height()
         for space, tools in self._tools.items():
             tools.setVisible(high and space == self._space)

@@ -89,9 +89,7 @@ class FormSubject(NamedTuple):
             place = None if index is None else (index, 0)
         else:
             place = find_player(document, part.identity)
-        if place is None:
-            return None
-        return Target(document, *place, target.system)
+        return None if place is None else Target(document, *place, target.system)
 
 
 class Form(QWidget):
@@ -211,10 +209,19 @@ class Form(QWidget):
         its target, and reported.
         """
         before = self._target
+        identify = self._subject.get_identity
         same = (
-            before is not None and target is not None and self._is_same(before, target)
+            before is not None
+            and target is not None
+            and self._event is self._session.history
+            and before.system == target.system
+            and identify(before) is identify(target)
         )
-        deserted = self._has_keyboard() and self._is_target_removed()
+        deserted = (
+            self._has_keyboard()
+            and before is not None
+            and self._find_current(before) is None
+        )
         self._target, self._event = target, self._session.history
         means = {}
         for name, field in self._fields.items():
@@ -232,7 +239,9 @@ class Form(QWidget):
             control.show_text(text)
             self._show_problem(name, "")
         if deserted:
-            self._close_lists()
+            for control in self._controls.values():
+                if isinstance(control, ChoiceControl):
+                    control.hidePopup()
             self.deserted.emit()
         # Last, because a field that is disabled loses the focus, and commits its text.
         self.setEnabled(target is not None)
@@ -241,30 +250,22 @@ class Form(QWidget):
             if isinstance(control, TextControl | ChoiceControl):
                 control.show_blank(means[name])
 
-    def _is_same(self, one: Target, other: Target) -> bool:
-        """Return whether two targets are the same part, before and after an edit."""
-        if self._event is not self._session.history or one.system != other.system:
-            return False
-        return self._subject.get_identity(one) is self._subject.get_identity(other)
-
     def _find_current(self, target: Target) -> Target | None:
         """Return the target in the current event; None if it was removed."""
         if self._event is not self._session.history:
             return None
         return self._subject.find_target(target, self._session.document)
 
-    def _is_target_removed(self) -> bool:
-        """Return whether the shown target was removed from the event."""
-        return self._target is not None and self._find_current(self._target) is None
-
     # The focus
 
     def has_keyboard_for(self, identity: Identity) -> bool:
         """Return whether this form has the focus and shows this part of the event."""
         target = self._target
-        if target is None or self._subject.get_identity(target) is not identity:
-            return False
-        return self._has_keyboard()
+        return (
+            target is not None
+            and self._subject.get_identity(target) is identity
+            and self._has_keyboard()
+        )
 
     def _has_keyboard(self) -> bool:
         # While a list is open, its choice counts as the focused control.
@@ -272,11 +273,6 @@ class Form(QWidget):
         return focus is not None and (
             focus is self.area or self.area.isAncestorOf(focus)
         )
-
-    def _close_lists(self) -> None:
-        for control in self._controls.values():
-            if isinstance(control, ChoiceControl):
-                control.hidePopup()
 
     # Text being typed
 

@@ -164,8 +164,7 @@ class NumberDrag(QObject):
         step, scene = read_step(event, STEPS[cause.kind]), self._shared.value
         if step is None or scene is None:
             return False
-        value = move_to_multiple(cause.read_value(scene), step, *cause.bounds)
-        self._try(cause, value)
+        self._try(cause, move_to_multiple(cause.read_value(scene), step, *cause.bounds))
         self._announce()
         return True
 

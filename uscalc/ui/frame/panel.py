@@ -95,9 +95,12 @@ class ViewPanel(QDockWidget):
         name_widget(self, name, title)
         # Use the tabs as the title bar.
         self.setTitleBarWidget(name_widget(QWidget(self), f"{name}NoTitle"))
-        self.tabs = name_widget(QTabBar(), f"{name}Tabs", f"{title}: views", "panel")
-        self.tabs.setDrawBase(False)
-        self.tabs.setExpanding(False)
+        self.tabs = name_widget(
+            QTabBar(drawBase=False, expanding=False),
+            f"{name}Tabs",
+            f"{title}: views",
+            "panel",
+        )
         self._area = area
         self._at_edge = False
         self.lifted = False
@@ -139,8 +142,7 @@ class ViewPanel(QDockWidget):
         self._marks[name] = mark
         # Qt makes the first tab of a bar the current one.
         with QSignalBlocker(self.tabs):
-            place = self.tabs.addTab(title)
-            self.tabs.setTabData(place, name)
+            self.tabs.setTabData(self.tabs.addTab(title), name)
 
     def get_view(self, name: str) -> QWidget:
         """Return the view with this name; make it at the first call.
@@ -347,13 +349,16 @@ class PanelStrip(QDockWidget):
     chosen = Signal(str)
 
     def __init__(self, window: QMainWindow, panel: ViewPanel, theme: Theme) -> None:
-        super().__init__(panel.windowTitle(), window)
+        super().__init__(
+            panel.windowTitle(),
+            window,
+            features=QDockWidget.DockWidgetFeature.NoDockWidgetFeatures,
+        )
         self._panel = panel
         self._theme = theme
         self._tabs: dict[str, StripTab] = {}
         name = f"{panel.objectName()}Strip"
         name_widget(self, name, f"{panel.windowTitle()}: folded")
-        self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
         self.setTitleBarWidget(name_widget(QWidget(self), f"{name}NoTitle"))
         outer = name_widget(QWidget(), f"{name}Outer")
         card = name_widget(QFrame(), f"{name}Card", look="card")
@@ -405,12 +410,10 @@ class StripTab(QAbstractButton):
     stepped = Signal(int)
 
     def __init__(self, name: str, title: str, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(text=title, checkable=True)
         self._theme = theme
-        self.setText(title)
         name_widget(self, f"{name}Folded", f"Show or hide {title}")
         self.setToolTip(f"Show or hide {title} (Esc)")
-        self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
 )
 
-from uscalc.ui.scheduling import EventWatch
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     make_column,
@@ -110,7 +109,6 @@ class SpaceRail(QFrame):
         )
         self.find_command.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         column.addWidget(self.find_command, 0, Qt.AlignmentFlag.AlignHCenter)
-        EventWatch(window, self._fit_height, QEvent.Type.Resize)
         theme.changed.connect(self._fit_width)
         self._fit_width()
         self.show()
@@ -127,9 +125,10 @@ class SpaceRail(QFrame):
         wide = max(button.sizeHint().width() for button in self.buttons.values())
         self.setFixedWidth(wide + UNIT)
         self._window.setContentsMargins(self.width(), 0, 0, 0)
-        self._fit_height()
+        self.fit_height()
 
-    def _fit_height(self) -> None:
+    def fit_height(self) -> None:
+        """Use the whole height of the window."""
         self.setGeometry(0, 0, self.width(), self._window.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -151,7 +150,7 @@ class RailButton(QAbstractButton):
     """
 
     def __init__(self, space: str, title: str, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(text=title, checkable=True)
         self._theme = theme
         self._lines = [
             QPolygonF([QPointF(x, y) for x, y in line]) for line in LINES[space]
@@ -159,25 +158,23 @@ class RailButton(QAbstractButton):
         self._dots = [QPointF(x, y) for x, y in DOTS.get(space, ())]
         self._framed = False
         name_widget(self, f"space-{space}", title)
-        self.setText(title)
-        self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
         """Return the size of the icon and the text."""
-        metrics = self._metrics(strong=True)
+        metrics = self._metrics()
         high = metrics.height()
         wide = metrics.horizontalAdvance(self.text()) + 2 * UNIT
         return QSize(max(wide, 7 * UNIT), round(high * (1 + ICON)) + 2 * UNIT)
 
     def minimumSizeHint(self) -> QSize:
         """Return a smaller size, because icons shrink in a low window."""
-        return QSize(self.sizeHint().width(), self._metrics(strong=True).height() + 2)
+        return QSize(self.sizeHint().width(), self._metrics().height() + 2)
 
-    def _metrics(self, strong: bool) -> QFontMetrics:
-        return QFontMetrics(self._theme.make_font(0.9, strong))
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(self._theme.make_font(0.9, strong=True))
 
     def nextCheckState(self) -> None:
         """Do nothing, because a button is checked while its space is shown, not by a click."""

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.edit.structure import move_section, rename_section
-from uscalc.document.model import Document, Edit, Identity, find_section
+from uscalc.document.model import Document, Edit, Identity, Section, find_section
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.ui.scheduling import connect_each
 from uscalc.ui.session.session import Session
@@ -31,23 +31,21 @@ class SectionTabs(QTabBar):
     """The tabs of the sections; `menu` is the context menu of a tab."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(
+            drawBase=False,
+            expanding=False,
+            usesScrollButtons=True,
+            elideMode=Qt.TextElideMode.ElideNone,
+            movable=True,
+        )
         self._session = session
         self.menu: QMenu | None = None
-        self._editor: QLineEdit | None = None
-        self._renames: Identity | None = None
         self._drags: Identity | None = None
         name_widget(self, "sectionTabs", "Sections")
         self.setToolTip("Double-click to rename. Drag to reorder.")
-        self.setDrawBase(False)
-        self.setExpanding(False)
-        self.setUsesScrollButtons(True)
-        self.setElideMode(Qt.TextElideMode.ElideNone)
-        self.setMovable(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
         self._from = -1
-        session.pending.register_place(self)
         self.currentChanged.connect(self._select_section)
         self.tabMoved.connect(self._handle_drag)
         connect_each(self.list_sections, session.opened, session.restructured)
@@ -73,8 +71,7 @@ class SectionTabs(QTabBar):
     def list_sections(self) -> None:
         """Show the current sections."""
         names = [section.name for section in self._session.document.sections]
-        shown = [self.tabData(i) for i in range(self.count())]
-        if names != shown:
+        if names != [self.tabData(i) for i in range(self.count())]:
             with QSignalBlocker(self):
                 while self.count() > len(names):
                     self.removeTab(self.count() - 1)
@@ -133,73 +130,64 @@ class SectionTabs(QTabBar):
         index = self.currentIndex()
         if index < 0:
             return
-        editor = name_widget(
-            QLineEdit(str(self.tabData(index)), self),
-            "sectionName",
-            "Name of the section",
+        editor = SectionNameField(
+            self._session, self._session.document.sections[index], self
         )
         rect = self.tabRect(index)
         rect.setWidth(max(rect.width(), 16 * UNIT))
         editor.setGeometry(rect)
-        editor.selectAll()
-        editor.installEventFilter(self)
-        editor.editingFinished.connect(self._finish_renaming)
-        self._editor = editor
-        self._renames = self._session.document.sections[index].identity
         editor.show()
         editor.setFocus()
-
-    def _finish_renaming(self) -> None:
-        editor, self._editor = self._editor, None
-        if editor is None:
-            return
-        discard_widget(editor)
-        name, identity = editor.text(), self._renames
-
-        def rename(document: Document) -> Edit:
-            place = find_section(document, identity)
-            if place is None:
-                return Edit(document, "Section renamed", (GONE,))
-            return rename_section(document, place, name)
-
-        self._session.enter_text(name, rename)
-
-    @property
-    def typing(self) -> bool:
-        """True if a name is being typed."""
-        return self._editor is not None
-
-    def has_keyboard_for(self, identity: Identity) -> bool:
-        """Return whether this section is being renamed."""
-        return self._editor is not None and self._renames is identity
-
-    def commit_typed(self) -> None:
-        """Enter the typed name for the section whose tab was edited."""
-        if self._editor is not None:
-            self._finish_renaming()
-
-    def discard_typed(self) -> None:
-        """Do nothing, because the field keeps no text after it was committed."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave the name unchanged on Esc."""
-        if (
-            watched is self._editor
-            and isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() == Qt.Key.Key_Escape
-            and self._editor is not None
-        ):
-            editor, self._editor = self._editor, None
-            editor.deleteLater()
-            return True
-        return super().eventFilter(watched, event)
 
     def _show_menu(self, place: QPoint) -> None:
         index = self.tabAt(place)
         if index >= 0 and self.menu is not None:
             self.setCurrentIndex(index)
             self.menu.popup(self.mapToGlobal(place))
+
+
+class SectionNameField(QLineEdit):
+    """A field over a tab, in which a section is renamed. Esc leaves the name unchanged."""
+
+    def __init__(self, session: Session, section: Section, tabs: SectionTabs) -> None:
+        super().__init__(section.name, tabs)
+        self._session = session
+        self._section = section.identity
+        self.typing = True
+        """True until the name is entered, or Esc is pressed."""
+        name_widget(self, "sectionName", "Name of the section")
+        self.selectAll()
+        self.editingFinished.connect(self.commit_typed)
+        session.pending.register_place(self)
+
+    def has_keyboard_for(self, identity: Identity) -> bool:
+        """Return whether this section is being renamed."""
+        return self.typing and self._section is identity
+
+    def commit_typed(self) -> None:
+        """Enter the typed name for the section whose tab was edited."""
+        if self.typing:
+            self.typing = False
+            discard_widget(self)
+            self._session.enter_text(self.text(), self._rename, self.text())
+
+    def _rename(self, document: Document, name: str) -> Edit:
+        place = find_section(document, self._section)
+        if place is None:
+            return Edit(document, "Section renamed", (GONE,))
+        return rename_section(document, place, name)
+
+    def discard_typed(self) -> None:
+        """Close the field, and leave the name unchanged."""
+        self.typing = False
+        self.deleteLater()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close the field on Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.discard_typed()
+        else:
+            super().keyPressEvent(event)
 
 
 class SystemSwitch(QFrame):

@@ -158,14 +158,13 @@ class WhatIfMark(QLabel):
         parent: QWidget,
         is_beside_tabs: bool = False,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, textFormat=Qt.TextFormat.PlainText)
         self._session = session
         self._what_if = what_if
         self._is_beside_tabs = is_beside_tabs
         self._is_short = False
         name_widget(self, f"{name}WhatIf")
         self.setProperty("role", "whatIf")
-        self.setTextFormat(Qt.TextFormat.PlainText)
         # The line never widens its parent.
         policy = QSizePolicy.Policy
         self.setSizePolicy(
@@ -261,10 +260,11 @@ class PagedView(View):
         self._pages: dict[int, tuple[ViewParts, QWidget]] = {}
         """The pages that were made, and the widgets that contain them."""
         self.tabs = name_widget(
-            QTabBar(), f"{name.removeprefix('view-')}-pages", f"{title}: pages", "pages"
+            QTabBar(drawBase=False, expanding=False),
+            f"{name.removeprefix('view-')}-pages",
+            f"{title}: pages",
+            "pages",
         )
-        self.tabs.setDrawBase(False)
-        self.tabs.setExpanding(False)
         for place, page in enumerate(pages):
             self.tabs.addTab(page.title)
             self.tabs.setTabToolTip(place, page.hint)

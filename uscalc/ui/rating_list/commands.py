@@ -80,11 +80,10 @@ def open_import_dialog(window: MainFrame) -> ImportListDialog:
 
 def open_fill_dialog(window: MainFrame, everybody: bool) -> FillFromListDialog:
     """Open the dialog that updates the section or, if `everybody`, the whole event."""
-    session = window.session
-    section = None if everybody else session.selection.section
+    section = None if everybody else window.session.selection.section
     return open_dialog(
         FillFromListDialog(
-            session, window.theme, get_rating_lists(window), section, window
+            window.session, window.theme, get_rating_lists(window), section, window
         )
     )
 

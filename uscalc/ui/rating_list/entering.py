@@ -146,9 +146,8 @@ def plan_player_fill(
     """Return the changes for a player, with a warning if the supplement has a different name."""
     section, row = place
     player = document.sections[section].players[row]
-    doubt = ""
-    if not may_be_one_person(player.name, entry.name):
-        doubt = f"the supplement has a different name, {entry.name}"
+    differs = not may_be_one_person(player.name, entry.name)
+    doubt = f"the supplement has a different name, {entry.name}" if differs else ""
     begun = not player.member and is_abbreviation(player.name, entry.name)
     name = entry.name if begun else ""
     found = FoundMember(section, row, entry, CHOICE, doubt, name)

@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from uscalc.counted import choose_plural, count_in_words, format_day
+from uscalc.counted import choose_plural, count_in_words, format_day, group_by_key
 from uscalc.document.merge.listed import (
     FillChange,
     FoundMember,
@@ -50,6 +50,7 @@ class FillPlan:
     """The changes that updating from a supplement would make."""
 
     document: Document
+    supplement: RatingList
     matching: ListMatches
     rows: tuple[PlannedFill, ...]
 
@@ -59,9 +60,9 @@ def describe_changes(changes: tuple[FillChange, ...]) -> str:
 
     Equal changes are joined.
     """
-    names_by_change: dict[tuple[str, str], list[str]] = {}
-    for one in changes:
-        names_by_change.setdefault((one.before, one.after), []).append(one.what)
+    names_by_change = group_by_key(
+        ((one.before, one.after), one.what) for one in changes
+    )
     parts = [
         f"{', '.join(what)} {before} → {after}"
         for (before, after), what in names_by_change.items()
@@ -132,9 +133,7 @@ class FillModel(ColumnTableModel[FillLine]):
     def show_plan(self, plan: FillPlan | None) -> None:
         """Show another plan; players keep their check marks."""
         self._plan = plan
-        rows: list[FillLine] = []
-        if plan is not None:
-            rows = [*plan.rows, *plan.matching.missing]
+        rows: list[FillLine] = [*plan.rows, *plan.matching.missing] if plan else []
         self.show_rows(sorted(rows, key=_get_sort_key))
         self.ticked.emit()
 
@@ -155,9 +154,11 @@ class FillModel(ColumnTableModel[FillLine]):
         return len(self.ticked_players), left, len(self.rows) - len(rows)
 
     def _is_taken(self, row: FillLine) -> bool:
-        if not isinstance(row, PlannedFill) or not row.changes:
-            return False
-        return self._ticks.get(_make_key(row), row.taken)
+        return (
+            isinstance(row, PlannedFill)
+            and bool(row.changes)
+            and self._ticks.get(_make_key(row), row.taken)
+        )
 
     def _read_tick(self, row: FillLine) -> Qt.CheckState | None:
         if not _is_filled(row):
@@ -230,8 +231,9 @@ class FillFromListDialog(QDialog):
         self._lists = lists
         self._section = None if section is None else _get_identity(session, section)
         self._plan: FillPlan | None = None
-        self._asked: RatingList | None = None
-        self._worker = Worker(self, self._receive_plan, session.closing)
+        self._worker = Worker(
+            self, self._receive_plan, session.closing, expected=ListError
+        )
         what = "event" if section is None else "section"
         set_up_dialog(self, "fillFromList", f"Update the {what} from a supplement")
         self._build_dialog(theme)
@@ -290,7 +292,7 @@ class FillFromListDialog(QDialog):
         if section is None and self._section is not None:
             self.reject()
             return
-        self._plan, self._asked = None, chosen
+        self._plan = None
         self.model.show_plan(None)
         if chosen is not None:
             self.status.setText(LOOKING)
@@ -298,6 +300,7 @@ class FillFromListDialog(QDialog):
                 lambda monitor: _make_plan(document, section, chosen, monitor)
             )
         else:
+            self._worker.drop_job()
             self.status.setText(NO_LISTS if self._lists.ready else LOOKING)
 
     def _find_section_index(self) -> int | None:
@@ -309,18 +312,16 @@ class FillFromListDialog(QDialog):
     def _receive_plan(self, result: object) -> None:
         if isinstance(result, ListError):
             self._lists.report_problem(result)
-        elif isinstance(result, FillPlan) and self._asked is not None:
-            self._plan = result
+        elif isinstance(result, FillPlan):
+            self._plan, day = result, result.supplement.date
             document, section = self._session.document, self._find_section_index()
             sections = document.sections
             concerned = sections if section is None else sections[section : section + 1]
             ends = min(map(document.end_date_of, concerned), default=document.end_date)
             self.dated.setText(
-                describe_later_list(
-                    f"The {format_day(self._asked.date)} supplement", ends
-                )
+                describe_later_list(f"The {format_day(day)} supplement", ends)
             )
-            self.dated.setVisible(self._asked.date > ends)
+            self.dated.setVisible(day > ends)
             self.model.show_plan(result)
             if self.model.rowCount():
                 self.table.setCurrentIndex(self.model.index(0, FILL))
@@ -348,8 +349,8 @@ class FillFromListDialog(QDialog):
 
     def accept(self) -> None:
         """Update the checked players in one step."""
-        plan, asked = self._plan, self._asked
-        if plan is None or asked is None:
+        plan = self._plan
+        if plan is None:
             return
         session = self._session
         session.pending.commit_all()
@@ -359,7 +360,7 @@ class FillFromListDialog(QDialog):
         taken = self.model.ticked_players
         # After this edit, the players needn't be looked up again.
         session.edited.disconnect(self.refresh)
-        session.apply_edit(fill_listed, taken, asked.date)
+        session.apply_edit(fill_listed, taken, plan.supplement.date)
         super().accept()
 
     def done(self, result: int) -> None:
@@ -376,14 +377,10 @@ def _get_identity(session: Session, section: int) -> Identity:
 
 def _make_plan(
     document: Document, section: int | None, chosen: RatingList, monitor: Monitor
-) -> object:
+) -> FillPlan:
     """Return what the supplement would change in the section, or in the event."""
     places = list_places(document, section)
-    try:
-        with open_lookup(chosen) as lookup:
-            matching = find_listed_members(document, places, lookup, monitor)
-    except ListError as error:
-        return error
-    return FillPlan(
-        document, matching, plan_fill_listed(document, matching.found, chosen.date)
-    )
+    with open_lookup(chosen) as lookup:
+        matching = find_listed_members(document, places, lookup, monitor)
+    rows = plan_fill_listed(document, matching.found, chosen.date)
+    return FillPlan(document, chosen, matching, rows)

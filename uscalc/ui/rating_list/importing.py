@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.formats.opened import FormatError
-from uscalc.monitor import CancelledError, Monitor
 from uscalc.ratinglist.importing import ImportOrder, RatingList
 from uscalc.ratinglist.roles import (
     ROLE_NAMES,
@@ -94,7 +93,7 @@ class ImportListDialog(QDialog):
         self._part = 0.0
         self._importing = False
         self._found_date = ""
-        self._worker = Worker(self, self._receive_result)
+        self._worker = Worker(self, self._receive_result, expected=FormatError)
         self._clock = make_timer(
             self,
             PROGRESS_INTERVAL,
@@ -185,9 +184,11 @@ class ImportListDialog(QDialog):
         choices = [ASK_CHOICE, *ROLE_NAMES.items()]
         for place, column in enumerate(understood.columns):
             title = name_widget(
-                QLabel(column.title or "(no heading)"), f"importTitle{place}"
+                QLabel(
+                    column.title or "(no heading)", textFormat=Qt.TextFormat.PlainText
+                ),
+                f"importTitle{place}",
             )
-            title.setTextFormat(Qt.TextFormat.PlainText)
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
             text = ", ".join(column.examples) or "empty"
             examples = make_eliding_line(f"importExamples{place}", "note", text)
@@ -225,7 +226,7 @@ class ImportListDialog(QDialog):
         self._understood = None
         self.status.setText(LOOKING)
         self._refresh()
-        self._worker.start_job(lambda _: _examine_file(path, table))
+        self._worker.start_job(lambda _: analyze_file(path, table))
 
     @property
     def looking(self) -> bool:
@@ -288,16 +289,12 @@ class ImportListDialog(QDialog):
         self._refresh()
         self.problem.setText("Importing…")
         folder = self._lists.folder
-        self._worker.start_job(lambda monitor: self._run_import(order, folder, monitor))
+        self._worker.start_job(
+            lambda asked: add_list(order, folder, asked.reporting_to(self._note_part))
+        )
 
-    def _run_import(self, order: ImportOrder, folder: Path, monitor: Monitor) -> object:
-        def show_part(done: int, total: int) -> None:
-            self._part = done / total
-
-        try:
-            return add_list(order, folder, monitor.reporting_to(show_part))
-        except (FormatError, CancelledError) as error:
-            return error
+    def _note_part(self, done: int, total: int) -> None:
+        self._part = done / total
 
     def _receive_result(self, result: object) -> None:
         self._finish_import()
@@ -365,10 +362,3 @@ class ImportListDialog(QDialog):
         """Stop the background work, and wait until it has ended."""
         self._clock.stop()
         self._worker.close()
-
-
-def _examine_file(path: Path, table: str | None) -> object:
-    try:
-        return analyze_file(path, table)
-    except FormatError as error:
-        return error

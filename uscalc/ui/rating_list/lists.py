@@ -14,7 +14,6 @@ from uscalc.document.model import Document
 from uscalc.document.queries.rounds import find_home_state
 from uscalc.document.reporting.of_player import check_all_owners
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
-from uscalc.monitor import Monitor
 from uscalc.ratinglist.importing import RatingList
 from uscalc.ratinglist.matching import find_owners, list_distinct_ids
 from uscalc.ratinglist.store import (
@@ -51,8 +50,7 @@ class RatingLists(QObject):
     def __init__(
         self, folder: Path, day: Callable[[], dt.date], parent: QObject | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName(NAME)
+        super().__init__(parent, objectName=NAME)
         self.folder = folder
         self.ready = False
         """True after the stored supplements were found."""
@@ -236,7 +234,9 @@ class MemberSearch(QObject):
         self._lists = lists
         self._answered: Question | None = None
         self._entries: tuple[ListEntry, ...] = ()
-        self._worker = Worker(self, self._receive_members, session.closing)
+        self._worker = Worker(
+            self, self._receive_members, session.closing, expected=ListError
+        )
 
     @property
     def searching(self) -> bool:
@@ -250,8 +250,9 @@ class MemberSearch(QObject):
 
     def search_for(self, text: str) -> bool:
         """Search for a text; return whether its result is already there."""
-        question = self._make_question(text)
-        _, asked, _ = question
+        asked = self._lists.list_in_order()
+        home = find_home_state(self._session.document)
+        question = text, asked, home
         if self._answered == question and self._lists.ready:
             return True
         self._answered = None
@@ -259,17 +260,15 @@ class MemberSearch(QObject):
         if not text.strip() or (not asked and self._lists.ready):
             self._publish_answer(question, ())
         elif asked:
-            self._worker.start_job(lambda wanted: _search_members(question, wanted))
+            self._worker.start_job(
+                lambda wanted: (
+                    question,
+                    search_lists(asked, text, MOST_MEMBERS, wanted, home),
+                )
+            )
         else:
             self.looking.emit()
         return False
-
-    def _make_question(self, text: str) -> Question:
-        return (
-            text,
-            self._lists.list_in_order(),
-            find_home_state(self._session.document),
-        )
 
     def _receive_members(self, result: object) -> None:
         if isinstance(result, ListError):
@@ -290,10 +289,6 @@ class MemberSearch(QObject):
         first = self._session.list_systems()
         order = sorted(SYSTEMS, key=lambda system: system not in first)
         return tuple(system for system in order if system in held)
-
-    def get_first_day(self) -> dt.date:
-        """Return the date of the supplement that is used first."""
-        return self._make_question("")[1][0].date
 
     @property
     def is_near(self) -> bool:
@@ -326,11 +321,3 @@ class MemberSearch(QObject):
             return "1 member found."
         more = f"{count} or more" if count >= MOST_MEMBERS else count
         return f"{more} members found, best match first."
-
-
-def _search_members(question: Question, monitor: Monitor) -> object:
-    text, asked, home = question
-    try:
-        return question, search_lists(asked, text, MOST_MEMBERS, monitor, home)
-    except ListError as error:
-        return error

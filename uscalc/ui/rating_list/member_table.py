@@ -158,13 +158,13 @@ class SearchLine(QLineEdit):
     def __init__(
         self, ready: Callable[[], bool], act: KeyAction, parent: QWidget
     ) -> None:
-        super().__init__(parent)
+        super().__init__(
+            parent, placeholderText="Name or member ID", maxLength=LONGEST_TEXT
+        )
         self._ready = ready
         self._act = act
         self._waiting: list[QKeyEvent] = []
         name_widget(self, "listSearch", "Name or member ID", "form")
-        self.setPlaceholderText("Name or member ID")
-        self.setMaxLength(LONGEST_TEXT)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type, or handle a list key as soon as the list is ready."""

@@ -131,9 +131,11 @@ class RatingListView(RegistrationLayout):
 
     def _is_filled_player_gone(self) -> bool:
         whom = self._whom
-        if whom is None or whom is NOBODY:
-            return False
-        return find_player(self._session.document, whom) is None
+        return (
+            whom is not None
+            and whom is not NOBODY
+            and find_player(self._session.document, whom) is None
+        )
 
     def fill_selected_player(self) -> None:
         """Make Enter update the selected player; the search box follows the selection."""
@@ -246,10 +248,9 @@ class RatingListView(RegistrationLayout):
             self.show_message(text + more, self._search.is_near)
 
     def _show_entering(self) -> None:
-        session = self._session
         section, player, entry = (
-            session.section,
-            session.player,
+            self._session.section,
+            self._session.player,
             self._get_chosen_entry(),
         )
         number = find_next_number(section)
@@ -318,7 +319,7 @@ class RatingListView(RegistrationLayout):
     def _get_list_day(self, entry: ListEntry) -> dt.date:
         """Return the date of the supplement that has most of a member's ratings."""
         days = [listed.as_of for _, listed in entry.ratings if listed.as_of]
-        return days[0] if days else self._search.get_first_day()
+        return days[0] if days else self._lists.list_in_order()[0].date
 
     # Acting
 
@@ -392,13 +393,12 @@ class RatingListView(RegistrationLayout):
         session.select(row=len(section.players) - 1)
         player = section.players[-1]
         text = f"Registered player {player.number}: {player.name or player.id}."
-        done = EntryResult(
+        self._done = EntryResult(
             session.document, " ".join((text, *cautions)), bool(cautions)
         )
         with QSignalBlocker(self.search):
             self.search.clear()
         self._entries.forget_confirmation()
-        self._done = done
         self._search_members()
         self.search.setFocus()
         return True

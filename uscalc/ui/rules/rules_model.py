@@ -217,9 +217,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
                 RejectedText(title, text, f"{error}. {ways}")
             )
             return False
-        return session.enter_text(
-            text, lambda document: override_rule(document, place, name, chosen, title)
-        )
+        return session.enter_text(text, override_rule, place, name, chosen, title)
 
 
 def _value_printed(key: str, parameter: RuleParameter) -> str:

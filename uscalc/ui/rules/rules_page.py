@@ -313,7 +313,3 @@ class RulesDelegate(TypingDelegate):
         """Show the current override."""
         if isinstance(editor, ChoiceControl | TextControl):
             editor.show_text(str(index.data(Qt.ItemDataRole.EditRole)))
-
-    def read_editor(self, editor: QWidget) -> object:
-        """Return the override that was typed, or the key of the selected one."""
-        return editor.value if isinstance(editor, ChoiceControl | TextControl) else ""

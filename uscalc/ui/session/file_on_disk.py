@@ -34,9 +34,8 @@ def take_lock(path: Path) -> QLockFile | None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError:
         return lock
-    if lock.tryLock(0) or lock.error() != QLockFile.LockError.LockFailedError:
-        return lock
-    return None
+    taken = lock.tryLock(0) or lock.error() != QLockFile.LockError.LockFailedError
+    return lock if taken else None
 
 
 def lock_path(folder: Path, path: Path) -> Path:

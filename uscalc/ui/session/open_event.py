@@ -185,10 +185,16 @@ class OpenEvent(QObject):
             return False
         return self._record_edit(edit)
 
-    def enter_text(self, text: str, make: Callable[[Document], Edit]) -> bool:
+    def enter_text(
+        self,
+        text: str,
+        make: Callable[Concatenate[Document, P], Edit],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> bool:
         """Make the edit of a typed text; if it is rejected, the message quotes the text."""
         self.pending.commit_all()
-        edit = make(self.document)
+        edit = make(self.document, *args, **more)
         if edit.refused:
             self.pending.report_rejected(
                 RejectedText(edit.name, text, "; ".join(edit.refused))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from uscalc.document.model import Identity
+from uscalc.ui.widgets.controls import ChoiceControl
 
 LONGEST_QUOTE = 200
 
@@ -176,7 +177,7 @@ Index = QModelIndex | QPersistentModelIndex
 class TypingDelegate(QStyledItemDelegate):
     """Keeps its open editor, so that the text can be entered before a command continues.
 
-    A subclass makes, fills and reads the editor.
+    A subclass makes and fills the editor.
     """
 
     def __init__(self, pending: PendingTexts, parent: QWidget) -> None:
@@ -192,10 +193,6 @@ class TypingDelegate(QStyledItemDelegate):
     @abstractmethod
     def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Put the first text in an editor."""
-
-    @abstractmethod
-    def read_editor(self, editor: QWidget) -> object:
-        """Return the typed text or the selected value."""
 
     # Text being typed
 
@@ -244,9 +241,12 @@ class TypingDelegate(QStyledItemDelegate):
     def setModelData(
         self, editor: QWidget, model: QAbstractItemModel, index: Index
     ) -> None:
-        """Submit the typed text or the selected value."""
+        """Submit the typed text, or the key of the selected item."""
         self._handing_over = True
         try:
-            model.setData(index, self.read_editor(editor))
+            if isinstance(editor, ChoiceControl):
+                model.setData(index, editor.value)
+            else:
+                super().setModelData(editor, model, index)
         finally:
             self._handing_over = False

@@ -192,10 +192,15 @@ class EventProblems(QObject):
         player = None if row is None or section is None else section.players[row]
         made = self._made.get(place)
         old = None if made is None else made.missing
-        if made is not None and old is not None and player is not None:
-            now = old.assumption is assumption, old.row == row, old.player is player
-            if all(now):
-                return made
+        if (
+            made is not None
+            and old is not None
+            and player is not None
+            and old.assumption is assumption
+            and old.row == row
+            and old.player is player
+        ):
+            return made
         item = MissingItem(assumption, row, player)
         title = item.data.title
         what = f"{title[:1].upper()}{title[1:]}"
@@ -230,8 +235,7 @@ class EventProblems(QObject):
         place = assumption.unknown.place
         if place is None or self._rating is None:
             return None
-        number = self._rating.trace.players[place].entrant.number
-        return self._people.get(number)
+        return self._people.get(self._rating.trace.players[place].entrant.number)
 
 
 def describe_stake(assumption: "RelevantAssumption") -> str:

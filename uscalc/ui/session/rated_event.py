@@ -333,10 +333,11 @@ class RatedEvent(OpenEvent):
             or seen[1] is not selection
             or seen[2] is not document
         ):
-            rating = self.find_system_rating()
-            around = live.around.get(selection.section)
-            loose = around.in_system(selection.system) if around else None
-            is_around = rating is None and loose is not None
-            shown = ShownRatings(self.section, rating or loose, is_around)
+            rated = self.find_section_rating(), live.around.get(selection.section)
+            strict, loose = (
+                one.in_system(selection.system) if one else None for one in rated
+            )
+            is_around = strict is None and loose is not None
+            shown = ShownRatings(self.section, strict or loose, is_around)
             seen = self._seen = live, selection, document, shown
         return seen[3]

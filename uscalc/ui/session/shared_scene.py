@@ -205,8 +205,7 @@ class SharedScene(QObject):
         if row.score == row.true_score:
             what_if.remove_result(player, round_)
         else:
-            outcome = Outcome(round_, player, LETTERS[row.score])
-            what_if.set_result(outcome)
+            what_if.set_result(Outcome(round_, player, LETTERS[row.score]))
 
     def reset_causes(self) -> None:
         """Reset all tried values and what-if results to the event's own."""

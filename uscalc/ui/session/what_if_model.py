@@ -15,7 +15,7 @@ from uscalc.document.queries.scenario import (
     remove_outcome,
 )
 from uscalc.document.rate.rated import SectionRating, SystemRating
-from uscalc.ui.scheduling import Worker
+from uscalc.ui.scheduling import Worker, connect_pairs
 from uscalc.ui.session.rated_event import RatedEvent
 from uscalc.ui.session.what_if_overlay import WhatIfOverlay, make_overlay
 from uscalc.ui.session.window_ratings import (
@@ -53,10 +53,12 @@ class WhatIfModel(QObject):
         self._asked = False
         self._worker = Worker(self, self._receive_rating, session.closing)
         self._due.connect(self._start_rating, Qt.ConnectionType.QueuedConnection)
-        session.edited.connect(self._follow_edit)
-        session.rated.connect(self._follow_rating)
-        session.selected.connect(self._follow_selection)
-        session.opened.connect(self._forget_all)
+        connect_pairs(
+            (session.edited, self._follow_edit),
+            (session.rated, self._follow_rating),
+            (session.selected, self._follow_selection),
+            (session.opened, self._forget_all),
+        )
 
     @property
     def document(self) -> Document:

@@ -103,15 +103,13 @@ def estimate_rating(document: Document, before: WindowRatings | None) -> Pending
     compared: list[Comparison] = []
     full = again = 0
     for index, section in enumerate(document.sections):
-        found = REPLACED
-        if index < len(known):
-            found = compare_section(known[index], document, index)
+        is_known = index < len(known)
+        found = compare_section(known[index], document, index) if is_known else REPLACED
         compared.append(found)
         if found.unchanged:
             continue
-        reached = None
-        if found.rows is not None:
-            reached = count_reached(known[index], section, found.rows)
+        rows = found.rows
+        reached = None if rows is None else count_reached(known[index], section, rows)
         if reached is None:
             full += _count_cells(section)
         else:
@@ -204,13 +202,11 @@ def _find_ranges(
     for assumption in found:
         for moved in assumption.moved:
             for number in rating.trace.players[moved.place].entrant.numbers:
-                low, high = moved.low, moved.high
-                if number in reach:
-                    low, high = (
-                        min(low, reach[number].low),
-                        max(high, reach[number].high),
-                    )
-                reach[number] = RatingRange(low, moved.shown, high)
+                low, shown, high = moved.low, moved.shown, moved.high
+                known = reach.get(number, RatingRange(low, shown, high))
+                reach[number] = RatingRange(
+                    min(low, known.low), shown, max(high, known.high)
+                )
     return reach
 
 

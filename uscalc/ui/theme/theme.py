@@ -324,11 +324,6 @@ QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 )
 
 
-def style_sheet(colors: Colors, zoom: int = 100) -> str:
-    """Return the style sheet for these colors; `zoom` in percent scales sizes in pixels."""
-    return _SHEET.substitute(colors._asdict(), box=round(BOX * zoom / 100))
-
-
 Choice = Literal["system", "light", "dark"]
 
 UNIT: Final = 8
@@ -402,8 +397,7 @@ class Theme(QObject):
     def color_of_problem(self, group: str) -> str:
         """Return the color of a problem's dot: red for errors, gray for notes, otherwise orange."""
         colors = self.colors
-        others = {"error": colors.error, "note": colors.soft}
-        return others.get(group, colors.warning)
+        return {"error": colors.error, "note": colors.soft}.get(group, colors.warning)
 
     def make_font(self, size: float = 1.0, strong: bool = False) -> QFont:
         """Return the system's font with digits of equal width; `size` 1 is its usual size."""
@@ -428,5 +422,7 @@ class Theme(QObject):
             self._shown = (colors, self.zoom)
             self._app.setPalette(palette_of(colors))
             self._app.setFont(self.make_font())
-            self._app.setStyleSheet(style_sheet(colors, self.zoom))
+            self._app.setStyleSheet(
+                _SHEET.substitute(colors._asdict(), box=round(BOX * self.zoom / 100))
+            )
         self.changed.emit()

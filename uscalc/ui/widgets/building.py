@@ -143,9 +143,8 @@ def make_splitter(
     way: Qt.Orientation = Qt.Orientation.Horizontal,
 ) -> QSplitter:
     """Make a splitter between parts, none of which can be collapsed."""
-    splitter = QSplitter(way)
+    splitter = QSplitter(way, childrenCollapsible=False)
     splitter.setObjectName(name)
-    splitter.setChildrenCollapsible(False)
     for part in parts:
         splitter.addWidget(part)
     return splitter
@@ -153,9 +152,7 @@ def make_splitter(
 
 def make_progress_bar(name: str, label: str) -> QProgressBar:
     """Make a thin progress bar without text; screen readers read `label`."""
-    bar = name_widget(QProgressBar(), name, label)
-    bar.setTextVisible(False)
-    return bar
+    return name_widget(QProgressBar(textVisible=False), name, label)
 
 
 def set_up_dialog(dialog: QDialog, name: str, title: str, label: str = "") -> None:
@@ -244,9 +241,10 @@ def make_plain_button(
     `pressed` is called on a click. Enter in a dialog doesn't press it unless it is made
     the default button.
     """
-    button = name_widget(QPushButton(text), name, words or spoken_text(text), "plain")
+    button = name_widget(
+        QPushButton(text, autoDefault=False), name, words or spoken_text(text), "plain"
+    )
     button.setToolTip(words if hint is None else hint)
-    button.setAutoDefault(False)
     if pressed is not None:
         button.clicked.connect(lambda _checked=False: pressed())
     return button
@@ -413,8 +411,7 @@ class FieldLabel(QLabel):
     """
 
     def __init__(self, words: str, field: QWidget) -> None:
-        super().__init__(words)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__(words, textFormat=Qt.TextFormat.PlainText)
         name_widget(self, f"{field.objectName()}Label")
         self.setProperty("role", "label")
         self.setBuddy(field)
@@ -435,9 +432,8 @@ def make_plain_line(
     name: str, role: str, text: str = "", *, wraps: bool = False
 ) -> QLabel:
     """Return a label with plain text; it wraps if `wraps` is True."""
-    label = name_widget(QLabel(), name)
-    label.setWordWrap(wraps)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setText(text)
+    label = name_widget(
+        QLabel(wordWrap=wraps, textFormat=Qt.TextFormat.PlainText, text=text), name
+    )
     label.setProperty("role", role)
     return label

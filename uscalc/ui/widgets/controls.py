@@ -50,12 +50,11 @@ class TextControl(QLineEdit):
     entered = Signal()
 
     def __init__(self, empty: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, placeholderText=empty)
         self._shown = ""
         self._blank = empty
         self._refused: str | None = None
         self.setProperty("form", True)
-        self.setPlaceholderText(empty)
         self.editingFinished.connect(self.commit_typed)
 
     def show_text(self, text: str) -> None:
@@ -148,16 +147,16 @@ class ChoiceControl(QComboBox):
         *,
         waits: bool = False,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(
+            parent,
+            minimumContentsLength=6,
+            sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon,
+        )
         self._shown = ""
         self._waits = waits
         self._stepping = self._committing = False
         self.setProperty("form", True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumContentsLength(6)
-        self.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
         for key, words in choices:
             self.addItem(words, key)
         self.view().setProperty("form", True)

@@ -35,10 +35,11 @@ def make_file_dialog(
     typed name has none. The dialog opens in `folder` if it exists, and is deleted when
     it closes.
     """
-    dialog = QFileDialog(parent, title)
+    dialog = QFileDialog(
+        parent, title, fileMode=QFileDialog.FileMode.AnyFile if save_as else mode
+    )
     dialog.setObjectName(name)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setFileMode(QFileDialog.FileMode.AnyFile if save_as else mode)
     if save_as:
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(save_as.removeprefix("."))

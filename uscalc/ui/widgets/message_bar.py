@@ -334,11 +334,8 @@ class MessageBar(QFrame):
     def _answer(self, place: int) -> None:
         if self._shown is None or place >= len(self._shown.ways):
             return
-        key, handler = self._shown.key, self._shown.ways[place][1]
-        self._remove_question(key)
-        self._show_next()
-        if self._open.pop(key, None) is not None:
-            self.asked.emit()
+        handler = self._shown.ways[place][1]
+        self.withdraw_question(self._shown.key)
         handler()
 
 

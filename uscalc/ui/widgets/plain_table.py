@@ -232,8 +232,7 @@ class ColumnTable(QTableView):
         for column, width in shown.items():
             for row, text in enumerate(self._words[column]):
                 font = fonts[bool(self.model().index(row, column).data(STRONG))]
-                words = QFontMetrics(font)
-                count = count_lines(text, width - 2 * PADDING, font, words)
+                count = count_lines(text, width - 2 * PADDING, font, QFontMetrics(font))
                 lines[row] = max(lines.get(row, 1), count)
         usual = self.verticalHeader().defaultSectionSize()
         for row, count in lines.items():

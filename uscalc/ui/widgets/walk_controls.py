@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.counted import count_in_words
-from uscalc.ui.scheduling import EventWatch, make_timer
+from uscalc.ui.scheduling import EventWatch, connect_pairs, make_timer
 from uscalc.ui.theme.theme import UNIT, is_motion_reduced
 from uscalc.ui.widgets.building import (
     add_parts,
@@ -181,10 +181,12 @@ class WalkControls(QWidget):
             letters=3,
         )
         self.count = make_plain_line(f"{name}Count", "label")
-        self.back.clicked.connect(lambda: self.step_by(-1))
-        self.forward.clicked.connect(lambda: self.step_by(1))
-        self.play.clicked.connect(self.toggle_playing)
-        self.slider.valueChanged.connect(lambda value: self.jump_to(float(value)))
+        connect_pairs(
+            (self.back.clicked, lambda: self.step_by(-1)),
+            (self.forward.clicked, lambda: self.step_by(1)),
+            (self.play.clicked, self.toggle_playing),
+            (self.slider.valueChanged, lambda value: self.jump_to(float(value))),
+        )
         EventWatch(self, self.pause_playing, QEvent.Type.Hide)
         self._lay_out_controls(flat)
 

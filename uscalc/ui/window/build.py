@@ -46,7 +46,7 @@ def build_table(window: "Window", space: "Space") -> None:
     # and would take the whole window.
     centre.show()
     # The bars are still empty, but already have their size.
-    window.header = Header(window, [spec.title for spec in MENUS if not spec.parent])
+    window.header = Header([spec.title for spec in MENUS if not spec.parent])
     window.setMenuWidget(window.header)
     window.header.show()
     bar = name_widget(window.statusBar(), "statusBar", "State")

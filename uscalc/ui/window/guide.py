@@ -34,6 +34,7 @@ from uscalc.report.help_pages import (
     START_PAGE,
     find_sections,
     make_anchors,
+    make_guide_html,
     read_contents,
     read_page,
 )
@@ -92,13 +93,12 @@ class GuideText(QTextBrowser):
     page_shown = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(openLinks=False)
         self._theme = theme
         self._folder = get_help_path()
         self._visited: list[str] = []
         self.place = ""
         name_widget(self, "guideText", "Help page")
-        self.setOpenLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.document().setDocumentMargin(2 * UNIT)
         self.anchorClicked.connect(self.follow_link)
@@ -210,9 +210,11 @@ class GuideContents(QWidget):
     def __init__(self, text: GuideText) -> None:
         super().__init__()
         self._text = text
-        self.line = name_widget(QLineEdit(), "guideSearch", "Search the help")
-        self.line.setPlaceholderText("Search the help")
-        self.line.setClearButtonEnabled(True)
+        self.line = name_widget(
+            QLineEdit(placeholderText="Search the help", clearButtonEnabled=True),
+            "guideSearch",
+            "Search the help",
+        )
         self.line.textChanged.connect(self.list_places)
         self.line.installEventFilter(self)
         self.list = name_widget(QListWidget(), "guideContents", "Contents of the help")
@@ -271,12 +273,9 @@ class GuideContents(QWidget):
         shown = self._text.place
         listed = [self.list.item(row).data(PLACE) for row in range(self.list.count())]
         with QSignalBlocker(self.list):
-            for place in (shown, shown.partition("#")[0]):
-                if place in listed:
-                    self.list.setCurrentRow(listed.index(place))
-                    break
-            else:
-                self.list.setCurrentRow(-1)
+            places = shown, shown.partition("#")[0]
+            rows = (listed.index(place) for place in places if place in listed)
+            self.list.setCurrentRow(next(rows, -1))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys and Enter in the search field act on the list."""
@@ -350,7 +349,6 @@ class GuideWindow(QDialog):
     def _open_in_browser(self) -> None:
         """Write all pages as one web page, and open it."""
         from uscalc.formats.opened import FormatError
-        from uscalc.report.help_pages import make_guide_html
 
         path = self._folder / "guide.html"
         try:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.counted import clip_text
-from uscalc.ui.scheduling import collect_in_window_thread, connect_each
+from uscalc.ui.scheduling import collect_in_window_thread, connect_each, connect_pairs
 from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -56,9 +56,7 @@ class MainWindow(Window):
         self.theme = theme
         self.folders = folders or Folders.find_usual()
         self.preferences = Preferences(self.folders.settings)
-        self._arranged = False
-        self._closing = False
-        self._keeps_work = False
+        self._arranged = self._closing = self._keeps_work = False
         name_widget(self, "mainWindow", "uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
@@ -88,9 +86,15 @@ class MainWindow(Window):
         centre = self.centralWidget() or self
         coming = centre.findChild(QLabel, "coming")
         if coming is None:
-            coming = name_widget(QLabel(centre), "coming", "Opening file")
-            coming.setTextFormat(Qt.TextFormat.PlainText)
-            coming.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            coming = name_widget(
+                QLabel(
+                    centre,
+                    textFormat=Qt.TextFormat.PlainText,
+                    alignment=Qt.AlignmentFlag.AlignCenter,
+                ),
+                "coming",
+                "Opening file",
+            )
             coming.setGeometry(centre.rect())
             coming.show()
         coming.setText(words)
@@ -151,17 +155,23 @@ class MainWindow(Window):
         connect_each(
             self._refresh_actions, session.edited, session.opened, session.filed
         )
+        connect_each(
+            self.show_title, session.restructured, session.opened, session.filed
+        )
         session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
-        session.after_edit.connect(
-            lambda: announce(self.crosstable.view, session.last_change)
+        connect_pairs(
+            (
+                session.after_edit,
+                lambda: announce(self.crosstable.view, session.last_change),
+            ),
+            (session.refused, self._show_refusal),
+            (session.pending.unentered, self._tell_unentered),
+            (session.pending.mended, self.messages.withdraw_question),
         )
-        session.refused.connect(self.messages.show_refusal)
-        session.edited.connect(self.messages.clear_refusal)
-        session.pending.unentered.connect(self._tell_unentered)
-        session.pending.mended.connect(self.messages.withdraw_question)
         self._refresh_actions()
+        self.show_title()
         self._name_edits()
         self.spaces.follow_keys()
         self.spaces.changed.connect(self.spaces.follow_keys)
@@ -179,12 +189,17 @@ class MainWindow(Window):
             self.places.share_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give a message outside the crosstable its height before it is painted.
+        """Fit the parts that are not in a layout to the new size.
 
-        Only its new width says how high it is, and Qt would lay it out a turn later.
+        A message outside the crosstable gets its height before it is painted: only its
+        new width says how high it is, and Qt would lay it out a turn later.
         """
         super().resizeEvent(event)
-        if self.filled and self.messages.parent() is not self.stage.bars:
+        if not self.filled:
+            return
+        self.rail.fit_height()
+        self.header.fit_tools()
+        if self.messages.parent() is not self.stage.bars:
             part = self.messages.parentWidget()
             while part is not None:
                 QCoreApplication.sendPostedEvents(part, QEvent.Type.LayoutRequest)
@@ -203,7 +218,6 @@ class MainWindow(Window):
 
     def _refresh_actions(self) -> None:
         session, actions = self.session, self.named_actions
-        self.show_title()
         modified = not session.history.saved
         if modified != self.isWindowModified():
             self.setWindowModified(modified)
@@ -227,6 +241,13 @@ class MainWindow(Window):
             keys = action.shortcut().toString()
             hint = f"{verb}: {edit} ({keys})" if edit else f"{verb} ({keys})"
             action.setToolTip(escape_hint(hint))
+
+    def _show_refusal(self, reason: str) -> None:
+        """Show why an edit was not made, until the next edit is."""
+        self.messages.show_refusal(reason)
+        self.session.edited.connect(
+            self.messages.clear_refusal, Qt.ConnectionType.SingleShotConnection
+        )
 
     def _tell_unentered(self, where: str, text: str) -> None:
         """Show a rejected text until the message is closed, or the text is corrected."""

@@ -27,6 +27,7 @@ SHORTEST_HINT = 4
 """The hints are searched if at least this many letters are typed."""
 COMMAND = Qt.ItemDataRole.UserRole
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+LIST_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, *MOVES)
 
 
 class PaletteCommand(NamedTuple):
@@ -48,16 +49,18 @@ class CommandPalette(QFrame):
     """A text field with the matching commands below it, shown over the window."""
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
-        super().__init__(window)
+        super().__init__(window, frameShape=QFrame.Shape.StyledPanel)
         self._theme = theme
         self._window = window
         self._commands: list[PaletteCommand] = []
         self._before: QWidget | None = None
         name_widget(self, "palette", "Commands")
-        self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        self.line = name_widget(QLineEdit(), "paletteLine", "Command name")
-        self.line.setPlaceholderText("Type a command, a view or a player")
+        self.line = name_widget(
+            QLineEdit(placeholderText="Type a command, a view or a player"),
+            "paletteLine",
+            "Command name",
+        )
         self.line.textChanged.connect(self._list_matches)
         self.line.installEventFilter(self)
         self.list = name_widget(QListWidget(), "paletteList", "Matching commands")
@@ -135,20 +138,12 @@ class CommandPalette(QFrame):
                 self.hide_palette()
             elif event.type() == QEvent.Type.ShortcutOverride:
                 # While the text field is shown, it handles Esc and Enter.
-                if isinstance(event, QKeyEvent) and self._is_palette_key(event):
+                if isinstance(event, QKeyEvent) and event.key() in LIST_KEYS:
                     event.accept()
                     return True
             elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
                 return self._handle_key(event)
         return super().eventFilter(watched, event)
-
-    def _is_palette_key(self, event: QKeyEvent) -> bool:
-        return event.key() in (
-            Qt.Key.Key_Escape,
-            Qt.Key.Key_Return,
-            Qt.Key.Key_Enter,
-            *MOVES,
-        )
 
     def _handle_key(self, event: QKeyEvent) -> bool:
         key = Qt.Key(event.key())

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.ui.frame.panel import PanelStrip, ViewPanel
-from uscalc.ui.scheduling import follow_focus
+from uscalc.ui.scheduling import connect_pairs, follow_focus
 from uscalc.ui.session.preferences import LAYOUT
 from uscalc.ui.widgets.focus import find_first_control
 
@@ -62,9 +62,7 @@ class PanelPlaces(QObject):
         """True if the right panel is folded to a strip."""
         self.full: ViewPanel | None = None
         """The panel that fills the window."""
-        self._busy = False
-        self._begun = False
-        self._ended = False
+        self._busy = self._begun = self._ended = False
         self._layouts: dict[LayoutKey, QByteArray] = {}
         self.shares: dict[str, Shares] = {}
         """The shares that the user gave the panels, by the name of the space."""
@@ -75,11 +73,14 @@ class PanelPlaces(QObject):
         self._alone = False
         strip.chosen.connect(self._open_or_close)
         for panel in self._panels:
-            panel.filling.connect(partial(self.fill_with, panel))
-            panel.leaving.connect(partial(self.restore_panel, panel))
-            panel.closing.connect(partial(self.hide_panel, panel))
-            panel.toggleViewAction().triggered.connect(
-                partial(self._give_keyboard, panel)
+            connect_pairs(
+                (panel.filling, partial(self.fill_with, panel)),
+                (panel.leaving, partial(self.restore_panel, panel)),
+                (panel.closing, partial(self.hide_panel, panel)),
+                (
+                    panel.toggleViewAction().triggered,
+                    partial(self._give_keyboard, panel),
+                ),
             )
             panel.installEventFilter(self)
         window.crosstable.view.viewport().installEventFilter(self)
@@ -293,12 +294,11 @@ class PanelPlaces(QObject):
         The panel stays if its own control disappeared, and Qt moved the focus
         elsewhere.
         """
-        window = self._main
         if (
             self._ended
             or self._busy
-            or window.gone
-            or window.presenting is not None
+            or self._main.gone
+            or self._main.presenting is not None
             or now is None
             or not any(panel.lifted for panel in self._panels)
         ):
@@ -432,15 +432,14 @@ class PanelPlaces(QObject):
         """
         if alone == self._alone:
             return
-        window = self._main
         with self._keyboard_kept():
             if alone:
                 self._remember_layout()
             self._alone = alone
-            window.below.reach_right_edge(alone)
+            self._main.below.reach_right_edge(alone)
             self._show_crosstable(self.space.has_crosstable and not alone)
             if alone:
-                window.right.hide()
+                self._main.right.hide()
             elif not self._restore_layout():
                 self._lay_out_anew()
             self._strip.setVisible(self.folded and not alone)

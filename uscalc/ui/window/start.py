@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 
 from uscalc.ui.files.samples import FIRST_SAMPLE, Sample
 from uscalc.ui.files.start_page import StartPage
+from uscalc.ui.scheduling import connect_pairs
 from uscalc.ui.window.first_steps import Task, list_steps
 from uscalc.ui.window.window import Window
 
@@ -19,11 +20,13 @@ class StartController(QObject):
         self._task: Task | None = None
         """The task whose coach starts when the next event is shown."""
         self.page = StartPage(window, window.place_messages)
-        self.page.task_selected.connect(self._run_choice)
-        self.page.sample.connect(self._open_sample)
-        self.page.file.connect(self._open_file)
-        self.page.shown.connect(self._follow_page)
-        window.session.opened.connect(self._handle_new_event)
+        connect_pairs(
+            (self.page.task_selected, self._run_choice),
+            (self.page.sample, self._open_sample),
+            (self.page.file, self._open_file),
+            (self.page.shown, self._follow_page),
+            (window.session.opened, self._handle_new_event),
+        )
         for name, button in window.rail.buttons.items():
             button.clicked.connect(self.page.close_page)
             action = window.named_actions[f"space-{name}"]

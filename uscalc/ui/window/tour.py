@@ -96,8 +96,7 @@ def _show_message(window: MainWindow) -> QWidget:
 
 
 def _show_question(window: MainWindow) -> QWidget:
-    ways = ("Restore", "Discard")
-    nothing = [(way, _do_nothing) for way in ways]
+    nothing = [(way, _do_nothing) for way in ("Restore", "Discard")]
     window.messages.ask_question(
         "tour", "Autumn Open has unsaved changes from today, 2:02 PM.", nothing
     )
