@@ -107,8 +107,7 @@ def pixels(image: QImage) -> Pixels:
 def read(screen: Pixels, cell: QRect) -> str:
     """Return the text in a cell of the screen; unreadable letters are �."""
     part = screen[cell.top() : cell.bottom(), cell.left() : cell.right()]
-    ground = part[6, 3]
-    ink = np.abs(part - ground).sum(axis=2) > DIFFERS
+    ink = np.abs(part - part[6, 3]).sum(axis=2) > DIFFERS
     # Marks and frames at the edges are not text.
     ink[:3], ink[-4:], ink[:, :3], ink[:, -3:] = False, False, False, False
     start = _first_bar(ink)
@@ -118,8 +117,7 @@ def read(screen: Pixels, cell: QRect) -> str:
     said = ""
     while left + ADVANCE <= ink.shape[1] + BOX:
         letter = ink[top : top + SIZE, left : left + ADVANCE]
-        bar = letter[1 : SIZE - 1, 1 : BOX - 2]
-        said += _letter(letter) if bar.all() else " "
+        said += _letter(letter) if letter[1 : SIZE - 1, 1 : BOX - 2].all() else " "
         left += ADVANCE
     return said.rstrip()
 
@@ -141,8 +139,7 @@ def _letter(ink: NDArray[np.bool_]) -> str:
     for bit in range(8):
         x, y = (1 + bit // 4) * BOX + 1, (bit % 4) * BOX + 1
         if x < ink.shape[1]:
-            box = ink[y : y + 2, x]
-            code |= int(bool(box.all())) << bit
+            code |= int(bool(ink[y : y + 2, x].all())) << bit
     return (
         LETTERS[code - 1] if 0 < code <= len(LETTERS) else "\N{REPLACEMENT CHARACTER}"
     )

@@ -123,8 +123,7 @@ def _watch_journal(diary: Diary) -> None:
 
     def written(self: JournalFile, snapshot: JournalSnapshot) -> None:
         write(self, snapshot)
-        place = next(i for i, one in enumerate(given) if one is snapshot)
-        diary.note(journalled=place)
+        diary.note(journalled=next(i for i, one in enumerate(given) if one is snapshot))
 
     FileWriter.write_soon = write_and_note  # type: ignore[method-assign]
     JournalFile.write = written  # type: ignore[method-assign]
@@ -240,8 +239,7 @@ def orphans(folder: Path) -> list[str]:
 
 def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
     """Return what was recovered after a kill, and everything that was wrong with it."""
-    lines = (folder / "diary").read_text().splitlines()
-    told = [json.loads(line) for line in lines]
+    told = [json.loads(line) for line in (folder / "diary").read_text().splitlines()]
     states = [(one["state"], one["at"]) for one in told if "state" in one]
     journalled = max(
         (one["journalled"] for one in told if "journalled" in one), default=-1
@@ -321,8 +319,7 @@ def crash(folder: Path, seed: int) -> dict[str, Any]:
         ended = os.waitpid(child, os.WNOHANG)[0] == child
         said = diary.read_bytes() if diary.exists() else b""
         kept = seed % 4 == 2 or b'"journalled"' in said
-        enough = said.count(b"\n") >= most and kept
-        if not ended and not seed % 2 and enough:
+        if not ended and not seed % 2 and kept and said.count(b"\n") >= most:
             time.sleep(moment)
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)

@@ -86,8 +86,7 @@ def click(
 ) -> CrosstableGrid:
     """Click a cell with the mouse."""
     view = window.crosstable.view
-    place = in_view(window, number, what)
-    qtbot.mouseClick(view.viewport(), LEFT, pos=place)
+    qtbot.mouseClick(view.viewport(), LEFT, pos=in_view(window, number, what))
     return view
 
 

@@ -192,8 +192,7 @@ def _editor(window: MainWindow, name: str) -> QLineEdit:
 
 def _in_cell(what: str | int) -> Callable[[QtBot, MainWindow], QWidget]:
     def go(qtbot: QtBot, window: MainWindow) -> QWidget:
-        pane = click(qtbot, window, NUMBER, what)
-        QTest.keyClick(pane, Key.Key_F2)
+        QTest.keyClick(click(qtbot, window, NUMBER, what), Key.Key_F2)
         return _editor(window, "cellEditor")
 
     return go
@@ -217,8 +216,7 @@ def _in_rules(qtbot: QtBot, window: MainWindow) -> QWidget:
 def _in_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
     """Press Enter below the last player, which adds a row and opens its name."""
     last = window.crosstable.model.rowCount()
-    pane = click(qtbot, window, last, "name")
-    QTest.keyClick(pane, Key.Key_Return)
+    QTest.keyClick(click(qtbot, window, last, "name"), Key.Key_Return)
     assert window.crosstable.model.rowCount() == last + 1
     return _editor(window, "cellEditor")
 
@@ -374,10 +372,9 @@ def _places() -> list[Place]:
         for form in ("floors", "foreign", "matches", "published")
         for field in make_fields(form)
     )
-    typed = (*PERSON, *RATING, *OFFICE, *rare)
     found = [
         _of_field(field, TEXTS[field.name], "player", "view-player-details")
-        for field in typed
+        for field in (*PERSON, *RATING, *OFFICE, *rare)
         if field.name in TEXTS
     ]
     rating = next(place for place in found if place.name == "playerRating")

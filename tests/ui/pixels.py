@@ -24,5 +24,4 @@ def apart(one: QImage, other: QImage) -> npt.NDArray[np.int16]:
         pixels(image).view(np.uint8).reshape(image.height(), -1, 4)[:, :, :3]
         for image in (one, other)
     ]
-    difference = parts[0].astype(np.int16) - parts[1].astype(np.int16)
-    return np.abs(difference).max(axis=2)
+    return np.abs(parts[0].astype(np.int16) - parts[1].astype(np.int16)).max(axis=2)

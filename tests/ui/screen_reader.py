@@ -104,10 +104,9 @@ class ScreenReader:
 
     def _get(self, place: tuple[str, str], interface: str, name: str) -> Any:
         values = f"{ATSPI}.{interface}", name
-        answer = self._call(
+        return self._call(
             place, "org.freedesktop.DBus.Properties", "Get", "ss", *values
-        )
-        return answer[1]
+        )[1]
 
     def role_of(self, place: tuple[str, str]) -> str:
         return str(self._call(place, "Accessible", "GetRoleName"))

@@ -45,7 +45,6 @@ CONTROL, ALT, SHIFT = (
 def section(name: str, players: int, rounds: int, seed: int) -> Section:
     """Return a full section whose players have short, unique names."""
     chance = random.Random(seed)
-    results = random_results(players, rounds, chance, "B")
     entered = tuple(
         Player(
             row + 1,
@@ -53,7 +52,7 @@ def section(name: str, players: int, rounds: int, seed: int) -> Section:
             ratings=(("R", RatingFacts(float(chance.randint(500, 2200)), games=40)),),
             results=tuple(cells),
         )
-        for row, cells in enumerate(results)
+        for row, cells in enumerate(random_results(players, rounds, chance, "B"))
     )
     return Section(name, systems=("R",), players=entered)
 
@@ -107,8 +106,7 @@ class Line(NamedTuple):
 
 def screen(window: MainWindow) -> Pixels:
     """Return the image that the window left on the screen."""
-    shot = window.screen().grabWindow(window.winId())
-    return pixels(shot.toImage())
+    return pixels(window.screen().grabWindow(window.winId()).toImage())
 
 
 def lines(window: MainWindow) -> list[Line]:
@@ -184,8 +182,7 @@ def _place(window: MainWindow, value: int) -> int:
 
 
 def _go(qtbot: QtBot, window: MainWindow, value: int, what: str | int) -> bool:
-    table = window.crosstable
-    if not table.model.rowCount():
+    if not window.crosstable.model.rowCount():
         return False
     click(qtbot, window, _place(window, value) + 1, what)
     return True
@@ -193,8 +190,7 @@ def _go(qtbot: QtBot, window: MainWindow, value: int, what: str | int) -> bool:
 
 def _name(qtbot: QtBot, window: MainWindow) -> None:
     """Type an unused name into the row that waits for one."""
-    section = section_of(window)
-    taken = {player.name for player in section.players}
+    taken = {player.name for player in section_of(window).players}
     free = next(f"N{n}" for n in range(1, 1000) if f"N{n}" not in taken)
     type_text(qtbot, window, free)
     press(qtbot, window, Key.Key_Return)
@@ -222,8 +218,7 @@ def remove(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 def type_result(qtbot: QtBot, window: MainWindow, value: int) -> None:
     section = section_of(window)
-    what = value % (section.rounds + 1) + 1
-    if _go(qtbot, window, value // 7, what):
+    if _go(qtbot, window, value // 7, value % (section.rounds + 1) + 1):
         player = window.session.player
         others = [p.number for p in section.players if p is not player]
         letter = "WLD"[value % 3]
@@ -235,8 +230,7 @@ def sort(qtbot: QtBot, window: MainWindow, value: int) -> None:
     view, model = window.crosstable.view, window.crosstable.model
     header = view.horizontalHeader()
     shown = [c for c in range(model.columnCount()) if not view.isColumnHidden(c)]
-    column = shown[value % len(shown)]
-    place = QPoint(header.sectionViewportPosition(column) + 12, 12)
+    place = QPoint(header.sectionViewportPosition(shown[value % len(shown)]) + 12, 12)
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 

@@ -105,9 +105,8 @@ def test_the_summary_of_assumptions_counts_them(facts, ratings, points, said):
     found = tuple(assumption("games", at, ratings, points) for at in range(facts))
     assert summarize_assumptions(found) == [said]
     stake = describe_stake(found[0])
-    ratings_and_points = said.partition(" could change ")[2].split(" by ")
     assert stake == "If that is wrong, {} could change by {}.".format(
-        *ratings_and_points
+        *said.partition(" could change ")[2].split(" by ")
     )
 
 

@@ -124,8 +124,7 @@ def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
             window.session.rate_now()
             watch.all_in(dialog)
             dialog.reject()
-    wanted = {"newEvent", "serviceDialog", "playerPageDialog"}
-    assert wanted <= set(seen)
+    assert {"newEvent", "serviceDialog", "playerPageDialog"} <= set(seen)
     assert {"fillFromList", "importList", "shortcutPage"} <= set(seen)
 
 

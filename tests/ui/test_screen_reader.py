@@ -78,8 +78,7 @@ def test_a_problem_is_found_and_fixed(reader):
     assert problem.role == "cell"
     assert reader.press("Return").name == "Rating of Skewer, Max: 1181"
     run_command(reader, "player details")
-    choice = go_to(reader, "Tab", "Earlier results:")
-    assert choice.role == "combo box"
+    assert go_to(reader, "Tab", "Earlier results:").role == "combo box"
     assert len(hear(reader, "Down", "Return")) == 1
     reader.press("F8")
     names = [reader.press("Home").name, *(reader.press("Down").name for _ in range(3))]
@@ -94,8 +93,7 @@ def test_the_marker_of_the_explorer_is_moved_and_heard(reader):
     # In Teach, no result is heard before a guess.
     assert hear(reader, "Return") == ["Grabbed. R0 1794."]
     assert hear(reader, "Escape") == ["Canceled. R0 1794."]
-    field = go_to(reader, "shift+Tab", "Guess: a rating")
-    assert field.role == "text"
+    assert go_to(reader, "shift+Tab", "Guess: a rating").role == "text"
     assert hear(reader, "1", "8", "0", "0", "Return")[-1] == "1 guess: 1800."
     go_to(reader, "Tab", "Show the answer, and how far off the guesses were")
     assert hear(reader, "space") == ["Answer: 1798. 1800 is 2 too high."]
@@ -106,12 +104,9 @@ def test_the_marker_of_the_explorer_is_moved_and_heard(reader):
 
 
 def test_a_wall_chart_is_saved(reader, tmp_path):
-    stop = reader.press("ctrl+p")
-    assert stop == Stop("push button", "Print")
-    preview = reader.find("graphic", "Preview")
-    assert "page 1 of 1" in reader.description_of(preview)
-    save = go_to(reader, "shift+Tab", "Save")
-    assert save.role == "push button"
+    assert reader.press("ctrl+p") == Stop("push button", "Print")
+    assert "page 1 of 1" in reader.description_of(reader.find("graphic", "Preview"))
+    assert go_to(reader, "shift+Tab", "Save").role == "push button"
     reader.press("space")
     reader.wait_for_focus("text")
     reader.press("ctrl+a")
@@ -123,8 +118,7 @@ def test_a_wall_chart_is_saved(reader, tmp_path):
 def test_a_what_if_result_is_tried_and_its_rating_heard(reader):
     reader.press("ctrl+3")
     go_to(reader, "F6", "What if")
-    slider = go_to(reader, "Tab", "Round 1 against")
-    assert slider == Stop(
+    assert go_to(reader, "Tab", "Round 1 against") == Stop(
         "slider",
         "Round 1 against Queen, Vera",
         "Drag, or press L, D or W; Delete restores the real result",

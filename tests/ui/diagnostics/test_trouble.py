@@ -73,8 +73,7 @@ def personal(window: MainWindow) -> list[str]:
 def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeypatch):
     monkeypatch.setattr(ClipboardCommands, "copy_table", fail)
     click(qtbot, window, 1, 4)
-    modifiers = CONTROL | ALT
-    press(qtbot, window, Key.Key_C, modifiers)
+    press(qtbot, window, Key.Key_C, CONTROL | ALT)
     assert message_text(window).startswith("Something went wrong (LookupE")
     assert "tests.ui.diagnostics.test_trouble" in logged(folders)
     assert "in fail" in logged(folders)

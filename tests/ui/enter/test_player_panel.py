@@ -239,8 +239,7 @@ CONTROLS = [
 
 
 def names(window: MainWindow) -> list[str]:
-    section = window.session.section
-    return [player.name for player in section.players]
+    return [player.name for player in window.session.section.players]
 
 
 def field(window: MainWindow, name: str) -> QWidget:
@@ -342,8 +341,7 @@ def test_the_form_keeps_its_player_when_others_are_added_before(qtbot, window):
     assert heading(window) == shown
     assert names(window).count("Changed, Zoe") == 0
     window.named_actions["redo"].trigger()
-    number = shown.split()[0]
-    assert heading(window) == f"{number}  Changed, Zoe"
+    assert heading(window) == f"{shown.split()[0]}  Changed, Zoe"
 
 
 def test_a_refused_text_is_removed_with_the_undone_row(qtbot, window):
@@ -408,8 +406,7 @@ def test_the_keyboard_leaves_the_form_with_its_event(qtbot, window, other_event)
 
 def test_a_text_for_a_removed_row_is_reported_and_not_entered(qtbot, window):
     window.show_view("view-player-details")
-    session = window.session
-    session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
+    window.session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
     for number in (6, 7):
         # Only this player has these rounds, so they are removed with the row.
         click(qtbot, window, 13, number)

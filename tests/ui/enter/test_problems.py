@@ -277,8 +277,7 @@ def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
     leave_a_hole(qtbot, window)
     contradict(qtbot, window)
     assert dot() == window.theme.colors.error
-    name = window.bottom.problems.accessibleName()
-    assert name.startswith("1 error, 1 warning, ")
+    assert window.bottom.problems.accessibleName().startswith("1 error, 1 warning, ")
     window.theme.choose_look("dark")
     assert dot() == window.theme.colors.error
 
@@ -454,8 +453,7 @@ def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, win
     qtbot.waitUntil(lambda: first(window).official == 1490)
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date)
-    rating = session.find_system_rating()
-    changed = rating.find_post(1)
+    changed = session.find_system_rating().find_post(1)
     # The players are more than 400 points apart, so there is no match and no limit of
     # 50 points.
     assert changed > 1600
@@ -486,11 +484,10 @@ def test_what_is_unknown_of_a_prize_is_filled_in(qtbot, window, typed, amount, d
 def test_whether_a_player_is_an_adult_is_filled_in(qtbot, window):
     from uscalc.document.model import BirthDate
 
-    young = Player(
-        1, "Inventa, P1", birth=BirthDate(dt.date(2023, 5, 5)), results=("W2", "L3")
-    )
     players = (
-        young,
+        Player(
+            1, "Inventa, P1", birth=BirthDate(dt.date(2023, 5, 5)), results=("W2", "L3")
+        ),
         player(2, facts(1600.0), "L1", "U"),
         player(3, facts(1600.0), "U", "W1"),
     )
@@ -501,34 +498,25 @@ def test_whether_a_player_is_an_adult_is_filled_in(qtbot, window):
     )
 
 
+def once(at: int, result: str) -> list[str]:
+    """Return three rounds with one result."""
+    return [result if place == at else "U" for place in range(3)]
+
+
 def test_data_entered_elsewhere_names_the_place(qtbot, window):
     """Another rating without a date, and the day that decides the rules."""
     quick = RatingFacts(1700.0, games=30, source="typed")
-    fast = RatingFacts(1200.0, games=30, as_of=dt.date(2024, 1, 1), source="typed")
-    new = Player(
-        1,
-        "Inventa, P1",
-        ratings=(("Q", quick), ("B", fast)),
-        results=("W2", "W3", "W4"),
-    )
-    players = (
-        new,
-        *(
-            player(n, facts(1900.0), *["U"] * (n - 2), "L1", *["U"] * (4 - n))
-            for n in (2, 3, 4)
-        ),
-    )
-    winner = player(5, facts(1300.0), "W6", "W7", "W8")
-    rest = tuple(
-        player(n, facts(1700.0), *["U"] * (n - 6), "L5", *["U"] * (8 - n))
-        for n in (6, 7, 8)
+    other = (
+        ("Q", quick),
+        ("B", replace(quick, rating=1200.0, as_of=dt.date(2024, 1, 1))),
     )
     model = opened(
         qtbot,
         window,
-        *players,
-        winner,
-        *rest,
+        Player(1, "Inventa, P1", ratings=other, results=("W2", "W3", "W4")),
+        *(player(n, facts(1900.0), *once(n - 2, "L1")) for n in (2, 3, 4)),
+        player(5, facts(1300.0), "W6", "W7", "W8"),
+        *(player(n, facts(1700.0), *once(n - 6, "L5")) for n in (6, 7, 8)),
         listed="source",
         start=dt.date(2024, 12, 28),
     )

@@ -85,8 +85,7 @@ def test_dates_names_and_kind_are_edits(qtbot, window):
     assert problem(window, "eventName") == "Enter an event name"
     choose(qtbot, window, "sectionKind", "unrated")
     assert "not rated or printed" in settings_panel(window).kind.text()
-    chain = window.findChild(QCheckBox, "eventChain")
-    qtbot.keyClick(chain, Key.Key_Space)
+    qtbot.keyClick(window.findChild(QCheckBox, "eventChain"), Key.Key_Space)
     assert window.session.document.chain_sections
 
 
@@ -103,8 +102,7 @@ def test_an_edition_is_chosen(qtbot, window):
 
 
 def rule(window: MainWindow, name: str) -> int:
-    names = [p.name for p in rules_page(window).model.parameters]
-    return names.index(name)
+    return [p.name for p in rules_page(window).model.parameters].index(name)
 
 
 def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, window):
@@ -179,8 +177,7 @@ def test_a_missing_fact_is_refused_and_filled_in_where_it_is_listed(qtbot, windo
     press(qtbot, window, Key.Key_Return)
     name = "Player 7, Regular: highest rating"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
-    section = window.session.section
-    assert section.players[6].facts("R").peak == 1700
+    assert window.session.section.players[6].facts("R").peak == 1700
     qtbot.waitUntil(lambda: model.rowCount() < rows)
 
 
@@ -201,8 +198,7 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     )
     qtbot.mouseClick(dialog.accept_button, LEFT)
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    section = window.session.section
-    assert [p.facts("R").games for p in section.players[:2]] == [60, 30]
+    assert [p.facts("R").games for p in window.session.section.players[:2]] == [60, 30]
     assert window.session.history.undo_name == "Missing data of 2 players filled in"
     window.named_actions["undo"].trigger()
     assert window.session.document == before
@@ -220,8 +216,7 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     answer("newControl", "G/45;d5")
     assert "Regular and Quick" in dialog.gives.text()
     answer("newEnd", "2025-10-05")
-    create = dialog.findChild(QWidget, "newAccept")
-    qtbot.mouseClick(create, LEFT)
+    qtbot.mouseClick(dialog.findChild(QWidget, "newAccept"), LEFT)
     assert dialog.isVisible()
     answer("newName", "October Quads")
     name = dialog.findChild(QLineEdit, "newName")
@@ -250,8 +245,7 @@ def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window, settings):
     passed = box.currentText()
     qtbot.keyClick(box, Key.Key_Tab)
     assert box.currentText() == passed
-    section = window.session.section
-    assert section.rules.edition in passed
+    assert window.session.section.rules.edition in passed
     window.session.undo_edit()
     assert window.session.history.undo_name is None
     assert box.currentText() == before
@@ -325,8 +319,7 @@ def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window):
             menu = find_part(window, QMenu, f"{way}Menu")
             (entry,) = (a for a in menu.actions() if a.objectName() == "settings")
             menu.popup(window.mapToGlobal(QPoint(50, 50)))
-            spot = menu.actionGeometry(entry).center()
-            qtbot.mouseClick(menu, LEFT, pos=spot)
+            qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
         dialog = find_part(window, SettingsDialog, "settingsDialog")
         assert dialog.isVisible()
         assert not dialog.isModal()
@@ -363,8 +356,7 @@ def test_the_settings_fit_a_small_screen(qtbot, window, theme, zoom):
     dialog = find_part(window, SettingsDialog, "settingsDialog")
     assert dialog.screen().availableGeometry().size().height() >= dialog.height()
     close = find_part(dialog, QWidget, "settingsClose")
-    corner = close.mapTo(dialog, close.rect().bottomRight())
-    assert dialog.rect().contains(corner)
+    assert dialog.rect().contains(close.mapTo(dialog, close.rect().bottomRight()))
 
 
 def test_dates_of_a_form_are_read_as_written_and_corrected_at_once(qtbot, window):

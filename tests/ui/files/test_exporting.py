@@ -71,8 +71,7 @@ def test_the_message_says_that_a_report_lacks_the_other_sections(
 ):
     window.named_actions["addSection"].trigger()
     window.named_actions["previousSection"].trigger()
-    out = tmp_path / "out.trf"
-    export(qtbot, window, out)
+    export(qtbot, window, tmp_path / "out.trf")
     assert "export the others" in window.messages.text
     export(qtbot, window, tmp_path / "out.json")
     assert "export the others" not in window.messages.text

@@ -281,8 +281,7 @@ def test_a_look_at_a_file_that_does_not_answer_holds_nothing_up(
         return plain(path)
 
     open_file(qtbot, window, other_event)
-    changed = other_event.read_text().replace("Player 1", "Theirs, Tess")
-    other_event.write_text(changed)
+    other_event.write_text(other_event.read_text().replace("Player 1", "Theirs, Tess"))
     monkeypatch.setattr(file_on_disk, "read_fingerprint", hang)
     window.files.saving.check_file()
     click(qtbot, window, 2, "name")

@@ -85,8 +85,7 @@ def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
     )
     drop(qtbot, window, path)
     assert window.windowTitle().startswith("Lantern Open")
-    linked = window.files.following.linked
-    assert linked.words.startswith("Linked to club.ptoz")
+    assert window.files.following.linked.words.startswith("Linked to club.ptoz")
     path.write_bytes(wintd_files.ptoz(wintd_files.tournament(rows, parts, games)))
     qtbot.waitUntil(
         lambda: window.session.document.sections[0].players[0].results[1] == "D2b"
@@ -108,8 +107,7 @@ def test_files_of_pairing_programs_are_opened_by_dialog(qtbot, window, other_eve
 def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     tabs = window.top.tabs
-    place = tabs.tabRect(1).center()
-    qtbot.mouseClick(tabs, LEFT, pos=place)
+    qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(1).center())
     assert window.session.selection.section == 1
     before = window.session.rating.sections
     enter(qtbot, window, 1, 1, "d2")
@@ -171,8 +169,7 @@ def test_closing_can_save_first_or_discard(qtbot, window, other_event, choice, k
     window.close()
     answer_save_question(qtbot, window, QMessageBox.StandardButton[choice])
     assert not window.isVisible()
-    saved = open_event(other_event).document
-    assert saved.sections[0].players[0].results == (kept,)
+    assert open_event(other_event).document.sections[0].players[0].results == (kept,)
 
 
 def test_a_rating_of_an_earlier_section_is_explained(qtbot, window, other_event):

@@ -216,12 +216,11 @@ def test_the_bar_lists_the_last_save_and_ratings_differ(qtbot, followed, file):
     file.save()
     qtbot.waitUntil(lambda: bool(followed.session.findings))
     model = followed.crosstable.model
-    marked = [
+    assert [
         kind
         for kind in ("number", "name", "rating", "games", "post")
         if (cell := model.make_painted(1, column_of(followed, kind))) and cell.marked
-    ]
-    assert marked == ["rating"]
+    ] == ["rating"]
     assert "1444 here and 1555 in the linked file" in hint(followed, 2, "rating")
     assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
 
@@ -260,11 +259,10 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     stays_out(qtbot, followed, file)
     # While it waits, the mark doesn't say that the file is being read.
     chip = followed.bottom.link
-    waits = re.fullmatch(
+    assert re.fullmatch(
         r"Linked to club\.sjson · changes from \d+:\d\d [AP]M are waiting",
         chip.accessibleName(),
     )
-    assert waits
     assert re.search(r"club\.sjson · changes (from .+ are )?waiting", chip.text())
     assert "Waiting for you to finish typing or close the dialog." in chip.toolTip()
     type_text(qtbot, followed, "ed")
@@ -413,8 +411,7 @@ def test_the_link_survives_a_restart(qtbot, followed, file, theme, folders, tmp_
 
 
 def test_an_event_moved_finds_its_file(qtbot, followed, file, theme, folders, tmp_path):
-    own = file.path.parent / "mine.uscalc"
-    followed.files.saving.write_file(own)
+    followed.files.saving.write_file(file.path.parent / "mine.uscalc")
     followed.close()
     stick = tmp_path / "stick"
     file.path.parent.rename(stick)
@@ -440,8 +437,7 @@ def test_a_file_that_is_not_an_event_changes_and_saves_nothing(qtbot, followed, 
     bring(qtbot, followed, file)
     assert followed.isWindowModified()
     followed.close()
-    question = find_part(followed, QMessageBox, "saveQuestion")
-    question.reject()
+    find_part(followed, QMessageBox, "saveQuestion").reject()
 
 
 def test_a_long_merge_says_how_far_it_is_and_stops(qtbot, followed, file, monkeypatch):
@@ -734,8 +730,7 @@ def test_a_chosen_file_of_the_same_event_is_merged(qtbot, window, file, tmp_path
 
 
 def updates(window: MainWindow) -> UpdatesDialog:
-    dialog = find_part(window, UpdatesDialog)
-    return dialog
+    return find_part(window, UpdatesDialog)
 
 
 def lines(dialog: UpdatesDialog) -> list[tuple[str, str, str]]:
@@ -788,9 +783,8 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     file.players.append(sjson_player(7, "U;0;-;0;0;0;0", Name="Ortiza, Ana"))
     file.save()
     comes_in(qtbot, window, 2)
-    later = window.files.following.linked.updates[1].time
     assert lines(dialog) == [
-        (later, "club.sjson", "Ortiza entered"),
+        (window.files.following.linked.updates[1].time, "club.sjson", "Ortiza entered"),
         ("", "Open", "Ortiza, Ana entered as number 7"),
         *first,
     ]

@@ -108,8 +108,7 @@ def test_the_window_does_not_read_or_rate(
     open_file(qtbot, window, other_event)
     assert window.session.path == other_event
     assert threading.main_thread() not in drive.threads
-    rating = window.session.shown.rating
-    assert rating.trace.players[0].post
+    assert window.session.shown.rating.trace.players[0].post
 
 
 def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monkeypatch):

@@ -208,8 +208,7 @@ def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, su
     assert document.end_date == dt.date(2025, 5, 4)
     assert document.sections[0].time_control == "G/90;d5"
     assert window.session.find_section_rating() is not None
-    drawn = TABLE.replace("W2", "D2").replace("L1", "D1")
-    path.write_bytes(table(suffix, drawn))
+    path.write_bytes(table(suffix, TABLE.replace("W2", "D2").replace("L1", "D1")))
     name = "Round 1 from the table: 1 corrected result"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.session.document.sections[0].time_control == "G/90;d5"
@@ -415,8 +414,7 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
 
 
 def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
-    source = made("dbf", "club-april")
-    for file in source.iterdir():
+    for file in made("dbf", "club-april").iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
     open_file(qtbot, window, tmp_path / "THEXPORT.DBF")
     before = window.session.document
@@ -570,8 +568,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert {text(window, n, "post") for n in range(1, 25)} == {""}
     assert hint(window, 3, "rating").startswith("The Quick rating is unknown.")
     window.show_view("view-player-details")
-    panel = player_panel(window)
-    assert panel.systems.itemText(1) == "Quick  unknown"
+    assert player_panel(window).systems.itemText(1) == "Quick  unknown"
     # Check the wall charts and a copied table.
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_C, CONTROL | ALT)

@@ -84,8 +84,7 @@ def leave_steps(folders: Folders, path: Path | None, history: History) -> Path:
     now = dt.datetime.now().astimezone()
     known = None if path is None else read_fingerprint(path)
     writer = JournalFile(journal)
-    first = HistoryState((history.past.documents[0],))
-    for past in (first, history.past):
+    for past in (HistoryState((history.past.documents[0],)), history.past):
         writer.write(JournalSnapshot(past, path, known, now))
     return journal
 
@@ -284,8 +283,7 @@ def test_work_of_an_open_window_is_kept(qtbot, start, folders, other_event, samp
     first = start(other_event)
     enter(qtbot, first, 1, "name", "Typing")
     assert first.recovery.flush(60)
-    second = start(sample)
-    assert second.messages.text == ""
+    assert start(sample).messages.text == ""
     assert len(list_journals(folders.journals)) == 1
 
 
@@ -340,8 +338,7 @@ def test_the_lock_of_a_dead_process_is_replaced(start, folders, other_event):
     said = lock.read_bytes()
     first.close()
     lock.write_bytes(said.replace(said.split(b"\n")[0], b"4194305", 1))
-    window = start(other_event)
-    assert window.messages.text == ""
+    assert start(other_event).messages.text == ""
     assert QLockFile(str(lock)).tryLock(0) is False
 
 
@@ -398,12 +395,11 @@ def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_l
         path.write_text("half")
     for path in left[-2:]:
         path.write_text(f"{a_dead_process()}\nuscalc\n{os.uname().nodename}\n\n\n")
-    others = [
+    for path in [
         make_temporary_path(club / "open.uscalc"),
         club / "open.uscalc",
         left_by_the_dead(mine / "open.uscalc"),
-    ]
-    for path in others:
+    ]:
         path.write_text("{}")
     kept = files(tmp_path) - {str(path.relative_to(tmp_path)) for path in left}
     start_again(qtbot, theme, folders)

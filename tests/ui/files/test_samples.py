@@ -53,8 +53,7 @@ def test_every_sample_file_is_declared_and_the_autumn_open_is_first():
 def test_a_sample_is_rated_without_an_error(sample: Sample):
     done = run("rate", sample.path)
     assert (done.returncode, done.stderr) == (0, "")
-    document = open_event(sample.path).document
-    assert document.name == sample.title
+    assert open_event(sample.path).document.name == sample.title
 
 
 @every_sample

@@ -81,8 +81,7 @@ def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
     assert page.geometry().left() == window.rail.geometry().right() + 1
     for part in (window.crosstable, window.right, window.below, window.statusBar()):
         assert part.visibleRegion().isEmpty() or part.geometry().top() >= 0
-        middle = part.mapTo(window, part.rect().center())
-        found = window.childAt(middle)
+        found = window.childAt(part.mapTo(window, part.rect().center()))
         assert found is page or page.isAncestorOf(found)
     # The window's panels fold and unfold with its width, but the page stays in front.
     for width in (1024, 1280, 1024):
@@ -156,8 +155,7 @@ def test_the_rating_estimator_opens_with_its_coach(window, page):
     click_into(button(page, "startEstimate"))
     assert not page.isVisible()
     assert window.spaces.current.name == "what-if"
-    field = find_part(window, QLineEdit, "myRatingBefore")
-    assert field.isVisible()
+    assert find_part(window, QLineEdit, "myRatingBefore").isVisible()
     assert window.coach.isVisible()
     assert "your rating" in window.coach.text.text()
 
@@ -207,8 +205,7 @@ def test_the_page_over_a_sample_names_no_event_and_marks_no_space(window, page):
 def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tmp_path):
     assert page.none_yet.isVisible()
     page.close_page()
-    gone = tmp_path / "gone.uscalc"
-    for path in (other_event, gone):
+    for path in (other_event, tmp_path / "gone.uscalc"):
         window.preferences.add_recent(path)
     window.show_start_page()
     first = button(page, "startRecent1")

@@ -104,8 +104,7 @@ class Day:
             if "games" in facts:
                 rating, games = players[row].facts("R").rating, facts["games"]
                 assert isinstance(games, int)
-                made = set_rating(document, at, row, "R", rating, games)
-                document = made.document
+                document = set_rating(document, at, row, "R", rating, games).document
             if "name" in facts:
                 player = document.sections[at].players[row]
                 named = replace(player, name=str(facts["name"]))
@@ -196,10 +195,9 @@ class Day:
 
     def pair_again(self) -> None:
         for part in self.played.parts:
-            fresh = part.rounds and all(
+            if part.rounds and all(
                 cell.outcome not in RESULTS for cell in part.rounds[-1].values()
-            )
-            if fresh:
+            ):
                 self.pair(part, again=True)
                 return
         self.result()
@@ -211,8 +209,7 @@ class Day:
             return
         at, white, black = self.lot.choice(games)
         was = part.rounds[at - 1][white].outcome
-        outcome = self.lot.choice([o for o in RESULTS if o != was])
-        part.decide(at, white, black, outcome)
+        part.decide(at, white, black, self.lot.choice([o for o in RESULTS if o != was]))
         names = self.name(part, white), self.name(part, black)
         self.tell(part, at, "corrected", *names)
 

@@ -35,12 +35,11 @@ def _sjson_cell(cell: Cell) -> str:
 
 
 def _sjson_player(part: Part, entrant: Entrant) -> dict[str, Any]:
-    rating = {} if entrant.rating is None else {"Rating": entrant.rating}
     return {
         "Pair number": entrant.number,
         "Name": entrant.name,
         "ID": entrant.member,
-        **rating,
+        **({} if entrant.rating is None else {"Rating": entrant.rating}),
         "Results": [_sjson_cell(cells[entrant.number]) for cells in part.rounds],
     }
 

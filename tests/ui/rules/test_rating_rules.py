@@ -212,8 +212,7 @@ def test_the_button_returns_to_the_player(qtbot, curves):
 def test_only_the_variables_of_the_formula_are_shown(qtbot, curves):
     for key, used in USED.items():
         choose(qtbot, curves, key)
-        shown = {k for k, c in curves.controls.items() if c.isVisible()}
-        assert shown == set(used)
+        assert {k for k, c in curves.controls.items() if c.isVisible()} == set(used)
 
 
 def test_the_formulas_of_the_effective_games_are_named_by_their_days(qtbot, curves):
@@ -334,8 +333,7 @@ def test_every_edition_has_a_column_and_is_in_the_chart(window, editions, qtbot)
     # The headline names the edition with the largest difference.
     words = chart.chart.description.split("; ")
     sizes = {w.split(": ")[0]: abs(int(w.split(": ")[1][1:] or 0)) for w in words}
-    edition = chart.chart.title.partition(": ")[0]
-    assert sizes[edition] == max(sizes.values())
+    assert sizes[chart.chart.title.partition(": ")[0]] == max(sizes.values())
 
 
 @pytest.mark.parametrize("zoom", [100, 150])

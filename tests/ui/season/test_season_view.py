@@ -244,8 +244,7 @@ def test_another_result_shows_whose_ratings_change(qtbot, view, club):
     )
     assert right.changes
     assert list_changes(page) == expect_changes(right.changes)
-    words = f"If {entry.name} had "
-    assert page.sentence.text().startswith(words)
+    assert page.sentence.text().startswith(f"If {entry.name} had ")
     assert f"{len(right.changes)} ratings would be different" in page.sentence.text()
     assert page.property(ANNOUNCED) == page.sentence.text()
     press_button(qtbot, view.window(), "seasonReset")
@@ -295,12 +294,11 @@ def test_each_of_several_games_in_a_round_can_be_selected(qtbot, view, club):
         assert page.result.value == letter
         other = results.translate(str.maketrans("W2", "L1"))
         rows = (replace(first, results=(results,)), replace(second, results=(other,)))
-        right = replace(section, players=(*rows, *others))
         event = uscalc.Event(
             document.name,
             document.end_date,
             str(path),
-            replace(document, sections=(right,)),
+            replace(document, sections=(replace(section, players=(*rows, *others)),)),
         )
         changes = season.with_event(event, replacing=str(path)).changes
         assert list_changes(page) == expect_changes(changes) != []

@@ -141,8 +141,7 @@ def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(session):
     assert session.shown.around
     assert session.note == AROUND
     assert model.index(0, POST).data() != ""
-    post = session.shown.find_post(0)
-    assert model.index(0, POST).data() == f"{post:.0f}"
+    assert model.index(0, POST).data() == f"{session.shown.find_post(0):.0f}"
 
 
 def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(session):

@@ -49,10 +49,9 @@ RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
 
 def luminance(color: QColor) -> float:
-    parts = color.redF(), color.greenF(), color.blueF()
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in parts
+        for part in (color.redF(), color.greenF(), color.blueF())
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -65,8 +64,7 @@ def contrast(one: str | QColor, other: str | QColor) -> float:
 def rules() -> Iterator[tuple[str, dict[str, str]]]:
     """Yield selectors with their colors by property, as in the style sheet."""
     template: Template = sheet._SHEET
-    text = template.template.replace("${box}", "14")
-    for selectors, body in RULE.findall(text):
+    for selectors, body in RULE.findall(template.template.replace("${box}", "14")):
         pairs = [part.split(":", 1) for part in body.split(";") if ":" in part]
         values = {name.strip(): value.strip() for name, value in pairs}
         for selector in selectors.split(","):

@@ -41,8 +41,7 @@ def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
     assert window.messages.text == QUESTION
     assert window.messages.ways == ("Discard", "Keep")
     # Close would do the same as Keep.
-    close = window.messages.findChild(QWidget, "messageClose")
-    assert not close.isVisible()
+    assert not window.messages.findChild(QWidget, "messageClose").isVisible()
     assert window.messages.isAncestorOf(keyboard(window))
     assert not any(w.isModal() for w in QApplication.topLevelWidgets() if w.isVisible())
     assert framed(window) == {(1, 5), (3, 5)}

@@ -120,8 +120,7 @@ def test_enter_the_results_of_a_round(qtbot, window, hand, begin):
     begin(ENTER)
     hand.use("Ctrl+B", "boardsButton")
     hand.type("10=+")
-    view = window.get_view("view-results")
-    assert read(view.heading) == "All results are in"
+    assert read(window.get_view("view-results").heading) == "All results are in"
     assert [read_cell(window, n, 1) for n in range(1, 5)] == [
         "W5w",
         "L6w",
@@ -259,11 +258,10 @@ def test_compare_two_editions(qtbot, window, hand, begin):
     newest = table.model().columnCount() - 1
     ends = [table.model().index(0, column) for column in (FIRST, newest)]
     qtbot.waitUntil(lambda: all(area().contains(table.visualRect(i)) for i in ends))
-    heads = [
+    assert [
         str(table.model().headerData(column, Qt.Orientation.Horizontal)).strip()
         for column in range(FIRST, newest + 1)
-    ]
-    assert heads == ["By date", "2001", "2009", "2015", "2020", "2025"]
+    ] == ["By date", "2001", "2009", "2015", "2020", "2025"]
 
 
 # Teacher

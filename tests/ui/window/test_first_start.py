@@ -117,8 +117,7 @@ def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_f
 def test_the_first_start_shows_the_start_page_over_a_sample(start, folders):
     for _ in range(2):
         window = start(None)
-        page = page_of(window)
-        assert page.isAncestorOf(QApplication.focusWidget())
+        assert page_of(window).isAncestorOf(QApplication.focusWidget())
         assert not window.coach.isVisible()
         assert window.session.document.name == "Autumn Open"
         assert window.session.path is None
@@ -156,8 +155,7 @@ def test_a_vanished_last_event_leads_to_the_one_before(start, other_event, tmp_p
     assert window.session.path == other_event
     other_event.unlink()
     window = start(None)
-    page = page_of(window)
-    assert page.none_yet.isVisible()
+    assert page_of(window).none_yet.isVisible()
     assert window.messages.text == ""
 
 
@@ -215,8 +213,7 @@ def test_unsaved_work_is_offered_on_the_start_page(qtbot, start, folders):
     assert page is not None
     assert window.messages.isVisible()
     assert "Restore" in window.messages.ways
-    button = find_part(page, QWidget, "messageWayOut")
-    button.click()
+    find_part(page, QWidget, "messageWayOut").click()
     qtbot.waitUntil(lambda: page_of(window) is None)
     assert len(window.session.document.sections[0].players) == 10
     assert not page.isAncestorOf(window.messages)
@@ -451,8 +448,7 @@ def test_work_that_is_not_saved_is_there_at_the_next_start(tmp_path):
         "uscalc: stopped; the next start offers to restore unsaved work",
     )
     (journal,) = list_journals(tmp_path / "journals")
-    snapshot = read_snapshot(journal)
-    assert snapshot.document.sections[0].players[0].results[4] == "W4"
+    assert read_snapshot(journal).document.sections[0].players[0].results[4] == "W4"
     assert not list(tmp_path.rglob("*.lock"))
 
 
@@ -498,8 +494,7 @@ def places(window: MainWindow) -> list[object]:
 
 def test_look_files_and_choices_of_version_1_0_are_kept(qtbot, sample, theme, old):
 
-    document = open_event(sample).document
-    window = start_old(qtbot, document, theme, old)
+    window = start_old(qtbot, open_event(sample).document, theme, old)
     assert (theme.choice, theme.zoom) == ("dark", 110)
     assert window.preferences.recent == [CLUB]
     assert window.preferences.read_choice("report", "affiliate") == "A1234567"

@@ -138,8 +138,7 @@ def test_the_help_opens_in_the_browser(qtbot, page, folders, monkeypatch, shown)
         return shown
 
     monkeypatch.setattr(QDesktopServices, "openUrl", show)
-    button = find_part(page, QPushButton, "guideBrowser")
-    qtbot.mouseClick(button, LEFT)
+    qtbot.mouseClick(find_part(page, QPushButton, "guideBrowser"), LEFT)
     (url,) = asked
     path = folders.state / "guide.html"
     assert url.toLocalFile() == str(path)

@@ -30,8 +30,7 @@ def place_of(
     window: MainWindow, number: int, what: str | int
 ) -> tuple[QWidget, QPoint]:
     """Return the widget that shows a cell, and the cell's position in it."""
-    place = in_view(window, number, what)
-    return window.crosstable.view.viewport(), place
+    return window.crosstable.view.viewport(), in_view(window, number, what)
 
 
 def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
@@ -40,8 +39,7 @@ def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
     reason = QContextMenuEvent.Reason.Mouse
     event = QContextMenuEvent(reason, place, widget.mapToGlobal(place))
     QApplication.sendEvent(widget, event)
-    menu = QApplication.activePopupWidget()
-    return menu
+    return QApplication.activePopupWidget()
 
 
 def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
@@ -170,8 +168,7 @@ def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
 def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last):
     port, start = place_of(window, *first)
     other, place = place_of(window, *last)
-    end = port.mapFromGlobal(other.mapToGlobal(place))
-    drag(qtbot, port, start, end)
+    drag(qtbot, port, start, port.mapFromGlobal(other.mapToGlobal(place)))
     rows, columns = window.crosstable.at.list_block()
     ends = sorted(column_of(window, what) for _, what in (first, last))
     assert (columns.start, columns.stop - 1) == tuple(ends)

@@ -56,8 +56,7 @@ def test_unfinished_typing_is_entered_in_its_place(qtbot, window, tmp_path, plac
     save_event(event(False, False), tmp_path / "other.uscalc")
     wrong = []
     for case in CASES[place]:
-        found = check(qtbot, window, tmp_path, case)
-        wrong += [f"{case}: {what}" for what in found]
+        wrong += [f"{case}: {what}" for what in check(qtbot, window, tmp_path, case)]
     assert wrong == [], "\n".join(wrong)
 
 
@@ -128,8 +127,7 @@ def test_late_figures_leave_a_cell_being_typed_alone(qtbot, window):
     type_text(qtbot, window, "Half")
     window.session.moved = None
     window.session.rated.emit()
-    line = editor(window)
-    assert line.text() == "Half"
+    assert editor(window).text() == "Half"
 
 
 def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(qtbot, window):
@@ -137,13 +135,11 @@ def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(qtbot, window):
     view = problems_view(window)
     qtbot.waitUntil(lambda: view.model.rowCount() > 0)
     row, rows = missing_kinds(window).index("floor"), view.model.rowCount()
-    missing = view.model.rows[row].missing
-    name = missing.player.name
+    name = view.model.rows[row].missing.player.name
     view.table.setFocus()
     view.table.setCurrentIndex(view.model.index(row, 0))
     type_text(qtbot, window, "17")
-    document = window.session.document
-    section = document.sections[0]
+    section = window.session.document.sections[0]
     player = next(p for p in section.players if p.name == name)
     # The list is rebuilt meanwhile.
     view.problems._shown = None

@@ -50,8 +50,7 @@ def unfold(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def tab(window: MainWindow, name: str) -> StripTab:
-    found = find_part(window, StripTab, f"{name}Folded")
-    return found
+    return find_part(window, StripTab, f"{name}Folded")
 
 
 def lies_over(part: QWidget, other: QWidget) -> bool:
@@ -80,10 +79,9 @@ def test_below_1200_pixels_the_panel_is_a_strip(qtbot, window, width, folded):
         for space in SPACES[:4]:
             window.spaces.switch_to(space.name)
             assert strip.isVisible()
-            shown = [
+            assert [
                 one.text() for one in strip.findChildren(StripTab) if one.isVisible()
-            ]
-            assert shown == [v.title for v in space.views if v.where == "right"]
+            ] == [v.title for v in space.views if v.where == "right"]
 
 
 def test_every_word_of_the_strip_can_be_read(qtbot, window):
@@ -287,8 +285,7 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
     window.show_view("view-steps")
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: inside(window.below))
-    shown = window if filling else window.below
-    qtbot.waitUntil(shown.isActiveWindow)
+    qtbot.waitUntil((window if filling else window.below).isActiveWindow)
     system = window.session.selection.system
     press(qtbot, window, Key.Key_T, CONTROL)
     assert window.session.selection.system != system
@@ -402,8 +399,7 @@ def test_bars_are_inside_the_window_and_cover_nothing(shown_at_start):
 
 @pytest.mark.parametrize(("width", "height", "_dpi"), SCREENS)
 def test_a_first_size_leaves_room_for_the_frame(width, height, _dpi):
-    available = QRect(0, 24, width, height - 24)
-    size = first_size(available, FRAME)
+    size = first_size(QRect(0, 24, width, height - 24), FRAME)
     assert size.width() <= width - 8
     assert size.height() <= height - 24 - 32
 

@@ -81,10 +81,9 @@ def test_five_spaces_show_their_own_views_with_their_keys(window):
         assert 1 <= len(space.views) <= 5, space.name
     for space in SPACES:
         window.spaces.switch_to(space.name)
-        shown = [
-            name for p in (window.right, window.below) for name, _ in p.list_views()
-        ]
-        assert sorted(shown) == sorted(view.name for view in space.views)
+        assert sorted(
+            [name for p in (window.right, window.below) for name, _ in p.list_views()]
+        ) == sorted(view.name for view in space.views)
         assert all(
             button.isChecked() is (name == space.name)
             for name, button in window.rail.buttons.items()
@@ -240,8 +239,7 @@ def test_reset_layout_resets_every_space(qtbot, window):
     for view in VIEWS:
         window.show_view(view.name)
     # When the panel returns, a label in the chart may find another free place.
-    steps = window.get_view("view-steps")
-    steps.show_mode("table")
+    window.get_view("view-steps").show_mode("table")
     window.named_actions["resetLayout"].trigger()
     before = paint_spaces(qtbot, window)
     for space in SPACES:
@@ -272,8 +270,7 @@ def test_reset_layout_resets_every_space(qtbot, window):
 
 def change_sizes(qtbot: QtBot, window: MainWindow) -> None:
     """Use every space in windows of other sizes, and in full screen; return to the first size."""
-    first = window.size()
-    for size in (QSize(1024, 768), QSize(1700, 1000), QSize(700, 500), first):
+    for size in (QSize(1024, 768), QSize(1700, 1000), QSize(700, 500), window.size()):
         window.resize(size)
         for space in SPACES:
             window.spaces.switch_to(space.name)
@@ -327,8 +324,7 @@ def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
         switch_by_keys(qtbot, window, here)
         window.show_view(SPACES[here].views[-1].name)
         switch_by_keys(qtbot, window, there)
-        focus = QApplication.focusWidget()
-        assert focus.isVisible()
+        assert QApplication.focusWidget().isVisible()
     # Where the crosstable is shown, it gets the focus, after a view without one.
     switch_by_keys(qtbot, window, 4)
     window.show_view("view-practice")
@@ -384,11 +380,10 @@ def test_menus_are_short_and_have_every_command(window):
     for menu in window.menus.values():
         count = len(menu_entries(menu))
         assert 1 <= count <= MOST_ENTRIES, (menu.title(), count)
-    titles = [
+    assert [
         a.text().replace("&&", "§").replace("&", "").replace("§", "&")
         for a in window.header.menu_bar.actions()
-    ]
-    assert titles == [
+    ] == [
         *("File", "Edit", "Players", "Rounds & sections"),
         *("Report", "View", "Teach", "Help"),
     ]
@@ -397,12 +392,11 @@ def test_menus_are_short_and_have_every_command(window):
         for menu in window.menus.values()
         for action in menu.actions()
     }
-    missing = {
+    assert {
         command.name
         for command in list_commands(window)
         if not command.searched and command.name not in found
-    }
-    assert missing - {"Commands…"} == set()
+    } - {"Commands…"} == set()
 
 
 def test_the_message_bar_has_one_height_in_every_space(qtbot, window):

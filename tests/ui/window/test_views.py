@@ -73,8 +73,7 @@ def test_names_systems_and_editions_are_shown_as_they_are(qtbot, window):
     assert text(window, 1, "rating") == "1794"
     window.session.show_document(fresh, None)
     assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
-    rules = RulesChoice("2001-guide")
-    window.session.apply_edit(set_section, 0, rules=rules)
+    window.session.apply_edit(set_section, 0, rules=RulesChoice("2001-guide"))
     qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
     assert text(window, 12, "post") == ""
     assert "The rating rules on the end date give 1798." in why(window).toPlainText()
@@ -135,10 +134,9 @@ LONG = (
 
 def in_sight(bar: QTabBar) -> list[str]:
     """Return the tabs that are completely visible."""
-    places = range(bar.count())
     return [
         bar.tabText(i)
-        for i in places
+        for i in range(bar.count())
         if bar.isTabVisible(i) and bar.rect().contains(bar.tabRect(i))
     ]
 
@@ -203,8 +201,7 @@ def list_needless_scrolling(window: MainWindow) -> list[str]:
         page, room = area.widget(), area.viewport().height()
         layout = page.layout() if area.isVisible() else None
         if layout is not None and layout.hasHeightForWidth():
-            needed = layout.minimumHeightForWidth(page.width())
-            if page.height() > max(needed, room):
+            if page.height() > max(layout.minimumHeightForWidth(page.width()), room):
                 found.append(area.objectName())
     return found
 
@@ -224,8 +221,7 @@ def test_rule_value_and_override_are_in_sight_and_no_text_is_cut(qtbot, window):
     for width in (1024, 1280, 1920):
         window.resize(width, 800)
         window.show_view("view-rating-rules")
-        page = rules_page(window)
-        table = page.table
+        table = rules_page(window).table
         qtbot.waitUntil(
             lambda table=table: (
                 table.viewport().width() >= table.horizontalHeader().length()

@@ -176,12 +176,11 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
                 letters = inside[one.name]
             assert twice([*around, *letters]) == [], (one.name, other.name)
     every = list(inside.values())
-    keys = {
+    assert {
         key.toString()
         for action in window.named_actions.values()
         for key in action.shortcuts()
-    }
-    assert keys.isdisjoint([*around, *(key for letters in every for key in letters)])
+    }.isdisjoint([*around, *(key for letters in every for key in letters)])
 
 
 @pytest.mark.parametrize(
@@ -250,12 +249,11 @@ def test_every_control_menu_and_bar_has_a_name_and_a_keyboard_way(window):
     make_every_view(window)
     found = controls(window)
     assert len(found) > 40
-    lacking = [
+    assert [
         f"{type(c).__name__} {c.objectName()!r} {c.accessibleName()!r}"
         for c in found
         if not (c.objectName() and c.accessibleName() and has_keyboard_way(window, c))
-    ]
-    assert lacking == []
+    ] == []
     window.messages.show_message("Something to read", "A way out", lambda: None)
     for part in window.findChildren(QWidget):
         parent = part.parentWidget()
@@ -377,8 +375,7 @@ def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
     window.close()
     theme.choose_look("light")
     theme.set_zoom(100)
-    kept = Preferences(folders.settings)
-    kept.apply_theme(theme)
+    Preferences(folders.settings).apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("dark", 110)
     second = MainWindow(window.session, theme, folders)
     qtbot.addWidget(second)
@@ -390,6 +387,5 @@ def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
 def test_invalid_settings_are_ignored(tmp_path, theme):
     path = tmp_path / "window.ini"
     path.write_text("[look]\ncolors=pink\nzoom=large\n[files]\nrecent=5\n")
-    kept = Preferences(path)
-    kept.apply_theme(theme)
+    Preferences(path).apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("light", 100)
