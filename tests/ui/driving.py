@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -17,7 +18,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
-from uscalc.document.model import Section
+from uscalc.document.model import Player, Section
+from uscalc.formats import open_event
 from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.enter.player_view import PlayerPanel
 from uscalc.ui.enter.problems_view import ProblemsView
@@ -93,8 +95,7 @@ def click(
 def come_back(qtbot: QtBot, window: MainWindow) -> None:
     """Comes back from another program, which may have changed the file."""
     saving = window.files.saving
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    activate(qtbot, window)
     QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
     qtbot.waitUntil(lambda: not any(one.busy for one in saving.findChildren(Worker)))
 
@@ -389,5 +390,38 @@ def answer_removal(qtbot: QtBot) -> None:
         window = box.parentWidget()
         qtbot.mouseClick(button, LEFT)
         # Without a desktop, nothing else returns the focus.
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
+        activate(qtbot, window)
+
+
+def drop(widget: QWidget, *paths: Path) -> bool:
+    """Drop files on a widget; return whether it accepts them."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    place, parts = QPoint(20, 20), (Qt.DropAction.CopyAction, data, LEFT, PLAIN)
+    entering = QDragEnterEvent(place, *parts)
+    entering.ignore()
+    QApplication.sendEvent(widget, entering)
+    if entering.isAccepted():
+        QApplication.sendEvent(widget, QDropEvent(place.toPointF(), *parts))
+    return entering.isAccepted()
+
+
+def players_of(window: MainWindow) -> tuple[Player, ...]:
+    """Return the players of the first section."""
+    return window.session.document.sections[0].players
+
+
+def first_name(path: Path) -> str:
+    """Return the name of the first player in an event file."""
+    return open_event(path).document.sections[0].players[0].name
+
+
+def wait_for_step(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    """Wait until the last step to undo has a name, for example an update from a file."""
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+
+
+def activate(qtbot: QtBot, window: QWidget) -> None:
+    """Activate a window, as the desktop does when a dialog above it closes."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
@@ -17,13 +17,13 @@ from tests.ui.driving import (
     come_back,
     enter,
     find_part,
+    first_name,
     open_file,
     press,
     press_button,
     text,
 )
 from tests.ui.keys import CONTROL, Key
-from uscalc.formats import open_event
 from uscalc.formats.shared.files import list_backups
 from uscalc.ui.session.folders import recent_words
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
@@ -42,16 +42,14 @@ def ours(qtbot: QtBot, opened: MainWindow) -> MainWindow:
     return opened
 
 
-def first_name(path: Path) -> str:
-    return open_event(path).document.sections[0].players[0].name
-
-
-def change(path: Path, name: str = "Theirs") -> None:
+def change(path: Path) -> None:
     """Change the file as another program does."""
-    path.write_text(path.read_text().replace("Player 1", name))
+    path.write_text(path.read_text().replace("Player 1", "Theirs"))
 
 
-def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
+def test_your_version_is_saved_over_a_changed_file_or_elsewhere(
+    qtbot, ours, other_event, tmp_path
+):
     change(other_event)
     press(qtbot, ours, Key.Key_S, CONTROL)
     assert "changed by another program" in ours.messages.text
@@ -61,6 +59,14 @@ def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
     assert first_name(other_event) == "Ours"
     assert ours.messages.text == ""
     assert not ours.isWindowModified()
+    enter(qtbot, ours, 1, "name", "Ours, again")
+    other_event.write_text(other_event.read_text().replace("Ours", "Theirs"))
+    come_back(qtbot, ours)
+    press_button(qtbot, ours, "messageWayOut3")
+    choose_path(ours, "saveDialog", tmp_path / "ours.uscalc")
+    assert first_name(tmp_path / "ours.uscalc") == "Ours, again"
+    assert first_name(other_event) == "Theirs"
+    assert ours.messages.text == ""
 
 
 def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_event):
@@ -72,16 +78,6 @@ def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_eve
     press(qtbot, ours, Key.Key_Z, CONTROL)
     assert text(ours, 1, "name") == "Ours"
     assert ours.isWindowModified()
-
-
-def test_your_version_can_be_saved_elsewhere(qtbot, ours, other_event, tmp_path):
-    change(other_event)
-    come_back(qtbot, ours)
-    press_button(qtbot, ours, "messageWayOut3")
-    choose_path(ours, "saveDialog", tmp_path / "ours.uscalc")
-    assert first_name(tmp_path / "ours.uscalc") == "Ours"
-    assert first_name(other_event) == "Theirs"
-    assert ours.messages.text == ""
 
 
 def test_a_vanished_file_is_written_again_a_touched_one_not(opened, other_event, qtbot):
@@ -211,14 +207,14 @@ def edited(qtbot: QtBot, window: MainWindow, event: Path) -> MainWindow:
     return window
 
 
-REFUSALS = [
-    pytest.param("open", errno.EROFS, id="read-only disk"),
-    pytest.param("open", errno.EACCES, id="read-only folder"),
-    pytest.param("write", errno.ENOSPC, id="full disk"),
-    pytest.param("write", errno.EDQUOT, id="quota used up"),
-    pytest.param("write", errno.EIO, id="broken disk"),
-    pytest.param("replace", errno.EACCES, id="file held by another program"),
-]
+REFUSALS = {
+    "read-only disk": ("open", errno.EROFS),
+    "read-only folder": ("open", errno.EACCES),
+    "full disk": ("write", errno.ENOSPC),
+    "quota used up": ("write", errno.EDQUOT),
+    "broken disk": ("write", errno.EIO),
+    "file held by another program": ("replace", errno.EACCES),
+}
 
 
 def still_here(window: MainWindow, event: Path, before: bytes) -> None:
@@ -228,10 +224,10 @@ def still_here(window: MainWindow, event: Path, before: bytes) -> None:
     assert [path.name for path in event.parent.iterdir()] == [event.name]
 
 
-@pytest.mark.parametrize(("step", "code"), REFUSALS)
-def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, step, code):
+@pytest.mark.parametrize("why", REFUSALS)
+def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, why):
     before = event.read_bytes()
-    disk.step, disk.code = step, code
+    disk.step, disk.code = REFUSALS[why]
     press(qtbot, edited, Key.Key_S, CONTROL)
     assert f"{event}: can't be written" in edited.messages.text
     assert ". Your changes are still open in uscalc." in edited.messages.text
@@ -243,7 +239,7 @@ def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, step, cod
     press_button(qtbot, edited, "messageWayOut2")
     assert edited.messages.text == ""
     assert not edited.isWindowModified()
-    assert open_event(event).document.sections[0].players[0].name == "Kept, Kim"
+    assert first_name(event) == "Kept, Kim"
 
 
 def test_a_full_disk_is_left_for_another(qtbot, edited, event, disk, tmp_path):
@@ -251,12 +247,10 @@ def test_a_full_disk_is_left_for_another(qtbot, edited, event, disk, tmp_path):
     disk.step, disk.code = "write", errno.ENOSPC
     press(qtbot, edited, Key.Key_S, CONTROL)
     press_button(qtbot, edited, "messageWayOut")
-    dialog = find_part(edited, QFileDialog, "saveDialog")
     other = tmp_path / "elsewhere.uscalc"
-    dialog.fileSelected.emit(str(other))
-    dialog.reject()
+    choose_path(edited, "saveDialog", other)
     assert edited.session.path == other
-    assert open_event(other).document.sections[0].players[0].name == "Kept, Kim"
+    assert first_name(other) == "Kept, Kim"
     assert event.read_bytes() == before
 
 
@@ -270,39 +264,24 @@ def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, dis
     still_here(edited, event, before)
 
 
-def _vanish(path: Path) -> None:
-    path.unlink()
-
-
-def _spoil(path: Path) -> None:
-    path.write_bytes(b"\x00\xff" * 500)
-
-
-def _halve(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:200])
-
-
-def _become_a_folder(path: Path) -> None:
-    path.unlink()
-    path.mkdir()
-
-
-@pytest.mark.parametrize("happens", [_vanish, _spoil, _halve, _become_a_folder])
-def test_an_unreadable_recent_file_leaves_the_list(qtbot, window, event, happens):
+@pytest.mark.parametrize("now", ["gone", "spoiled", "halved", "a folder"])
+def test_an_unreadable_recent_file_leaves_the_list(qtbot, window, event, now):
     open_file(qtbot, window, event)
     shown = window.session.document
     assert window.preferences.recent == [event]
-    happens(event)
-    menu = find_part(window, QMenu, "recentMenu")
-    menu.aboutToShow.emit()
-    menu.actions()[0].trigger()
+    content = event.read_bytes()
+    event.unlink()
+    if now == "a folder":
+        event.mkdir()
+    elif now != "gone":
+        event.write_bytes(b"\x00\xff" * 500 if now == "spoiled" else content[:200])
+    recent(window).actions()[0].trigger()
     arrived(qtbot, window)
     assert str(event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
     assert window.session.document is shown
     assert window.preferences.recent == []
-    menu.aboutToShow.emit()
-    assert [action.text() for action in menu.actions()] == ["No recent files"]
+    assert [one.text() for one in recent(window).actions()] == ["No recent files"]
 
 
 @pytest.mark.parametrize(

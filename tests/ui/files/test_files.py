@@ -8,27 +8,28 @@ from math import floor
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.formats import wintd_files
 from tests.ui.driving import (
     answer_save_question,
     arrived,
+    choose_path,
     click,
     column_of,
+    drop,
     enter,
     find_part,
     hint,
     open_file,
+    players_of,
     press,
     press_button,
     text,
     type_text,
 )
-from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.model import Document, Player, PublishedRating, Section
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import list_journals, read_snapshot
@@ -37,40 +38,29 @@ from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
 
 
-def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path))])
-    buttons, keys = LEFT, PLAIN
-    action = Qt.DropAction.CopyAction
-    entering = QDragEnterEvent(QPoint(200, 200), action, mime, buttons, keys)
-    QApplication.sendEvent(window, entering)
-    assert entering.isAccepted()
-    QApplication.sendEvent(
-        window, QDropEvent(QPointF(200, 200), action, mime, buttons, keys)
-    )
+def open_dropped(qtbot: QtBot, window: MainWindow, path: Path) -> None:
+    assert drop(window, path)
     arrived(qtbot, window)
 
 
 def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None:
-    """Select a path in the open dialog, and close the dialog.
+    """Select a path in an open dialog, and close the dialog.
 
     The dialog reads folders at its own pace and accepts no path before, so the test
     calls its slot with the selected path.
     """
-
     dialog = find_part(window, QFileDialog, name)
     qtbot.waitUntil(dialog.isVisible)
     assert dialog.isModal()
     saving = dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
     assert saving == (name == "saveDialog")
-    dialog.fileSelected.emit(str(path))
-    dialog.reject()
+    choose_path(window, name, path)
     assert not dialog.isVisible()
     arrived(qtbot, window)
 
 
 def test_a_dropped_file_is_opened(qtbot, window, other_event):
-    drop(qtbot, window, other_event)
+    open_dropped(qtbot, window, other_event)
     assert window.windowTitle().startswith("Two Sections")
     assert [window.top.tabs.tabText(i) for i in (0, 1)] == ["Upper", "Lower && last"]
     assert text(window, 2, "rating") == "1400.5"
@@ -83,13 +73,11 @@ def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
     path.write_bytes(
         wintd_files.ptoz(wintd_files.tournament(rows, parts, games[:1] * 2))
     )
-    drop(qtbot, window, path)
+    open_dropped(qtbot, window, path)
     assert window.windowTitle().startswith("Lantern Open")
     assert window.files.following.linked.words.startswith("Linked to club.ptoz")
     path.write_bytes(wintd_files.ptoz(wintd_files.tournament(rows, parts, games)))
-    qtbot.waitUntil(
-        lambda: window.session.document.sections[0].players[0].results[1] == "D2b"
-    )
+    qtbot.waitUntil(lambda: players_of(window)[0].results[1] == "D2b")
     assert "WinTD" in (window.session.history.undo_name or "")
 
 
@@ -105,7 +93,7 @@ def test_files_of_pairing_programs_are_opened_by_dialog(qtbot, window, other_eve
 
 
 def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
-    drop(qtbot, window, other_event)
+    open_dropped(qtbot, window, other_event)
     tabs = window.top.tabs
     qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(1).center())
     assert window.session.selection.section == 1
@@ -123,7 +111,7 @@ def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
 
 
 def test_saving_writes_what_is_shown_and_being_typed(qtbot, window, other_event):
-    drop(qtbot, window, other_event)
+    open_dropped(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     assert window.bottom.state.text() == "Not saved"
     assert window.isWindowModified()
@@ -148,23 +136,21 @@ def test_a_sample_is_saved_where_the_user_chooses(qtbot, window, tmp_path):
     assert window.session.path == tmp_path / "mine.uscalc"
 
 
-def test_closing_with_changes_names_the_event_and_can_be_cancelled(qtbot, window):
+def test_closing_asks_only_about_changes_and_can_be_canceled(qtbot, window):
     enter(qtbot, window, 1, 5, "w3")
     window.close()
     assert "Autumn Open" in find_part(window, QMessageBox, "saveQuestion").text()
     answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     assert window.isVisible()
     assert text(window, 1, 5) == "W3"
-
-
-def test_closing_without_changes_asks_nothing(qtbot, window):
+    window.session.history.mark_saved()
     window.close()
     assert not window.isVisible()
 
 
 @pytest.mark.parametrize(("choice", "kept"), [("Save", "D2"), ("Discard", "W2")])
 def test_closing_can_save_first_or_discard(qtbot, window, other_event, choice, kept):
-    drop(qtbot, window, other_event)
+    open_dropped(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     window.close()
     answer_save_question(qtbot, window, QMessageBox.StandardButton[choice])
@@ -178,14 +164,14 @@ def test_a_rating_of_an_earlier_section_is_explained(qtbot, window, other_event)
     for section in event["sections"]:
         section["players"][0]["id"] = "99000001"
     other_event.write_text(json.dumps(event))
-    drop(qtbot, window, other_event)
+    open_dropped(qtbot, window, other_event)
     post = window.session.rating.sections[0].ratings[0].find_trace(1).post
     window.session.select(section=1)
     assert post is not None
-    assert hint(window, 1, "rating").startswith(
-        f"Starts from Regular {post:.2f}, the post-event rating of an "
-        "earlier section. Pre-event rating: "
+    start = (
+        f"Starts from Regular {post:.2f}, the post-event rating of an earlier section."
     )
+    assert hint(window, 1, "rating").startswith(f"{start} Pre-event rating: ")
     enter(qtbot, window, 1, 1, "l2")
     # Pre-event rating, change and post-event rating add up, though editing uses the
     # listed rating.
@@ -255,15 +241,8 @@ def test_a_followed_file_of_any_name_is_followed_again(qtbot, window, folder):
 
 PLAYER = Player(1, "Castle, Ada")
 ORDINARY = Document("Open", dt.date(2026, 3, 1), (Section("Open", players=(PLAYER,)),))
-PUBLISHED = replace(
-    ORDINARY,
-    sections=(
-        Section(
-            "Open",
-            players=(replace(PLAYER, published=(("R", PublishedRating(1800.0)),)),),
-        ),
-    ),
-)
+RATED = replace(PLAYER, published=(("R", PublishedRating(1800.0)),))
+PUBLISHED = replace(ORDINARY, sections=(Section("Open", players=(RATED,)),))
 
 
 @pytest.mark.parametrize("source", [NEW, "swisssys", "swisssys-round", "wintd"])
@@ -275,17 +254,14 @@ def test_a_new_event_and_a_pairing_file_open_in_enter(source, document):
 @pytest.mark.parametrize("source", ["uscalc", "trf", "msa"])
 def test_published_ratings_open_in_report_and_others_in_explain(source):
     assert choose_space(PUBLISHED, source, None) == "report"
-    assert choose_space(ORDINARY, source, None) == "explain"
+    for unknown in (None, "cellar"):
+        assert choose_space(ORDINARY, source, unknown) == "explain"
 
 
 @pytest.mark.parametrize("space", SPACES)
 @pytest.mark.parametrize("source", [NEW, "uscalc", "swisssys"])
 def test_an_event_opens_where_it_was_left(space, source):
     assert choose_space(PUBLISHED, source, space) == space
-
-
-def test_an_unknown_space_is_ignored():
-    assert choose_space(ORDINARY, "uscalc", "cellar") == "explain"
 
 
 def test_the_spaces_of_fifty_files_are_remembered(tmp_path: Path):

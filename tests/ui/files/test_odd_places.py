@@ -19,22 +19,14 @@ pytestmark = pytest.mark.skipif(
 TABLE = "Number,Name,Rating,R1\n1,Inventa Ada,1500,W2\n2,Erdacht Bo,1400,L1\n"
 
 
-def pipe(path: Path) -> None:
-    os.mkfifo(path)
-
-
-def device(path: Path) -> None:
-    path.symlink_to("/dev/zero")
-
-
 def gigabytes(path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(6_000_000_000)
 
 
 PLACES: dict[str, Callable[[Path], None]] = {
-    "pipe": pipe,
-    "device": device,
+    "pipe": lambda path: os.mkfifo(path),
+    "device": lambda path: path.symlink_to("/dev/zero"),
     "folder": Path.mkdir,
     "gigabytes": gigabytes,
 }
@@ -97,7 +89,7 @@ def test_a_fifo_for_the_open_file_is_reported(
 def test_a_fifo_for_the_linked_file_is_reported(qtbot, window, tmp_path, put):
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
-    window.files.opening.read_file(path, open_event(window_sample()).document.end_date)
+    window.files.opening.read_file(path, window.session.document.end_date)
     linked = window.files.following.linked
     linked.watch.patience.setInterval(200)
     qtbot.waitUntil(lambda: "read " in linked.words)
@@ -116,9 +108,3 @@ def test_a_fifo_for_the_linked_file_is_reported(qtbot, window, tmp_path, put):
     qtbot.waitUntil(lambda: text(window, 2, "name") == "Erdacht Bob")
     assert not window.messages.has_question(GONE)
     assert text(window, 2, 2) == "W1"
-
-
-def window_sample() -> Path:
-    from uscalc.resources import get_resource_path
-
-    return get_resource_path("samples", "autumn-open.uscalc")

@@ -6,28 +6,33 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
     answer_save_question,
     arrived,
+    choose_path,
     click,
     come_back,
     enter,
     find_part,
+    first_name,
     open_file,
     press,
     press_button,
     text,
     type_text,
+    wait_for_step,
 )
 from tests.ui.keys import CONTROL, Key
-from tests.ui.swisssys import Tournament
+from tests.ui.leftovers import hanging
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.session import rated_event
 from uscalc.ui.widgets import message_bar
 from uscalc.ui.window.main_window import MainWindow
+
+READY = "two.uscalc is ready. You made changes while it was loading."
 
 
 class Drive:
@@ -101,10 +106,7 @@ def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, driv
 def test_the_window_does_not_read_or_rate(
     qtbot, window, other_event, drive, monkeypatch
 ):
-    def never(*_args: object) -> None:
-        raise AssertionError("it was rated in the window")
-
-    monkeypatch.setattr(rated_event, "rate_for_window", never)
+    monkeypatch.setattr(rated_event, "rate_for_window", pytest.fail)
     open_file(qtbot, window, other_event)
     assert window.session.path == other_event
     assert threading.main_thread() not in drive.threads
@@ -127,15 +129,11 @@ def test_cancel_leaves_everything_as_it_was(qtbot, window, other_event, drive):
     press_button(qtbot, window, "messageWayOut")
     assert window.messages.text == ""
     come(qtbot, window, drive)
-    qtbot.waitUntil(lambda: not reading())
+    qtbot.waitUntil(lambda: not hanging())
     QApplication.processEvents()
     assert window.session.document is before
     assert window.preferences.recent == recent
     assert window.session.path is None
-
-
-def reading() -> bool:
-    return any(t.name == "uscalc worker" for t in threading.enumerate())
 
 
 def test_of_two_openings_the_later_one_is_shown(qtbot, window, other_event, drive):
@@ -158,7 +156,7 @@ def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, d
     window._show_event(mine)
     assert window.messages.text == ""
     come(qtbot, window, drive)
-    qtbot.waitUntil(lambda: not reading())
+    qtbot.waitUntil(lambda: not hanging())
     QApplication.processEvents()
     assert window.session.document is mine
     assert window.session.path is None
@@ -181,13 +179,8 @@ def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, st
     begin_slow_opening(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     come(qtbot, window, drive)
-    says(
-        qtbot,
-        window,
-        "two.uscalc is ready. You made changes while it was loading. Open it now?",
-    )
+    says(qtbot, window, f"{READY} Open it now?")
     assert window.messages.ways == ("Continue", "Cancel")
-    assert text(window, 1, "name") == "Typed"
     if stays:
         press_button(qtbot, window, "messageWayOut2")
         assert window.messages.text == ""
@@ -222,8 +215,7 @@ def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, 
     enter(qtbot, window, 1, "name", "Typed")
     window.files.saving.write_file(tmp_path / "mine.uscalc")
     come(qtbot, window, drive)
-    saved = open_event(tmp_path / "mine.uscalc").document
-    assert saved.sections[0].players[0].name == "Typed"
+    assert first_name(tmp_path / "mine.uscalc") == "Typed"
     assert window.session.path == other_event
     assert open_event(other_event).document == window.session.document
 
@@ -232,10 +224,8 @@ def test_an_open_dialog_keeps_its_event(qtbot, window, other_event, tmp_path, dr
     begin_slow_opening(qtbot, window, drive, other_event)
     shown = window.session.document
     press(qtbot, window, Key.Key_S, CONTROL)
-    dialog = find_part(window, QFileDialog, "saveDialog")
     come(qtbot, window, drive)
-    dialog.fileSelected.emit(str(tmp_path / "mine.uscalc"))
-    dialog.reject()
+    choose_path(window, "saveDialog", tmp_path / "mine.uscalc")
     assert open_event(tmp_path / "mine.uscalc").document == shown
 
 
@@ -267,7 +257,7 @@ def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end
     window.session.closing.connect(closing)
     getattr(window, end)()
     assert hidden == [True]
-    assert not reading()
+    assert not hanging()
     assert window.session.path is None
 
 
@@ -292,11 +282,7 @@ def test_reverting_keeps_what_is_typed_meanwhile(qtbot, window, other_event, dri
     says(qtbot, window, "Reading two.uscalc")
     enter(qtbot, window, 2, "name", "Second")
     come(qtbot, window, drive)
-    says(
-        qtbot,
-        window,
-        "two.uscalc is ready. You made changes while it was loading. Load it now?",
-    )
+    says(qtbot, window, f"{READY} Load it now?")
     assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
     press_button(qtbot, window, "messageWayOut")
     assert [text(window, n, "name") for n in (1, 2)] == ["Player 1", "Player 2"]
@@ -322,18 +308,14 @@ def test_the_bar_says_how_many_are_rated(qtbot, window, other_event, monkeypatch
     assert window.session.path == other_event
 
 
-def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, tmp_path, drive):
-    file = Tournament(tmp_path / "club.sjson")
-    file.pair((1, 4), (2, 5), (3, 6))
-    file.save()
+def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, file, drive):
     open_file(qtbot, window, file.path)
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
     begin_slow_opening(qtbot, window, drive, other_event)
     file.result(1, 1, 4)
     file.save()
-    name = "Round 1 from SwissSys: 1 result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+    wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
     # Everything is in the linked file, so nothing is unsaved, and no question appears.
     come(qtbot, window, drive)
     assert window.session.path == other_event

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -27,9 +26,11 @@ from tests.formats.pairing_files import sjson_player, workbook
 from tests.formats.service_files import NUMBER, event, facts, row, section, standings
 from tests.made_files.samples import made
 from tests.ui.driving import (
+    activate,
     answer_save_question,
     arrived,
     click,
+    drop,
     editor,
     enter,
     find_part,
@@ -37,16 +38,18 @@ from tests.ui.driving import (
     keyboard,
     open_file,
     player_panel,
+    players_of,
     press,
     press_button,
     settings_panel,
     text,
     type_text,
+    wait_for_step,
 )
-from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, Key
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.printing.test_wall import pdf_text, save, wall
 from tests.ui.swisssys import Tournament
-from uscalc.document.model import Player, Section
+from uscalc.document.model import Section
 from uscalc.engine.inputs import System
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
@@ -114,7 +117,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, b
     close_notes(qtbot, window)
     assert window.messages.text == ""
     assert window.crosstable.isAncestorOf(keyboard(window))
-    players = window.session.document.sections[0].players
+    players = players_of(window)
     assert [p.facts("R").unknown for p in players] == [False] * 4
     assert players[1].facts("R").rating is None
     assert window.session.rating.sections[0].in_system("R") is not None
@@ -143,8 +146,7 @@ def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
     assert window.messages.text == ""
     blanks.result(1, 3, 1)
     blanks.save()
-    name = "Round 1 from SwissSys: 1 corrected result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+    wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 corrected result")
     assert window.messages.text == ""
     blanks.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=None))
     blanks.save()
@@ -189,6 +191,10 @@ def table(suffix: str, text: str) -> bytes:
 def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, suffix):
     path = tmp_path / f"table{suffix}"
     path.write_bytes(table(suffix, TABLE))
+    document = window.session.document
+    open_file(qtbot, window, path)
+    push(qtbot, dialog_of(window, "endDialog"), "endDialogCancel")
+    assert window.session.document is document
     open_file(qtbot, window, path)
     dialog = dialog_of(window, "endDialog")
     assert path.name in label_text(dialog, "endDialogIntro")
@@ -209,18 +215,8 @@ def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, su
     assert document.sections[0].time_control == "G/90;d5"
     assert window.session.find_section_rating() is not None
     path.write_bytes(table(suffix, TABLE.replace("W2", "D2").replace("L1", "D1")))
-    name = "Round 1 from the table: 1 corrected result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+    wait_for_step(qtbot, window, "Round 1 from the table: 1 corrected result")
     assert window.session.document.sections[0].time_control == "G/90;d5"
-
-
-def test_a_day_that_is_not_given_opens_nothing(qtbot, window, tmp_path):
-    path = tmp_path / "table.csv"
-    path.write_text(TABLE)
-    document = window.session.document
-    open_file(qtbot, window, path)
-    push(qtbot, dialog_of(window, "endDialog"), "endDialogCancel")
-    assert window.session.document is document
 
 
 def service(window: MainWindow) -> QDialog:
@@ -271,40 +267,26 @@ def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     assert window.bottom.link.text() == "Not linked"
 
 
-def test_a_pasted_text_that_is_no_answer_is_reported(qtbot, window):
+def test_other_texts_and_files_are_reported_and_dropped_answers_added(
+    qtbot, window, tmp_path
+):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
     assert "Couldn't use this text" in label_text(dialog, "serviceSaid")
     field = find_part(dialog, QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
-
-
-def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
-    dialog = service(window)
     contents = {
         "event.json": event(facts(1)),
         "section-1.json": section(1),
         "section-1-standings.json": standings(),
         "other.json": b'{"a": 1}',
     }
-    mime = QMimeData()
-    urls = []
     for name, content in contents.items():
         (tmp_path / name).write_bytes(content)
-        urls.append(QUrl.fromLocalFile(str(tmp_path / name)))
-    mime.setUrls(urls)
-    action, keys = Qt.DropAction.CopyAction, PLAIN
-    button = LEFT
-    entering = QDragEnterEvent(QPoint(20, 20), action, mime, button, keys)
-    QApplication.sendEvent(dialog, entering)
-    assert entering.isAccepted()
-    QApplication.sendEvent(
-        dialog, QDropEvent(QPointF(20, 20), action, mime, button, keys)
-    )
-    assert "other.json: this is not a US Chess ratings page." in label_text(
-        dialog, "serviceSaid"
-    )
+    assert drop(dialog, *(tmp_path / name for name in contents))
+    said = label_text(dialog, "serviceSaid")
+    assert "other.json: this is not a US Chess ratings page." in said
     assert [line[0] for line in lines(dialog)] == ["✓"] * 3
     push(qtbot, dialog, "serviceAccept")
     assert window.session.document.name == "Lantern Open"
@@ -322,9 +304,7 @@ def test_an_earlier_version_is_restored_and_undone(qtbot, window, other_event):
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
-    # The desktop does this when a dialog closes.
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    activate(qtbot, window)
     assert text(window, 1, "name") == "Player 1"
     assert window.isWindowModified()
     press(qtbot, window, Key.Key_Z, CONTROL)
@@ -426,8 +406,7 @@ def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     place = record.index(json.dumps(before.sections[0].players[0].name)[1:8].encode())
     content[start + place : start + place + 4] = b"Zzzz"
     players.write_bytes(bytes(content))
-    name = "Changes from the rating report: 1 other change"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+    wait_for_step(qtbot, window, "Changes from the rating report: 1 other change")
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 
@@ -451,9 +430,7 @@ def test_a_file_at_the_start_asks_its_day(qtbot, theme, folders, tmp_path, monke
 
 ASKS = "No Quick ratings entered, so the event is not rated in Quick."
 WAYS = ("Enter ratings", "Look up…", "Mark all unrated", "Don't rate")
-ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
-    *("messageWayOut", "messageWayOut2", "messageWayOut3", "messageWayOut4"),
-)
+ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (f"messageWayOut{n}" for n in ("", 2, 3, 4))
 
 
 def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
@@ -467,10 +444,8 @@ def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
         qtbot.keyClicks(line, typed)
     qtbot.keyClick(line, Key.Key_Return)
     assert window.session.document.name == "Quads"
-    # Shortcuts work only in the active window, which it becomes again.
     qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    activate(qtbot, window)
 
 
 def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
@@ -490,7 +465,7 @@ def nobody_more(qtbot: QtBot, window: MainWindow) -> None:
     """Close the row for one more name, which Enter opens below the last row."""
     if editor(window) is not None:
         press(qtbot, window, Key.Key_Escape)
-        qtbot.waitUntil(lambda: players(window)[-1].name != "")
+        qtbot.waitUntil(lambda: players_of(window)[-1].name != "")
 
 
 def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
@@ -512,13 +487,9 @@ def two_players(qtbot: QtBot, window: MainWindow, *results: str) -> None:
         enter(qtbot, window, 1, number, typed)
 
 
-def players(window: MainWindow) -> tuple[Player, ...]:
-    return window.session.document.sections[0].players
-
-
 def states(window: MainWindow, system: System) -> list[float | str | None]:
     """Return each player's rating in a system: a number, None, or "unknown"."""
-    found = [player.facts(system) for player in players(window)]
+    found = [player.facts(system) for player in players_of(window)]
     return ["unknown" if facts.unknown else facts.rating for facts in found]
 
 
@@ -611,37 +582,47 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     enter(qtbot, window, 2, "rating", " ")
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, "unknown"]
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == (
+        "1 player has no Quick rating, so the event is not rated in Quick."
+    )
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [1450.0, None]
+    press(qtbot, window, Key.Key_Z, CONTROL)
     enter(qtbot, window, 2, "rating", "new")
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, None]
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == "Every player has a rating or is marked unrated."
 
 
-def test_looking_up_leads_to_the_rating_list(qtbot, window):
+def test_an_open_question_is_asked_again_on_demand_and_at_opening(
+    qtbot, window, tmp_path
+):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, LOOK_UP)
-    (dialog,) = (
-        d for d in window.findChildren(QDialog, "fillFromList") if d.isVisible()
-    )
+    dialog = dialog_of(window, "fillFromList")
     assert dialog.windowTitle() == "Update the event from a supplement"
     dialog.reject()
+    activate(qtbot, window)
     assert states(window, "Q") == ["unknown"] * 2
     assert window.messages.text == ""
     enter(qtbot, window, 1, "name", "Other, Ottilie")
     assert window.messages.text == ""
     window.named_actions["blanks"].trigger()
     assert window.messages.text == ASKS
-
-
-def test_a_closed_question_is_asked_again_only_on_demand(qtbot, window):
-    dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, "messageClose")
     click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
     assert window.messages.text == ""
     assert states(window, "Q") == ["unknown"] * 3
-    window.named_actions["blanks"].trigger()
+    path = tmp_path / "quads.uscalc"
+    saved(window, path)
+    assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
+    window.session.history.mark_saved()
+    open_file(qtbot, window, path)
     assert window.messages.text == ASKS
 
 
@@ -691,43 +672,13 @@ def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     assert "Quick" not in printed(qtbot, window, tmp_path)[0]
 
 
-def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
-    dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ENTER)
-    type_text(qtbot, window, "1450")
-    press(qtbot, window, Key.Key_Return)
-    window.named_actions["blanks"].trigger()
-    assert window.messages.text == (
-        "1 player has no Quick rating, so the event is not rated in Quick."
-    )
-    press_button(qtbot, window, ALL_NEW)
-    assert states(window, "Q") == [1450.0, None]
-    window.named_actions["blanks"].trigger()
-    assert window.messages.text == "Every player has a rating or is marked unrated."
-
-
 def test_an_event_of_unrated_children_needs_one_answer(qtbot, window):
-    dual(qtbot, window, "", "", "", "")
+    dual(qtbot, window, "", "", "", "new")
     assert states(window, "R") == [None] * 4
+    assert states(window, "Q") == ["unknown"] * 4
     assert window.messages.text == ASKS
     press_button(qtbot, window, ALL_NEW)
     assert rated_in(window) == ["R", "Q"]
-
-
-def test_new_typed_in_one_system_is_new_in_that_one(qtbot, window):
-    dual(qtbot, window, "new", "1400")
-    assert states(window, "R") == [None, 1400.0]
-    assert states(window, "Q") == ["unknown"] * 2
-
-
-def test_an_event_of_one_system_asks_nothing(qtbot, window):
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "")
-    enter(qtbot, window, 1, 1, "w2")
-    assert window.messages.text == ""
-    assert rated_in(window) == ["R"]
-    assert text(window, 2, "rating") == "unr"
 
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
@@ -736,7 +687,7 @@ def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
     line.selectAll()
     qtbot.keyClicks(line, control)
     qtbot.keyClick(line, Key.Key_Return)
-    assert window.session.document.sections[0].time_control == control
+    assert window.session.section.time_control == control
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
@@ -756,38 +707,20 @@ def test_another_time_control_marks_no_player_unrated(qtbot, window, control, ra
     assert window.messages.text == ""
 
 
-def test_a_system_without_ratings_is_asked_about_once(qtbot, window, tmp_path):
-    path = tmp_path / "plain.uscalc"
-    listed = [
-        {"number": 1, "name": "Inventa Ada", "ratings": {"R": {"rating": 1500}}},
-        {"number": 2, "name": "Inventa Bea", "ratings": {"R": {"rating": 1400}}},
-    ]
-    for one, results in zip(listed, (["W2"], ["L1"]), strict=True):
-        one["results"] = results
-    head = {"format": "uscalc-event", "version": 1, "name": "Plain"}
-    section = {"name": "Open", "time_control": "G/90;d5", "players": listed}
-    path.write_text(
-        json.dumps({**head, "end_date": "2025-09-01", "sections": [section]})
-    )
-    open_file(qtbot, window, path)
-    assert window.messages.text == ""
-    give_control(qtbot, window, "G/60;d5")
-    assert states(window, "Q") == ["unknown"] * 2
-    assert window.messages.text == ASKS
-
-
-def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
+def test_only_a_section_of_another_system_is_asked_about(qtbot, window):
     new_event(qtbot, window, "G/90;d5")
     add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "")
+    enter(qtbot, window, 1, 1, "w2")
+    assert window.messages.text == ""
+    assert rated_in(window) == ["R"]
+    assert text(window, 2, "rating") == "unr"
     window.named_actions["addSection"].trigger()
     press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, "Hasty, Hans")
     press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
-    line = settings_panel(window).section_form.get_control("timeControl")
-    line.selectAll()
-    qtbot.keyClicks(line, "G/3+2")
-    qtbot.keyClick(line, Key.Key_Return)
+    give_control(qtbot, window, "G/3+2")
     assert window.messages.text == (
         "No Blitz ratings entered, so Section 2 is not rated in Blitz."
     )
@@ -823,20 +756,9 @@ def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path)
     assert states(window, "Q") == [None] * 4
     tournament.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=1333))
     tournament.save()
-    qtbot.waitUntil(lambda: len(players(window)) == 5)
+    qtbot.waitUntil(lambda: len(players_of(window)) == 5)
     assert states(window, "Q") == [None] * 5
     assert "Quick" not in window.messages.text
-
-
-def test_a_saved_event_with_the_question_open_asks_again(qtbot, window, tmp_path):
-    dual(qtbot, window, "1500", "1400")
-    path = tmp_path / "quads.uscalc"
-    saved(window, path)
-    assert states(window, "Q") == ["unknown"] * 2
-    assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
-    window.session.history.mark_saved()
-    open_file(qtbot, window, path)
-    assert window.messages.text == ASKS
 
 
 def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):

@@ -7,8 +7,6 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
-    QFileDialog,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -18,12 +16,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
+    activate,
+    choose_path,
     click,
     click_into,
     find_part,
     keyboard,
     press,
     press_button,
+    shown_dialog,
     type_text,
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
@@ -33,12 +34,11 @@ from uscalc.ui.files.choice import ChoiceButton, find_neighbor
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.files.samples import SAMPLES
 from uscalc.ui.files.start_page import StartPage
+from uscalc.ui.rating_list.importing import ImportListDialog
 from uscalc.ui.teach.coach import MOST_STEPS
 from uscalc.ui.teach.slide_view import SlideView
 from uscalc.ui.window.first_steps import Task, list_steps
 from uscalc.ui.window.main_window import MainWindow
-
-NONE = PLAIN
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def page(qtbot: QtBot, window: MainWindow) -> StartPage:
     return page
 
 
-def press_here(key: Key, modifier: Qt.KeyboardModifier = NONE) -> None:
+def press_here(key: Key, modifier: Qt.KeyboardModifier = PLAIN) -> None:
     """Press a key where the focus is."""
     focus = QApplication.focusWidget()
     assert focus is not None
@@ -132,22 +132,23 @@ def test_a_new_event_begins_with_its_questions_and_its_coach(qtbot, window, page
 
 def test_a_pairing_programs_file_is_opened_in_enter(qtbot, window, page, file):
     click_into(button(page, "startOpen"))
-    dialog = find_part(window, QFileDialog, "openDialog")
-    dialog.fileSelected.emit(str(file.path))
-    dialog.reject()
+    choose_path(window, "openDialog", file.path)
     qtbot.waitUntil(lambda: not page.isVisible())
     assert window.spaces.current.name == "enter"
     # The players are registered already.
     assert "results of round 1" in window.coach.text.text()
 
 
-def test_a_supplement_is_imported_and_the_page_stays(window, page):
+def test_a_sample_after_a_canceled_choice_has_no_coach(qtbot, window, page):
     click_into(button(page, "startImportList"))
-    dialogs = [d for d in window.findChildren(QDialog) if d.isVisible()]
-    assert dialogs
-    for dialog in dialogs:
-        dialog.reject()
+    shown_dialog(window, ImportListDialog).reject()
+    activate(qtbot, window)
     assert page.isVisible()
+    assert not window.coach.isVisible()
+    click_into(button(page, "startNew"))
+    find_part(window, NewEventDialog).reject()
+    click_into(button(page, "sampleClubMatch"))
+    qtbot.waitUntil(lambda: not page.isVisible())
     assert not window.coach.isVisible()
 
 
@@ -217,14 +218,6 @@ def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tm
     click_into(first)
     qtbot.waitUntil(lambda: window.session.path == other_event)
     assert not page.isVisible()
-    assert not window.coach.isVisible()
-
-
-def test_a_sample_after_a_canceled_new_event_has_no_coach(qtbot, window, page):
-    click_into(button(page, "startNew"))
-    find_part(window, NewEventDialog).reject()
-    click_into(button(page, "sampleClubMatch"))
-    qtbot.waitUntil(lambda: not page.isVisible())
     assert not window.coach.isVisible()
 
 
@@ -305,32 +298,22 @@ def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
 
 
 def test_an_arrow_leads_to_the_nearest_place_in_its_direction():
-    tall, short, below = (
-        QRect(0, 0, 90, 200),
-        QRect(100, 0, 90, 50),
-        QRect(0, 210, 90, 9),
-    )
-    places = [tall, short, below]
-    assert find_neighbor(places, 0, (1, 0)) == 1
-    assert find_neighbor(places, 1, (-1, 0)) == 0
-    assert find_neighbor(places, 0, (0, 1)) == 2
-    assert find_neighbor(places, 1, (0, 1)) == 2
-    assert find_neighbor(places, 2, (0, -1)) == 0
-    assert find_neighbor(places, 0, (0, -1)) is None
-    assert find_neighbor(places, 1, (1, 0)) is None
+    tall, short = QRect(0, 0, 90, 200), QRect(100, 0, 90, 50)
+    places = [tall, short, QRect(0, 210, 90, 9)]
+    for start, direction, end in (
+        *((0, (1, 0), 1), (1, (-1, 0), 0), (0, (0, 1), 2), (1, (0, 1), 2)),
+        *((2, (0, -1), 0), (0, (0, -1), None), (1, (1, 0), None)),
+    ):
+        assert find_neighbor(places, start, direction) == end
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_nothing_is_cut_or_scrolled_at_usual_sizes(window, page, look):
+def test_nothing_is_cut_or_scrolled_at_usual_sizes(window, page, tmp_path, look):
     for size in ((1024, 768), (1280, 800), (1920, 1080)):
         window.theme.choose_look(look)
         window.resize(*size)
         for number in range(4):
-            path = (
-                window.folders.state
-                / f"A-tournament-with-a-very-long-name-{number}.uscalc"
-            )
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path = tmp_path / f"A-tournament-with-a-very-long-name-{number}.uscalc"
             path.touch()
             window.preferences.add_recent(path)
         page.close_page()
@@ -350,11 +333,8 @@ def test_nothing_is_cut_or_scrolled_at_usual_sizes(window, page, look):
                 )
                 assert wanted.width() <= label.width()
         background = page.grab().toImage().pixelColor(2, page.height() - 2)
-        assert (
-            background.lightness() > 200
-            if look == "light"
-            else background.lightness() < 60
-        )
+        light = background.lightness()
+        assert light > 200 if look == "light" else light < 60
 
 
 def test_the_page_scrolls_in_large_type(window, page):
@@ -473,10 +453,14 @@ def test_a_step_that_is_done_already_is_left_out(window):
     assert step(window).startswith("1 of 2   See the problems")
 
 
-def test_a_step_can_be_skipped_and_the_coach_closed_for_good(qtbot, window):
+def test_a_step_is_skipped_by_letter_or_button_and_the_coach_closed_for_good(
+    qtbot, window
+):
     start_coach(window, "ratings")
-    press_button(qtbot, window, "coachNext")
-    assert step(window).startswith("2 of 3")
+    for number in (2, 3):
+        press(qtbot, window, Key.Key_K, ALT)
+        # Qt shows a button pressed by its letter for a moment before it acts.
+        qtbot.waitUntil(lambda n=number: step(window).startswith(f"{n} of 3"))
     window.coach.close_button.setFocus()
     press_button(qtbot, window, "coachClose")
     assert step(window) == ""
@@ -485,16 +469,6 @@ def test_a_step_can_be_skipped_and_the_coach_closed_for_good(qtbot, window):
     assert step(window) == ""
     start_coach(window, "estimate")
     assert step(window).startswith("1 of 4")
-
-
-def test_the_coach_is_worked_by_its_letters(qtbot, window):
-    start_coach(window, "ratings")
-    for number in (2, 3):
-        press(qtbot, window, Key.Key_K, ALT)
-        # Qt shows a button pressed by its letter for a moment before it acts.
-        qtbot.waitUntil(lambda n=number: step(window).startswith(f"{n} of 3"))
-    press_button(qtbot, window, "coachClose")
-    assert window.coach.isHidden()
 
 
 def test_another_event_ends_the_steps_until_the_next_time(qtbot, window, other_event):
@@ -508,12 +482,10 @@ def test_another_event_ends_the_steps_until_the_next_time(qtbot, window, other_e
     assert step(window).startswith("1 of 4")
 
 
-@pytest.mark.parametrize(
-    ("wide", "high", "zoom"), [(1280, 800, 100), (1920, 1080, 150)]
-)
-def test_the_coach_covers_no_row_of_the_crosstable(qtbot, window, wide, high, zoom):
+@pytest.mark.parametrize(("size", "zoom"), [((1280, 800), 100), ((1920, 1080), 150)])
+def test_the_coach_covers_no_row_of_the_crosstable(qtbot, window, size, zoom):
     window.theme.set_zoom(zoom)
-    window.resize(wide, high)
+    window.resize(*size)
     start_coach(window, "ratings")
     coach = window.coach
     qtbot.waitUntil(coach.isVisible)

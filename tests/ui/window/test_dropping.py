@@ -55,7 +55,7 @@ def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
     assert window.messages.text == QUESTION
 
 
-def test_d_discards_the_results(qtbot, window, view):
+def test_d_and_the_buttons_discard_or_keep_the_results(qtbot, window, view):
     slider = keyboard(window)
     press(qtbot, window, Key.Key_Escape)
     press(qtbot, window, Key.Key_D)
@@ -67,24 +67,24 @@ def test_d_discards_the_results(qtbot, window, view):
     assert view.state.text() == "No what-if results"
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == ""
+    for way, left in (("Tab", ()), ("messageWayOut2", WON), ("messageWayOut", ())):
+        try_result(qtbot, window, 1, 5, "W")
+        press(qtbot, window, Key.Key_Escape)
+        if way == "Tab":
+            press(qtbot, window, Key.Key_Tab, SHIFT)
+            press(qtbot, window, Key.Key_Space)
+        else:
+            press_button(qtbot, window, way)
+        assert outcomes(window) == left
 
 
-def test_the_buttons_are_reached_with_tab_and_with_the_mouse(qtbot, window, view):
-    press(qtbot, window, Key.Key_Escape)
-    press(qtbot, window, Key.Key_Tab, SHIFT)
-    press(qtbot, window, Key.Key_Space)
-    assert outcomes(window) == ()
-    try_result(qtbot, window, 1, 5, "W")
-    press(qtbot, window, Key.Key_Escape)
-    press_button(qtbot, window, "messageWayOut2")
-    assert outcomes(window) == WON
-    press(qtbot, window, Key.Key_Escape)
-    press_button(qtbot, window, "messageWayOut")
-    assert outcomes(window) == ()
-
-
-def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(qtbot, window, view):
+def test_in_the_table_an_editor_is_ended_first_and_a_letter_is_typed(
+    qtbot, window, view
+):
     click(qtbot, window, 6, "name")
+    press(qtbot, window, Key.Key_X)
+    press(qtbot, window, Key.Key_Escape)
+    assert window.messages.text == ""
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
     # Continuing to work isn't an answer.
@@ -93,14 +93,6 @@ def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(qtbot, window
     press(qtbot, window, Key.Key_Escape)
     assert outcomes(window) == WON
     assert window.messages.text == QUESTION
-
-
-def test_escape_ends_an_editor_before_it_asks(qtbot, window, view):
-    click(qtbot, window, 6, "name")
-    press(qtbot, window, Key.Key_X)
-    press(qtbot, window, Key.Key_Escape)
-    assert window.messages.text == ""
-    assert outcomes(window) == WON
 
 
 def test_esc_leaves_the_full_window_before_it_asks(qtbot, window, view):
@@ -135,15 +127,6 @@ def test_the_question_closes_when_the_results_are_applied_or_reset(qtbot, window
     assert isinstance(QApplication.focusWidget(), QWidget)
 
 
-def test_the_previous_message_comes_back(qtbot, window, view):
-    window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
-    view.sliders[4].setFocus()
-    press(qtbot, window, Key.Key_Escape)
-    assert window.messages.text == QUESTION
-    press(qtbot, window, Key.Key_Escape)
-    assert window.messages.text == "Something else?"
-
-
 def test_after_switching_sections_d_answers_nothing(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     window.show_view("view-what-if")
@@ -166,11 +149,21 @@ def test_after_switching_sections_d_answers_nothing(qtbot, window, other_event):
         assert outcomes(window) == (lost,)
 
 
-def test_a_what_if_result_added_meanwhile_is_kept(qtbot, window, view):
+def test_a_changed_or_empty_what_if_result_withdraws_the_question(qtbot, window, view):
     press(qtbot, window, Key.Key_Escape)
     window.session.what_if.set_result(Outcome(1, 1, "L"))
     assert window.messages.text == ""
     assert len(outcomes(window)) == 2
+    press(qtbot, window, Key.Key_Escape)
+    window.crosstable.view.setFocus()
+    click(qtbot, window, 6, "name")
+    press(qtbot, window, Key.Key_X)
+    typed = editor(window)
+    assert typed.hasFocus()
+    view.what_if.clear_results()
+    assert window.messages.text == ""
+    assert editor(window) is typed
+    assert typed.hasFocus()
 
 
 def test_keep_restores_the_focus_when_the_slider_is_removed(qtbot, window, view):
@@ -184,20 +177,9 @@ def test_keep_restores_the_focus_when_the_slider_is_removed(qtbot, window, view)
     assert keyboard(window) is window.crosstable.view
 
 
-def test_a_withdrawn_question_leaves_the_keyboard_alone(qtbot, window, view):
-    press(qtbot, window, Key.Key_Escape)
-    window.crosstable.view.setFocus()
-    click(qtbot, window, 6, "name")
-    press(qtbot, window, Key.Key_X)
-    typed = editor(window)
-    assert typed.hasFocus()
-    view.what_if.clear_results()
-    assert window.messages.text == ""
-    assert editor(window) is typed
-    assert typed.hasFocus()
-
-
-def test_a_question_below_another_message_comes_to_the_front(qtbot, window, view):
+def test_another_message_and_the_question_come_to_the_front_in_turn(
+    qtbot, window, view
+):
     press(qtbot, window, Key.Key_Escape)
     window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
     window.crosstable.view.setFocus()
@@ -236,19 +218,18 @@ def test_questions_are_shown_in_turn_with_their_number(qtbot, window):
     assert [q.text for q in window.messages.open_questions] == ["One?", "Three?"]
 
 
-def test_a_conflict_with_the_linked_file_comes_first(qtbot, window):
+def test_a_conflict_comes_first_and_a_question_about_the_action_before_it(
+    qtbot, window
+):
     waits(window, "One?")
     waits(window, "Two?")
     waits(window, "The file differs.", CONFLICT)
     assert (window.messages.text, count(window)) == ("The file differs.", "1 of 3")
+    window.messages.ask_question("save", "Save over it?", ())
+    assert (window.messages.text, count(window)) == ("Save over it?", "1 of 4")
+    press_button(qtbot, window, "messageClose")
     press_button(qtbot, window, "messageWayOut")
     assert (window.messages.text, count(window)) == ("One?", "1 of 2")
-
-
-def test_a_question_about_the_current_action_is_shown_at_once(window):
-    waits(window, "The file differs.", CONFLICT)
-    window.messages.ask_question("save", "Save over it?", ())
-    assert (window.messages.text, count(window)) == ("Save over it?", "1 of 2")
 
 
 def test_an_error_is_shown_before_questions_and_instead_of_notices(qtbot, window):
@@ -263,19 +244,16 @@ def test_an_error_is_shown_before_questions_and_instead_of_notices(qtbot, window
     assert window.messages.text == "One?"
 
 
-def test_a_question_asked_again_keeps_its_turn(qtbot, window):
+def test_a_question_asked_again_keeps_its_turn_and_a_withdrawn_one_leaves(
+    qtbot, window
+):
     waits(window, "One?")
     window.messages.ask_question("two", "2?", (), order=WAITS)
     waits(window, "Three?")
     window.messages.ask_question("two", "Two, in other words?", (), order=WAITS)
-    assert window.messages.text == "One?"
+    window.messages.withdraw_question("Three?")
+    assert (window.messages.text, count(window)) == ("One?", "1 of 2")
     press_button(qtbot, window, "messageWayOut")
-    assert window.messages.text == "Two, in other words?"
-
-
-def test_a_withdrawn_question_leaves_the_queue(qtbot, window):
-    waits(window, "One?")
-    waits(window, "Two?")
-    window.messages.withdraw_question("Two?")
-    assert (window.messages.text, count(window)) == ("One?", "")
-    assert [q.text for q in window.messages.open_questions] == ["One?"]
+    assert (window.messages.text, count(window)) == ("Two, in other words?", "")
+    (question,) = window.messages.open_questions
+    assert question.text == "Two, in other words?"

@@ -47,10 +47,10 @@ def to_the_table(qtbot: QtBot, window: MainWindow) -> None:
 
 def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
     window.spaces.switch_to_view(name)
-    panel = window.panel_of(name)
-    place = next(i for i in range(panel.tabs.count()) if panel.tabs.tabData(i) == name)
-    qtbot.mouseClick(panel.tabs, LEFT, pos=panel.tabs.tabRect(place).center())
-    qtbot.waitUntil(lambda: panel.get_view(name).isVisible())
+    tabs = window.panel_of(name).tabs
+    place = next(i for i in range(tabs.count()) if tabs.tabData(i) == name)
+    qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(place).center())
+    qtbot.waitUntil(window.get_view(name).isVisible)
 
 
 def test_a_view_selected_by_tab_or_click_fills_the_screen(qtbot, window):
@@ -166,18 +166,12 @@ def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
     return holder
 
 
-@pytest.mark.parametrize(
-    "make",
-    [lambda: ElidingLabel(), lambda: QLabel(), lambda: QPushButton()],
-    ids=["dots", "line", "button"],
-)
-def test_cut_texts_are_found(qtbot, make):
-    part = make()
-    part.setText("Bartholomew Featherstone")
-    assert unreadable(shown(qtbot, part, 60))
-    wide = make()
-    wide.setText("Bartholomew Featherstone")
-    assert unreadable(shown(qtbot, wide, 400)) == []
+@pytest.mark.parametrize("kind", [ElidingLabel, QLabel, QPushButton])
+def test_cut_texts_are_found(qtbot, kind):
+    for width in (60, 400):
+        part = kind()
+        part.setText("Bartholomew Featherstone")
+        assert bool(unreadable(shown(qtbot, part, width))) == (width == 60)
 
 
 def test_an_ellipsis_of_a_command_is_not_a_cut(qtbot):
@@ -192,10 +186,8 @@ def test_an_ellipsis_of_a_command_is_not_a_cut(qtbot):
 @pytest.mark.parametrize(
     ("size", "zoom", "look"),
     [
-        ((1024, 768), 100, "light"),
-        ((1280, 800), 100, "dark"),
-        ((1440, 900), 100, "light"),
-        ((1920, 1080), 150, "dark"),
+        *(((1024, 768), 100, "light"), ((1280, 800), 100, "dark")),
+        *(((1440, 900), 100, "light"), ((1920, 1080), 150, "dark")),
     ],
 )
 def test_nothing_is_cut_in_any_view_of_any_space(qtbot, window, size, zoom, look):

@@ -13,26 +13,31 @@ import pytest
 from PySide6.QtCore import (
     QEvent,
     QLockFile,
-    QMimeData,
     QObject,
     QPoint,
     QRect,
     QSettings,
-    Qt,
-    QUrl,
 )
-from PySide6.QtGui import QDragEnterEvent, QImage
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.cli.running import run_python
 from tests.screen import offscreen
-from tests.ui.driving import drag_border, find_part, text
-from tests.ui.keys import LEFT, PLAIN
+from tests.ui.driving import (
+    activate,
+    arrived,
+    drag_border,
+    drop,
+    find_part,
+    press_button,
+    text,
+)
+from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.native.journal import list_journals, read_snapshot
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.files import loading
 from uscalc.ui.files.start_page import StartPage
 from uscalc.ui.printing.wall_pages import PrintHistory
 from uscalc.ui.session.folders import Folders
@@ -68,8 +73,7 @@ def start(
         beginning = FirstEventLoader(window, path)
         with qtbot.waitSignal(beginning.filled):
             beginning.start_loading()
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
+        activate(qtbot, window)
         return window
 
     yield run
@@ -126,17 +130,16 @@ def test_the_first_start_shows_the_start_page_over_a_sample(start, folders):
     assert Preferences(folders.settings).recent == []
 
 
-def test_a_file_is_opened_without_the_start_page(start, other_event):
+def test_a_file_is_opened_without_the_start_page_and_the_last_one_again(
+    start, other_event, tmp_path
+):
+    later = tmp_path / "later.uscalc"
+    text = other_event.read_text("utf-8").replace("Two Sections", "Later Event")
+    later.write_text(text, "utf-8")
     window = start(other_event)
     assert window.session.document.name == "Two Sections"
     assert window.findChild(StartPage) is None
     assert not window.coach.isVisible()
-
-
-def test_a_later_start_opens_the_last_event(start, other_event, tmp_path):
-    later = tmp_path / "later.uscalc"
-    text = other_event.read_text("utf-8").replace("Two Sections", "Later Event")
-    later.write_text(text, "utf-8")
     start(other_event)
     start(later)
     window = start(None)
@@ -180,7 +183,6 @@ def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
 
 
 def test_an_error_of_the_program_leads_to_the_page_too(start, other_event, monkeypatch):
-    from uscalc.ui.files import loading
 
     start(other_event)
     read = loading.open_event
@@ -198,8 +200,6 @@ def test_an_error_of_the_program_leads_to_the_page_too(start, other_event, monke
 
 def test_unsaved_work_is_offered_on_the_start_page(qtbot, start, folders):
     window = start(None)
-    window.open_sample  # noqa: B018 - the sample behind the page is edited
-    from uscalc.document.edit.structure import remove_players
 
     window.session.apply_edit(remove_players, 0, range(2))
     assert window.recovery.flush()
@@ -272,16 +272,6 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     go_on.set()
 
 
-def dragged(window: MainWindow, path: Path) -> bool:
-    """Return whether the window accepts a dragged file."""
-    files = QMimeData()
-    files.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDragEnterEvent(QPoint(9, 9), Qt.DropAction.CopyAction, files, LEFT, PLAIN)
-    event.ignore()
-    window.dragEnterEvent(event)
-    return event.isAccepted()
-
-
 def begin_loading(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
     """Begin loading in a frame that shows it."""
     beginning = FirstEventLoader(frame, path)
@@ -295,7 +285,7 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_
     coming = find_part(frame, QLabel, "coming")
     assert coming.isVisible()
     assert coming.text() == f"Opening {other_event.name}…"
-    assert not dragged(frame, other_event)
+    assert not drop(frame, other_event)
     with qtbot.waitSignal(beginning.filled):
         slow.set()
     assert frame.filled
@@ -303,7 +293,8 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_
     assert frame.session.document == open_event(other_event).document
     assert frame.session.up_to_date
     qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is None)
-    assert dragged(frame, other_event)
+    assert drop(frame, other_event)
+    arrived(qtbot, frame)
 
 
 def test_a_frame_closed_meanwhile_is_not_filled(qtbot, frame, slow, other_event):
@@ -324,12 +315,13 @@ def test_ratings_precede_the_bars(qtbot, frame, other_event, monkeypatch, size, 
     first = []
 
     def paint() -> None:
-        painted = Painted(frame.crosstable.view.viewport())
+        port = frame.crosstable.view.viewport()
+        painted = Painted(port)
         MainWindow.paint_ratings(frame)
         # The parts around the table don't exist yet.
         assert not hasattr(frame, "top")
         assert painted.seen
-        first.append((place(frame), columns(frame), cells(frame)))
+        first.append((place(frame), columns(frame), port.grab().toImage()))
 
     monkeypatch.setattr(frame, "paint_ratings", paint)
     beginning = FirstEventLoader(frame, other_event)
@@ -355,11 +347,6 @@ class Painted(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         self.seen |= event.type() == QEvent.Type.Paint
         return False
-
-
-def cells(window: MainWindow) -> QImage:
-    """Return the rows of the table as painted."""
-    return window.crosstable.view.viewport().grab().toImage()
 
 
 def columns(window: MainWindow) -> list[tuple[int, int]]:
@@ -442,11 +429,8 @@ def test_ctrl_c_ends_an_idle_window(tmp_path, sent):
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise there")
 def test_work_that_is_not_saved_is_there_at_the_next_start(tmp_path):
-    code, said = interrupted(tmp_path, 3, signal.SIGINT)
-    assert (code, said) == (
-        2,
-        "uscalc: stopped; the next start offers to restore unsaved work",
-    )
+    said = "uscalc: stopped; the next start offers to restore unsaved work"
+    assert interrupted(tmp_path, 3, signal.SIGINT) == (2, said)
     (journal,) = list_journals(tmp_path / "journals")
     assert read_snapshot(journal).document.sections[0].players[0].results[4] == "W4"
     assert not list(tmp_path.rglob("*.lock"))
@@ -486,10 +470,8 @@ def start_old(
 
 def places(window: MainWindow) -> list[object]:
     parts = window.crosstable, window.right, window.below
-    return [part.geometry() for part in parts] + [
-        window.right.front,
-        window.below.front,
-    ]
+    fronts = window.right.front, window.below.front
+    return [*(part.geometry() for part in parts), *fronts]
 
 
 def test_look_files_and_choices_of_version_1_0_are_kept(qtbot, sample, theme, old):
@@ -527,12 +509,8 @@ def test_unsaved_work_of_version_1_0_is_offered(qtbot, sample, theme, old):
     window = start_old(qtbot, open_event(sample).document, theme, old)
     assert window.recovery.offer_unsaved_work()
     qtbot.waitUntil(window.messages.isVisible)
-    (restore,) = (
-        button
-        for button in window.messages.findChildren(QPushButton)
-        if button.isVisible() and button.text().replace("&", "") == "Restore"
-    )
-    restore.click()
+    assert window.messages.ways[0] == "Restore"
+    press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: text(window, 1, 5).replace(" ", "") == "W3")
     window.session.history.mark_saved()
     window.close()

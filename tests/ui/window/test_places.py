@@ -35,18 +35,15 @@ def fold(qtbot: QtBot, window: MainWindow, width: int = 1016) -> None:
     window.resize(width, 736)
     qtbot.waitUntil(lambda: window.places.folded and window.strip.isVisible())
     # The tabs get their positions after the strip appears.
+    tabs = window.strip.findChildren(StripTab)
     qtbot.waitUntil(
-        lambda: all(
-            one.height() > one.width() or not one.isVisible()
-            for one in window.strip.findChildren(StripTab)
-        )
+        lambda: all(t.height() > t.width() or not t.isVisible() for t in tabs)
     )
 
 
 def unfold(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1280, 800)
-    qtbot.waitUntil(lambda: not window.places.folded)
-    qtbot.waitUntil(lambda: not window.strip.isVisible())
+    qtbot.waitUntil(lambda: not (window.places.folded or window.strip.isVisible()))
 
 
 def tab(window: MainWindow, name: str) -> StripTab:
@@ -133,8 +130,16 @@ def test_escape_leaves_every_view(qtbot, window):
         assert not window.right.isVisible()
 
 
-def test_the_keys_of_a_view_open_it(qtbot, window):
+def test_the_keys_of_a_view_and_of_the_strip_open_it(qtbot, window):
     fold(qtbot, window)
+    window.crosstable.view.setFocus()
+    press(qtbot, window, Key.Key_F6)
+    assert keyboard(window) is tab(window, "view-explanation")
+    press(qtbot, window, Key.Key_Down)
+    assert keyboard(window) is tab(window, "view-rating-explorer")
+    press(qtbot, window, Key.Key_Return)
+    assert window.right.isVisible()
+    assert window.right.front == "view-rating-explorer"
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_I, CONTROL)
     assert window.right.isVisible()
@@ -145,18 +150,6 @@ def test_the_keys_of_a_view_open_it(qtbot, window):
     press(qtbot, window, Key.Key_3, ALT)
     assert window.right.front == "view-knot-path"
     assert inside(window.right)
-
-
-def test_f6_goes_to_the_strip_and_enter_opens(qtbot, window):
-    fold(qtbot, window)
-    window.crosstable.view.setFocus()
-    press(qtbot, window, Key.Key_F6)
-    assert keyboard(window) is tab(window, "view-explanation")
-    press(qtbot, window, Key.Key_Down)
-    assert keyboard(window) is tab(window, "view-rating-explorer")
-    press(qtbot, window, Key.Key_Return)
-    assert window.right.isVisible()
-    assert window.right.front == "view-rating-explorer"
 
 
 def test_resizing_keeps_view_selection_and_keyboard(qtbot, window):
@@ -182,20 +175,15 @@ def test_resizing_keeps_view_selection_and_keyboard(qtbot, window):
     assert window.right.isVisible()
 
 
-def test_what_is_half_typed_in_the_table_survives_folding(qtbot, window):
+def test_half_typed_text_and_a_hidden_panel_survive_folding(qtbot, window):
     window.resize(1280, 800)
+    press_button(qtbot, window, "rightPanelClose")
     click(qtbot, window, 12, "name")
     type_text(qtbot, window, "Half")
     fold(qtbot, window)
     type_text(qtbot, window, " Typed")
     press(qtbot, window, Key.Key_Return)
     assert text(window, 12, "name") == "Half Typed"
-
-
-def test_a_panel_that_was_hidden_stays_so(qtbot, window):
-    window.resize(1280, 800)
-    press_button(qtbot, window, "rightPanelClose")
-    fold(qtbot, window)
     unfold(qtbot, window)
     assert not window.right.isVisible()
 
@@ -253,7 +241,9 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name,
     assert inside(panel)
 
 
-def test_another_view_or_the_table_ends_the_filling(qtbot, window):
+def test_a_filling_panel_ends_for_another_view_the_table_or_its_own_close(
+    qtbot, window
+):
     window.resize(1280, 800)
     for leave in (
         lambda: window.show_view("view-player-details"),
@@ -266,10 +256,6 @@ def test_another_view_or_the_table_ends_the_filling(qtbot, window):
         assert window.places.full is None
         assert window.below.isVisible()
         qtbot.waitUntil(lambda: not lies_over(window.below, window.crosstable))
-
-
-def test_a_filling_panel_can_be_hidden(qtbot, window):
-    window.resize(1280, 800)
     press_button(qtbot, window, "bottomPanelFill")
     press_button(qtbot, window, "bottomPanelClose")
     assert not window.below.isVisible()
@@ -357,41 +343,31 @@ def shown_at_start(
 
 
 def test_the_window_fits_the_screen_with_five_rounds_in_sight(shown_at_start):
-    for told in shown_at_start[1]:
-        assert told["on_screen"], told["zoom"]
-        # The window uses the available room.
-        assert told["covers"] > 0.75, told["zoom"]
     (width, _, _), told = shown_at_start
     for start in told:
+        assert start["on_screen"], start["zoom"]
+        # The window uses the available room.
+        assert start["covers"] > 0.75, start["zoom"]
         if start["zoom"] == 100 or (width >= 1280 and start["zoom"] == 150):
             assert start["rounds"] == [1, 2, 3, 4, 5], start["zoom"]
-        else:
-            assert len(start["rounds"]) >= 1, start["zoom"]
-    for told in shown_at_start[1]:
-        if told["zoom"] == 100:
-            assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
+        assert len(start["rounds"]) >= 1, start["zoom"]
+        if start["zoom"] == 100:
+            assert ("strip" in start["parts"]) == (start["window"][0] < 1200)
 
 
 def test_bars_are_inside_the_window_and_cover_nothing(shown_at_start):
-    for told in shown_at_start[1]:
-        assert told["outside"] == [], told["zoom"]
-        parts = told["parts"]
-        assert {"top", "bottom", "problems", "table", "below", "rulesChip"} <= set(
-            parts
-        )
-        assert "right" in parts or "strip" in parts
-        assert "messages" in parts
-    for told in shown_at_start[1]:
-        parts = {name: QRect(*place) for name, place in told["parts"].items()}
-        names = ("top", "table", "below", "bottom", "strip", "messages")
-        names = tuple(name for name in names if name in parts)
-        for one in names:
-            for other in names:
-                if one < other and {one, other} != {"messages", "table"}:
-                    assert not parts[one].intersects(parts[other]), (one, other)
+    needed = {"top", "bottom", "problems", "table", "below", "rulesChip", "messages"}
+    names = {"top", "table", "below", "bottom", "strip", "messages"}
     bar = ("sectionTabs", "addSectionButton", "systemSwitch", "rulesChip")
     for told in shown_at_start[1]:
-        places = [told["parts"][name] for name in bar if name in told["parts"]]
+        assert told["outside"] == [], told["zoom"]
+        parts = {name: QRect(*place) for name, place in told["parts"].items()}
+        assert needed <= parts.keys()
+        assert "right" in parts or "strip" in parts
+        for one, other in itertools.combinations(names & parts.keys(), 2):
+            if {one, other} != {"messages", "table"}:
+                assert not parts[one].intersects(parts[other]), (one, other)
+        places = [told["parts"][name] for name in bar if name in parts]
         assert len(places) >= 4
         for (left, _, width, _), (right, _, _, _) in itertools.pairwise(places):
             assert left + width <= right, told["zoom"]
@@ -414,12 +390,14 @@ def test_a_large_screen_gives_a_larger_window_and_what_fits_stays():
 @pytest.mark.parametrize(
     "kept",
     [
-        *(QRect(0, 0, 1900, 1040), QRect(1900, 1000, 400, 300)),
-        *(QRect(-500, -300, 900, 600), QRect(3000, 40, 1280, 800)),
+        (0, 0, 1900, 1040),
+        (1900, 1000, 400, 300),
+        (-500, -300, 900, 600),
+        (3000, 40, 1280, 800),
     ],
 )
 def test_a_remembered_place_is_fitted_in(kept):
-    available = QRect(0, 0, 1024, 768)
+    kept, available = QRect(*kept), QRect(0, 0, 1024, 768)
     place = fit_on_screen(kept, available, FRAME)
     assert available.contains(place + FRAME)
     assert place.width() == min(kept.width(), 1016)

@@ -201,7 +201,8 @@ def list_needless_scrolling(window: MainWindow) -> list[str]:
         page, room = area.widget(), area.viewport().height()
         layout = page.layout() if area.isVisible() else None
         if layout is not None and layout.hasHeightForWidth():
-            if page.height() > max(layout.minimumHeightForWidth(page.width()), room):
+            needed = layout.minimumHeightForWidth(page.width())
+            if page.height() > max(needed, room):
                 found.append(area.objectName())
     return found
 
