@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -44,8 +43,6 @@ from uscalc.ui.files.samples import SAMPLES
 from uscalc.ui.frame.form import Form
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
-
-SAMPLE_ACTIONS: Final = tuple(sample.action for sample in SAMPLES)
 
 Action = Callable[[QtBot, MainWindow], object]
 OF_A_FIELD: Final = {"undo", "redo", "cut", "copy", "paste", "removePlayers"}
@@ -82,17 +79,12 @@ def _press_or_trigger(name: str) -> Action:
         done: list[str] = []
         spy = action.triggered.connect(lambda: done.append(name))
         if name not in OF_A_FIELD and not keys.isEmpty() and focus is not None:
-            _press(focus, keys)
+            QTest.keyClick(focus, keys[0].key(), keys[0].keyboardModifiers())
         action.triggered.disconnect(spy)
         if not done:
             action.trigger()
 
     return do
-
-
-def _press(widget: QWidget, keys: QKeySequence) -> None:
-    combination = keys[0]
-    QTest.keyClick(widget, combination.key(), combination.keyboardModifiers())
 
 
 def _tab(qtbot: QtBot, window: MainWindow) -> None:
@@ -240,11 +232,11 @@ def _own_only(place: Place, before: Document, after: Document) -> list[str]:
         return []
     others = [
         (one.name, section)
-        for section, (old, new) in enumerate(
+        for section, pair in enumerate(
             zip(before.sections, after.sections, strict=True)
         )
-        for row, (one, two) in enumerate(zip(old.players, new.players, strict=True))
-        if one.id != two.id or one.name != two.name or one.ratings != two.ratings
+        for row, (one, two) in enumerate(zip(*(s.players for s in pair), strict=True))
+        if (one.id, one.name, one.ratings) != (two.id, two.name, two.ratings)
         if (section, row) != (SECTION, ROW)
     ]
     return [f"others would change: {others}"] if others else []
@@ -253,18 +245,15 @@ def _own_only(place: Place, before: Document, after: Document) -> list[str]:
 def _is_said(edit: Edit, text: str, outcome: Outcome) -> bool:
     quoted = f'"{text}"' if text.strip() else ""
     reason = edit.refused[0] if edit.refused[0] != "no number" else ""
-    return any(
-        quoted in said and reason.lower() in said.lower()
-        for said in (*outcome.said, outcome.asked)
-    )
+    texts = (*outcome.said, outcome.asked)
+    return any(quoted in said and reason.lower() in said.lower() for said in texts)
 
 
 def _difference(wanted: Outcome, really: Outcome) -> str:
     if len(wanted.documents) != len(really.documents):
         return f"{len(really.documents)} documents, not {len(wanted.documents)}"
-    for step, (one, two) in enumerate(
-        zip(wanted.documents, really.documents, strict=True)
-    ):
+    pairs = zip(wanted.documents, really.documents, strict=True)
+    for step, (one, two) in enumerate(pairs):
         for old, new in zip(one.sections, two.sections, strict=False):
             if len(old.players) != len(new.players):
                 return f"step {step}: other players in {old.name}"
@@ -288,9 +277,8 @@ def _begin(
     window.files.on_disk.watch_file(path, read_fingerprint(path))
     session.show_document(earlier, path)
     session.apply_edit(lambda _: Edit(document, "Given another name"))
-    session.apply_edit(
-        lambda _: Edit(replace(document, chain_sections=True), "Chained")
-    )
+    chained = replace(document, chain_sections=True)
+    session.apply_edit(lambda _: Edit(chained, "Chained"))
     session.undo_edit()
     for _ in range(len(window.messages._questions) + 1):
         window.messages.close_message()
@@ -324,13 +312,16 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     session.pending.unentered.disconnect(told)
     sees = [question.text for question in window.messages._questions]
     # A message shown before may have been replaced by the action's own message.
-    kept = tuple(words for words in said if words in sees or words == _shown(window))
+    kept = tuple(
+        words for words in said if words in sees or words == window.messages.text
+    )
     if case.action in (INTO_A_FORM, "click on a view"):
         # If another field or view gets the focus, the reason is below the field that
         # was left.
         kept += tuple(_below_fields(window))
     history = session.history
-    assert session.path is not None or case.action in ("new", "carry", *SAMPLE_ACTIONS)
+    unsaved = {"new", "carry", *(sample.action for sample in SAMPLES)}
+    assert session.path is not None or case.action in unsaved
     path = session.path
     saved = history.document if path is None else open_event(path).document
     outcome = Outcome(tuple(history._documents), history._place, kept, asked, saved)
@@ -349,10 +340,6 @@ def _below_fields(window: MainWindow) -> Iterator[str]:
 def _is_offered(window: MainWindow, name: str) -> bool:
     action = window.named_actions.get(name)
     return action is None or action.isEnabled()
-
-
-def _shown(window: MainWindow) -> str:
-    return window.messages.text
 
 
 def _answer(window: MainWindow, case: Case) -> str:

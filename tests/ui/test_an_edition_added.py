@@ -53,7 +53,6 @@ def test_an_edition_added_is_offered_listed_and_rated_by(table, session):
     model.refresh()
     assert model.index(row, VALUE).data() == "3 points"
     assert model.index(row, SOURCE).data() == "2026 edition, section 4.7"
-    session.apply_edit(set_section, 0, rules=RulesChoice(KEY))
     session.rate_now()
     assert session.shown.rating.trace.rules.edition == KEY
     compared = compare_editions(

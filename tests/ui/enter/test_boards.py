@@ -12,10 +12,10 @@ from tests.paired import paired
 from tests.ui.driving import (
     click,
     enter,
-    find_part,
     keyboard,
     press,
     remove,
+    shown_dialog,
     text,
     type_text,
 )
@@ -44,6 +44,11 @@ def lines(view: BoardsView) -> list[str]:
         " | ".join(str(model.index(row, column).data()) for column in range(4))
         for row in range(model.rowCount())
     ]
+
+
+def both(window: MainWindow, *numbers: int) -> str:
+    """Return the results of players in the first round."""
+    return " ".join(text(window, number, 1) for number in numbers)
 
 
 def figures(view: BoardsView) -> list[str]:
@@ -80,28 +85,28 @@ def test_results_and_double_forfeits_have_a_key_each(qtbot, window, event):
     assert figures(view)[:2] == ["− – +", "F – F"]
     assert [text(window, n, 1) for n in (1, 5, 2, 6)] == ["F5w", "X1b", "F6w", "F2b"]
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert [text(window, n, 1) for n in (2, 6)] == ["?6w", "?2b"]
+    assert both(window, 2, 6) == "?6w ?2b"
     qtbot.waitUntil(lambda: view.place == 1)
     # Overwrite another result too, and correct a double forfeit.
     press(qtbot, window, Key.Key_Up)
     type_text(qtbot, window, "*")
-    assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "F1b"]
+    assert both(window, 1, 5) == "F5w F1b"
     view.table.go_to(0)
     type_text(qtbot, window, "-")
-    assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "X1b"]
+    assert both(window, 1, 5) == "F5w X1b"
     assert "double\N{NO-BREAK SPACE}forfeit" in view.keys.text()
 
 
 def test_forfeits_on_both_sides_and_colors_stay_as_typed(qtbot, window, event):
-    for typed, mine, theirs in (("w5", "W5w", "L1b"), ("l5", "L5w", "W1b")):
+    for typed, after in (("w5", "W5w L1b"), ("l5", "L5w W1b")):
         enter(qtbot, window, 1, 1, typed)
-        assert [text(window, n, 1) for n in (1, 5)] == [mine, theirs]
+        assert both(window, 1, 5) == after
     enter(qtbot, window, 5, 1, "f1")
-    assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
+    assert both(window, 1, 5) == "X5w F1b"
     enter(qtbot, window, 1, 1, "f5")
-    assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "F1b"]
+    assert both(window, 1, 5) == "F5w F1b"
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
+    assert both(window, 1, 5) == "X5w F1b"
 
 
 def test_undo_returns_to_the_board_and_a_mistake_is_corrected(qtbot, window, event):
@@ -151,12 +156,7 @@ def test_boards_are_found_by_name_and_have_all_keys(qtbot, window, event):
 
 def test_a_name_or_number_leads_to_its_board(qtbot, window, event):
     for keys, place in (
-        ("rook", 3),
-        ("/bis", 2),
-        ("#6", 1),
-        ("/4", 3),
-        ("/ada", 0),
-        ("#8", 3),
+        *(("rook", 3), ("/bis", 2), ("#6", 1), ("/4", 3), ("/ada", 0), ("#8", 3)),
     ):
         view = boards(qtbot, window)
         type_text(qtbot, window, keys)
@@ -168,22 +168,19 @@ def test_a_name_or_number_leads_to_its_board(qtbot, window, event):
         assert figures(view)[place] == "1 – 0"
 
 
-def test_the_crosstable_and_the_board_list_follow_each_other(qtbot, window, event):
-    view = boards(qtbot, window)
-    type_text(qtbot, window, "w")
-    selection = window.session.selection
-    assert (selection.row, selection.round) == (1, 1)
-    click(qtbot, window, 8, 2)
-    qtbot.waitUntil(lambda: view.rounds.currentText() == "Round 2")
-    assert "8  Pawn 008" in lines(view)[view.place]
-
-
-def test_a_key_that_is_held_down_gives_one_result(qtbot, window, event):
+def test_a_key_gives_one_result_and_the_crosstable_and_the_boards_follow(
+    qtbot, window, event
+):
     view = boards(qtbot, window)
     type_text(qtbot, window, "w")
     held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, PLAIN, "w", True)
     QApplication.sendEvent(view.table, held)
     assert figures(view) == ["1 – 0", "?", "?", "?"]
+    selection = window.session.selection
+    assert (selection.row, selection.round) == (1, 1)
+    click(qtbot, window, 8, 2)
+    qtbot.waitUntil(lambda: view.rounds.currentText() == "Round 2")
+    assert "8  Pawn 008" in lines(view)[view.place]
 
 
 def test_a_board_whose_cells_disagree_is_refused_in_one_line(qtbot, window, event):
@@ -211,9 +208,7 @@ def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
 
 
 @pytest.mark.parametrize("way", ["undo", "removeRound"])
-def test_after_a_round_is_removed_the_last_one_is_shown(
-    qtbot, window, event, monkeypatch, way
-):
+def test_after_a_round_is_removed_the_last_one_is_shown(qtbot, window, event, way):
     view = boards(qtbot, window)
     enter(qtbot, window, 1, 3, "w2")
     qtbot.waitUntil(lambda: view.rounds.currentText() == "Round 3")
@@ -257,11 +252,11 @@ def test_colors_and_forfeits_are_one_step_on_both_sides(qtbot, window, event):
     press(qtbot, window, Key.Key_B, CONTROL | SHIFT)
     swapped = "1 | 5  Pawn 005, Iris | 0 – 1 | 1  Castle, Ada"
     qtbot.waitUntil(lambda: lines(view)[0] == swapped)
-    assert [text(window, n, 1) for n in (1, 5)] == ["W5b", "L1w"]
+    assert both(window, 1, 5) == "W5b L1w"
     assert window.session.history.undo_name == "Round 1: 5 has White against 1"
     assert (view.place, keyboard(window)) == (0, view.table)
     press(qtbot, window, Key.Key_Z, CONTROL)
-    assert [text(window, n, 1) for n in (1, 5)] == ["W5w", "L1b"]
+    assert both(window, 1, 5) == "W5w L1b"
     window.session.show_document(event, None)
     click(qtbot, window, 7, 2)
     window.named_actions["swapColors"].trigger()
@@ -323,26 +318,19 @@ def test_a_withdrawn_player_is_unpaired_from_then_on(qtbot, window, event):
     assert view.model.boards
 
 
-@pytest.mark.parametrize(
-    ("name", "first", "second"),
-    [
-        ("board-win", "W6w", "L2b"),
-        ("board-draw", "D6w", "D2b"),
-        ("board-forfeit-loss", "F6w", "X2b"),
-        ("board-double-forfeit", "F6w", "F2b"),
-        ("board-swap-colors", "?6b", "?2w"),
-        ("board-withdraw-6", "", "U"),
-    ],
-)
-def test_the_menu_of_a_board_does_as_the_keys(
-    qtbot, window, event, name, first, second
-):
+def test_the_menu_of_a_board_does_as_the_keys(qtbot, window, event):
     view = boards(qtbot, window)
     place = view.table.visualRect(view.model.index(1, 1)).center()
-    qtbot.mouseClick(view.table.viewport(), LEFT, pos=place)
-    view.table.customContextMenuRequested.emit(place)
-    menu = find_part(view, QMenu, "boardMenu")
-    assert "Withdraw 6 Pawn 006, Iris" in [a.text() for a in menu.actions()]
-    action = next(a for a in menu.actions() if a.objectName() == name)
-    qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
-    assert [text(window, n, 1) for n in (2, 6)] == [first, second]
+    for name, after in (
+        *(("win", "W6w L2b"), ("draw", "D6w D2b"), ("forfeit-loss", "F6w X2b")),
+        *(("double-forfeit", "F6w F2b"), ("swap-colors", "?6b ?2w")),
+        ("withdraw-6", " U"),
+    ):
+        qtbot.mouseClick(view.table.viewport(), LEFT, pos=place)
+        view.table.customContextMenuRequested.emit(place)
+        menu = shown_dialog(view, QMenu)
+        assert "Withdraw 6 Pawn 006, Iris" in [a.text() for a in menu.actions()]
+        action = next(a for a in menu.actions() if a.objectName() == f"board-{name}")
+        qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+        assert both(window, 2, 6) == after, name
+        window.session.show_document(event, None)

@@ -1,7 +1,6 @@
 """Player details: every fact is typed, rejected with a reason, undone, explained, and kept."""
 
 import json
-from collections.abc import Sequence
 
 import pytest
 from PySide6.QtWidgets import (
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QScrollArea,
     QStyle,
     QStyleOptionComboBox,
     QWidget,
@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import (
     click,
     click_into,
+    find_part,
     keyboard,
     open_file,
     player_panel,
@@ -119,7 +120,7 @@ def test_impossible_values_are_refused_below_their_field(qtbot, window):
     assert line(window, "playerRating").text() == "1553"
 
 
-def test_a_birth_year_starts_a_new_player(qtbot, window):
+def test_birth_and_other_ratings_are_sources_of_a_new_players_start(qtbot, window):
     open_player(qtbot, window, 12)
     assert "663.52" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "2005")
@@ -127,13 +128,9 @@ def test_a_birth_year_starts_a_new_player(qtbot, window):
     assert line(window, "playerBirth").text() == "2005"
     assert "Rating by age" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "June 2005")
-    assert "Write it like 11/22/2026, or only the year" in problem(
-        window, "playerBirth"
-    )
-
-
-def test_a_rating_in_another_system_is_a_source_of_the_start(qtbot, window):
-    open_player(qtbot, window, 12)
+    said = problem(window, "playerBirth")
+    assert "Write it like 11/22/2026, or only the year" in said
+    qtbot.keyClick(line(window, "playerBirth"), Key.Key_Escape)
     press_button(qtbot, window, "playerForeignFoldButton")
     type_in(qtbot, window, "playerFideRating", "1810")
     assert "FIDE" in player_panel(window).start.text()
@@ -179,31 +176,22 @@ def test_assumptions_and_the_field_with_the_keyboard_are_explained(qtbot, window
     line(window, "playerGames").setFocus()
     qtbot.waitUntil(lambda: "after the slash" in player_panel(window).hint.text())
     open_player(qtbot, window, 10)
-    qtbot.waitUntil(
-        lambda: "could be anything from" in player_panel(window).assumed.text()
-    )
-    assert "assumed to be mixed" in player_panel(window).assumed.text()
+    assumed = player_panel(window).assumed.text
+    qtbot.waitUntil(lambda: "could be anything from" in assumed())
+    assert "assumed to be mixed" in assumed()
     choose(qtbot, window, "playerRecord", "mixed")
-    qtbot.waitUntil(
-        lambda: "assumed to be mixed" not in player_panel(window).assumed.text()
-    )
+    qtbot.waitUntil(lambda: "assumed to be mixed" not in assumed())
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
 def test_no_control_reaches_beyond_the_panel(qtbot, window, zoom):
-    from uscalc.ui.theme.theme import Theme
-
-    theme: Theme = window.theme
-    theme.set_zoom(zoom)
+    window.theme.set_zoom(zoom)
     for action, page, scroll in (
         ("showPlayer", "playerPage", "playerScroll"),
         ("settings", "settingsPage", "settingsScroll"),
     ):
         window.named_actions[action].trigger()
-        inner = window.findChild(QWidget, page)
-        outer = window.findChild(QWidget, scroll)
-        assert inner is not None
-        assert outer is not None
+        inner, outer = (find_part(window, QWidget, name) for name in (page, scroll))
         qtbot.waitUntil(lambda i=inner, o=outer: i.width() <= o.width())
 
 
@@ -242,10 +230,6 @@ def names(window: MainWindow) -> list[str]:
     return [player.name for player in window.session.section.players]
 
 
-def field(window: MainWindow, name: str) -> QWidget:
-    return player_panel(window).findChild(QWidget, name)
-
-
 def heading(window: MainWindow) -> str:
     return player_panel(window).heading.text()
 
@@ -263,15 +247,16 @@ def new_row(qtbot: QtBot, window: MainWindow) -> list[str]:
 
 
 def test_the_name_of_a_new_player_is_typed_in_a_form(qtbot, window, tmp_path, new_row):
+    path = window.session.path = tmp_path / "saved.uscalc"
     click_into(line(window, "playerName"))
     assert heading(window) == "13  No name yet"
+    # Saving leaves the row alone.
+    press(qtbot, window, Key.Key_S, CONTROL)
+    qtbot.waitUntil(path.exists)
     type_text(qtbot, window, "Smith, Joe")
     press(qtbot, window, Key.Key_Return)
     assert names(window) == [*new_row, "Smith, Joe"]
-    path = tmp_path / "saved.uscalc"
-    window.session.path = path
     press(qtbot, window, Key.Key_S, CONTROL)
-    qtbot.waitUntil(path.exists)
     qtbot.waitUntil(lambda: window.session.history.saved)
     players = json.loads(path.read_text("utf-8"))["sections"][0]["players"]
     assert [player["name"] for player in players] == [*new_row, "Smith, Joe"]
@@ -282,24 +267,12 @@ def test_the_name_of_a_new_player_is_typed_in_a_form(qtbot, window, tmp_path, ne
 
 def test_a_new_row_stays_while_its_form_is_clicked(window, new_row):
     for name in CONTROLS:
-        control = field(window, name)
-        player_panel(window).findChild(QWidget, "playerScroll").ensureWidgetVisible(
-            control
-        )  # type: ignore[union-attr]
+        control = find_part(player_panel(window), QWidget, name)
+        find_part(window, QScrollArea, "playerScroll").ensureWidgetVisible(control)
         click_into(control)
         assert isinstance(control, QLineEdit | QComboBox | QAbstractButton)
         assert names(window) == [*new_row, ""]
         assert heading(window) == "13  No name yet"
-
-
-def test_a_new_row_stays_though_the_event_is_saved(qtbot, window, tmp_path, new_row):
-    window.session.path = tmp_path / "saved.uscalc"
-    click_into(line(window, "playerName"))
-    press(qtbot, window, Key.Key_S, CONTROL)
-    qtbot.waitUntil(window.session.path.exists)
-    type_text(qtbot, window, "Smith, Joe")
-    press(qtbot, window, Key.Key_Return)
-    assert names(window) == [*new_row, "Smith, Joe"]
 
 
 def test_an_empty_new_row_is_removed_when_the_table_is_used(qtbot, window, new_row):
@@ -360,16 +333,6 @@ def test_a_refused_text_is_removed_with_the_undone_row(qtbot, window):
     assert line(window, "playerBirth").text() != "June"
 
 
-def remove_by(window: MainWindow, how: str, rows: Sequence[int]) -> None:
-    session = window.session
-    if how == "undo":
-        session.undo_edit()
-    elif how == "section":
-        session.apply_edit(structure.remove_section, 0)
-    else:
-        session.apply_edit(structure.remove_players, 0, rows)
-
-
 @pytest.mark.parametrize("how", ["removed", "undo", "section"])
 def test_the_focus_leaves_the_form_of_a_removed_player(qtbot, window, how):
     window.show_view("view-player-details")
@@ -383,7 +346,12 @@ def test_the_focus_leaves_the_form_of_a_removed_player(qtbot, window, how):
         session.select(row=12)
     click_into(line(window, "playerName"))
     # Remove only this player, as a linked file or the menu does.
-    remove_by(window, how, [12])
+    if how == "undo":
+        session.undo_edit()
+    elif how == "section":
+        session.apply_edit(structure.remove_section, 0)
+    else:
+        session.apply_edit(structure.remove_players, 0, [12])
     after = session.document
     assert isinstance(keyboard(window), QWidget)
     assert not isinstance(keyboard(window), QLineEdit)

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -19,6 +19,7 @@ from tests.ui.driving import (
     keyboard,
     missing_kinds,
     open_file,
+    players_of,
     press,
     press_button,
     problem_count,
@@ -32,6 +33,7 @@ from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.edit.cells import set_result, write_rating
 from uscalc.document.edit.settings import set_player, set_section
 from uscalc.document.model import (
+    BirthDate,
     Document,
     Edit,
     MatchNetChanges,
@@ -42,6 +44,7 @@ from uscalc.document.model import (
     SectionKind,
     with_player,
 )
+from uscalc.formats import open_event
 from uscalc.monitor import Monitor
 from uscalc.ui.enter.problems_table import LAST_FIX, PLACE, ProblemsModel
 from uscalc.ui.enter.problems_view import LOOKING, NO_PLAYERS, NO_PROBLEMS, STOPPED
@@ -94,19 +97,23 @@ def see(qtbot: QtBot, window: MainWindow) -> None:
     )
 
 
-def test_a_fix_with_the_mouse_is_one_step_to_undo(qtbot, window):
+def test_a_fix_is_one_step_to_undo_and_enter_goes_to_the_cell(qtbot, window):
     contradict(qtbot, window)
     press_button(qtbot, window, "problemsButton")
     qtbot.waitUntil(lambda: "Round 1, Knightly and Gambit" in listed(window))
     click_fix(qtbot, window, "Round 1, Knightly and Gambit", "Keep W8")
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "L2")
-    # It was one step to undo.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "D2")
+    qtbot.waitUntil(lambda: window.problems.count_group("error") == 1)
+    press(qtbot, window, Key.Key_F8)
+    press(qtbot, window, Key.Key_Return)
+    assert (window.session.selection.row, window.session.selection.round) == (1, 1)
+    assert window.crosstable.view.hasFocus()
 
 
-def test_right_goes_from_fix_to_fix_and_left_back_to_the_place(qtbot, window):
+def test_right_goes_from_fix_to_fix_and_a_selected_fix_stays_selected(qtbot, window):
     contradict(qtbot, window)
     press(qtbot, window, Key.Key_F8)
     table = problems_view(window).table
@@ -125,12 +132,9 @@ def test_right_goes_from_fix_to_fix_and_left_back_to_the_place(qtbot, window):
     press(qtbot, window, Key.Key_Space)
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
     assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
-
-
-def test_a_selected_fix_stays_selected_when_the_list_grows(qtbot, window):
-    contradict(qtbot, window)
+    window.session.undo_edit()
+    qtbot.waitUntil(lambda: window.problems.count_group("error") == 1)
     press(qtbot, window, Key.Key_F8)
-    table = problems_view(window).table
     press(qtbot, window, Key.Key_Right)
     assert table.currentIndex().data() == "Keep W8"
     leave_a_hole(qtbot, window)
@@ -140,15 +144,8 @@ def test_a_selected_fix_stays_selected_when_the_list_grows(qtbot, window):
     qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
 
 
-def test_enter_on_a_problem_goes_to_its_cell(qtbot, window):
-    contradict(qtbot, window)
-    press(qtbot, window, Key.Key_F8)
-    press(qtbot, window, Key.Key_Return)
-    assert (window.session.selection.row, window.session.selection.round) == (1, 1)
-    assert window.crosstable.view.hasFocus()
-
-
-def test_a_text_that_is_no_result_is_opened_for_typing(qtbot, window):
+def test_a_fix_by_hand_opens_the_result_or_the_shown_id(qtbot, window):
+    fresh = window.session.document
     enter(qtbot, window, 3, 2, "w?4?")
     see(qtbot, window)
     click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
@@ -158,9 +155,7 @@ def test_a_text_that_is_no_result_is_opened_for_typing(qtbot, window):
     line.setText("d4")
     qtbot.keyClick(line, Key.Key_Return)
     qtbot.waitUntil(lambda: text(window, 3, 2) == "D4")
-
-
-def test_a_shared_member_id_leads_to_the_id_which_is_shown(qtbot, window):
+    window.session.show_document(fresh, None)
     first = section_of(window).players[0].id
     share_an_id(qtbot, window)
     see(qtbot, window)
@@ -177,14 +172,12 @@ def test_problems_are_listed_in_order_and_counted(qtbot, window):
     share_an_id(qtbot, window)
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     see(qtbot, window)
-    headings = [
-        listed(window).index(words)
-        for words in (
-            "Errors (must fix)",
-            "Warnings (confirm)",
-            "Missing data, largest effect first",
-        )
-    ]
+    groups = (
+        "Errors (must fix)",
+        "Warnings (confirm)",
+        "Missing data, largest effect first",
+    )
+    headings = [listed(window).index(words) for words in groups]
     assert headings == sorted(headings)
     assert headings[0] == 0
     stakes = [
@@ -227,7 +220,6 @@ def test_a_click_on_a_link_opens_the_field_and_typing_fills_it_in(qtbot, window)
 
 
 def test_the_section_is_named_where_there_are_several(qtbot, window, other_event):
-    from uscalc.formats import open_event
 
     window.session.show_document(open_event(other_event).document, None)
     window.session.apply_edit(set_result, 1, 0, 0, "W7")
@@ -291,7 +283,9 @@ def ask(window: MainWindow, said: list[str]) -> None:
     )
 
 
-def test_a_question_stays_in_the_list_when_its_bar_is_closed(qtbot, window):
+def test_a_question_is_answered_in_its_bar_or_the_list_or_goes_with_its_event(
+    qtbot, window
+):
     said: list[str] = []
     ask(window, said)
     press_button(qtbot, window, "messageClose")
@@ -301,18 +295,18 @@ def test_a_question_stays_in_the_list_when_its_bar_is_closed(qtbot, window):
     click_fix(qtbot, window, "Section type", "No")
     assert said == ["no"]
     qtbot.waitUntil(lambda: window.problems.count_group("warning") == 0)
-
-
-def test_an_answer_in_the_list_closes_the_bar_and_one_in_the_bar_the_row(qtbot, window):
-    said: list[str] = []
     ask(window, said)
     see(qtbot, window)
     click_fix(qtbot, window, "Section type", "Yes")
     assert not window.messages.isVisible()
     ask(window, said)
     press_button(qtbot, window, "messageWayOut2")
-    assert said == ["yes", "no"]
+    assert said == ["no", "yes", "no"]
     assert window.problems.count_group("warning") == 0
+    ask(window, said)
+    window.session.show_document(window.session.document, None)
+    assert window.problems.count_group("warning") == 0
+    assert not window.messages.isVisible()
 
 
 def test_a_text_that_was_not_entered_stays_until_it_is_dismissed(qtbot, window):
@@ -322,13 +316,6 @@ def test_a_text_that_was_not_entered_stays_until_it_is_dismissed(qtbot, window):
     assert problem_row(window, '"q" is not entered')
     click_fix(qtbot, window, '"q" is not entered', "Dismiss")
     assert window.problems.count_group("error") == 0
-
-
-def test_the_questions_of_another_event_are_removed(qtbot, window):
-    ask(window, [])
-    window.session.show_document(window.session.document, None)
-    assert window.problems.count_group("warning") == 0
-    assert not window.messages.isVisible()
 
 
 def event() -> Document:
@@ -388,9 +375,8 @@ KNOWN = RatingFacts(
 )
 
 
-def facts(rating: float, **more: object) -> RatingFacts:
-    known = {name: getattr(KNOWN, name) for name in KNOWN.__slots__}
-    return RatingFacts(**{**known, "rating": rating, **more})  # type: ignore[arg-type]
+def facts(rating: float, **more: Any) -> RatingFacts:
+    return replace(KNOWN, rating=rating, **more)
 
 
 def player(number: int, own: RatingFacts | None, *results: str) -> Player:
@@ -407,13 +393,9 @@ def opened(
     start: dt.date = END,
 ) -> ProblemsModel:
     """Open a section, and wait until a kind of missing data is listed."""
+    days = {"start_date": start, "end_date": END}
     section = Section(
-        "Open",
-        start_date=start,
-        end_date=END,
-        time_control="G/120;d5",
-        kind=kind,
-        players=players,
+        "Open", **days, time_control="G/120;d5", kind=kind, players=players
     )
     window.show_view("view-problems")
     window.session.show_document(Document("Winter Open", END, (section,)), None)
@@ -432,23 +414,20 @@ def fill(qtbot: QtBot, window: MainWindow, kind: str, text: str) -> None:
 
 
 def first(window: MainWindow) -> RatingFacts:
-    return window.session.document.sections[0].players[0].facts("R")
+    return players_of(window)[0].facts("R")
 
 
-MATCH = (
-    player(1, facts(1500.0), *["W2"] * 6),
-    player(
-        2, facts(1895.0, official=1895.0, matches=MatchNetChanges(0, 0)), *["L1"] * 6
-    ),
-)
+PUBLISHED = facts(1895.0, official=1895.0, matches=MatchNetChanges(0, 0))
+MATCH = player(1, facts(1500.0), *["W2"] * 6), player(2, PUBLISHED, *["L1"] * 6)
 
 
-def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, window):
+def test_the_data_of_a_match_are_listed_and_filled_in(qtbot, window):
     model = opened(qtbot, window, *MATCH, kind="match", listed="official")
     row = missing_kinds(window).index("official")
     assert str(model.index(row, PLACE).data()).startswith("Last published rating of")
-    post = window.session.find_system_rating().find_post(1)  # type: ignore[union-attr]
-    assert post == 1550.0
+    assert window.session.find_system_rating().find_post(1) == 1550.0
+    fill(qtbot, window, "net", "80 0")
+    qtbot.waitUntil(lambda: first(window).matches == MatchNetChanges(80.0, 0.0))
     fill(qtbot, window, "official", "1490")
     qtbot.waitUntil(lambda: first(window).official == 1490)
     session = window.session
@@ -457,12 +436,6 @@ def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, win
     # The players are more than 400 points apart, so there is no match and no limit of
     # 50 points.
     assert changed > 1600
-
-
-def test_earlier_matches_are_listed_and_filled_in(qtbot, window):
-    opened(qtbot, window, *MATCH, kind="match", listed="net")
-    fill(qtbot, window, "net", "80 0")
-    qtbot.waitUntil(lambda: first(window).matches == MatchNetChanges(80.0, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -482,7 +455,6 @@ def test_what_is_unknown_of_a_prize_is_filled_in(qtbot, window, typed, amount, d
 
 
 def test_whether_a_player_is_an_adult_is_filled_in(qtbot, window):
-    from uscalc.document.model import BirthDate
 
     players = (
         Player(
@@ -493,9 +465,7 @@ def test_whether_a_player_is_an_adult_is_filled_in(qtbot, window):
     )
     opened(qtbot, window, *players, listed="adult")
     fill(qtbot, window, "adult", "adult")
-    qtbot.waitUntil(
-        lambda: window.session.document.sections[0].players[0].adult is True
-    )
+    qtbot.waitUntil(lambda: players_of(window)[0].adult is True)
 
 
 def once(at: int, result: str) -> list[str]:
@@ -542,8 +512,8 @@ def test_data_entered_elsewhere_names_the_place(qtbot, window):
 
 
 def test_what_reading_a_file_changed_is_listed_without_being_a_problem(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     path = tmp_path / "club.sjson"
     first = sjson_player(1, State="Ohio", Rating=1500)
     path.write_bytes(sjson(sjson_section(first, sjson_player(2, Rating=1400))))

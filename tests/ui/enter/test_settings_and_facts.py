@@ -46,8 +46,37 @@ from uscalc.ui.enter.problems_view import FillDialog
 from uscalc.ui.enter.settings_dialog import SettingsDialog
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
+from uscalc.ui.rules.rules_page import RulesPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
+
+
+class Dialog:
+    """Answers the questions of a new event with the keyboard."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        press(qtbot, window, Key.Key_N, CONTROL)
+        dialog = window.findChild(NewEventDialog)
+        self.qtbot, self.window, self.dialog = qtbot, window, dialog
+        dialog.activateWindow()
+        qtbot.waitUntil(dialog.isActiveWindow)
+        self.fill("newName", "Lantern Quads")
+
+    def line(self, name: str) -> QLineEdit:
+        return self.dialog.findChild(QLineEdit, name)
+
+    def fill(self, name: str, typed: str) -> None:
+        self.line(name).setFocus()
+        self.line(name).selectAll()
+        self.qtbot.keyClicks(self.line(name), typed)
+
+    def problem(self, name: str) -> str:
+        label = self.dialog.findChild(QLabel, f"{name}Problem")
+        return "" if label.isHidden() else label.text()
+
+    def create(self) -> Document:
+        self.qtbot.keyClick(self.line("newName"), Key.Key_Return)
+        return self.window.session.document
 
 
 def test_systems_appear_while_a_time_control_is_typed_or_are_chosen(qtbot, window):
@@ -101,16 +130,18 @@ def test_an_edition_is_chosen(qtbot, window):
     assert text(window, 2, "post") == before
 
 
-def rule(window: MainWindow, name: str) -> int:
-    return [p.name for p in rules_page(window).model.parameters].index(name)
+def rules(qtbot: QtBot, window: MainWindow, name: str) -> tuple[RulesPage, int]:
+    """Open the rules, and return their page and the row of a rule."""
+    press(qtbot, window, Key.Key_R, CONTROL)
+    page = rules_page(window)
+    assert page.isVisible()
+    return page, [p.name for p in page.model.parameters].index(name)
 
 
 def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, window):
     fresh = window.session.document
-    press(qtbot, window, Key.Key_R, CONTROL)
-    assert rules_page(window).isVisible()
-    model, table = rules_page(window).model, rules_page(window).table
-    row = rule(window, "bonus_multiplier")
+    page, row = rules(qtbot, window, "bonus_multiplier")
+    model, table = page.model, page.table
     assert model.index(row, VALUE).data() == "10 points"
     assert "2025" in str(model.index(row, SOURCE).data())
     before = text(window, 11, "post")
@@ -127,19 +158,16 @@ def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, wind
     assert text(window, 11, "post") == before
     assert window.session.history.undo_name == "All rules restored"
     window.session.show_document(fresh, None)
-    press(qtbot, window, Key.Key_R, CONTROL)
-    model, table = rules_page(window).model, rules_page(window).table
-    table.setCurrentIndex(model.index(rule(window, "bonus_multiplier"), OVERRIDE))
+    page, row = rules(qtbot, window, "bonus_multiplier")
+    table.setCurrentIndex(model.index(row, OVERRIDE))
     type_text(qtbot, window, "9999")
     press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: "not between 0 and 3000" in window.messages.text)
     assert window.session.history.undo_name is None
-    locked = model.index(rule(window, "time_control"), OVERRIDE)
+    locked = model.index(rules(qtbot, window, "time_control")[1], OVERRIDE)
     assert not locked.flags() & Qt.ItemFlag.ItemIsEditable
     window.session.show_document(fresh, None)
-    press(qtbot, window, Key.Key_R, CONTROL)
-    model, table = rules_page(window).model, rules_page(window).table
-    row = rule(window, "storage")
+    page, row = rules(qtbot, window, "storage")
     table.setCurrentIndex(model.index(row, OVERRIDE))
     press(qtbot, window, Key.Key_F2)
     box = table.findChild(QComboBox, "ruleEditor")
@@ -205,23 +233,15 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
 
 
 def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
-    press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = window.findChild(NewEventDialog)
-
-    def answer(name: str, typed: str) -> None:
-        control = dialog.findChild(QLineEdit, name)
-        control.selectAll()
-        qtbot.keyClicks(control, typed)
-
-    answer("newControl", "G/45;d5")
-    assert "Regular and Quick" in dialog.gives.text()
-    answer("newEnd", "2025-10-05")
-    qtbot.mouseClick(dialog.findChild(QWidget, "newAccept"), LEFT)
-    assert dialog.isVisible()
-    answer("newName", "October Quads")
-    name = dialog.findChild(QLineEdit, "newName")
-    qtbot.keyClick(name, Key.Key_Return)
-    assert window.session.document.name == "October Quads"
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newControl", "G/45;d5")
+    assert "Regular and Quick" in dialog.dialog.gives.text()
+    dialog.fill("newEnd", "2025-10-05")
+    dialog.fill("newName", "")
+    press_button(qtbot, window, "newAccept")
+    assert dialog.dialog.isVisible()
+    dialog.fill("newName", "October Quads")
+    assert dialog.create().name == "October Quads"
     assert window.session.path is None
     assert [s.name for s in window.session.document.sections] == ["Open"]
     assert keyboard(window) is window.crosstable.view
@@ -257,15 +277,14 @@ def test_a_rule_says_where_the_documents_contradict_each_other(qtbot, window):
         ("bonus_multiplier", "B = 6 from 8/7/2008"),
         ("match_eligibility", "50 or more rated games"),
     ]:
-        window.show_view("view-rating-rules")
-        view = rules_page(window)
-        names = [parameter.name for parameter in view.model.parameters]
+        view, row = rules(qtbot, window, rule)
         qtbot.waitUntil(lambda view=view: view.heading.text() != "")
-        view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
+        view.table.setCurrentIndex(view.model.index(row, 0))
         text = view.detail.toPlainText()
         assert "(the documents conflict)" in text
         assert words in text
-        view.table.setCurrentIndex(view.model.index(names.index("match_change_cap"), 0))
+        row = rules(qtbot, window, "match_change_cap")[1]
+        view.table.setCurrentIndex(view.model.index(row, 0))
         assert words not in view.detail.toPlainText()
         view.detail.setFocus()
         press(qtbot, window, Key.Key_Tab)
@@ -328,25 +347,27 @@ def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window):
         assert not dialog.isVisible()
 
 
-def test_each_change_counts_at_once_and_can_be_undone(qtbot, window, settings):
-    before = window.session.document.name
+def test_each_change_counts_at_once_or_is_taken_back(qtbot, window, settings):
+    before = window.session.document
     type_in(qtbot, window, "eventName", "Winter Open")
     assert window.session.document.name == "Winter Open"
     assert settings.isVisible()
     undo(qtbot, window)
-    assert window.session.document.name == before
-    assert line(window, "eventName").text() == before
-
-
-def test_escape_takes_a_half_typed_setting_back_first(qtbot, window, settings):
-    before = window.session.document
     control = line(window, "eventName")
+    assert window.session.document.name == before.name == control.text()
+    # Escape takes a half-typed text back first.
+    before = window.session.document
     qtbot.keyClicks(control, "x")
     qtbot.keyClick(control, Key.Key_Escape)
     assert settings.isVisible()
     qtbot.keyClick(control, Key.Key_Escape)
     assert not settings.isVisible()
     assert window.session.document is before
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    control.selectAll()
+    qtbot.keyClicks(control, "Spring Open")
+    press_button(qtbot, window, "settingsClose")
+    assert window.session.document.name == "Spring Open"
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
@@ -402,65 +423,13 @@ def test_the_days_of_a_section_are_compared_with_each_other(qtbot, window):
     assert section.end_date == dt.date(2025, 9, 27)
 
 
-def test_a_new_event_says_again_that_its_days_are_wrong(qtbot, window):
-    dialog = Dialog(qtbot, window)
-    dialog.fill("newEnd", "11/22/2026")
-    dialog.fill("newStart", "11/25/2026")
-    dialog.create()
-    dialog.fill("newStart", "11/26/20")
-    assert dialog.problem("newStart") == ""
-    qtbot.keyClicks(dialog.line("newStart"), "26")
-    assert "after the end date" in dialog.problem("newStart")
-
-
-@pytest.mark.parametrize("field", ["newStart", "newEnd"])
-def test_a_new_event_needs_known_days(qtbot, window, field):
-    dialog, before = Dialog(qtbot, window), window.session.document
-    # "?" means unknown in other fields.
-    dialog.fill(field, "?")
-    assert dialog.create() is before
-    assert dialog.problem(field).startswith("Enter the ")
-
-
 def test_a_birth_date_of_two_digits_is_in_the_past(qtbot, window):
     open_player(qtbot, window, 2)
     now = dt.date.today().year
-    year = (now - 1) % 100
-    type_in(qtbot, window, "playerBirth", f"5/17/{year:02}")
-    player = window.session.section.players[1]  # type: ignore[union-attr]
-    assert player.birth == BirthDate(dt.date(now - 1, 5, 17))
-    year = (now + 2) % 100
-    type_in(qtbot, window, "playerBirth", f"5/17/{year:02}")
-    player = window.session.section.players[1]  # type: ignore[union-attr]
-    assert player.birth == BirthDate(dt.date(now + 2 - 100, 5, 17))
-
-
-class Dialog:
-    """Answers the questions of a new event with the keyboard."""
-
-    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
-        press(qtbot, window, Key.Key_N, CONTROL)
-        dialog = window.findChild(NewEventDialog)
-        self.qtbot, self.window, self.dialog = qtbot, window, dialog
-        dialog.activateWindow()
-        qtbot.waitUntil(dialog.isActiveWindow)
-        self.fill("newName", "Lantern Quads")
-
-    def line(self, name: str) -> QLineEdit:
-        return self.dialog.findChild(QLineEdit, name)
-
-    def fill(self, name: str, typed: str) -> None:
-        self.line(name).setFocus()
-        self.line(name).selectAll()
-        self.qtbot.keyClicks(self.line(name), typed)
-
-    def problem(self, name: str) -> str:
-        label = self.dialog.findChild(QLabel, f"{name}Problem")
-        return "" if label.isHidden() else label.text()
-
-    def create(self) -> Document:
-        self.qtbot.keyClick(self.line("newName"), Key.Key_Return)
-        return self.window.session.document
+    for year in (now - 1, now + 2 - 100):
+        type_in(qtbot, window, "playerBirth", f"5/17/{year % 100:02}")
+        player = window.session.section.players[1]
+        assert player.birth == BirthDate(dt.date(year, 5, 17))
 
 
 def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
@@ -474,22 +443,15 @@ def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
     assert document.sections[0].start_date is None
 
 
-def test_a_new_event_has_both_days_that_were_entered(qtbot, window):
-    dialog = Dialog(qtbot, window)
-    dialog.fill("newStart", "11/21/2026")
-    dialog.fill("newEnd", "Nov 22, 2026")
-    document = dialog.create()
-    assert document.sections[0].start_date == dt.date(2026, 11, 21)
-    assert document.end_date == dt.date(2026, 11, 22)
-
-
-@pytest.mark.parametrize(("field", "later"), [("newStart", 0), ("newEnd", 1)])
-def test_a_day_that_was_not_entered_is_today(qtbot, window, field, later):
+@pytest.mark.parametrize("entered", ["both", "newStart", "newEnd"])
+def test_a_day_that_was_not_entered_is_today(qtbot, window, entered):
     dialog, today = Dialog(qtbot, window), dt.date.today()
-    entered = today + dt.timedelta(later)
-    dialog.fill(field, str(entered))
+    days = {"newStart": today, "newEnd": today + dt.timedelta(entered != "newStart")}
+    for field, day in days.items():
+        if entered in (field, "both"):
+            dialog.fill(field, f"{day:%b} {day.day}, {day.year}")
     document = dialog.create()
-    assert (document.sections[0].start_date, document.end_date) == (today, entered)
+    assert [document.sections[0].start_date, document.end_date] == [*days.values()]
 
 
 def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(qtbot, window):
@@ -507,22 +469,25 @@ def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(qtbot, wi
 
 
 def test_an_invalid_day_shows_why_until_it_is_corrected(qtbot, window):
-    dialog = Dialog(qtbot, window)
+    dialog, before = Dialog(qtbot, window), window.session.document
+    # "?" means unknown in other fields.
+    for field in ("newStart", "newEnd"):
+        dialog.fill(field, "?")
+        assert dialog.create() is before
+        assert dialog.problem(field).startswith("Enter the ")
+    dialog.fill("newEnd", "11/22/2026")
+    dialog.fill("newStart", "11/25/2026")
+    dialog.create()
+    dialog.fill("newStart", "11/26/20")
+    assert dialog.problem("newStart") == ""
+    qtbot.keyClicks(dialog.line("newStart"), "26")
+    assert "after the end date" in dialog.problem("newStart")
     dialog.fill("newEnd", "2/29/202")
-    before = window.session.document
     assert dialog.create() is before
     assert "isn't a date" in dialog.problem("newEnd")
     qtbot.keyClicks(dialog.line("newEnd"), "8")
     assert dialog.problem("newEnd") == ""
     assert dialog.create().end_date == dt.date(2028, 2, 29)
-
-
-def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window, settings):
-    control = line(window, "eventName")
-    control.selectAll()
-    qtbot.keyClicks(control, "Spring Open")
-    press_button(qtbot, window, "settingsClose")
-    assert window.session.document.name == "Spring Open"
 
 
 def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):

@@ -5,15 +5,24 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 import uscalc
 from tests.test_seasons import make_events
-from tests.ui.driving import click_into, keyboard, press, press_button, type_text
+from tests.ui.driving import (
+    choose_path,
+    click_into,
+    drop,
+    keyboard,
+    press,
+    press_button,
+    type_text,
+)
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc.formats import open_event
 from uscalc.report.seasons import describe_entry, format_difference
 from uscalc.ui.charts.scene import ChartLine
@@ -23,14 +32,13 @@ from uscalc.ui.season.season_view import SeasonView
 from uscalc.ui.widgets.grabbing import ANNOUNCED
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-LEFT = Qt.MouseButton.LeftButton
-ALL_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+
+def as_event(document, path):
+    return uscalc.Event(document.name, document.end_date, str(path), document)
 
 
 def write(document, path):
-    event = uscalc.Event(document.name, document.end_date, str(path), document)
-    uscalc.write(event, path)
+    uscalc.write(as_event(document, path), path)
     return path
 
 
@@ -49,7 +57,7 @@ def club(tmp_path):
 @pytest.fixture
 def view(qtbot: QtBot, window: MainWindow) -> SeasonView:
     window.resize(1280, 800)
-    QTest.keyClick(window.crosstable.view, Key.Key_S, ALL_KEYS)
+    QTest.keyClick(window.crosstable.view, Key.Key_S, CONTROL | ALT)
     view = window.get_view("view-season")
     qtbot.waitUntil(view.isVisible)
     return view
@@ -66,18 +74,6 @@ def read(qtbot: QtBot, view: SeasonView, folder: Path) -> None:
     type_text(qtbot, view.window(), str(folder))
     press(qtbot, view.window(), Key.Key_Return)
     settle(qtbot, view)
-
-
-def drop(view: SeasonView, path: Path) -> bool:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    parts = Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
-    enters = QDragEnterEvent(QPoint(9, 9), *parts)
-    enters.ignore()
-    QApplication.sendEvent(view, enters)
-    if enters.isAccepted():
-        QApplication.sendEvent(view, QDropEvent(QPointF(9, 9), *parts))
-    return enters.isAccepted()
 
 
 def list_cells(table):
@@ -98,7 +94,6 @@ def list_dots(page):
 
 
 def select(table, row):
-    at = table.visualRect(table.model().index(row, 0)).center()
     table.scrollTo(table.model().index(row, 0))
     at = table.visualRect(table.model().index(row, 0)).center()
     QTest.mouseClick(table.viewport(), LEFT, pos=at)
@@ -294,12 +289,8 @@ def test_each_of_several_games_in_a_round_can_be_selected(qtbot, view, club):
         assert page.result.value == letter
         other = results.translate(str.maketrans("W2", "L1"))
         rows = (replace(first, results=(results,)), replace(second, results=(other,)))
-        event = uscalc.Event(
-            document.name,
-            document.end_date,
-            str(path),
-            replace(document, sections=(replace(section, players=(*rows, *others)),)),
-        )
+        right = replace(section, players=(*rows, *others))
+        event = as_event(replace(document, sections=(right,)), path)
         changes = season.with_event(event, replacing=str(path)).changes
         assert list_changes(page) == expect_changes(changes) != []
 
@@ -333,9 +324,7 @@ def test_an_inserted_file_that_fits_nothing_is_refused(qtbot, view, club):
     own = Path(view.folder.events[0].file)
     page = view.changes
     press_button(qtbot, view.window(), "seasonInsert")
-    dialog = view.window().findChild(QFileDialog, "seasonInsertDialog")
-    dialog.fileSelected.emit(str(own))
-    dialog.close()
+    choose_path(view.window(), "seasonInsertDialog", own)
     settle(qtbot, view)
     # An event with the same file name is replaced.
     assert "no rating would be different" in page.sentence.text()
@@ -359,20 +348,18 @@ def test_a_folder_that_gives_no_season_is_reported(qtbot, view, club, window, tm
     assert "drop the folder here" in view.page.empty.text()
     read(qtbot, view, tmp_path / "empty")
     assert "empty: no readable files" in window.messages.text
-    (club / "broken.uscalc").write_bytes((tmp_path / "late.uscalc").read_bytes()[:90])
+    late = tmp_path / "late.uscalc"
+    (club / "broken.uscalc").write_bytes(late.read_bytes()[:90])
     (club / "noise.uscalc").write_bytes(bytes(range(256)))
-    write(open_event(tmp_path / "late.uscalc").document, club / "late 2.uscalc")
-    write(open_event(tmp_path / "late.uscalc").document, club / "late 1.uscalc")
+    for number in (2, 1):
+        write(open_event(late).document, club / f"late {number}.uscalc")
     press_button(qtbot, window, "seasonBrowse")
-    dialog = window.findChild(QFileDialog, "seasonDialog")
-    dialog.fileSelected.emit(str(club))
-    dialog.close()
+    choose_path(window, "seasonDialog", club)
     settle(qtbot, view)
     assert "missing" not in window.messages.text
     assert "8 events" in view.summary.text()
     assert view.tabs.tabText(2).endswith("(3)")
-    (table,) = [view.show_page(2).table]
-    found = [row for (row,) in list_cells(table)]
+    found = [row for (row,) in list_cells(view.show_page(2).table)]
     for file, words in (
         ("broken.uscalc", "ends too early"),
         ("noise.uscalc", "."),
@@ -404,12 +391,8 @@ def test_reading_can_be_canceled(qtbot, view, club, window, monkeypatch):
     press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: "file 1 of 6" in window.messages.text)
     assert view.page.empty.text() == season_folder.READING
-    (cancel,) = (
-        button
-        for button in window.messages.findChildren(QPushButton)
-        if button.text() == "Cancel"
-    )
-    QTest.mouseClick(cancel, LEFT)
+    assert window.messages.ways == ("Cancel",)
+    press_button(qtbot, window, "messageWayOut")
     goes_on.set()
     assert not view.folder.busy
     assert "drop the folder here" in view.page.empty.text()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
+    activate,
     answer_removal,
     click,
     column_of,
@@ -19,18 +20,11 @@ from tests.ui.driving import (
     text,
     type_text,
 )
-from tests.ui.keys import CONTROL, LEFT, Key
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
 RIGHT = Qt.MouseButton.RightButton
-
-
-def place_of(
-    window: MainWindow, number: int, what: str | int
-) -> tuple[QWidget, QPoint]:
-    """Return the widget that shows a cell, and the cell's position in it."""
-    return window.crosstable.view.viewport(), in_view(window, number, what)
 
 
 def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
@@ -51,15 +45,12 @@ def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
 
 
 def cell_menu(qtbot: QtBot, window: MainWindow, number: int, what: str | int) -> QMenu:
-    return right_click(qtbot, *place_of(window, number, what))
+    place = in_view(window, number, what)
+    return right_click(qtbot, window.crosstable.view.viewport(), place)
 
 
 def numbers(document: Document) -> list[int]:
     return [player.number for player in document.sections[0].players]
-
-
-def rounds(document: Document) -> int:
-    return document.sections[0].rounds
 
 
 CELL_ENTRIES: dict[str, Callable[[Document, Document], bool]] = {
@@ -69,7 +60,7 @@ CELL_ENTRIES: dict[str, Callable[[Document, Document], bool]] = {
     "removePlayers": lambda _, now: 5 not in numbers(now) and len(numbers(now)) == 11,
     "movePlayerUp": lambda _, now: numbers(now)[3:5] == [5, 4],
     "movePlayerDown": lambda _, now: numbers(now)[4:6] == [6, 5],
-    "addRound": lambda was, now: rounds(now) == rounds(was) + 1,
+    "addRound": lambda was, now: now.sections[0].rounds == was.sections[0].rounds + 1,
     "removeRound": lambda was, now: (
         now.sections[0].players[4].results[1] == was.sections[0].players[4].results[2]
     ),
@@ -99,7 +90,7 @@ def test_a_right_click_acts_on_the_cell_under_it(qtbot, window):
 def test_a_right_click_keeps_the_block_it_is_made_on(qtbot, window):
     click(qtbot, window, 2, "name")
     for _ in range(2):
-        press(qtbot, window, Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+        press(qtbot, window, Key.Key_Down, SHIFT)
     choose(qtbot, cell_menu(qtbot, window, 3, "name"), "removePlayers")
     assert numbers(window.session.document) == [1, *range(5, 13)]
     # Outside the block, the command uses the cell under the pointer.
@@ -166,9 +157,8 @@ def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
     [((2, "name"), (4, 3)), ((4, 3), (2, "name")), ((3, 2), (6, "points"))],
 )
 def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last):
-    port, start = place_of(window, *first)
-    other, place = place_of(window, *last)
-    drag(qtbot, port, start, port.mapFromGlobal(other.mapToGlobal(place)))
+    port = window.crosstable.view.viewport()
+    drag(qtbot, port, in_view(window, *first), in_view(window, *last))
     rows, columns = window.crosstable.at.list_block()
     ends = sorted(column_of(window, what) for _, what in (first, last))
     assert (columns.start, columns.stop - 1) == tuple(ends)
@@ -203,13 +193,10 @@ def test_a_closed_floating_panel_opens_again_with_its_view(qtbot, window, name):
     assert panel.isWindow()
     panel.close()
     assert not panel.isVisible()
-    action = "showPlayer" if name == "rightPanel" else "missing"
-    keys = Key.Key_I if name == "rightPanel" else Key.Key_M
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    activate(qtbot, window)
     window.crosstable.view.setFocus()
-    press(qtbot, window, keys, Qt.KeyboardModifier.ControlModifier)
-    assert panel.isVisible(), action
+    press(qtbot, window, Key.Key_I if name == "rightPanel" else Key.Key_M, CONTROL)
+    assert panel.isVisible()
     press_button(qtbot, window, f"{name}Fill")
     assert not panel.isFloating()
     assert panel.isVisible()

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.ui.driving import (
+    answer_save_question,
     click,
     editor,
     find_part,
@@ -23,7 +24,7 @@ from tests.ui.driving import (
     quiet,
     type_text,
 )
-from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
+from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.pending_cases import INTO_A_FORM, WEIGHTY, Case, cases, check
 from tests.ui.pending_places import FORM_OF_NEW_ROW, NEW_ROW, PLACES, event
 from uscalc.formats.native.reader import save_event
@@ -69,7 +70,7 @@ def test_a_name_and_a_new_section_are_two_steps(qtbot, window):
     assert history.undo_name == 'Section "Section 2" added'
 
 
-def test_a_rejected_text_is_reported_until_it_is_corrected(qtbot, window):
+def test_a_rejected_text_is_reported_until_it_is_corrected_or_removed(qtbot, window):
     field = half_type(window, "playerBirth", "June")
     window.named_actions["zoomIn"].trigger()
     said = window.messages.text
@@ -80,29 +81,25 @@ def test_a_rejected_text_is_reported_until_it_is_corrected(qtbot, window):
     QTest.keyClick(field, Key.Key_Return)
     assert window.messages.text == ""
     assert window.session.document.sections[0].players[0].birth is not None
-
-
-def test_a_rejected_text_is_removed_with_its_player_and_quoted(qtbot, window):
-    field, before = half_type(window, "playerBirth", "June"), window.session.document
-    click(qtbot, window, 4, "name")
-    assert field.text() == ""
-    assert 'was not accepted: "June"' in window.messages.text
-    click(qtbot, window, 1, "name")
-    assert field.text() == ""
-    assert window.session.document is before
-
-
-def test_a_window_with_a_refused_text_asks_before_it_closes(qtbot, window):
+    before = window.session.document
     half_type(window, "playerBirth", "June")
     window.named_actions["quit"].trigger()
     question = find_part(window, QMessageBox, "saveQuestion")
     assert 'was not accepted: "June"' in question.informativeText()
-    qtbot.mouseClick(question.button(QMessageBox.StandardButton.Cancel), LEFT)
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     assert window.isVisible()
-    half_type(window, "playerBirth", "")
+    # It is removed with its player, and quoted.
+    click(qtbot, window, 4, "name")
+    assert field.text() == ""
+    assert 'was not accepted: "June"' in window.messages.text
+    click(qtbot, window, 1, "name")
+    assert field.text() == "2/3/2001"
+    assert window.session.document is before
 
 
-def test_undo_from_the_menu_takes_back_what_is_half_typed(qtbot, window):
+def test_undo_of_the_menu_takes_back_what_is_half_typed_and_its_keys_a_letter(
+    qtbot, window
+):
     half_type(window, "playerGames", "48")
     press(qtbot, window, Key.Key_Return)
     field, before = half_type(window, "playerGames", "51"), window.session.document
@@ -111,15 +108,11 @@ def test_undo_from_the_menu_takes_back_what_is_half_typed(qtbot, window):
     assert field.text() == "48"
     window.named_actions["redo"].trigger()
     assert field.text() == "51"
-
-
-def test_the_keys_of_undo_are_the_fields_while_one_types(qtbot, window):
-    half_type(window, "playerGames", "48")
-    press(qtbot, window, Key.Key_Return)
-    field, before = half_type(window, "playerGames", "51"), window.session.document
+    before = window.session.document
+    half_type(window, "playerGames", "52")
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
-    assert field.text() != "51"
+    assert field.text() != "52"
 
 
 def test_late_figures_leave_a_cell_being_typed_alone(qtbot, window):

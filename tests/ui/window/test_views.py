@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
     click,
@@ -110,10 +108,8 @@ def test_views_of_a_panel_are_tabs(qtbot, window):
     made: list[QWidget] = []
 
     def make() -> QWidget:
-        other = QWidget()
-        other.setObjectName("otherView")
-        made.append(other)
-        return other
+        made.append(QWidget())
+        return made[0]
 
     window.right.add_view("otherView", "Other", make, QLabel)
     assert not made
@@ -124,7 +120,6 @@ def test_views_of_a_panel_are_tabs(qtbot, window):
     assert why(window).isVisible()
 
 
-CONTROL_SHIFT = CONTROL | SHIFT
 LONG = (
     "The file and what was typed here differ in two places. What was typed stays. "
     "Player 4, round 3: the result is a win here and a draw in the file. Player 5, "
@@ -141,16 +136,6 @@ def in_sight(bar: QTabBar) -> list[str]:
     ]
 
 
-def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
-    dialog.open()
-    qtbot.waitExposed(dialog)
-    assert dialog.width() <= window.width()
-    assert dialog.height() <= window.height()
-    for button in dialog.findChildren(QPushButton):
-        corner = button.mapTo(dialog, button.rect().bottomRight())
-        assert not button.isVisible() or dialog.rect().contains(corner)
-
-
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
 def test_every_tab_of_every_space_is_in_sight(qtbot, window, width, height):
     assert window.right.front == "view-explanation"
@@ -164,17 +149,19 @@ def test_every_tab_of_every_space_is_in_sight(qtbot, window, width, height):
 
 
 @pytest.mark.parametrize(
-    "make",
-    [
-        lambda window: FillDialog(window.session, window.theme, window),
-        open_import_dialog,
-    ],
-    ids=["facts", "rating list"],
+    "make", [lambda w: FillDialog(w.session, w.theme, w), open_import_dialog]
 )
 def test_a_dialog_in_large_type_fits_the_window(qtbot, window, make):
     window.resize(1280, 800)
     window.theme.set_zoom(200)
-    fits(qtbot, make(window), window)
+    dialog = make(window)
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    assert dialog.width() <= window.width()
+    assert dialog.height() <= window.height()
+    for button in dialog.findChildren(QPushButton):
+        corner = button.mapTo(dialog, button.rect().bottomRight())
+        assert not button.isVisible() or dialog.rect().contains(corner)
 
 
 def test_the_buttons_of_a_long_message_are_below_it(qtbot, window):
@@ -260,7 +247,7 @@ def test_an_empty_table_says_how_to_begin(qtbot, window):
     )
     assert said.isVisible()
     assert "No sections yet" in said.text()
-    press(qtbot, window, Key.Key_A, CONTROL_SHIFT)
+    press(qtbot, window, Key.Key_A, CONTROL | SHIFT)
     press(qtbot, window, Key.Key_Insert)
     qtbot.waitUntil(lambda: not said.isVisible())
 

@@ -31,6 +31,7 @@ from tests.ui.driving import (
     find_part,
     make_every_view,
     press,
+    shown_dialog,
     type_text,
 )
 from tests.ui.keys import CONTROL, SHIFT, Key
@@ -55,12 +56,19 @@ def mnemonics(texts: list[str]) -> list[str]:
     return [key for key in keys if key]
 
 
+def keys_of_commands(window: MainWindow) -> list[str]:
+    commands = window.named_actions.values()
+    return [key.toString() for command in commands for key in command.shortcuts()]
+
+
 def listed(window: MainWindow) -> list[str]:
     box = window.palette_of_commands.list
     return [box.item(row).text() for row in range(box.count())]
 
 
-def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
+def test_the_palette_lists_every_command_that_can_be_done_and_esc_leaves_it(
+    qtbot, window
+):
     press(qtbot, window, Key.Key_K, CONTROL)
     actions = dict(window.named_actions)
     del actions["commands"]
@@ -75,9 +83,19 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
     # A word that is in no name may be in the description of a command.
     type_text(qtbot, window, "normal size")
     assert listed(window) == ["Reset zoom"]
+    window.palette_of_commands.line.clear()
+    rows = window.palette_of_commands.list
+    first = rows.currentRow()
+    press(qtbot, window, Key.Key_Down)
+    assert rows.currentRow() == first + 1
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Up)
+    assert rows.currentRow() == rows.count() - 1
+    press(qtbot, window, Key.Key_Escape)
+    assert window.palette_of_commands.isHidden()
 
 
-def test_a_view_is_found_by_its_name_in_version_1_0(qtbot, window):
+def test_every_view_is_found_by_its_title_or_its_name_in_version_1_0(qtbot, window):
     for old, view in (
         *(("boards", "Results"), ("desk", "Registration"), ("findings", "Problems")),
         *(("missing facts", "Problems"), ("why", "Explanation")),
@@ -91,9 +109,6 @@ def test_a_view_is_found_by_its_name_in_version_1_0(qtbot, window):
         type_text(qtbot, window, old)
         assert listed(window)[0] == view
         press(qtbot, window, Key.Key_Escape)
-
-
-def test_every_view_is_found_by_its_title(qtbot, window):
     for view in VIEWS:
         press(qtbot, window, Key.Key_K, CONTROL)
         type_text(qtbot, window, view.title)
@@ -103,17 +118,11 @@ def test_every_view_is_found_by_its_title(qtbot, window):
 
 
 def test_no_two_commands_share_a_name_a_key_or_a_letter(window):
-    assert (
-        twice([strip_menu_marks(spec.text).casefold() for spec in WINDOW_COMMANDS])
-        == []
-    )
+    names = [strip_menu_marks(spec.text).casefold() for spec in WINDOW_COMMANDS]
+    assert twice(names) == []
     assert twice([spec.hint for spec in WINDOW_COMMANDS if spec.hint]) == []
     make_every_view(window)
-    keys = [
-        key.toString()
-        for action in window.named_actions.values()
-        for key in action.shortcuts()
-    ]
+    keys = keys_of_commands(window)
     assert twice(keys) == []
     others = [shortcut.key().toString() for shortcut in window.findChildren(QShortcut)]
     assert twice([*keys, *(key for key in others if key)]) == []
@@ -176,11 +185,8 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
                 letters = inside[one.name]
             assert twice([*around, *letters]) == [], (one.name, other.name)
     every = list(inside.values())
-    assert {
-        key.toString()
-        for action in window.named_actions.values()
-        for key in action.shortcuts()
-    }.isdisjoint([*around, *(key for letters in every for key in letters)])
+    letters = {*around, *(key for letters in every for key in letters)}
+    assert letters.isdisjoint(keys_of_commands(window))
 
 
 @pytest.mark.parametrize(
@@ -188,12 +194,9 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
 )
 def test_in_a_dialog_no_letter_is_underlined_twice(window, name):
     window.named_actions[name].trigger()
-    tops = QApplication.topLevelWidgets()
-    dialogs = [d for d in tops if isinstance(d, QDialog) and d.isVisible()]
-    assert dialogs
-    for dialog in dialogs:
-        assert twice(mnemonics(buttons(dialog))) == []
-        dialog.reject()
+    dialog = shown_dialog(window, QDialog)
+    assert twice(mnemonics(buttons(dialog))) == []
+    dialog.reject()
 
 
 def test_a_command_runs_even_if_the_focused_part_is_gone(qtbot, window):
@@ -210,11 +213,7 @@ def test_a_command_runs_even_if_the_focused_part_is_gone(qtbot, window):
     assert window.palette_of_commands.isHidden()
 
 
-CONTROLS = (
-    *(QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTabBar, QTextEdit),
-)
-
-
+CONTROLS = QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTabBar, QTextEdit
 NAMED = (QMenu, *CONTROLS, QDockWidget, QAbstractScrollArea, QScrollBar)
 
 
@@ -233,15 +232,13 @@ def controls(window: MainWindow) -> list[QWidget]:
 
 
 def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
-    if control.focusPolicy() & Qt.FocusPolicy.TabFocus:
-        return True
-    if control is window.palette_of_commands.list:
-        return True  # The palette's text field moves this list.
-    if isinstance(control.parentWidget(), ResultControl):
-        return True  # The letters W, D and L press them.
-    words = control.accessibleName()
-    return any(
-        strip_menu_marks(a.text()) == words for a in window.named_actions.values()
+    """Return whether Tab reaches a control, or a text field, letters or a command use it."""
+    commands = {strip_menu_marks(a.text()) for a in window.named_actions.values()}
+    return (
+        bool(control.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        or control is window.palette_of_commands.list
+        or isinstance(control.parentWidget(), ResultControl)
+        or control.accessibleName() in commands
     )
 
 
@@ -285,10 +282,8 @@ def test_every_focus_stop_has_a_role_and_a_name_for_screen_readers(window):
 
 def test_every_result_has_words_that_are_read_aloud(session, window):
     for text, said in [
-        ("", "nothing entered"),
-        ("D3", "draws with 3, Bishop, Alma"),
-        ("?3", "is to play 3, Bishop, Alma"),
-        ("H", "has a half-point bye"),
+        *(("", "nothing entered"), ("D3", "draws with 3, Bishop, Alma")),
+        *(("?3", "is to play 3, Bishop, Alma"), ("H", "has a half-point bye")),
         ("X99", "wins by forfeit against 99"),
         ("W3|L2", "beats 3, Bishop, Alma; loses to 2, Knightly, Ben"),
         ("?1400-1600", "is to play an opponent rated 1400 to 1600"),
@@ -304,23 +299,25 @@ def test_every_result_has_words_that_are_read_aloud(session, window):
 def test_f6_goes_round_the_panes_and_back(qtbot, window):
     click(qtbot, window, 1, 1)
     first = QApplication.focusWidget()
-    seen = []
-    for _ in range(9):
+    seen: list[QWidget] = []
+    while not (seen and window.crosstable.isAncestorOf(seen[-1])) and len(seen) < 9:
         press(qtbot, window, Key.Key_F6)
-        focus = QApplication.focusWidget()
-        assert focus is not None
-        seen.append(focus)
-        if window.crosstable.isAncestorOf(focus):
-            break
+        seen.append(QApplication.focusWidget())
     for pane in (window.top, window.right, window.below):
         assert any(pane.isAncestorOf(focus) for focus in seen)
     press(qtbot, window, Key.Key_F6, SHIFT)
     assert QApplication.focusWidget() is not first
 
 
-def test_a_command_is_found_by_its_letters_and_run(qtbot, window):
+def test_a_command_or_player_is_found_by_its_letters_and_the_keyboard_returns(
+    qtbot, window
+):
     click(qtbot, window, 1, 1)
     before = QApplication.focusWidget()
+    press(qtbot, window, Key.Key_K, CONTROL)
+    press(qtbot, window, Key.Key_K, CONTROL)
+    press(qtbot, window, Key.Key_Escape)
+    assert QApplication.focusWidget() is before
     press(qtbot, window, Key.Key_K, CONTROL)
     assert window.palette_of_commands.isVisible()
     type_text(qtbot, window, "zoom in")
@@ -328,31 +325,6 @@ def test_a_command_is_found_by_its_letters_and_run(qtbot, window):
     assert window.palette_of_commands.isHidden()
     assert window.theme.zoom == 110
     assert QApplication.focusWidget() is before
-
-
-def test_the_keyboard_returns_after_the_palette_was_called_twice(qtbot, window):
-    click(qtbot, window, 1, 1)
-    before = QApplication.focusWidget()
-    press(qtbot, window, Key.Key_K, CONTROL)
-    press(qtbot, window, Key.Key_K, CONTROL)
-    press(qtbot, window, Key.Key_Escape)
-    assert QApplication.focusWidget() is before
-
-
-def test_arrows_select_and_esc_leaves(qtbot, window):
-    press(qtbot, window, Key.Key_K, CONTROL)
-    listed = window.palette_of_commands.list
-    first = listed.currentRow()
-    press(qtbot, window, Key.Key_Down)
-    assert listed.currentRow() == first + 1
-    press(qtbot, window, Key.Key_Up)
-    press(qtbot, window, Key.Key_Up)
-    assert listed.currentRow() == listed.count() - 1
-    press(qtbot, window, Key.Key_Escape)
-    assert window.palette_of_commands.isHidden()
-
-
-def test_the_palette_goes_to_players(qtbot, window):
     press(qtbot, window, Key.Key_K, CONTROL)
     type_text(qtbot, window, "fianch")
     press(qtbot, window, Key.Key_Return)
