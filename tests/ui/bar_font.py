@@ -59,15 +59,9 @@ def write_font(path: Path, weight: int) -> None:
     font.setupHorizontalHeader(ascent=600, descent=-200)
     style = "Regular" if weight < 600 else "Bold"
     font.setupNameTable({"familyName": FAMILY, "styleName": style})
-    font.setupOS2(
-        sTypoAscender=600,
-        sTypoDescender=-200,
-        sTypoLineGap=0,
-        usWinAscent=600,
-        usWinDescent=200,
-        usWeightClass=weight,
-        fsSelection=0x40,
-    )
+    heights = {"sTypoAscender": 600, "sTypoDescender": -200, "sTypoLineGap": 0}
+    heights |= {"usWinAscent": 600, "usWinDescent": 200}
+    font.setupOS2(**heights, usWeightClass=weight, fsSelection=0x40)
     font.setupPost()
     font.save(path)
 
@@ -140,6 +134,5 @@ def _letter(ink: NDArray[np.bool_]) -> str:
         x, y = (1 + bit // 4) * BOX + 1, (bit % 4) * BOX + 1
         if x < ink.shape[1]:
             code |= int(bool(ink[y : y + 2, x].all())) << bit
-    return (
-        LETTERS[code - 1] if 0 < code <= len(LETTERS) else "\N{REPLACEMENT CHARACTER}"
-    )
+    known = 0 < code <= len(LETTERS)
+    return LETTERS[code - 1] if known else "\N{REPLACEMENT CHARACTER}"

@@ -59,10 +59,8 @@ LONGEST: Final = 0.3
 
 def event() -> Document:
     """Return an event of one round; the name of its first player counts the edits."""
-    rows = (
-        player(n, f"W{n + 1}" if n % 2 else f"L{n - 1}", rating=1000.0 + n)
-        for n in range(1, PLAYERS + 1)
-    )
+    cells = (f"W{n + 1}" if n % 2 else f"L{n - 1}" for n in range(1, PLAYERS + 1))
+    rows = (player(n, cell, rating=1000.0 + n) for n, cell in enumerate(cells, 1))
     return document(section(*rows))
 
 
@@ -113,9 +111,7 @@ def _watch_journal(diary: Diary) -> None:
     ask, write = FileWriter.write_soon, JournalFile.write
 
     def write_and_note(
-        self: FileWriter[JournalSnapshot],
-        snapshot: JournalSnapshot,
-        at_once: bool = False,
+        self: Any, snapshot: JournalSnapshot, at_once: Any = False
     ) -> None:
         given.append(snapshot)
         diary.note(state=comparable_history(snapshot.past))
@@ -223,9 +219,8 @@ def start_again(folder: Path) -> None:
 
 
 def _window(app: QApplication, folder: Path, session: Session | None) -> MainWindow:
-    window = MainWindow(
-        session, Theme(app, "light"), Folders.within_folder(folder / "own")
-    )
+    own = Folders.within_folder(folder / "own")
+    window = MainWindow(session, Theme(app, "light"), own)
     window.show()
     window.activateWindow()
     app.processEvents()
@@ -241,9 +236,7 @@ def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
     """Return what was recovered after a kill, and everything that was wrong with it."""
     told = [json.loads(line) for line in (folder / "diary").read_text().splitlines()]
     states = [(one["state"], one["at"]) for one in told if "state" in one]
-    journalled = max(
-        (one["journalled"] for one in told if "journalled" in one), default=-1
-    )
+    journalled = max((one.get("journalled", -1) for one in told), default=-1)
     ended = next((one for one in told if "killed" in one), {"killed": "", "at": killed})
     said: dict[str, Any] = {
         "folder": str(folder),
@@ -274,10 +267,8 @@ def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
     said["offered"] = restored is not None
     if restored is None:
         # The edit was saved, or is not in the journal yet.
-        same = [
-            i for i, (s, _) in enumerate(states) if s["edits"][s["place"]] == number
-        ]
-        had = max(same, default=-1)
+        shown = [state["edits"][state["place"]] for state, _ in states]
+        had = max((i for i, at in enumerate(shown) if at == number), default=-1)
         if number > max((max(s["edits"]) for s, _ in states), default=0):
             # An edit is saved before its state is given to the journal.
             had = len(states) - 1
@@ -299,12 +290,10 @@ def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
 def _forked(work: Callable[[], None]) -> int:
     child = os.fork()
     if child == 0:
-        code = 3
         try:
             work()
-            code = 0
         finally:
-            os._exit(code)
+            os._exit(0)
     return child
 
 

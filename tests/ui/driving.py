@@ -49,14 +49,12 @@ def drag_border(
     qtbot: QtBot, window: MainWindow, panel: ViewPanel, extent: int
 ) -> None:
     """Drag the border of a panel until it has this width or height, if it fits."""
-    beside, middle = panel is window.right, panel.geometry().center()
-    border = (
-        QPoint(panel.x() - 4, middle.y())
-        if beside
-        else QPoint(middle.x(), panel.y() - 4)
-    )
-    more = extent - panel.extent
-    goal = border - (QPoint(more, 0) if beside else QPoint(0, more))
+    middle, more = panel.geometry().center(), extent - panel.extent
+    if panel is window.right:
+        border, way = QPoint(panel.x() - 4, middle.y()), QPoint(more, 0)
+    else:
+        border, way = QPoint(middle.x(), panel.y() - 4), QPoint(0, more)
+    goal = border - way
     QTest.mousePress(window, LEFT, pos=border)
     QTest.mouseMove(window, goal)
     # Qt moves the border in a turn of its own.
@@ -372,14 +370,9 @@ def remove(qtbot: QtBot, window: MainWindow, name: str) -> None:
 
 def removal() -> QMessageBox | None:
     """Return the question whether to remove games too; None if there is none."""
-    boxes = [
-        box
-        for box in QApplication.topLevelWidgets()
-        if isinstance(box, QMessageBox)
-        and box.objectName() == "removeQuestion"
-        and box.isVisible()
-    ]
-    return boxes[-1] if boxes else None
+    tops = (top for top in QApplication.topLevelWidgets() if top.isVisible())
+    boxes = [box for box in tops if isinstance(box, QMessageBox)]
+    return next((b for b in boxes if b.objectName() == "removeQuestion"), None)
 
 
 def answer_removal(qtbot: QtBot) -> None:

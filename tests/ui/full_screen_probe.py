@@ -4,24 +4,16 @@ Arguments: a file for Qt's screen, an event, the theme. The output is a JSON lis
 view is shown, its image's name, and the problem.
 """
 
-import json
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
-
-os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
+from tests.ui.probing import open_window, print_and_end, start_program
 from tests.ui.truncated import unreadable
-from uscalc.formats import open_event
-from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling import at_rest, wait_for
-from uscalc.ui.session.folders import Folders
-from uscalc.ui.session.session import Session
 from uscalc.ui.teach.presentation import LARGE, presentation_of
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
@@ -77,9 +69,8 @@ def out_of_sight(presentation: QWidget) -> Iterator[str]:
         takes = part.focusPolicy() & Qt.FocusPolicy.TabFocus
         if not (takes and part.isVisible() and part.objectName()):
             continue
-        scrolled = any(
-            isinstance(above, QAbstractScrollArea) for above in parents_of(part)
-        )
+        above = parents_of(part)
+        scrolled = any(isinstance(one, QAbstractScrollArea) for one in above)
         corner = part.mapTo(presentation, QPoint(0, 0))
         if not scrolled and not screen.contains(QRect(corner, part.size())):
             yield f"out of sight: {part.objectName()}"
@@ -98,17 +89,9 @@ def saved(widget: QWidget, how: str, name: str) -> list[str]:
     return unreadable(widget)
 
 
-def main() -> None:
-    app = QApplication([])
-    theme = Theme(app, "dark" if sys.argv[3] == "dark" else "light")
-    session = Session(open_event(Path(sys.argv[2])).document, resolve_rules)
-    with TemporaryDirectory() as own:
-        window = MainWindow(session, theme, Folders.within_folder(Path(own)))
-        window.showMaximized()
-        settle(window)
-        print(json.dumps(list(looked_at(window))))
-        sys.stdout.flush()
-        os._exit(0)
-
-
-main()
+app = start_program()
+look = Theme(app, "dark" if sys.argv[3] == "dark" else "light")
+with open_window(look, Path(sys.argv[2])) as window:
+    window.showMaximized()
+    settle(window)
+    print_and_end(list(looked_at(window)))

@@ -21,25 +21,14 @@ from tests.ui.driving import (
     section_of,
     type_text,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.cells import score_cell
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.model import Document, Edit, Player, RatingFacts, Section
 from uscalc.ui.crosstable.cells import split_cell
-from uscalc.ui.theme.figures import (
-    format_change,
-    format_facts,
-    format_whole,
-    points_text,
-)
+from uscalc.ui.theme import figures
 from uscalc.ui.window.main_window import MainWindow
-
-Key = Qt.Key
-CONTROL, ALT, SHIFT = (
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.AltModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-)
 
 
 def section(name: str, players: int, rounds: int, seed: int) -> Section:
@@ -94,19 +83,16 @@ def come_to_rest(qtbot: QtBot, window: MainWindow) -> None:
         qtbot.wait(20)
 
 
+def screen(window: MainWindow) -> Pixels:
+    """Return the image that the window left on the screen."""
+    return pixels(window.screen().grabWindow(window.winId()).toImage())
+
+
 class Line(NamedTuple):
     """A row of the screen: the texts by column, as painted."""
 
     texts: dict[int, str]
     top: int
-
-    def of(self, column: int) -> str:
-        return self.texts[column]
-
-
-def screen(window: MainWindow) -> Pixels:
-    """Return the image that the window left on the screen."""
-    return pixels(window.screen().grabWindow(window.winId()).toImage())
 
 
 def lines(window: MainWindow) -> list[Line]:
@@ -142,17 +128,17 @@ def written(window: MainWindow, player: Player, row: int, column: int) -> str:
         case "id":
             return player.id or ""
         case "rating":
-            return format_facts(player.facts("R"))
+            return figures.format_facts(player.facts("R"))
         case "round":
             place = columns.rounds_of[column]
             text = player.results[place] if place < len(player.results) else ""
             return "".join(part.text for part in split_cell(text)).strip()
         case "points":
-            return points_text(sum(map(score_cell, player.results)))
+            return figures.points_text(sum(map(score_cell, player.results)))
         case "post":
-            return format_whole(session.shown.find_post(row))
+            return figures.format_whole(session.shown.find_post(row))
         case "change":
-            return format_change(session.shown.find_change(row))
+            return figures.format_change(session.shown.find_change(row))
         case _:
             raise AssertionError(column)
 
@@ -162,8 +148,8 @@ def check(window: MainWindow) -> int:
     section, model = window.session.section, window.crosstable.model
     rows = {player.name: row for row, player in enumerate(section.players)}
     seen = lines(window)
-    places = [rows.get(line.of(1)) for line in seen]
-    assert None not in places, [line.of(1) for line in seen]
+    places = [rows.get(line.texts[1]) for line in seen]
+    assert None not in places, [line.texts[1] for line in seen]
     for line, row in zip(seen, places, strict=True):
         assert row is not None
         for column, text in line.texts.items():
@@ -231,7 +217,7 @@ def sort(qtbot: QtBot, window: MainWindow, value: int) -> None:
     header = view.horizontalHeader()
     shown = [c for c in range(model.columnCount()) if not view.isColumnHidden(c)]
     place = QPoint(header.sectionViewportPosition(shown[value % len(shown)]) + 12, 12)
-    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(header.viewport(), LEFT, pos=place)
 
 
 def show_some(qtbot: QtBot, window: MainWindow, value: int) -> None:
@@ -253,16 +239,9 @@ def turn_wheel(window: MainWindow, across: int, down: int) -> None:
     """Turn the wheel over the table."""
     port = window.crosstable.view.viewport()
     place = QPointF(port.width() / 2, port.height() / 2)
-    event = QWheelEvent(
-        place,
-        port.mapToGlobal(place),
-        QPoint(),
-        QPoint(across, down),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
+    places = place, port.mapToGlobal(place), QPoint(), QPoint(across, down)
+    none = Qt.MouseButton.NoButton, PLAIN, Qt.ScrollPhase.NoScrollPhase
+    event = QWheelEvent(*places, *none, False)
     QApplication.sendEvent(port, event)
 
 
@@ -276,12 +255,8 @@ def turn(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 def jump(qtbot: QtBot, window: MainWindow, value: int) -> None:
     key, modifier = (
-        (Key.Key_PageDown, Qt.KeyboardModifier.NoModifier),
-        (Key.Key_PageUp, Qt.KeyboardModifier.NoModifier),
-        (Key.Key_End, CONTROL),
-        (Key.Key_Home, CONTROL),
-        (Key.Key_Down, CONTROL),
-        (Key.Key_End, Qt.KeyboardModifier.NoModifier),
+        *((Key.Key_PageDown, PLAIN), (Key.Key_PageUp, PLAIN), (Key.Key_End, CONTROL)),
+        *((Key.Key_Home, CONTROL), (Key.Key_Down, CONTROL), (Key.Key_End, PLAIN)),
     )[value % 6]
     press(qtbot, window, key, modifier)
 

@@ -10,7 +10,6 @@ named, and another tournament under the linked name must change nothing.
 import os
 import random
 import shutil
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -33,10 +32,12 @@ from uscalc.ui.window.main_window import MainWindow
 GIVEN = os.environ.get("USCALC_DAYS", "1 1")
 DAYS, FIRST = map(int, GIVEN.split() if " " in GIVEN else (GIVEN, "1"))
 SAVES: Final = 40
+IN_THE_PROGRAM: Final = ("result", "entry", "withdrawal", "pair_again", "correction")
+"""Actions after which the pairing program saves."""
 ONCE: Final = (
-    *("entry", "entry", "withdrawal", "withdrawal", "pair again", "correction"),
-    *("stranger", "stranger", "share", "unreadable", "undo", "undo", "others"),
-    *("games", "games", "name", "ahead"),
+    *("entry", "entry", "withdrawal", "withdrawal", "pair_again", "correction"),
+    *("stranger", "stranger", "vanishing_share", "unreadable", "undo", "undo"),
+    *("other_events", "type_games", "type_games", "type_name", "type_ahead"),
 )
 """Actions that each day has at some time; the rest are results."""
 
@@ -60,20 +61,20 @@ class Day:
         qtbot: QtBot,
         window: MainWindow,
         writer: Writer,
-        folder: Path,
         others: list[Path],
-        lot: random.Random,
+        seed: int,
     ) -> None:
-        self.qtbot, self.window, self.writer, self.lot = qtbot, window, writer, lot
+        self.qtbot, self.window, self.writer = qtbot, window, writer
+        self.lot = lot = random.Random(seed)
         self.others, self.saves = others, 0
         self.played = tournament(lot)
         self.typed: dict[tuple[int, str], dict[str, object]] = {}
         self.told: list[Told] = []
         self.seen = 0
-        self.share = folder / "share"
+        self.share = others[-1].with_name("share")
         self.share.mkdir()
         self.path = self.share / f"club{writer.suffix}"
-        self.own = folder / "mine.uscalc"
+        self.own = self.share.with_name("mine.uscalc")
         self.path.write_bytes(writer.write(self.played))
         open_file(qtbot, window, self.path)
         self.hurry()
@@ -117,8 +118,7 @@ class Day:
     def in_step(self) -> None:
         """Wait until everything is merged, and check that it was named."""
         expected = self.expected()
-        wait(
-            self.qtbot,
+        self.qtbot.waitUntil(
             lambda: self.rests(LinkStage.IN_STEP) and self.shown() == expected,
         )
         assert self.chip.startswith(f"Linked to {self.path.name} · synced ")
@@ -235,21 +235,18 @@ class Day:
         before, updates = self.window.session.document, len(self.linked.updates)
         self.path.write_bytes(self.writer.write(another(self.lot)))
         said = f"{self.path.name} now contains a different tournament"
-        wait(self.qtbot, lambda: said in self.window.messages.text)
+        self.qtbot.waitUntil(lambda: said in self.window.messages.text)
         assert self.rests(LinkStage.STRANGER)
         assert '"River Classic", 11/10/2024' in self.window.messages.text
         assert "0 of the" in self.window.messages.text
-        assert self.window.messages.ways == (
-            "Use as this event",
-            "Open as a separate event",
-            "Unlink",
-        )
+        ways = "Use as this event", "Open as a separate event", "Unlink"
+        assert self.window.messages.ways == ways
         assert self.chip == f"Linked to {self.path.name} · contains another tournament"
         if self.lot.random() < 0.5:
             press_button(self.qtbot, self.window, "messageClose")
         # It isn't merged later either, even on request.
         self.window.named_actions["readNow"].trigger()
-        wait(self.qtbot, lambda: said in self.window.messages.text)
+        self.qtbot.waitUntil(lambda: said in self.window.messages.text)
         assert self.window.session.document is before
         assert len(self.linked.updates) == updates
         self.result()
@@ -261,7 +258,7 @@ class Day:
         before = self.window.session.document
         away = self.share.with_name("elsewhere")
         self.share.rename(away)
-        wait(self.qtbot, lambda: self.chip.endswith("· file not found"))
+        self.qtbot.waitUntil(lambda: self.chip.endswith("· file not found"))
         assert self.window.session.document is before
         away.rename(self.share)
         self.result()
@@ -278,7 +275,7 @@ class Day:
             else:
                 self.path.write_bytes(content)
             self.window.named_actions["readNow"].trigger()
-            wait(self.qtbot, lambda: self.chip.endswith("· can't be read now"))
+            self.qtbot.waitUntil(lambda: self.chip.endswith("· can't be read now"))
             assert self.window.session.document is before
         self.path.rmdir()
         self.result()
@@ -292,7 +289,7 @@ class Day:
             return
         brought = len(self.linked.updates[-1].news)
         self.window.named_actions["undo"].trigger()
-        wait(self.qtbot, lambda: self.rests(LinkStage.BEHIND))
+        self.qtbot.waitUntil(lambda: self.rests(LinkStage.BEHIND))
         changes = "1 change" if brought == 1 else f"{brought} changes"
         assert self.chip == f"Linked to {self.path.name} · {changes} behind the file"
         how = self.lot.choice(("catchUp", "readNow", "redo", "save"))
@@ -309,8 +306,7 @@ class Day:
         for path in self.others:
             self.window.session.history.mark_saved()
             open_file(self.qtbot, self.window, path)
-            wait(
-                self.qtbot,
+            self.qtbot.waitUntil(
                 lambda: self.linked.link is None or self.rests(LinkStage.IN_STEP),
             )
             assert self.path.name not in self.chip
@@ -351,7 +347,7 @@ class Day:
         before = self.window.session.document
         self.result()
         self.save()
-        wait(self.qtbot, lambda: self.chip.endswith(" are waiting"))
+        self.qtbot.waitUntil(lambda: self.chip.endswith(" are waiting"))
         assert self.linked.busy
         assert self.window.session.document is before
         type_text(self.qtbot, self.window, "ed, Ann")
@@ -375,33 +371,10 @@ class Day:
         self.in_step()
 
     def do(self, action: str) -> None:
-        between: dict[str, Callable[[], None]] = {
-            "stranger": self.stranger,
-            "share": self.vanishing_share,
-            "unreadable": self.unreadable,
-            "undo": self.undo,
-            "others": self.other_events,
-            "games": self.type_games,
-            "name": self.type_name,
-            "ahead": self.type_ahead,
-        }
-        in_the_program: dict[str, Callable[[], None]] = {
-            "result": self.result,
-            "entry": self.entry,
-            "withdrawal": self.withdrawal,
-            "pair again": self.pair_again,
-            "correction": self.correction,
-        }
-        if action in between:
-            between[action]()
-            return
-        in_the_program[action]()
-        self.save()
-        self.in_step()
-
-
-def wait(qtbot: QtBot, fact: Callable[[], bool]) -> None:
-    qtbot.waitUntil(fact)
+        getattr(self, action)()
+        if action in IN_THE_PROGRAM:
+            self.save()
+            self.in_step()
 
 
 @pytest.fixture
@@ -419,12 +392,11 @@ def others(
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
 def test_a_day_ends_with_the_files_and_the_typed_data(
-    qtbot, window, writer, tmp_path, others, seed
+    qtbot, window, writer, others, seed
 ):
-    lot = random.Random(seed)
-    day = Day(qtbot, window, writer, tmp_path, others, lot)
+    day = Day(qtbot, window, writer, others, seed)
     actions = [*ONCE, *["result"] * (SAVES - len(ONCE))]
-    lot.shuffle(actions)
+    day.lot.shuffle(actions)
     # A day begins with a round.
     actions[:0] = ["result"] * 4
     for action in actions:

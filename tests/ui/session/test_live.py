@@ -1,5 +1,6 @@
 """What the window shows while an event is edited: the same as after a full rating."""
 
+import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -75,36 +76,26 @@ def test_a_result_takes_less_time_than_another_player():
     assert short < long / 5
 
 
-def test_only_cells_that_an_edit_affects_are_announced(session):
+def test_only_what_an_edit_affects_is_announced_and_fades_in(session):
     model = CrosstableModel(session)
+    fading = RatingFade(session, session)
     told: set[tuple[int, int]] = set()
 
     def note(first: QModelIndex, last: QModelIndex) -> None:
-        for row in range(first.row(), last.row() + 1):
-            told.update((row, c) for c in range(first.column(), last.column() + 1))
+        rows = range(first.row(), last.row() + 1)
+        told.update(itertools.product(rows, range(first.column(), last.column() + 1)))
 
     model.dataChanged.connect(note)
-    before = {
-        (row, column): model.index(row, column).data()
-        for row in range(model.rowCount())
-        for column in range(model.columnCount())
-    }
+    places = itertools.product(range(model.rowCount()), range(model.columnCount()))
+    before = {place: model.index(*place).data() for place in places}
     session.apply_edit(set_result, 0, 10, 0, "L12")
     session.rate_now()
-    changed = {
-        place for place, text in before.items() if model.index(*place).data() != text
-    }
+    changed = {at for at, text in before.items() if model.index(*at).data() != text}
     assert changed <= told
     assert {row for row, _ in told} <= {8, 9, 10, 11, 12, 13}
     post = model.columns.find_column("post")
     assert (10, 0) not in told
     assert (10, post) in changed
-
-
-def test_what_faded_in_is_what_changed(session):
-    fading = RatingFade(session, session)
-    session.apply_edit(set_result, 0, 10, 0, "L12")
-    session.rate_now()
     assert {10, 11} <= fading.rows <= {8, 9, 10, 11, 12, 13}
     assert fading.find_strength(10) > 0
     assert fading.find_strength(30) == 0

@@ -20,6 +20,7 @@ from tests.pdf_text import page_texts
 from tests.ui.driving import (
     arrived,
     click,
+    column_of,
     find_part,
     printable,
     problem_row,
@@ -86,18 +87,9 @@ def read(widget: QLabel | QLineEdit | QPushButton) -> str:
 def read_cell(window: MainWindow, number: int, what: str | int) -> str:
     """Return a cell of the crosstable without scrolling; empty if it is out of sight."""
     view, model = window.crosstable.view, window.crosstable.model
-    columns = model.columns
-    column = (
-        columns.find_round_column(what)
-        if isinstance(what, int)
-        else columns.find_column(what)
-    )
-    index = model.index(number - 1, column)
-    area = view.visualRect(index)
-    return str(index.data()) if view.viewport().rect().contains(area) else ""
-
-
-# Director
+    index = model.index(number - 1, column_of(window, what))
+    seen = view.viewport().rect().contains(view.visualRect(index))
+    return str(index.data()) if seen else ""
 
 
 def test_register_a_member_from_the_supplement(qtbot, window, hand, begin):
@@ -108,9 +100,8 @@ def test_register_a_member_from_the_supplement(qtbot, window, hand, begin):
     view = window.get_view("view-registration")
     qtbot.waitUntil(lambda: "1 member found" in read(view.status))
     hand.use("Return", "listEnter")
-    qtbot.waitUntil(
-        lambda: "Registered player 13: Walkina, Wanda" in view.status.text()
-    )
+    said = "Registered player 13: Walkina, Wanda"
+    qtbot.waitUntil(lambda: said in view.status.text())
     assert read_cell(window, 13, "name") == "Walkina, Wanda"
     assert read_cell(window, 13, "rating") == "1806"
 
@@ -121,12 +112,8 @@ def test_enter_the_results_of_a_round(qtbot, window, hand, begin):
     hand.use("Ctrl+B", "boardsButton")
     hand.type("10=+")
     assert read(window.get_view("view-results").heading) == "All results are in"
-    assert [read_cell(window, n, 1) for n in range(1, 5)] == [
-        "W5w",
-        "L6w",
-        "D7w",
-        "X8w",
-    ]
+    results = [read_cell(window, number, 1) for number in range(1, 5)]
+    assert results == ["W5w", "L6w", "D7w", "X8w"]
 
 
 def test_see_and_fix_the_worst_problem(qtbot, window, hand, begin):
@@ -184,9 +171,6 @@ def test_write_the_rating_report(qtbot, window, hand, begin, tmp_path):
     hand.use("Return", save)
     qtbot.waitUntil(lambda: "Rating report saved" in window.messages.text)
     assert {path.name for path in tmp_path.iterdir()} >= set(FILE_NAMES.values())
-
-
-# Player
 
 
 def test_open_the_sample_and_read_why_a_rating_changed(qtbot, window, hand):
@@ -262,9 +246,6 @@ def test_compare_two_editions(qtbot, window, hand, begin):
         str(table.model().headerData(column, Qt.Orientation.Horizontal)).strip()
         for column in range(FIRST, newest + 1)
     ] == ["By date", "2001", "2009", "2015", "2020", "2025"]
-
-
-# Teacher
 
 
 def test_show_the_special_rating_by_dragging(qtbot, window, hand, begin):

@@ -46,10 +46,9 @@ KEYS_OF_VIEWS: Final = {
 def recipes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(ROOT / "packaging"))
     yield
-    for name in [
-        n for n in sys.modules if n.split(".")[0] in ("making", "help_pictures")
-    ]:
-        del sys.modules[name]
+    for name in list(sys.modules):
+        if name.split(".")[0] in ("making", "help_pictures"):
+            del sys.modules[name]
 
 
 @pytest.fixture(scope="module")
