@@ -120,7 +120,6 @@ def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
 
 
 def test_pasted_facts_and_blocks_keep_qts_rules(qtbot, window, watch):
-
     window.show_view("view-problems")
     dialog = FillDialog(window.session, window.theme, window)
     dialog.open()

@@ -94,7 +94,6 @@ def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeyp
 
 
 def test_a_repeated_failure_is_logged_once(window, folders, troubles):
-
     for _ in range(3):
         QTimer.singleShot(0, fail)
         QApplication.processEvents()
@@ -197,7 +196,6 @@ def test_a_broken_log_does_no_harm(qtbot, window, folders, troubles, capsys, kin
 
 
 def test_without_trouble_the_command_copies_the_versions(window, folders, troubles):
-
     window.named_actions["copyDetails"].trigger()
     copied = QGuiApplication.clipboard().text()
     assert __version__ in copied
@@ -280,11 +278,3 @@ def test_the_bar_of_an_error_offers_what_helps(qtbot, window, troubles, opened):
     qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
     push(qtbot, window.messages, "System information")
     assert "LookupError" in page_of(window).text.toPlainText()
-
-
-def test_without_unsaved_work_its_folder_is_named(qtbot, window, folders, opened):
-    click(qtbot, window, 1, 1)
-    window.named_actions["openJournal"].trigger()
-    assert opened == [] or opened == [folders.journals]
-    if not opened:
-        assert str(folders.journals) in window.messages.text

@@ -5,6 +5,7 @@ import random
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.formats.msa_pages import Entry, table
 from tests.ui.driving import (
     answer_removal,
     click,
@@ -30,30 +31,18 @@ def block(rows: int = MANY) -> str:
 def page(players: int, rounds: int = 3) -> str:
     """Return a crosstable page of an invented event."""
     rng = random.Random(players)
-    results = [["U    "] * rounds for _ in range(players)]
+    cells = [["U    "] * rounds for _ in range(players)]
     for number in range(rounds):
         order = rng.sample(range(players), players)
         for one, other in zip(order[::2], order[1::2], strict=False):
-            results[one][number] = f"W{other + 1:>4}"
-            results[other][number] = f"L{one + 1:>4}"
-    line = "-" * (49 + 6 * rounds)
-    head = "".join("Round|" for _ in range(rounds))
-    numbers = "".join(f"  {number + 1}  |" for number in range(rounds))
-    lines = [
-        line,
-        f" Pair | Player Name                     |Total|{head}",
-        f" Num  | USCF ID / Rtg (Pre->Post)       | Pts |{numbers}",
-        line,
-    ]
-    for row, cells in enumerate(results):
-        points = float(sum(cell[0] == "W" for cell in cells))
-        lines += [
-            f"{row + 1:5} | {f'PASTED P{row}':31} |{points:<5}|{'|'.join(cells)}|",
-            f"   IL | {10_000_001 + row} / R: {1000 + row}   ->{1000 + row}     "
-            f"|     |{'W    |' * rounds}",
-            line,
-        ]
-    return "\n".join(lines)
+            cells[one][number] = f"W{other + 1:>4}"
+            cells[other][number] = f"L{one + 1:>4}"
+    entries = []
+    for row, own in enumerate(cells, 1):
+        total, rating = float(sum(cell[0] == "W" for cell in own)), 1000 + row
+        ratings, member = [f"R: {rating}   ->{rating}   "], f"{10_000_000 + row}"
+        entries.append(Entry(row, f"{total}", own, ratings, member=member))
+    return table(*entries)
 
 
 def paste(qtbot: QtBot, window: MainWindow, copied: str) -> None:

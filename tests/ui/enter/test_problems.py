@@ -220,7 +220,6 @@ def test_a_click_on_a_link_opens_the_field_and_typing_fills_it_in(qtbot, window)
 
 
 def test_the_section_is_named_where_there_are_several(qtbot, window, other_event):
-
     window.session.show_document(open_event(other_event).document, None)
     window.session.apply_edit(set_result, 1, 0, 0, "W7")
     qtbot.waitUntil(lambda: bool(window.problems.count_group("error")))
@@ -444,18 +443,13 @@ def test_the_data_of_a_match_are_listed_and_filled_in(qtbot, window):
 )
 def test_what_is_unknown_of_a_prize_is_filled_in(qtbot, window, typed, amount, day):
     prized = facts(1705.0, floor=None, peak=1706.0, prize_floor=PrizeFloor(1700))
-    players = (
-        player(1, prized, "L2", "L3"),
-        player(2, facts(1600.0), "W1", "U"),
-        player(3, facts(1600.0), "U", "W1"),
-    )
-    opened(qtbot, window, *players, listed="prize")
+    others = (player(n, facts(1600.0), *once(n - 2, "W1")[:2]) for n in (2, 3))
+    opened(qtbot, window, player(1, prized, "L2", "L3"), *others, listed="prize")
     fill(qtbot, window, "prize", typed)
     qtbot.waitUntil(lambda: first(window).prize_floor == PrizeFloor(1700, amount, day))
 
 
 def test_whether_a_player_is_an_adult_is_filled_in(qtbot, window):
-
     players = (
         Player(
             1, "Inventa, P1", birth=BirthDate(dt.date(2023, 5, 5)), results=("W2", "L3")

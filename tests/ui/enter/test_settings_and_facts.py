@@ -40,14 +40,12 @@ from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.counted import format_day
 from uscalc.document.model import BirthDate, Document
 from uscalc.formats import open_event
-from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.problems_table import ProblemsModel
 from uscalc.ui.enter.problems_view import FillDialog
 from uscalc.ui.enter.settings_dialog import SettingsDialog
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
 from uscalc.ui.rules.rules_page import RulesPage
-from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
 
 
@@ -292,19 +290,6 @@ def test_a_rule_says_where_the_documents_contradict_each_other(qtbot, window):
         own, others = view.detail.toPlainText().split("How other ambiguous points")
         assert "contradict" not in own
         assert words in others
-
-
-def test_the_views_in_front_are_kept_for_the_next_start(qtbot, window, theme, folders):
-    window.show_view("view-player-details")
-    window.show_view("view-problems")
-    window.close()
-    again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
-    qtbot.addWidget(again)
-    again.show()
-    again.spaces.switch_to("enter")
-    assert again.right.front == "view-player-details"
-    assert again.below.front == "view-problems"
-    qtbot.waitUntil(lambda: again.get_view("view-problems").isVisible())
 
 
 def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):

@@ -103,20 +103,6 @@ def test_the_title_tells_unsaved_work_and_backups(qtbot, opened, other_event, fo
     assert [first_name(path) for path in kept] == ["One", "Player 1"]
 
 
-def test_reverting_can_be_undone(qtbot, opened, other_event):
-    revert = opened.named_actions["revert"]
-    assert not revert.isEnabled()
-    enter(qtbot, opened, 1, "name", "Ours")
-    assert revert.isEnabled()
-    revert.trigger()
-    arrived(qtbot, opened)
-    assert text(opened, 1, "name") == "Player 1"
-    assert not opened.isWindowModified()
-    press(qtbot, opened, Key.Key_Z, CONTROL)
-    assert text(opened, 1, "name") == "Ours"
-    assert opened.isWindowModified()
-
-
 def test_the_menu_names_what_undo_takes_back(qtbot, window):
     undo, redo = window.named_actions["undo"], window.named_actions["redo"]
     enter(qtbot, window, 1, 5, "w3")

@@ -30,12 +30,11 @@ from tests.ui.driving import (
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.edit.settings import set_event
 from uscalc.explain.picture import SpecialPicture
-from uscalc.ui.files.choice import ChoiceButton, find_neighbor
+from uscalc.ui.files.choice import ChoiceButton
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.files.samples import SAMPLES
 from uscalc.ui.files.start_page import StartPage
 from uscalc.ui.rating_list.importing import ImportListDialog
-from uscalc.ui.teach.coach import MOST_STEPS
 from uscalc.ui.teach.slide_view import SlideView
 from uscalc.ui.window.first_steps import Task, list_steps
 from uscalc.ui.window.main_window import MainWindow
@@ -194,13 +193,27 @@ def test_a_sample_opens_as_an_event_of_your_own(qtbot, window, page, chosen):
     qtbot.waitUntil(lambda: session.document.name == SAMPLES[1].title)
 
 
-def test_the_page_over_a_sample_names_no_event_and_marks_no_space(window, page):
+def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
     assert window.windowTitle() == "uscalc"
     assert not any(b.isChecked() for b in window.rail.buttons.values())
-    page.close_page()
+    assert not page.back.isVisible()
+    press_here(Key.Key_Escape)
+    assert not page.isVisible()
     assert window.windowTitle().startswith("Autumn Open")
     marked = [name for name, b in window.rail.buttons.items() if b.isChecked()]
     assert marked == [window.spaces.current.name]
+    assert QApplication.focusWidget() is window.crosstable.view
+    window.session.apply_edit(set_event, name="Tom & Co")
+    window.named_actions["start"].trigger()
+    assert page.isVisible()
+    QApplication.processEvents()
+    assert page.back.title.text() == "&Back to Tom && Co"
+    # The text "No files yet" above it would contradict the button.
+    assert page.back.isVisible()
+    assert not page.none_yet.isVisible()
+    assert not find_part(page, QLabel, "startRecent").isVisible()
+    click_into(page.back)
+    assert not page.isVisible()
 
 
 def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tmp_path):
@@ -221,39 +234,21 @@ def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tm
     assert not window.coach.isVisible()
 
 
-def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
-    assert not page.back.isVisible()
-    press_here(Key.Key_Escape)
-    assert not page.isVisible()
-    assert QApplication.focusWidget() is window.crosstable.view
-    window.session.apply_edit(set_event, name="Tom & Co")
-    window.named_actions["start"].trigger()
-    assert page.isVisible()
-    QApplication.processEvents()
-    assert page.back.title.text() == "&Back to Tom && Co"
-    # The text "No files yet" above it would contradict the button.
-    assert page.back.isVisible()
-    assert not page.none_yet.isVisible()
-    assert not find_part(page, QLabel, "startRecent").isVisible()
-    click_into(page.back)
-    assert not page.isVisible()
-
-
-def test_a_view_that_is_opened_by_its_key_closes_the_page(qtbot, window, page):
-    press_here(Key.Key_I, CONTROL)
-    window.show_view("view-player-details")
-    qtbot.waitUntil(lambda: not page.isVisible())
-
-
-@pytest.mark.parametrize("name", ["enter", "explain", "teach"])
-@pytest.mark.parametrize("by_key", [False, True])
-def test_a_space_that_is_selected_closes_the_page(window, page, name, by_key):
-    if by_key:
+def test_a_space_or_view_that_is_selected_closes_the_page(qtbot, window, page):
+    for name in ("enter", "explain", "teach"):
+        window.show_start_page()
         window.named_actions[f"space-{name}"].trigger()
-    else:
+        assert not page.isVisible()
+        assert window.spaces.current.name == name
+    for name in ("enter", "explain", "teach"):
+        window.show_start_page()
+        QApplication.processEvents()
         click_into(window.rail.buttons[name])
-    assert not page.isVisible()
-    assert window.spaces.current.name == name
+        assert not page.isVisible()
+        assert window.spaces.current.name == name
+    window.show_start_page()
+    press_here(Key.Key_I, CONTROL)
+    qtbot.waitUntil(lambda: not page.isVisible())
 
 
 def test_the_command_palette_is_over_the_page(qtbot, window, page):
@@ -295,16 +290,6 @@ def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
     button(page, "sampleFridayQuick").setFocus()
     press_here(Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.document.name == "Friday Night Quick")
-
-
-def test_an_arrow_leads_to_the_nearest_place_in_its_direction():
-    tall, short = QRect(0, 0, 90, 200), QRect(100, 0, 90, 50)
-    places = [tall, short, QRect(0, 210, 90, 9)]
-    for start, direction, end in (
-        *((0, (1, 0), 1), (1, (-1, 0), 0), (0, (0, 1), 2), (1, (0, 1), 2)),
-        *((2, (0, -1), 0), (0, (0, -1), None), (1, (1, 0), None)),
-    ):
-        assert find_neighbor(places, start, direction) == end
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -353,9 +338,6 @@ def test_the_page_scrolls_in_large_type(window, page):
     assert not last.visibleRegion().isEmpty()
 
 
-TASKS: tuple[Task, ...] = ("tournament", "estimate", "ratings")
-
-
 def step(window: MainWindow) -> str:
     """Return the coach's current step; empty if there is none."""
     return window.coach.text.text() if window.coach.isVisible() else ""
@@ -373,13 +355,6 @@ def new_event(qtbot: QtBot, window: MainWindow) -> None:
     find_part(window, QLineEdit, "newName").setText("Quads")
     press_button(qtbot, window, "newAccept")
     qtbot.waitUntil(lambda: not page.isVisible())
-
-
-def test_a_task_has_at_most_four_steps_and_says_the_keys(window):
-    for task in TASKS:
-        steps = list_steps(window, task)
-        assert 3 <= len(steps) <= MOST_STEPS
-        assert all("{" not in s.words() and s.words().endswith(".") for s in steps)
 
 
 def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path: Path):

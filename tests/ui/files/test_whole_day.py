@@ -349,6 +349,8 @@ class Day:
         self.save()
         self.qtbot.waitUntil(lambda: self.chip.endswith(" are waiting"))
         assert self.linked.busy
+        said = "Waiting for you to finish typing or close the dialog."
+        assert said in self.window.bottom.link.toolTip()
         assert self.window.session.document is before
         type_text(self.qtbot, self.window, "ed, Ann")
         press(self.qtbot, self.window, Key.Key_Return)

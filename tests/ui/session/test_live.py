@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QModelIndex
 from pytestqt.qtbot import QtBot
 
-from tests.build import document, player, section
+from tests.build import document, player
 from tests.document.rate.test_rerating import field
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.edit.structure import add_section, remove_players
@@ -44,6 +44,8 @@ def broken(made: Document) -> Document:
 def test_the_live_ratings_are_those_of_the_whole_event(chained):
     chance = random.Random(4)
     first = field(8).sections[0]
+    members = tuple(replace(p, id=f"M{p.number}") for p in first.players)
+    first = replace(first, players=members)
     shown = document(first, replace(first, name="B"), chain_sections=chained)
     live = rate_for_window(shown, resolve_rules, None)
     for _ in range(25):
@@ -150,19 +152,3 @@ def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(session):
         session.shown.find_change(r) for r in list_rows(session, Sorting("change"), "")
     ]
     assert changes == sorted(changes, key=lambda change: change or 0)
-
-
-def test_a_chained_event_is_rated_again_as_it_would_be_from_nothing():
-    """A member plays on Friday and, starting from that result, on Saturday."""
-    friday = section(player(1, "W2", id="M1"), player(2, "L1", id="M2"), name="Friday")
-    later = section(player(1, "L2", id="M1"), player(2, "W1", id="M3"), name="Saturday")
-    made = document(friday, later, chain_sections=True)
-    live = rate_for_window(made, resolve_rules, None)
-    for row, text in ((0, "D2"), (1, "odd"), (1, "L1"), (0, "")):
-        made = set_result(made, 0, row, 0, text).document
-        live = rate_for_window(made, resolve_rules, live)
-        assert live.rating == rate_document(made, resolve_rules)
-        loose = rate_document(made, resolve_rules, lenient=True)
-        stopped = {s.index for s in live.rating.sections if stops_rating(s.findings)}
-        assert set(live.around) == stopped
-        assert all(live.around[i] == loose.sections[i] for i in stopped)

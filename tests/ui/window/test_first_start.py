@@ -99,6 +99,7 @@ def page_of(window: MainWindow) -> StartPage | None:
 def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_front):
     window = start(other_event)
     window.show_view(in_front)
+    window.show_view("view-player-details")
     settle()
     drag_border(qtbot, window, window.below, 280)
     assert window.below.height() == 280
@@ -113,6 +114,7 @@ def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_f
     qtbot.waitUntil(window.get_view(in_front).isVisible)
     settle()
     assert window.below.front == in_front
+    assert window.right.front == "view-player-details"
     assert window.below.height() == 280
     qtbot.waitUntil(lambda: window.crosstable.view.height() == left)
     assert problems == []
@@ -130,7 +132,7 @@ def test_the_first_start_shows_the_start_page_over_a_sample(start, folders):
     assert Preferences(folders.settings).recent == []
 
 
-def test_a_file_is_opened_without_the_start_page_and_the_last_one_again(
+def test_a_later_start_opens_the_last_event_that_is_still_there(
     start, other_event, tmp_path
 ):
     later = tmp_path / "later.uscalc"
@@ -140,19 +142,11 @@ def test_a_file_is_opened_without_the_start_page_and_the_last_one_again(
     assert window.session.document.name == "Two Sections"
     assert window.findChild(StartPage) is None
     assert not window.coach.isVisible()
-    start(other_event)
     start(later)
     window = start(None)
     assert window.session.document.name == "Later Event"
     assert window.session.path == later
     assert window.findChild(StartPage) is None
-
-
-def test_a_vanished_last_event_leads_to_the_one_before(start, other_event, tmp_path):
-    later = tmp_path / "later.uscalc"
-    later.write_bytes(other_event.read_bytes())
-    start(other_event)
-    start(later)
     later.unlink()
     window = start(None)
     assert window.session.path == other_event
@@ -163,7 +157,6 @@ def test_a_vanished_last_event_leads_to_the_one_before(start, other_event, tmp_p
 
 
 def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
-
     start(other_event)
     other_event.write_text('{"format": "uscalc-event"', "utf-8")
     window = start(None)
@@ -183,7 +176,6 @@ def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
 
 
 def test_an_error_of_the_program_leads_to_the_page_too(start, other_event, monkeypatch):
-
     start(other_event)
     read = loading.open_event
 
@@ -474,8 +466,9 @@ def places(window: MainWindow) -> list[object]:
     return [*(part.geometry() for part in parts), *fronts]
 
 
-def test_look_files_and_choices_of_version_1_0_are_kept(qtbot, sample, theme, old):
-
+def test_look_choices_and_unsaved_work_of_version_1_0_are_kept(
+    qtbot, sample, theme, old
+):
     window = start_old(qtbot, open_event(sample).document, theme, old)
     assert (theme.choice, theme.zoom) == ("dark", 110)
     assert window.preferences.recent == [CLUB]
@@ -483,7 +476,14 @@ def test_look_files_and_choices_of_version_1_0_are_kept(qtbot, sample, theme, ol
     assert window.named_actions["memberIds"].isChecked()
     printed = PrintHistory(window.session, old.walls, window).printed
     assert (printed.paper, printed.big) == ("a4", True)
+    assert window.recovery.offer_unsaved_work()
+    qtbot.waitUntil(window.messages.isVisible)
+    assert window.messages.ways[0] == "Restore"
+    press_button(qtbot, window, "messageWayOut")
+    qtbot.waitUntil(lambda: text(window, 1, 5).replace(" ", "") == "W3")
+    window.session.history.mark_saved()
     window.close()
+    assert list(old.journals.iterdir()) == []
 
 
 def test_layouts_of_version_1_0_are_dropped(qtbot, sample, theme, folders, old):
@@ -503,15 +503,3 @@ def test_layouts_of_version_1_0_are_dropped(qtbot, sample, theme, folders, old):
     kept = QSettings(str(old.settings), QSettings.Format.IniFormat)
     assert not [key for key in kept.allKeys() if key.startswith("front/")]
     assert kept.value("window/panels") is None
-
-
-def test_unsaved_work_of_version_1_0_is_offered(qtbot, sample, theme, old):
-    window = start_old(qtbot, open_event(sample).document, theme, old)
-    assert window.recovery.offer_unsaved_work()
-    qtbot.waitUntil(window.messages.isVisible)
-    assert window.messages.ways[0] == "Restore"
-    press_button(qtbot, window, "messageWayOut")
-    qtbot.waitUntil(lambda: text(window, 1, 5).replace(" ", "") == "W3")
-    window.session.history.mark_saved()
-    window.close()
-    assert list(old.journals.iterdir()) == []

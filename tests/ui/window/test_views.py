@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QScrollBar,
     QTabBar,
-    QWidget,
 )
 
 from tests.ui.driving import (
@@ -102,22 +101,6 @@ def test_colors_and_zoom_change_while_the_window_is_open(window, theme):
         assert (window.crosstable.view.rowHeight(0) > row) == (change > 0)
         window.named_actions["zoomReset"].trigger()
         assert theme.zoom == 100
-
-
-def test_views_of_a_panel_are_tabs(qtbot, window):
-    made: list[QWidget] = []
-
-    def make() -> QWidget:
-        made.append(QWidget())
-        return made[0]
-
-    window.right.add_view("otherView", "Other", make, QLabel)
-    assert not made
-    place = window.right.tabs.tabRect(window.right.tabs.count() - 1).center()
-    qtbot.mouseClick(window.right.tabs, LEFT, pos=place)
-    assert [other.isVisible() for other in made] == [True]
-    window.right.show_view("view-explanation")
-    assert why(window).isVisible()
 
 
 LONG = (
