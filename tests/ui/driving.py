@@ -1,7 +1,7 @@
 """Functions that drive the window: find cells by player and round, click, and type."""
 
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
 from uscalc.document.model import Player, Section
 from uscalc.formats import open_event
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.enter.player_view import PlayerPanel
 from uscalc.ui.enter.problems_view import ProblemsView
@@ -34,6 +35,7 @@ from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.rules.rules_page import RulesPage
 from uscalc.ui.scheduling import Worker
 from uscalc.ui.session.problems import ProblemRow
+from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
@@ -418,3 +420,14 @@ def activate(qtbot: QtBot, window: QWidget) -> None:
     """Activate a window, as the desktop does when a dialog above it closes."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
+
+
+def start_again(qtbot: QtBot, window: MainWindow, **more: Any) -> MainWindow:
+    """Close a window, and open another one on its event, with the same folders."""
+    window.close()
+    session = Session(window.session.document, resolve_rules)
+    again = MainWindow(session, window.theme, window.folders, **more)
+    qtbot.addWidget(again, before_close_func=lambda w: w.session.history.mark_saved())
+    again.show()
+    qtbot.waitExposed(again)
+    return again

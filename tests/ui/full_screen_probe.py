@@ -31,19 +31,12 @@ def settle(window: MainWindow) -> None:
 
 def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
     """Yield every picture in its panel, and then filling the screen in large type."""
-    wanted = sys.argv[5:]
-    pictures = [
-        (view.name, picture)
-        for view in VIEWS
-        if not wanted or view.name in wanted
-        for picture in view.pictures
-    ]
+    pictures = [(view.name, picture) for view in VIEWS for picture in view.pictures]
     for name, picture in pictures:
         picture.prepare(window)
         window.show_view(name)
         settle(window)
-        shown: QWidget = window.panel_of(name)
-        yield "panel", picture.name, saved(shown, "panel", picture.name)
+        yield "panel", picture.name, unreadable(window.panel_of(name))
     # Enlarge the type once, and not each time that the screen is filled.
     window.theme.set_zoom(LARGE)
     for name, picture in pictures:
@@ -56,8 +49,7 @@ def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
         settle(window)
         presentation = presentation_of(window)
         assert presentation.shown == name, (presentation.shown, name)
-        faults = saved(presentation, "screen", picture.name)
-        faults += out_of_sight(presentation)
+        faults = [*unreadable(presentation), *out_of_sight(presentation)]
         yield "screen", picture.name, faults
         window.named_actions["present"].trigger()
 
@@ -81,12 +73,6 @@ def parents_of(part: QWidget) -> Iterator[QWidget]:
     while above is not None:
         yield above
         above = above.parentWidget()
-
-
-def saved(widget: QWidget, how: str, name: str) -> list[str]:
-    if len(sys.argv) > 4:
-        widget.grab().save(f"{sys.argv[4]}/{how}-{name}-{sys.argv[3]}.png")
-    return unreadable(widget)
 
 
 app = start_program()

@@ -23,10 +23,8 @@ LAUNCHERS: Final = (
 )
 ATSPI: Final = "org.a11y.atspi"
 EVENTS: Final = (
-    "object:state-changed:focused",
-    "object:announcement",
+    *("object:state-changed:focused", "object:announcement"),
     "object:active-descendant-changed",
-    "object:property-change:accessible-name",
 )
 PATIENCE: Final = 20.0
 """Seconds until an expected reaction of a window counts as failed."""
@@ -55,13 +53,6 @@ Address = tuple[str, str]
 """An object on the bus: the program, and the path in it."""
 
 
-class Spoken(NamedTuple):
-    """What a screen reader receives: the kind of event, and the text."""
-
-    kind: str
-    text: str
-
-
 class Stop(NamedTuple):
     """The focus as a screen reader describes it."""
 
@@ -77,7 +68,7 @@ class ScreenReader:
         self._environment = environment
         self._bus = bus
         self._focus: Address | None = None
-        self.spoken: list[Spoken] = []
+        self.spoken: list[str] = []
 
     # Requests
 
@@ -203,9 +194,7 @@ class ScreenReader:
         elif member == "ActiveDescendantChanged":
             self._focus = tuple(body[3][1])
         elif member == "Announcement":
-            self.spoken.append(Spoken("announcement", body[3][1]))
-        elif member == "PropertyChange" and body[0] == "accessible-name":
-            self.spoken.append(Spoken("name", str(body[3][1])))
+            self.spoken.append(body[3][1])
 
     def listen(self) -> None:
         """Receive events until none came for a while."""

@@ -130,19 +130,6 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_stays():
     assert "a test of trouble" not in result.stdout + result.stderr
 
 
-def test_the_section_tabs_have_room_for_their_names_from_the_start():
-    before = BEFORE_FILLING + (
-        "def look():\n"
-        "    tabs = window.top.tabs\n"
-        "    print(tabs.width() >= tabs.sizeHint().width(), tabs.tabRect(0).left())\n"
-        "    QApplication.exit(0)\n"
-        "fill_and_do(lambda: QTimer.singleShot(1000, look))\n"
-    )
-    path = "Path('resources/samples/autumn-open.uscalc')"
-    result = run(before=before, path=path, QT_QPA_PLATFORM="offscreen")
-    assert result.stdout.split() == ["True", "0"]
-
-
 def test_the_frame_is_painted_before_the_event_is_read():
     before = BEFORE_FILLING + (
         "painted = []\n"

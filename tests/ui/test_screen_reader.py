@@ -27,7 +27,7 @@ def hear(reader: ScreenReader, *keys: str) -> list[str]:
     """Press keys; return the announcements."""
     reader.spoken.clear()
     reader.press(*keys)
-    return [spoken.text for spoken in reader.spoken if spoken.kind == "announcement"]
+    return list(reader.spoken)
 
 
 def run_command(reader: ScreenReader, words: str) -> Stop:

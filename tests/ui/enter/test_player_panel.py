@@ -98,7 +98,9 @@ def undo(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
-def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
+def test_a_game_count_moves_the_rating_and_an_impossible_rating_is_refused(
+    qtbot, window
+):
     before, document = text(window, 11, "post"), window.session.document
     open_player(qtbot, window, 11)
     type_in(qtbot, window, "playerGames", "7")
@@ -107,9 +109,6 @@ def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
     undo(qtbot, window)
     assert window.session.document == document
     assert line(window, "playerGames").text() == "22"
-
-
-def test_impossible_values_are_refused_below_their_field(qtbot, window):
     open_player(qtbot, window, 5)
     type_in(qtbot, window, "playerRating", "5000")
     assert problem(window, "playerRating") == "Rating must be from 100 to 3000"

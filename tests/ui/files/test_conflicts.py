@@ -228,19 +228,9 @@ def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, why):
     assert first_name(event) == "Kept, Kim"
 
 
-def test_a_full_disk_is_left_for_another(qtbot, edited, event, disk, tmp_path):
-    before = event.read_bytes()
-    disk.step, disk.code = "write", errno.ENOSPC
-    press(qtbot, edited, Key.Key_S, CONTROL)
-    press_button(qtbot, edited, "messageWayOut")
-    other = tmp_path / "elsewhere.uscalc"
-    choose_path(edited, "saveDialog", other)
-    assert edited.session.path == other
-    assert first_name(other) == "Kept, Kim"
-    assert event.read_bytes() == before
-
-
-def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, disk):
+def test_a_window_whose_save_is_refused_stays_and_saves_elsewhere(
+    qtbot, edited, event, disk, tmp_path
+):
     before = event.read_bytes()
     disk.step, disk.code = "write", errno.ENOSPC
     edited.close()
@@ -248,6 +238,13 @@ def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, dis
     assert edited.isVisible()
     assert "can't be written" in edited.messages.text
     still_here(edited, event, before)
+    press(qtbot, edited, Key.Key_S, CONTROL)
+    press_button(qtbot, edited, "messageWayOut")
+    other = tmp_path / "elsewhere.uscalc"
+    choose_path(edited, "saveDialog", other)
+    assert edited.session.path == other
+    assert first_name(other) == "Kept, Kim"
+    assert event.read_bytes() == before
 
 
 @pytest.mark.parametrize("now", ["gone", "spoiled", "halved", "a folder"])

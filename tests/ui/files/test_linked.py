@@ -260,7 +260,9 @@ def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch)
     assert [p.id for p in merged.sections[0].players].count("99000777") == 1
 
 
-def test_a_broken_file_is_reported_and_read_once_it_is_repaired(qtbot, followed, file):
+def test_a_broken_vanished_or_moved_file_is_reported_and_read_again(
+    qtbot, followed, file, tmp_path
+):
     followed.files.following.linked.watch.patience.setInterval(500)
     document = followed.session.document
     file.result(1, 2, 5)
@@ -279,17 +281,13 @@ def test_a_broken_file_is_reported_and_read_once_it_is_repaired(qtbot, followed,
     file.save()
     wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
     qtbot.waitUntil(lambda: followed.messages.text == "")
-
-
-def test_a_moved_file_is_chosen_again(qtbot, followed, file, tmp_path):
-    followed.files.following.linked.watch.patience.setInterval(500)
     file.path = file.path.rename(tmp_path / "moved.sjson")
     qtbot.waitUntil(lambda: "has been moved or deleted" in followed.messages.text)
     press_button(qtbot, followed, "messageWayOut")
     choose_path(followed, "followDialog", file.path)
     name = followed.bottom.link.accessibleName
     qtbot.waitUntil(lambda: name().startswith("Linked to moved.sjson · synced"))
-    bring(qtbot, followed, file)
+    bring(qtbot, followed, file, 1, 4)
 
 
 def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
@@ -371,7 +369,9 @@ def test_a_file_that_is_not_an_event_changes_and_saves_nothing(qtbot, followed, 
     find_part(followed, QMessageBox, "saveQuestion").reject()
 
 
-def test_a_long_merge_says_how_far_it_is_and_stops(qtbot, followed, file, monkeypatch):
+def test_a_long_merge_says_how_far_it_is_and_stops_with_its_window(
+    qtbot, followed, file, monkeypatch
+):
     fast: list[bool] = []
 
     def slowly(*args: Any, monitor: Monitor, **more: Any) -> object:
@@ -401,16 +401,8 @@ def test_a_long_merge_says_how_far_it_is_and_stops(qtbot, followed, file, monkey
     followed.named_actions["readNow"].trigger()
     wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
     assert followed.session.document is not document
-
-
-def test_a_window_closes_while_a_merge_runs(qtbot, followed, file, monkeypatch):
-    def endless(*_args: Any, monitor: Monitor, **_more: Any) -> object:
-        while True:
-            monitor.check()
-            time.sleep(0.001)
-
-    monkeypatch.setattr("uscalc.ui.files.reader.merge_file", endless)
-    file.result(1, 2, 5)
+    fast.clear()
+    file.result(1, 1, 4)
     file.save()
     linked = followed.files.following.linked
     qtbot.waitUntil(lambda: linked.state.work is LinkStage.MERGING)
@@ -553,17 +545,9 @@ def test_another_tournament_is_opened_as_a_separate_event(
     assert sections(followed) == ["Open"]
 
 
-def test_another_tournament_ends_the_link(qtbot, followed, file):
-    before = followed.session.document
-    save_stranger(qtbot, followed, file)
-    press_button(qtbot, followed, "messageWayOut3")
-    assert followed.bottom.link.text() == "Not linked"
-    assert followed.messages.text == ""
-    assert followed.session.document.sections is before.sections
-    assert followed.files.following.linked.watch.paths == ()
-
-
-def test_answers_do_not_concern_the_other_tournament(qtbot, followed, file):
+def test_answers_do_not_concern_another_tournament_which_can_end_the_link(
+    qtbot, followed, file
+):
     disagree(qtbot, followed, file)
     save_stranger(qtbot, followed, file)
     # The difference now concerns another file.
@@ -572,6 +556,13 @@ def test_answers_do_not_concern_the_other_tournament(qtbot, followed, file):
     assert followed.messages.text == ""
     file.save()
     qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
+    before = followed.session.document
+    save_stranger(qtbot, followed, file)
+    press_button(qtbot, followed, "messageWayOut3")
+    assert followed.bottom.link.text() == "Not linked"
+    assert followed.messages.text == ""
+    assert followed.session.document.sections is before.sections
+    assert followed.files.following.linked.watch.paths == ()
 
 
 def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.driving import arrived, come_back, enter, open_file, text
+from tests.ui.files.test_files import TABLE
 from uscalc.formats import open_event
 from uscalc.ui.files.link_states import GONE
 from uscalc.ui.files.saving import CONFLICT_KEY
@@ -16,7 +17,6 @@ from uscalc.ui.files.saving import CONFLICT_KEY
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files here"
 )
-TABLE = "Number,Name,Rating,R1\n1,Inventa Ada,1500,W2\n2,Erdacht Bo,1400,L1\n"
 
 
 def gigabytes(path: Path) -> None:
@@ -68,19 +68,15 @@ def test_a_fifo_for_the_open_file_is_reported(
     assert text(window, 1, 1) == "D2"
     for _ in range(2):
         window.files.saving.save_event()
-        assert (
-            window.messages.has_question(CONFLICT_KEY)
-            or "two.uscalc" in window.messages.text
-        )
+        asked = window.messages.has_question(CONFLICT_KEY)
+        assert asked or "two.uscalc" in window.messages.text
         window.files.opening.revert_to_saved()
         arrived(qtbot, window)
         assert text(window, 1, 1) == "D2"
     # Whatever is there, it is never copied as a backup.
     window.files.saving.write_file(other_event)
     assert "can't be written" in window.messages.text or other_event.is_file()
-    assert not window.folders.backups.exists() or not [
-        p for p in window.folders.backups.rglob("*") if p.is_file()
-    ]
+    assert not any(path.is_file() for path in window.folders.backups.rglob("*"))
     elsewhere = tmp_path / "else.uscalc"
     window.files.saving.write_file(elsewhere)
     assert open_event(elsewhere).document == window.session.document

@@ -24,7 +24,6 @@ from tests.ui.driving import (
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History, HistoryState
-from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import JournalSnapshot, list_journals, read_snapshot
 from uscalc.formats.native.journal_writing import JournalFile
@@ -70,9 +69,9 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
         window.deleteLater()
 
 
-def typed(document: Document, *names: str) -> History:
+def typed(path: Path, *names: str) -> History:
     """Return a history in which the first player's name is typed again and again."""
-    history = History(document)
+    history = History(open_event(path).document)
     for name in names:
         history.apply_edit(set_name(history.document, 0, 0, name))
     return history
@@ -92,7 +91,7 @@ def leave_steps(
 
 def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -> Path:
     """Make a killed window's journal with one edit."""
-    return leave_steps(folders, path, typed(open_event(path).document, name), key)
+    return leave_steps(folders, path, typed(path, name), key)
 
 
 def now() -> dt.datetime:
@@ -126,7 +125,7 @@ def test_edits_and_their_steps_are_in_the_journal(qtbot, window, folders, tmp_pa
 def test_undo_and_redo_go_on_after_a_crash_and_another(
     qtbot, start, folders, other_event
 ):
-    history = typed(open_event(other_event).document, "One", "Two", "Three", "Four")
+    history = typed(other_event, "One", "Two", "Three", "Four")
     history.undo()
     leave_steps(folders, other_event, history)
     window = start(other_event)
@@ -154,7 +153,7 @@ def test_undo_and_redo_go_on_after_a_crash_and_another(
 
 
 def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_event):
-    history = typed(open_event(other_event).document, "One", "Two", "Three")
+    history = typed(other_event, "One", "Two", "Three")
     history.undo()
     history.mark_saved()
     save_event(history.document, other_event)
@@ -173,7 +172,7 @@ def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_e
 
 
 def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event):
-    history = typed(open_event(other_event).document, "One", "Two")
+    history = typed(other_event, "One", "Two")
     history.mark_saved()
     journal = leave_steps(folders, other_event, history)
     window = start(other_event)
@@ -184,7 +183,7 @@ def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event
 
 
 def test_work_without_its_file_is_offered(qtbot, start, folders, other_event, sample):
-    history = typed(open_event(other_event).document, "One", "Two")
+    history = typed(other_event, "One", "Two")
     history.mark_saved()
     leave_steps(folders, other_event, history)
     other_event.unlink()
@@ -194,7 +193,7 @@ def test_work_without_its_file_is_offered(qtbot, start, folders, other_event, sa
 
 
 def test_a_damaged_journal_is_restored_in_part(qtbot, start, folders, other_event):
-    history = typed(open_event(other_event).document, "One", "Two")
+    history = typed(other_event, "One", "Two")
     journal = leave_steps(folders, other_event, history)
     size = journal.stat().st_size
     writer = JournalFile(journal)

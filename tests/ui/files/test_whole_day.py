@@ -10,7 +10,7 @@ named, and another tournament under the linked name must change nothing.
 import os
 import random
 import shutil
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +26,7 @@ from uscalc.document.findings import LINKED_FILE_DIFFERS
 from uscalc.document.model import Document, with_player
 from uscalc.formats import open_event
 from uscalc.ui.files.link import LinkedFileController
-from uscalc.ui.files.link_states import FileUpdate, LinkStage
+from uscalc.ui.files.link_states import LinkStage
 from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_DAYS", "1 1")
@@ -40,17 +40,6 @@ ONCE: Final = (
     *("other_events", "type_games", "type_games", "type_name", "type_ahead"),
 )
 """Actions that each day has at some time; the rest are results."""
-
-
-@dataclass(frozen=True)
-class Told:
-    """Words that an update must have in one line."""
-
-    words: tuple[str, ...]
-
-    def stands_in(self, updates: list[FileUpdate]) -> bool:
-        lines = [str(news) for update in updates for news in update.news]
-        return any(all(word in line for word in self.words) for line in lines)
 
 
 class Day:
@@ -69,7 +58,8 @@ class Day:
         self.others, self.saves = others, 0
         self.played = tournament(lot)
         self.typed: dict[tuple[int, str], dict[str, object]] = {}
-        self.told: list[Told] = []
+        self.told: list[tuple[str, ...]] = []
+        """Words that an update must have in one line."""
         self.seen = 0
         self.share = others[-1].with_name("share")
         self.share.mkdir()
@@ -126,8 +116,9 @@ class Day:
         assert LINKED_FILE_DIFFERS not in codes
         new = list(self.linked.updates[self.seen :])
         self.seen = len(self.linked.updates)
+        lines = [str(news) for update in new for news in update.news]
         for told in self.told:
-            assert told.stands_in(new), (told, [str(n) for u in new for n in u.news])
+            assert any(all(word in line for word in told) for line in lines), told
         if new:
             assert new[-1].in_short
         self.told.clear()
@@ -159,7 +150,7 @@ class Day:
 
     def tell(self, part: Part, at: int | None, *names: str) -> None:
         place = f"{part.name}:" if at is None else f"{part.name}, round {at}:"
-        self.told.append(Told((place, *names)))
+        self.told.append((place, *names))
 
     def result(self) -> None:
         """Enter one or two results, or pair a new round if the last one is over."""

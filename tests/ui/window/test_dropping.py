@@ -95,7 +95,9 @@ def test_in_the_table_an_editor_is_ended_first_and_a_letter_is_typed(
     assert window.messages.text == QUESTION
 
 
-def test_esc_leaves_the_full_window_before_it_asks(qtbot, window, view):
+def test_esc_leaves_the_full_window_first_and_one_of_its_own_asks_in_the_main_one(
+    qtbot, window, view
+):
     press(qtbot, window, Key.Key_F11, SHIFT)
     assert window.places.full is window.right
     press(qtbot, window, Key.Key_Escape)
@@ -104,9 +106,7 @@ def test_esc_leaves_the_full_window_before_it_asks(qtbot, window, view):
     assert outcomes(window) == WON
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
-
-
-def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(qtbot, window, view):
+    press(qtbot, window, Key.Key_K)
     window.places.toggle_floating(window.right)
     view.sliders[0].setFocus()
     qtbot.keyClick(view.sliders[0], Key.Key_Escape)

@@ -156,8 +156,11 @@ def test_a_later_start_opens_the_last_event_that_is_still_there(
     assert window.messages.text == ""
 
 
-def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
+def test_an_unreadable_last_event_or_an_error_leads_to_the_page(
+    start, other_event, monkeypatch
+):
     start(other_event)
+    content = other_event.read_text("utf-8")
     other_event.write_text('{"format": "uscalc-event"', "utf-8")
     window = start(None)
     page = page_of(window)
@@ -173,9 +176,7 @@ def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
     window = start(None)
     assert page_of(window) is not None
     assert window.messages.text == ""
-
-
-def test_an_error_of_the_program_leads_to_the_page_too(start, other_event, monkeypatch):
+    other_event.write_text(content, "utf-8")
     start(other_event)
     read = loading.open_event
 
@@ -285,6 +286,9 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_
     assert frame.session.document == open_event(other_event).document
     assert frame.session.up_to_date
     qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is None)
+    tabs = frame.top.tabs
+    qtbot.waitUntil(lambda: tabs.width() >= tabs.sizeHint().width())
+    assert tabs.tabRect(0).left() == 0
     assert drop(frame, other_event)
     arrived(qtbot, frame)
 

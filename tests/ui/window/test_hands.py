@@ -170,33 +170,28 @@ def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last
     assert {line.count("\t") for line in lines} == {len(columns) - 1}
 
 
-def test_a_closed_panel_is_restored_by_the_menu(qtbot, window):
-    for name in ("rightPanel", "bottomPanel"):
-        panel = {p.objectName(): p for p in (window.right, window.below)}[name]
-        front = panel.front
+def test_a_closed_panel_is_restored_by_the_menu_and_opens_with_its_view(qtbot, window):
+    menu = find_part(window, QMenu, "layoutMenu")
+    for panel, key in ((window.right, Key.Key_I), (window.below, Key.Key_M)):
+        name, front = panel.objectName(), panel.front
         press_button(qtbot, window, f"{name}Close")
         assert not panel.isVisible()
-        menu = find_part(window, QMenu, "layoutMenu")
         menu.popup(window.mapToGlobal(QPoint(40, 40)))
         entry = menu.actionGeometry(panel.toggleViewAction()).center()
         qtbot.mouseClick(menu, LEFT, pos=entry)
         assert panel.isVisible()
         assert panel.front == front
-
-
-@pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
-def test_a_closed_floating_panel_opens_again_with_its_view(qtbot, window, name):
-    panel = {p.objectName(): p for p in (window.right, window.below)}[name]
-    assert panel.front
-    window.show_view(panel.front)
-    window.named_actions["float"].trigger()
-    assert panel.isWindow()
-    panel.close()
-    assert not panel.isVisible()
-    activate(qtbot, window)
-    window.crosstable.view.setFocus()
-    press(qtbot, window, Key.Key_I if name == "rightPanel" else Key.Key_M, CONTROL)
-    assert panel.isVisible()
-    press_button(qtbot, window, f"{name}Fill")
-    assert not panel.isFloating()
-    assert panel.isVisible()
+        # A panel that was closed as a window of its own opens again as one.
+        window.show_view(front)
+        window.named_actions["float"].trigger()
+        assert panel.isWindow()
+        panel.close()
+        assert not panel.isVisible()
+        activate(qtbot, window)
+        window.crosstable.view.setFocus()
+        press(qtbot, window, key, CONTROL)
+        assert panel.isVisible()
+        press_button(qtbot, window, f"{name}Fill")
+        assert not panel.isFloating()
+        assert panel.isVisible()
+        press(qtbot, window, Key.Key_Escape)

@@ -18,13 +18,12 @@ from tests.ui.driving import (
     keyboard,
     press,
     press_button,
+    start_again,
     text,
     type_text,
 )
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
-from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.panel import StripTab, ViewPanel
-from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.screen_room import first_size, fit_on_screen
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.panel_places import area_of_folded_panel
@@ -121,15 +120,6 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     assert window.session.selection.row == 2
 
 
-def test_escape_leaves_every_view(qtbot, window):
-    for view in [view.name for view in VIEWS if view.where == "right"]:
-        fold(qtbot, window)
-        window.show_view(view)
-        qtbot.waitUntil(lambda: inside(window.right))
-        press(qtbot, window, Key.Key_Escape)
-        assert not window.right.isVisible()
-
-
 def test_the_keys_of_a_view_and_of_the_strip_open_it(qtbot, window):
     fold(qtbot, window)
     window.crosstable.view.setFocus()
@@ -188,20 +178,16 @@ def test_half_typed_text_and_a_hidden_panel_survive_folding(qtbot, window):
     assert not window.right.isVisible()
 
 
-def test_the_folded_window_is_restored(qtbot, window, theme, folders):
+def test_the_folded_window_is_restored(qtbot, window):
     window.resize(1280, 800)
     drag_border(qtbot, window, window.right, 500)
     assert window.right.width() == 500
     fold(qtbot, window)
-    window.close()
-    again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
-    qtbot.addWidget(again)
-    again.show()
+    again = start_again(qtbot, window)
     qtbot.waitUntil(lambda: again.places.folded)
     assert not again.right.isVisible()
     unfold(qtbot, again)
     qtbot.waitUntil(lambda: again.right.isVisible() and again.right.width() == 500)
-    again.close()
 
 
 def test_large_type_and_switches_leave_the_table_its_place(qtbot, window):
@@ -298,9 +284,16 @@ def test_a_folded_panel_floats_and_is_restored(qtbot, window):
     assert lies_over(window.right, window.crosstable)
 
 
-def test_every_view_can_fill_a_narrow_window(qtbot, window):
+def test_escape_leaves_every_view_of_a_narrow_window_also_where_it_fills_it(
+    qtbot, window
+):
     fold(qtbot, window)
     for view in VIEWS:
+        if view.where == "right":
+            window.show_view(view.name)
+            qtbot.waitUntil(lambda: inside(window.right))
+            press(qtbot, window, Key.Key_Escape)
+            assert not window.right.isVisible()
         shown = window.show_view(view.name)
         window.named_actions["fillWindow"].trigger()
         panel = window.places.full
@@ -404,16 +397,10 @@ def test_a_remembered_place_is_fitted_in(kept):
     assert place.height() == min(kept.height(), 736)
 
 
-def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window, theme, folders):
+def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window):
     window.setGeometry(300, 200, 1250, 780)
-    window.close()
     small = QRect(0, 0, 1024, 768)
-    again = MainWindow(
-        Session(window.session.document, resolve_rules), theme, folders, lambda _: small
-    )
-    qtbot.addWidget(again)
-    again.show()
-    qtbot.waitExposed(again)
+    again = start_again(qtbot, window, available=lambda _: small)
     qtbot.waitUntil(lambda: small.contains(again.frameGeometry()))
     assert again.places.folded
     damaged = QByteArray(b"nonsense")
@@ -421,9 +408,6 @@ def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window, theme, folders
         window, {("explain", False): damaged, ("explain", True): damaged}, {}
     )
     window.preferences.write()
-    again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
-    qtbot.addWidget(again)
-    again.show()
+    again = start_again(qtbot, window)
     again.resize(1280, 800)
     qtbot.waitUntil(lambda: again.right.isVisible() and again.below.isVisible())
-    again.close()

@@ -32,13 +32,14 @@ from tests.ui.driving import (
     make_every_view,
     press,
     shown_dialog,
+    start_again,
     type_text,
 )
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.cells import describe_cell
 from uscalc.ui.estimate.row import ResultControl
 from uscalc.ui.session.preferences import Preferences
-from uscalc.ui.theme.menu_text import rank_names, score_match, strip_menu_marks
+from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
@@ -331,14 +332,6 @@ def test_a_command_or_player_is_found_by_its_letters_and_the_keyboard_returns(
     assert window.session.selection.row == 11
 
 
-def test_letters_that_begin_words_come_first():
-    names = ["Close the window", "Save as", "Settings", "Undo"]
-    assert next(names[i] for i in rank_names("sa", names)) == "Save as"
-    assert score_match("xyz", "Save as") is None
-    assert list(rank_names("", names)) == [0, 1, 2, 3]
-    assert score_match("sas", "Save as") is not None
-
-
 def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
     window.named_actions["themeDark"].trigger()
     window.named_actions["zoomIn"].trigger()
@@ -349,9 +342,7 @@ def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
     theme.set_zoom(100)
     Preferences(folders.settings).apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("dark", 110)
-    second = MainWindow(window.session, theme, folders)
-    qtbot.addWidget(second)
-    second.show()
+    second = start_again(qtbot, window)
     assert second.below.isHidden()
     assert (second.width(), second.height()) == (800, 560)
 
