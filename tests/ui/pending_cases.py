@@ -15,15 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    answer_removal,
-    arrived,
-    click,
-    click_into,
-    column_of,
-    open_file,
-    press_button,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import LEFT, Key
 from tests.ui.pending_places import (
     MODES,
@@ -103,7 +95,7 @@ def _drag(qtbot: QtBot, window: MainWindow) -> None:
 
 def _heading(qtbot: QtBot, window: MainWindow) -> None:
     header = window.crosstable.view.horizontalHeader()
-    column = column_of(window, "name")
+    column = ui.column_of(window, "name")
     x = header.sectionViewportPosition(column) + header.sectionSize(column) // 2
     QTest.mouseClick(header.viewport(), LEFT, pos=QPoint(x, header.height() // 2))
 
@@ -128,11 +120,11 @@ def _into_form(qtbot: QtBot, window: MainWindow) -> None:
         # A real click raises the window above an open dialog; a sent event doesn't.
         window.activateWindow()
         QApplication.processEvents()
-        click_into(field)
+        ui.click_into(field)
 
 
 def _open(qtbot: QtBot, window: MainWindow) -> None:
-    open_file(qtbot, window, other_file(window))
+    ui.open_file(qtbot, window, other_file(window))
 
 
 def other_file(window: MainWindow) -> Path:
@@ -146,11 +138,13 @@ ACTIONS: Final[dict[str, Action]] = {
         for s in WINDOW_COMMANDS
         if s.name not in LOOKS
     },
-    "click on another row": lambda qtbot, window: click(qtbot, window, 3, "name"),
+    "click on another row": lambda qtbot, window: ui.click(qtbot, window, 3, "name"),
     INTO_A_FORM: _into_form,
     "click on a tab": _tab,
     "drag of a tab": _drag,
-    "click on a system": lambda qtbot, window: press_button(qtbot, window, "systemQ"),
+    "click on a system": lambda qtbot, window: ui.press_button(
+        qtbot, window, "systemQ"
+    ),
     "click on a heading": _heading,
     "click on a view": _panel_tab,
     "open another event": _open,
@@ -211,7 +205,9 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
         QTest.keyClick(window.crosstable.field, Key.Key_Return)
     session.apply_edit(lambda _: edit if not edit.refused else Edit(before, ""))
     if place.adds:
-        click(qtbot, window, len(edit.document.sections[SECTION].players), place.cell)
+        ui.click(
+            qtbot, window, len(edit.document.sections[SECTION].players), place.cell
+        )
     wanted = _do(qtbot, window, case)
     if really.documents != wanted.documents or really.place != wanted.place:
         found.append(_difference(wanted, really))
@@ -263,7 +259,7 @@ def _begin(
     window.crosstable.show_everybody()
     session.select(system="R")
     session.select(section=SECTION)
-    click(qtbot, window, NUMBER, place.cell)
+    ui.click(qtbot, window, NUMBER, place.cell)
     QApplication.clipboard().setText(PASTED)
 
 
@@ -275,7 +271,7 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     told = session.pending.unentered.connect(lambda _, words: said.append(words))
     ACTIONS[case.action](qtbot, window)
     QApplication.processEvents()
-    answer_removal(qtbot)
+    ui.answer_removal(qtbot)
     focus = QApplication.focusWidget()
     action = window.named_actions.get(case.action)
     offered = action is None or action.isEnabled()
@@ -286,7 +282,7 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
         last = case.place == NEW_ROW
         QTest.keyClick(focus, Key.Key_Tab if last else Key.Key_Return)
     asked = _answer(window, case)
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
     session.refused.disconnect(refused)
     session.pending.unentered.disconnect(told)
     sees = [question.text for question in window.messages._questions]

@@ -11,16 +11,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.paired import random_results
+from tests.ui import driving as ui
 from tests.ui.bar_font import Pixels, pixels, read
-from tests.ui.driving import (
-    answer_removal,
-    click,
-    editor,
-    keyboard,
-    press,
-    section_of,
-    type_text,
-)
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.cells import score_cell
 from uscalc.document.edit import structure
@@ -170,26 +162,26 @@ def _place(window: MainWindow, value: int) -> int:
 def _go(qtbot: QtBot, window: MainWindow, value: int, what: str | int) -> bool:
     if not window.crosstable.model.rowCount():
         return False
-    click(qtbot, window, _place(window, value) + 1, what)
+    ui.click(qtbot, window, _place(window, value) + 1, what)
     return True
 
 
 def _name(qtbot: QtBot, window: MainWindow) -> None:
     """Type an unused name into the row that waits for one."""
-    taken = {player.name for player in section_of(window).players}
+    taken = {player.name for player in ui.section_of(window).players}
     free = next(f"N{n}" for n in range(1, 1000) if f"N{n}" not in taken)
-    type_text(qtbot, window, free)
-    press(qtbot, window, Key.Key_Return)
+    ui.type_text(qtbot, window, free)
+    ui.press(qtbot, window, Key.Key_Return)
 
 
 def insert(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_Insert)
+    ui.press(qtbot, window, Key.Key_Insert)
     _name(qtbot, window)
 
 
 def insert_here(qtbot: QtBot, window: MainWindow, value: int) -> None:
     _go(qtbot, window, value, "name")
-    press(qtbot, window, Key.Key_Insert, ALT)
+    ui.press(qtbot, window, Key.Key_Insert, ALT)
     _name(qtbot, window)
 
 
@@ -197,19 +189,19 @@ def remove(qtbot: QtBot, window: MainWindow, value: int) -> None:
     section = window.session.section
     if section and len(section.players) > 3 and _go(qtbot, window, value, "name"):
         if value % 3 == 0:
-            press(qtbot, window, Key.Key_Down, SHIFT)
-        press(qtbot, window, Key.Key_Delete, CONTROL)
-        answer_removal(qtbot)
+            ui.press(qtbot, window, Key.Key_Down, SHIFT)
+        ui.press(qtbot, window, Key.Key_Delete, CONTROL)
+        ui.answer_removal(qtbot)
 
 
 def type_result(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    section = section_of(window)
+    section = ui.section_of(window)
     if _go(qtbot, window, value // 7, value % (section.rounds + 1) + 1):
         player = window.session.player
         others = [p.number for p in section.players if p is not player]
         letter = "WLD"[value % 3]
-        type_text(qtbot, window, f"{letter}{others[value % len(others)]}")
-        press(qtbot, window, Key.Key_Return)
+        ui.type_text(qtbot, window, f"{letter}{others[value % len(others)]}")
+        ui.press(qtbot, window, Key.Key_Return)
 
 
 def sort(qtbot: QtBot, window: MainWindow, value: int) -> None:
@@ -221,18 +213,18 @@ def sort(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 
 def show_some(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_F, CONTROL)
-    type_text(qtbot, window, str(value % 10))
-    press(qtbot, window, Key.Key_Return if value % 2 else Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_F, CONTROL)
+    ui.type_text(qtbot, window, str(value % 10))
+    ui.press(qtbot, window, Key.Key_Return if value % 2 else Key.Key_Escape)
 
 
 def undo(qtbot: QtBot, window: MainWindow, value: int) -> None:
     for _ in range(value % 3 + 1):
-        press(qtbot, window, Key.Key_Z, CONTROL)
+        ui.press(qtbot, window, Key.Key_Z, CONTROL)
 
 
 def redo(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
 
 
 def turn_wheel(window: MainWindow, across: int, down: int) -> None:
@@ -258,7 +250,7 @@ def jump(qtbot: QtBot, window: MainWindow, value: int) -> None:
         *((Key.Key_PageDown, PLAIN), (Key.Key_PageUp, PLAIN), (Key.Key_End, CONTROL)),
         *((Key.Key_Home, CONTROL), (Key.Key_Down, CONTROL), (Key.Key_End, PLAIN)),
     )[value % 6]
-    press(qtbot, window, key, modifier)
+    ui.press(qtbot, window, key, modifier)
 
 
 def resize(qtbot: QtBot, window: MainWindow, value: int) -> None:
@@ -266,7 +258,7 @@ def resize(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 
 def ids(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+    ui.press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
 
 
 def from_outside(qtbot: QtBot, window: MainWindow, value: int) -> None:
@@ -294,9 +286,9 @@ def from_outside(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 
 def other_section(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    press(qtbot, window, Key.Key_PageDown, CONTROL)
+    ui.press(qtbot, window, Key.Key_PageDown, CONTROL)
     if value % 2:
-        press(qtbot, window, Key.Key_PageUp, CONTROL)
+        ui.press(qtbot, window, Key.Key_PageUp, CONTROL)
 
 
 Step = Callable[[QtBot, MainWindow, int], None]
@@ -308,12 +300,12 @@ STEPS: Final[tuple[Step, ...]] = (
 
 def take(qtbot: QtBot, window: MainWindow, step: Step, value: int) -> None:
     """Take one action, and wait until the screen has followed."""
-    if not window.crosstable.isAncestorOf(keyboard(window)):
+    if not window.crosstable.isAncestorOf(ui.keyboard(window)):
         window.crosstable.view.setFocus()
     step(qtbot, window, value)
-    if editor(window) is not None:
+    if ui.editor(window) is not None:
         # Below the last row, Enter opens a row for one more name.
-        press(qtbot, window, Key.Key_Escape)
-        qtbot.waitUntil(lambda: editor(window) is None)
+        ui.press(qtbot, window, Key.Key_Escape)
+        qtbot.waitUntil(lambda: ui.editor(window) is None)
     window.messages.hide()
     settle(qtbot, window)

@@ -51,9 +51,7 @@ def dialogs() -> list[QDialog]:
     return [dialog for dialog in shown if isinstance(dialog, QDialog)]
 
 
-def test_models_keep_qts_rules_while_their_view_is_seen_and_in_another_event(
-    qtbot, window, watch, other_event
-):
+def test_models_of_every_view_keep_qts_rules(qtbot, window, watch, other_event):
     models = watch.all_in(window)
     for table in window.findChildren(QTableView):
         assert table.model() in models, table.objectName()

@@ -122,9 +122,7 @@ def test_commands_are_found_and_a_practice_answer_is_judged_aloud(reader):
     assert said.startswith("Too low.")
 
 
-def test_a_member_is_registered_and_the_event_and_its_wall_chart_are_saved(
-    reader, tmp_path
-):
+def test_a_member_is_registered_and_event_and_wall_chart_saved(reader, tmp_path):
     assert reader.press("F4") == Stop("text", "Name or member ID", "Name or member ID")
     reader.type_text("Novice, Nia")
     assert hear(reader, "Return") == ["Novice, Nia entered"]

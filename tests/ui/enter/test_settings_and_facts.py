@@ -15,19 +15,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    find_part,
-    keyboard,
-    missing_kinds,
-    press,
-    press_button,
-    problem_row,
-    problems_view,
-    rules_page,
-    settings_panel,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
+from tests.ui.driving import text
 from tests.ui.enter.test_player_panel import (
     choose,
     line,
@@ -53,7 +42,7 @@ class Dialog:
     """Answers the questions of a new event with the keyboard."""
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
-        press(qtbot, window, Key.Key_N, CONTROL)
+        ui.press(qtbot, window, Key.Key_N, CONTROL)
         dialog = window.findChild(NewEventDialog)
         self.qtbot, self.window, self.dialog = qtbot, window, dialog
         dialog.activateWindow()
@@ -78,30 +67,30 @@ class Dialog:
 
 
 def test_systems_appear_while_a_time_control_is_typed_or_are_chosen(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    assert settings_panel(window).isVisible()
+    ui.press(qtbot, window, Key.Key_Comma, CONTROL)
+    assert ui.settings_panel(window).isVisible()
     control = line(window, "sectionTimeControl")
     control.setFocus()
     control.selectAll()
     qtbot.keyClicks(control, "G/5;d2")
-    assert "rated in Blitz" in settings_panel(window).gives.text()
+    assert "rated in Blitz" in ui.settings_panel(window).gives.text()
     assert window.session.history.undo_name is None
     qtbot.keyClick(control, Key.Key_Return)
     assert window.session.list_systems() == ("B",)
     type_in(qtbot, window, "sectionTimeControl", "soon")
-    assert "can't be read" in settings_panel(window).gives.text()
+    assert "can't be read" in ui.settings_panel(window).gives.text()
     undo(qtbot, window)
     undo(qtbot, window)
     assert window.session.list_systems() == ("R", "Q")
-    press_button(qtbot, window, "sectionSystemsR")
+    ui.press_button(qtbot, window, "sectionSystemsR")
     assert window.session.list_systems() == ("R",)
-    assert "would give Regular and Quick" in settings_panel(window).gives.text()
-    press_button(qtbot, window, "sectionSystemsR")
+    assert "would give Regular and Quick" in ui.settings_panel(window).gives.text()
+    ui.press_button(qtbot, window, "sectionSystemsR")
     assert window.session.list_systems() == ("R", "Q")
 
 
 def test_dates_names_and_kind_are_edits(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
+    ui.press(qtbot, window, Key.Key_Comma, CONTROL)
     type_in(qtbot, window, "sectionStartDate", "2025-12-01")
     assert "after end date 9/21/2025" in problem(window, "sectionStartDate")
     type_in(qtbot, window, "sectionEndDate", "2019-09-21")
@@ -111,14 +100,14 @@ def test_dates_names_and_kind_are_edits(qtbot, window):
     type_in(qtbot, window, "eventName", "")
     assert problem(window, "eventName") == "Enter an event name"
     choose(qtbot, window, "sectionKind", "unrated")
-    assert "not rated or printed" in settings_panel(window).kind.text()
+    assert "not rated or printed" in ui.settings_panel(window).kind.text()
     qtbot.keyClick(window.findChild(QCheckBox, "eventChain"), Key.Key_Space)
     assert window.session.document.chain_sections
 
 
 def test_an_edition_is_chosen(qtbot, window):
     before = text(window, 2, "post")
-    press(qtbot, window, Key.Key_Comma, CONTROL)
+    ui.press(qtbot, window, Key.Key_Comma, CONTROL)
     choose(qtbot, window, "sectionRules", "2009 edition")
     assert window.session.history.undo_name == "Rules: 2009"
     qtbot.waitUntil(lambda: text(window, 2, "post") != before)
@@ -130,8 +119,8 @@ def test_an_edition_is_chosen(qtbot, window):
 
 def rules(qtbot: QtBot, window: MainWindow, name: str) -> tuple[RulesPage, int]:
     """Open the rules, and return their page and the row of a rule."""
-    press(qtbot, window, Key.Key_R, CONTROL)
-    page = rules_page(window)
+    ui.press(qtbot, window, Key.Key_R, CONTROL)
+    page = ui.rules_page(window)
     assert page.isVisible()
     return page, [p.name for p in page.model.parameters].index(name)
 
@@ -144,22 +133,22 @@ def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, wind
     assert "2025" in str(model.index(row, SOURCE).data())
     before = text(window, 11, "post")
     table.setCurrentIndex(model.index(row, OVERRIDE))
-    type_text(qtbot, window, "14")
-    press(qtbot, window, Key.Key_Return)
+    ui.type_text(qtbot, window, "14")
+    ui.press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: model.index(row, VALUE).data() == "14 points")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert model.index(row, SOURCE).data() == "override"
     assert window.top.rules.text().startswith("2025 rating rules, changed")
     assert text(window, 11, "post") != before
-    press_button(qtbot, window, "restoreRules")
+    ui.press_button(qtbot, window, "restoreRules")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert text(window, 11, "post") == before
     assert window.session.history.undo_name == "All rules restored"
     window.session.show_document(fresh, None)
     page, row = rules(qtbot, window, "bonus_multiplier")
     table.setCurrentIndex(model.index(row, OVERRIDE))
-    type_text(qtbot, window, "9999")
-    press(qtbot, window, Key.Key_Return)
+    ui.type_text(qtbot, window, "9999")
+    ui.press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: "not between 0 and 3000" in window.messages.text)
     assert window.session.history.undo_name is None
     locked = model.index(rules(qtbot, window, "time_control")[1], OVERRIDE)
@@ -167,7 +156,7 @@ def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, wind
     window.session.show_document(fresh, None)
     page, row = rules(qtbot, window, "storage")
     table.setCurrentIndex(model.index(row, OVERRIDE))
-    press(qtbot, window, Key.Key_F2)
+    ui.press(qtbot, window, Key.Key_F2)
     box = table.findChild(QComboBox, "ruleEditor")
     while box.currentData() != "integer":
         qtbot.keyClick(box, Key.Key_Down)
@@ -178,29 +167,29 @@ def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, wind
 
 
 def missing(qtbot: QtBot, window: MainWindow) -> ProblemsModel:
-    press(qtbot, window, Key.Key_M, CONTROL)
-    model = problems_view(window).model
+    ui.press(qtbot, window, Key.Key_M, CONTROL)
+    model = ui.problems_view(window).model
     qtbot.waitUntil(lambda: model.rowCount() > 0)
     return model
 
 
 def test_a_missing_fact_is_refused_and_filled_in_where_it_is_listed(qtbot, window):
-    model, table = missing(qtbot, window), problems_view(window).table
+    model, table = missing(qtbot, window), ui.problems_view(window).table
     table.setFocus()
-    table.setCurrentIndex(model.index(missing_kinds(window).index("floor"), 0))
-    type_text(qtbot, window, "high")
-    press(qtbot, window, Key.Key_Return)
+    table.setCurrentIndex(model.index(ui.missing_kinds(window).index("floor"), 0))
+    ui.type_text(qtbot, window, "high")
+    ui.press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: '"high" isn\'t a number' in window.messages.text)
     assert window.session.history.undo_name is None
     model = missing(qtbot, window)
-    view, rows = problems_view(window), model.rowCount()
-    row = problem_row(
+    view, rows = ui.problems_view(window), model.rowCount()
+    row = ui.problem_row(
         window, "Highest rating of Queen, Vera: Assumed to be the pre-event"
     )
     view.table.setCurrentIndex(model.index(row, 0))
     view.table.setFocus()
-    type_text(qtbot, window, "1700")
-    press(qtbot, window, Key.Key_Return)
+    ui.type_text(qtbot, window, "1700")
+    ui.press(qtbot, window, Key.Key_Return)
     name = "Player 7, Regular: highest rating"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.session.section.players[6].facts("R").peak == 1700
@@ -210,7 +199,7 @@ def test_a_missing_fact_is_refused_and_filled_in_where_it_is_listed(qtbot, windo
 def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     missing(qtbot, window)
     before = window.session.document
-    press_button(qtbot, window, "pasteFacts")
+    ui.press_button(qtbot, window, "pasteFacts")
     dialog = window.findChild(FillDialog)
     area = dialog.findChild(QPlainTextEdit, "fillText")
     area.clear()
@@ -235,16 +224,16 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     dialog.fill("newControl", "G/45;d5")
     assert "Regular and Quick" in dialog.dialog.gives.text()
     dialog.fill("newEnd", "2025-10-05")
-    dialog.fill("newName", "")
-    press_button(qtbot, window, "newAccept")
+    dialog.line("newName").clear()
+    ui.press_button(qtbot, window, "newAccept")
     assert dialog.dialog.isVisible()
     dialog.fill("newName", "October Quads")
     assert dialog.create().name == "October Quads"
     assert window.session.path is None
     assert [s.name for s in window.session.document.sections] == ["Open"]
-    assert keyboard(window) is window.crosstable.view
-    type_text(qtbot, window, "Novice, Nan")
-    press(qtbot, window, Key.Key_Return)
+    assert ui.keyboard(window) is window.crosstable.view
+    ui.type_text(qtbot, window, "Novice, Nan")
+    ui.press(qtbot, window, Key.Key_Return)
     assert text(window, 1, "name") == "Novice, Nan"
 
 
@@ -285,8 +274,8 @@ def test_a_rule_says_where_the_documents_contradict_each_other(qtbot, window):
         view.table.setCurrentIndex(view.model.index(row, 0))
         assert words not in view.detail.toPlainText()
         view.detail.setFocus()
-        press(qtbot, window, Key.Key_Tab)
-        press(qtbot, window, Key.Key_Return)
+        ui.press(qtbot, window, Key.Key_Tab)
+        ui.press(qtbot, window, Key.Key_Return)
         own, others = view.detail.toPlainText().split("How other ambiguous points")
         assert "contradict" not in own
         assert words in others
@@ -310,25 +299,25 @@ def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
 @pytest.fixture
 def settings(qtbot: QtBot, window: MainWindow) -> SettingsDialog:
     """Open the dialog, with the focus in its first field."""
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
-    return find_part(window, SettingsDialog, "settingsDialog")
+    ui.press(qtbot, window, Key.Key_Comma, CONTROL)
+    qtbot.waitUntil(lambda: ui.keyboard(window).objectName() == "eventName")
+    return ui.find_part(window, SettingsDialog, "settingsDialog")
 
 
 def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window):
     for way in ("keys", "file", "section", "rules"):
         if way == "keys":
-            press(qtbot, window, Key.Key_Comma, CONTROL)
+            ui.press(qtbot, window, Key.Key_Comma, CONTROL)
         else:
-            menu = find_part(window, QMenu, f"{way}Menu")
+            menu = ui.find_part(window, QMenu, f"{way}Menu")
             (entry,) = (a for a in menu.actions() if a.objectName() == "settings")
             menu.popup(window.mapToGlobal(QPoint(50, 50)))
             qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
-        dialog = find_part(window, SettingsDialog, "settingsDialog")
+        dialog = ui.find_part(window, SettingsDialog, "settingsDialog")
         assert dialog.isVisible()
         assert not dialog.isModal()
-        qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
-        press_button(qtbot, window, "settingsClose")
+        qtbot.waitUntil(lambda: ui.keyboard(window).objectName() == "eventName")
+        ui.press_button(qtbot, window, "settingsClose")
         assert not dialog.isVisible()
 
 
@@ -348,25 +337,26 @@ def test_each_change_counts_at_once_or_is_taken_back(qtbot, window, settings):
     qtbot.keyClick(control, Key.Key_Escape)
     assert not settings.isVisible()
     assert window.session.document is before
-    press(qtbot, window, Key.Key_Comma, CONTROL)
+    ui.activate(qtbot, window)
+    ui.press(qtbot, window, Key.Key_Comma, CONTROL)
     control.selectAll()
     qtbot.keyClicks(control, "Spring Open")
-    press_button(qtbot, window, "settingsClose")
+    ui.press_button(qtbot, window, "settingsClose")
     assert window.session.document.name == "Spring Open"
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
 def test_the_settings_fit_a_small_screen(qtbot, window, theme, zoom):
     theme.set_zoom(zoom)
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    dialog = find_part(window, SettingsDialog, "settingsDialog")
+    ui.press(qtbot, window, Key.Key_Comma, CONTROL)
+    dialog = ui.find_part(window, SettingsDialog, "settingsDialog")
     assert dialog.screen().availableGeometry().size().height() >= dialog.height()
-    close = find_part(dialog, QWidget, "settingsClose")
+    close = ui.find_part(dialog, QWidget, "settingsClose")
     assert dialog.rect().contains(close.mapTo(dialog, close.rect().bottomRight()))
 
 
 def test_dates_of_a_form_are_read_as_written_and_corrected_at_once(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
+    ui.press(qtbot, window, Key.Key_Comma, CONTROL)
     before = window.session.document
     type_in(qtbot, window, "sectionEndDate", "9/22/202")
     assert "isn't a date" in problem(window, "sectionEndDate")
@@ -379,7 +369,7 @@ def test_dates_of_a_form_are_read_as_written_and_corrected_at_once(qtbot, window
     qtbot.keyClick(control, Key.Key_Return)
     assert window.session.section.end_date == dt.date(2025, 9, 22)
     for typed in ("9/22/2025", "9-22-25", "Sep 22, 2025"):
-        press(qtbot, window, Key.Key_Comma, CONTROL)
+        ui.press(qtbot, window, Key.Key_Comma, CONTROL)
         type_in(qtbot, window, "sectionEndDate", typed)
         assert problem(window, "sectionEndDate") == ""
         assert window.session.section.end_date == dt.date(2025, 9, 22)
@@ -387,7 +377,7 @@ def test_dates_of_a_form_are_read_as_written_and_corrected_at_once(qtbot, window
 
 
 def test_the_days_of_a_section_are_compared_with_each_other(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
+    ui.press(qtbot, window, Key.Key_Comma, CONTROL)
     type_in(qtbot, window, "sectionStartDate", "9/23/2025")
     control = line(window, "sectionStartDate")
     control.selectAll()
@@ -477,7 +467,7 @@ def test_an_invalid_day_shows_why_until_it_is_corrected(qtbot, window):
 
 def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
     window.show_view("view-rating-rules")
-    view = rules_page(window)
+    view = ui.rules_page(window)
     qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
     window.show_view("view-steps")
     window.session.show_document(open_event(other_event).document, None)

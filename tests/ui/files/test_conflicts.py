@@ -10,19 +10,7 @@ import pytest
 from PySide6.QtWidgets import QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    answer_save_question,
-    arrived,
-    choose_path,
-    come_back,
-    enter,
-    find_part,
-    first_name,
-    open_file,
-    press,
-    press_button,
-    text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, Key
 from uscalc.formats.shared.files import list_backups
 from uscalc.ui.session.folders import recent_words
@@ -31,14 +19,14 @@ from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
 
 @pytest.fixture
 def opened(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWindow:
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     return window
 
 
 @pytest.fixture
 def ours(qtbot: QtBot, opened: MainWindow) -> MainWindow:
     """Type another name in the file's window."""
-    enter(qtbot, opened, 1, "name", "Ours")
+    ui.enter(qtbot, opened, 1, "name", "Ours")
     return opened
 
 
@@ -47,65 +35,63 @@ def change(path: Path) -> None:
     path.write_text(path.read_text().replace("Player 1", "Theirs"))
 
 
-def test_your_version_is_saved_over_a_changed_file_or_elsewhere(
-    qtbot, ours, other_event, tmp_path
-):
+def test_your_version_is_saved_over_it_or_elsewhere(qtbot, ours, other_event, tmp_path):
     change(other_event)
-    press(qtbot, ours, Key.Key_S, CONTROL)
+    ui.press(qtbot, ours, Key.Key_S, CONTROL)
     assert "changed by another program" in ours.messages.text
     assert ours.messages.ways == ("Open the newer file", "Overwrite", "Save as…")
-    assert first_name(other_event) == "Theirs"
-    press_button(qtbot, ours, "messageWayOut2")
-    assert first_name(other_event) == "Ours"
+    assert ui.first_name(other_event) == "Theirs"
+    ui.press_button(qtbot, ours, "messageWayOut2")
+    assert ui.first_name(other_event) == "Ours"
     assert ours.messages.text == ""
     assert not ours.isWindowModified()
-    enter(qtbot, ours, 1, "name", "Ours, again")
+    ui.enter(qtbot, ours, 1, "name", "Ours, again")
     other_event.write_text(other_event.read_text().replace("Ours", "Theirs"))
-    come_back(qtbot, ours)
-    press_button(qtbot, ours, "messageWayOut3")
-    choose_path(ours, "saveDialog", tmp_path / "ours.uscalc")
-    assert first_name(tmp_path / "ours.uscalc") == "Ours, again"
-    assert first_name(other_event) == "Theirs"
+    ui.come_back(qtbot, ours)
+    ui.press_button(qtbot, ours, "messageWayOut3")
+    ui.choose_path(ours, "saveDialog", tmp_path / "ours.uscalc")
+    assert ui.first_name(tmp_path / "ours.uscalc") == "Ours, again"
+    assert ui.first_name(other_event) == "Theirs"
     assert ours.messages.text == ""
 
 
 def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_event):
     change(other_event)
-    come_back(qtbot, ours)
-    press_button(qtbot, ours, "messageWayOut")
-    assert text(ours, 1, "name") == "Theirs"
+    ui.come_back(qtbot, ours)
+    ui.press_button(qtbot, ours, "messageWayOut")
+    assert ui.text(ours, 1, "name") == "Theirs"
     assert not ours.isWindowModified()
-    press(qtbot, ours, Key.Key_Z, CONTROL)
-    assert text(ours, 1, "name") == "Ours"
+    ui.press(qtbot, ours, Key.Key_Z, CONTROL)
+    assert ui.text(ours, 1, "name") == "Ours"
     assert ours.isWindowModified()
 
 
 def test_a_vanished_file_is_written_again_a_touched_one_not(opened, other_event, qtbot):
     os.utime(other_event, (1, 1))
-    come_back(qtbot, opened)
+    ui.come_back(qtbot, opened)
     assert opened.messages.text == ""
     other_event.unlink()
-    come_back(qtbot, opened)
+    ui.come_back(qtbot, opened)
     assert "two.uscalc is no longer in" in opened.messages.text
     assert "The event is still open in uscalc." in opened.messages.text
-    press_button(qtbot, opened, "messageWayOut")
-    assert first_name(other_event) == "Player 1"
+    ui.press_button(qtbot, opened, "messageWayOut")
+    assert ui.first_name(other_event) == "Player 1"
 
 
 def test_the_title_tells_unsaved_work_and_backups(qtbot, opened, other_event, folders):
     assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
-    enter(qtbot, opened, 1, "name", "Ours")
+    ui.enter(qtbot, opened, 1, "name", "Ours")
     assert opened.isWindowModified()
     for name in ("One", "Two"):
-        enter(qtbot, opened, 1, "name", name)
+        ui.enter(qtbot, opened, 1, "name", name)
         opened.files.saving.save_event()
     kept = list_backups(other_event, folders.backups)
-    assert [first_name(path) for path in kept] == ["One", "Player 1"]
+    assert [ui.first_name(path) for path in kept] == ["One", "Player 1"]
 
 
 def test_the_menu_names_what_undo_takes_back(qtbot, window):
     undo, redo = window.named_actions["undo"], window.named_actions["redo"]
-    enter(qtbot, window, 1, 5, "w3")
+    ui.enter(qtbot, window, 1, 5, "w3")
     assert undo.text() == "&Undo: Round 5, 1 beats 3"
     assert undo.iconText() == "Undo"
     undo.trigger()
@@ -116,7 +102,7 @@ def test_the_menu_names_what_undo_takes_back(qtbot, window):
 
 
 def recent(window: MainWindow) -> QMenu:
-    menu = find_part(window, QMenu, "recentMenu")
+    menu = ui.find_part(window, QMenu, "recentMenu")
     menu.aboutToShow.emit()
     return menu
 
@@ -125,12 +111,12 @@ def test_recent_files_are_listed_and_opened(qtbot, window, other_event, tmp_path
     assert not recent(window).actions()[0].isEnabled()
     second = tmp_path / "a & b.uscalc"
     second.write_bytes(other_event.read_bytes())
-    open_file(qtbot, window, other_event)
-    open_file(qtbot, window, second)
+    ui.open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, second)
     texts = [action.text() for action in recent(window).actions()]
     assert texts[0].startswith("&1  a && b.uscalc")
     recent(window).actions()[1].trigger()
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
     assert window.session.path == other_event
     assert recent(window).actions()[0].text().startswith("&1  two.uscalc")
     assert recent_words(Path.home() / "chess" / "a.uscalc") == "a.uscalc – ~/chess"
@@ -188,8 +174,8 @@ def disk(event: Path) -> Iterator[Disk]:
 @pytest.fixture
 def edited(qtbot: QtBot, window: MainWindow, event: Path) -> MainWindow:
     """Return the event in its window, with one edit that is not saved."""
-    open_file(qtbot, window, event)
-    enter(qtbot, window, 1, "name", "Kept, Kim")
+    ui.open_file(qtbot, window, event)
+    ui.enter(qtbot, window, 1, "name", "Kept, Kim")
     return window
 
 
@@ -204,7 +190,7 @@ REFUSALS = {
 
 
 def still_here(window: MainWindow, event: Path, before: bytes) -> None:
-    assert text(window, 1, "name") == "Kept, Kim"
+    assert ui.text(window, 1, "name") == "Kept, Kim"
     assert window.isWindowModified()
     assert event.read_bytes() == before
     assert [path.name for path in event.parent.iterdir()] == [event.name]
@@ -214,42 +200,40 @@ def still_here(window: MainWindow, event: Path, before: bytes) -> None:
 def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, why):
     before = event.read_bytes()
     disk.step, disk.code = REFUSALS[why]
-    press(qtbot, edited, Key.Key_S, CONTROL)
+    ui.press(qtbot, edited, Key.Key_S, CONTROL)
     assert f"{event}: can't be written" in edited.messages.text
     assert ". Your changes are still open in uscalc." in edited.messages.text
     assert edited.messages.ways == ("Save as…", "Try again")
     still_here(edited, event, before)
-    press_button(qtbot, edited, "messageWayOut2")
+    ui.press_button(qtbot, edited, "messageWayOut2")
     still_here(edited, event, before)
     disk.step = ""
-    press_button(qtbot, edited, "messageWayOut2")
+    ui.press_button(qtbot, edited, "messageWayOut2")
     assert edited.messages.text == ""
     assert not edited.isWindowModified()
-    assert first_name(event) == "Kept, Kim"
+    assert ui.first_name(event) == "Kept, Kim"
 
 
-def test_a_window_whose_save_is_refused_stays_and_saves_elsewhere(
-    qtbot, edited, event, disk, tmp_path
-):
+def test_a_window_whose_save_is_refused_stays(qtbot, edited, event, disk, tmp_path):
     before = event.read_bytes()
     disk.step, disk.code = "write", errno.ENOSPC
     edited.close()
-    answer_save_question(qtbot, edited, QMessageBox.StandardButton.Save)
+    ui.answer_save_question(qtbot, edited, QMessageBox.StandardButton.Save)
     assert edited.isVisible()
     assert "can't be written" in edited.messages.text
     still_here(edited, event, before)
-    press(qtbot, edited, Key.Key_S, CONTROL)
-    press_button(qtbot, edited, "messageWayOut")
+    ui.press(qtbot, edited, Key.Key_S, CONTROL)
+    ui.press_button(qtbot, edited, "messageWayOut")
     other = tmp_path / "elsewhere.uscalc"
-    choose_path(edited, "saveDialog", other)
+    ui.choose_path(edited, "saveDialog", other)
     assert edited.session.path == other
-    assert first_name(other) == "Kept, Kim"
+    assert ui.first_name(other) == "Kept, Kim"
     assert event.read_bytes() == before
 
 
 @pytest.mark.parametrize("now", ["gone", "spoiled", "halved", "a folder"])
 def test_an_unreadable_recent_file_leaves_the_list(qtbot, window, event, now):
-    open_file(qtbot, window, event)
+    ui.open_file(qtbot, window, event)
     shown = window.session.document
     assert window.preferences.recent == [event]
     content = event.read_bytes()
@@ -259,7 +243,7 @@ def test_an_unreadable_recent_file_leaves_the_list(qtbot, window, event, now):
     elif now != "gone":
         event.write_bytes(b"\x00\xff" * 500 if now == "spoiled" else content[:200])
     recent(window).actions()[0].trigger()
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
     assert str(event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
     assert window.session.document is shown
@@ -283,6 +267,6 @@ def test_an_unreadable_journal_is_reported_and_set_aside(qtbot, window, content)
     (aside,) = journals.iterdir()
     assert aside.name == "1-gone.journal.damaged"
     assert aside.read_bytes() == content
-    enter(qtbot, window, 1, "name", "Kept, Kim")
+    ui.enter(qtbot, window, 1, "name", "Kept, Kim")
     assert window.recovery.flush(60)
     assert len(list(journals.glob("*.journal"))) == 1

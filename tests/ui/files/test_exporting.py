@@ -63,9 +63,7 @@ def test_a_crosstable_is_sorted_by_pre_event_rating(qtbot, window, tmp_path):
     assert out.read_bytes() != other.read_bytes()
 
 
-def test_the_message_says_that_a_report_lacks_the_other_sections(
-    qtbot, window, tmp_path
-):
+def test_the_message_says_that_a_report_lacks_other_sections(qtbot, window, tmp_path):
     window.named_actions["addSection"].trigger()
     window.named_actions["previousSection"].trigger()
     export(qtbot, window, tmp_path / "out.trf")

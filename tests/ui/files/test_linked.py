@@ -21,23 +21,7 @@ from tests.formats.pairing_files import (
     sjson_section,
     swisssys_round,
 )
-from tests.ui.driving import (
-    activate,
-    choose_path,
-    click,
-    column_of,
-    enter,
-    find_part,
-    half_type,
-    hint,
-    open_file,
-    players_of,
-    press,
-    press_button,
-    quiet,
-    text,
-    wait_for_step,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.leftovers import hanging
 from tests.ui.swisssys import Tournament
@@ -59,7 +43,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 @pytest.fixture
 def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
-    open_file(qtbot, window, file.path)
+    ui.open_file(qtbot, window, file.path)
     settle(qtbot, window)
     return window
 
@@ -95,7 +79,7 @@ def bring(qtbot: QtBot, window: MainWindow, file: Tournament, *game: int) -> Non
     """Save a result as "2 beats 5", and wait until it is merged."""
     file.result(1, *(game or (2, 5)))
     file.save()
-    wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
 def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
@@ -109,63 +93,63 @@ def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
 
 def disagree(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
     """Type that 1 beats 4, and save the opposite."""
-    enter(qtbot, window, 1, 1, "w4")
+    ui.enter(qtbot, window, 1, 1, "w4")
     file.result(1, 4, 1)
     file.save()
     qtbot.waitUntil(lambda: bool(window.session.findings))
 
 
 def results(window: MainWindow) -> list[tuple[str, ...]]:
-    return [player.results for player in players_of(window)]
+    return [player.results for player in ui.players_of(window)]
 
 
 def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> None:
     """Type a rating with its number of games, as `1501/12`."""
-    rating = text(window, number, "rating")
-    enter(qtbot, window, number, "rating", f"{rating}/{games}")
+    rating = ui.text(window, number, "rating")
+    ui.enter(qtbot, window, number, "rating", f"{rating}/{games}")
 
 
 def test_the_selected_player_stays_selected_in_another_row(qtbot, followed, file):
-    click(qtbot, followed, 5, "name")
+    ui.click(qtbot, followed, 5, "name")
     assert followed.session.player is not None
     chosen = followed.session.player.id
     file.players.reverse()
     file.save()
-    wait_for_step(qtbot, followed, "Changes from SwissSys")
+    ui.wait_for_step(qtbot, followed, "Changes from SwissSys")
     assert followed.session.selection.row == 1
     assert followed.session.player.id == chosen
 
 
 def test_a_disagreement_is_a_finding_until_one_value_is_chosen(qtbot, followed, file):
     disagree(qtbot, followed, file)
-    assert text(followed, 1, 1).startswith("W4")
+    assert ui.text(followed, 1, 1).startswith("W4")
     (finding,) = followed.session.findings
     assert (finding.player, finding.round, finding.section) == (1, 1, 0)
     assert '"W4w" here and "L4w" in the linked file' in finding.message
     (row,) = (row for row in followed.problems.rows if row.group == "warning")
     assert row.place == "Round 1, Inventa, Player1"
     assert [fix.label for fix in row.fixes] == list(followed.messages.ways)
-    model, column = followed.crosstable.model, column_of(followed, 1)
+    model, column = followed.crosstable.model, ui.column_of(followed, 1)
     cells = {number: model.make_painted(number - 1, column) for number in range(1, 7)}
     assert {n for n, cell in cells.items() if cell and cell.marked} == {1}
-    assert '"L4w" in the linked file' in hint(followed, 1, 1)
+    assert '"L4w" in the linked file' in ui.hint(followed, 1, 1)
     said = followed.messages.text
     assert "disagree on round 1 of Inventa, Player1. Your edits are kept" in said
     assert 'The result is "W4w" here and "L4w" in the linked file.' in said
     assert followed.messages.ways == ("Keep my edit", "Use the file's value")
-    press_button(qtbot, followed, "messageWayOut2")
-    wait_for_step(qtbot, followed, "Use the values in club.sjson")
-    assert text(followed, 1, 1).startswith("L4")
+    ui.press_button(qtbot, followed, "messageWayOut2")
+    ui.wait_for_step(qtbot, followed, "Use the values in club.sjson")
+    assert ui.text(followed, 1, 1).startswith("L4")
     assert followed.session.findings == ()
     cell = model.make_painted(0, column)
     assert not cell.marked
-    press(qtbot, followed, Key.Key_Z, CONTROL)
-    assert text(followed, 1, 1).startswith("W4")
+    ui.press(qtbot, followed, Key.Key_Z, CONTROL)
+    assert ui.text(followed, 1, 1).startswith("W4")
     qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
-    press_button(qtbot, followed, "messageWayOut")
+    ui.press_button(qtbot, followed, "messageWayOut")
     assert followed.session.findings == ()
     bring(qtbot, followed, file)
-    assert text(followed, 1, 1).startswith("W4")
+    assert ui.text(followed, 1, 1).startswith("W4")
     assert followed.session.findings == ()
 
 
@@ -173,15 +157,15 @@ def test_a_rating_entered_after_the_answer_new_is_taken(qtbot, window, file):
     for number in (2, 3):
         del file.number(number)["Rating"]
     file.save()
-    open_file(qtbot, window, file.path)
-    press_button(qtbot, window, "messageWayOut")
-    press_button(qtbot, window, "messageClose")
-    assert text(window, 2, "rating") == "unr"
+    ui.open_file(qtbot, window, file.path)
+    ui.press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageClose")
+    assert ui.text(window, 2, "rating") == "unr"
     file.number(2)["Rating"] = 1210
     file.save()
-    wait_for_step(qtbot, window, "Changes from SwissSys: 1 other change")
-    assert text(window, 2, "rating") == "1210"
-    assert text(window, 3, "rating") == "unr"
+    ui.wait_for_step(qtbot, window, "Changes from SwissSys: 1 other change")
+    assert ui.text(window, 2, "rating") == "1210"
+    assert ui.text(window, 3, "rating") == "unr"
     assert window.session.findings == ()
     assert window.messages.text == ""
 
@@ -197,7 +181,7 @@ def test_the_bar_lists_the_last_save_and_ratings_differ(qtbot, followed, file):
     followed.named_actions["readNow"].trigger()
     qtbot.waitUntil(lambda: not linked.words.endswith(": round 1: 1 result"))
     assert linked.words.startswith("Linked to club.sjson · synced ")
-    enter(qtbot, followed, 2, "rating", "1444")
+    ui.enter(qtbot, followed, 2, "rating", "1444")
     file.number(2)["Rating"] = 1555
     file.save()
     qtbot.waitUntil(lambda: bool(followed.session.findings))
@@ -205,9 +189,9 @@ def test_the_bar_lists_the_last_save_and_ratings_differ(qtbot, followed, file):
     assert [
         kind
         for kind in ("number", "name", "rating", "games", "post")
-        if (cell := model.make_painted(1, column_of(followed, kind))) and cell.marked
+        if (cell := model.make_painted(1, ui.column_of(followed, kind))) and cell.marked
     ] == ["rating"]
-    assert "1444 here and 1555 in the linked file" in hint(followed, 2, "rating")
+    assert "1444 here and 1555 in the linked file" in ui.hint(followed, 2, "rating")
     assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
 
 
@@ -237,19 +221,19 @@ def test_a_narrow_bar_keeps_the_changes_rather_than_their_time(words, letters, s
 
 
 def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
-    click(qtbot, followed, 1, "name")
-    field = half_type(followed, "playerMemberId", "99000777")
+    ui.click(qtbot, followed, 1, "name")
+    field = ui.half_type(followed, "playerMemberId", "99000777")
     stays_out(qtbot, followed, file)
     assert field.text() == "99000777"
     QTest.keyClick(field, Key.Key_Return)
-    wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
     assert results(followed)[1] == ("W5w",)
-    assert players_of(followed)[0].id == "99000777"
+    assert ui.players_of(followed)[0].id == "99000777"
 
 
 def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch):
-    click(qtbot, followed, 1, "name")
-    half_type(followed, "playerMemberId", "99000777")
+    ui.click(qtbot, followed, 1, "name")
+    ui.half_type(followed, "playerMemberId", "99000777")
     steps = len(followed.session.history._documents)
     # This is the state while another program has the focus.
     monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: None))
@@ -260,9 +244,7 @@ def test_leaving_while_typing_blocks_nothing(qtbot, followed, file, monkeypatch)
     assert [p.id for p in merged.sections[0].players].count("99000777") == 1
 
 
-def test_a_broken_vanished_or_moved_file_is_reported_and_read_again(
-    qtbot, followed, file, tmp_path
-):
+def test_a_broken_or_moved_file_is_read_again(qtbot, followed, file, tmp_path):
     followed.files.following.linked.watch.patience.setInterval(500)
     document = followed.session.document
     file.result(1, 2, 5)
@@ -273,18 +255,18 @@ def test_a_broken_vanished_or_moved_file_is_reported_and_read_again(
     assert name == "Linked to club.sjson · can't be read now"
     assert followed.session.document is document
     # If the file vanishes then, this is a new problem and is reported too.
-    press_button(qtbot, followed, "messageClose")
+    ui.press_button(qtbot, followed, "messageClose")
     file.path.unlink()
     gone = "club.sjson has been moved or deleted"
     qtbot.waitUntil(lambda: gone in followed.messages.text)
     assert followed.messages.ways == ("Find the file…", "Unlink")
     file.save()
-    wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
     qtbot.waitUntil(lambda: followed.messages.text == "")
     file.path = file.path.rename(tmp_path / "moved.sjson")
     qtbot.waitUntil(lambda: "has been moved or deleted" in followed.messages.text)
-    press_button(qtbot, followed, "messageWayOut")
-    choose_path(followed, "followDialog", file.path)
+    ui.press_button(qtbot, followed, "messageWayOut")
+    ui.choose_path(followed, "followDialog", file.path)
     name = followed.bottom.link.accessibleName
     qtbot.waitUntil(lambda: name().startswith("Linked to moved.sjson · synced"))
     bring(qtbot, followed, file, 1, 4)
@@ -300,16 +282,16 @@ def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     watch = followed.files.following.linked.watch
     assert watch.paths == ()
     assert not watch.poll.isActive()
-    assert quiet(followed.files.following.linked)
+    assert ui.quiet(followed.files.following.linked)
     assert followed.session.document is document
-    press(qtbot, followed, Key.Key_Z, CONTROL)
-    wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    ui.press(qtbot, followed, Key.Key_Z, CONTROL)
+    ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
 
 
 def test_saving_asks_for_a_file_of_its_own(qtbot, followed, file, tmp_path):
     type_games(qtbot, followed, 1, "8")
-    press(qtbot, followed, Key.Key_S, CONTROL)
-    choose_path(followed, "saveDialog", tmp_path / "mine.uscalc")
+    ui.press(qtbot, followed, Key.Key_S, CONTROL)
+    ui.choose_path(followed, "saveDialog", tmp_path / "mine.uscalc")
     assert file.path.read_bytes() == file.content()
     saved = open_event(tmp_path / "mine.uscalc").document
     assert saved.link is not None
@@ -324,16 +306,14 @@ def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWi
     )
     qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
     window.show()
-    activate(qtbot, window)
-    open_file(qtbot, window, path)
+    ui.activate(qtbot, window)
+    ui.open_file(qtbot, window, path)
     return window
 
 
-def test_the_link_survives_a_move_and_a_restart(
-    qtbot, followed, file, theme, folders, tmp_path
-):
+def test_a_link_survives_a_move(qtbot, followed, file, theme, folders, tmp_path):
     type_games(qtbot, followed, 1, "8")
-    enter(qtbot, followed, 2, 1, "d5")
+    ui.enter(qtbot, followed, 2, 1, "d5")
     followed.files.saving.write_file(file.path.parent / "mine.uscalc")
     followed.close()
     assert not followed.isVisible()
@@ -343,9 +323,9 @@ def test_the_link_survives_a_move_and_a_restart(
     file.result(1, 2, 5)
     file.save()
     window = reopened(qtbot, theme, folders, stick / "mine.uscalc")
-    wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
     assert results(window)[:2] == [("W4w",), ("D5w",)]
-    assert players_of(window)[0].facts("R").games == 8
+    assert ui.players_of(window)[0].facts("R").games == 8
     assert [f.player for f in window.session.findings] == [2]
     name = window.bottom.link.accessibleName()
     assert name.startswith("Linked to club.sjson · synced ")
@@ -362,16 +342,14 @@ def test_a_file_that_is_not_an_event_changes_and_saves_nothing(qtbot, followed, 
     assert followed.session.history.undo_name is None
     bring(qtbot, followed, file, 1, 4)
     qtbot.waitUntil(lambda: not followed.isWindowModified())
-    enter(qtbot, followed, 1, "name", "Typed")
+    ui.enter(qtbot, followed, 1, "name", "Typed")
     bring(qtbot, followed, file)
     assert followed.isWindowModified()
     followed.close()
-    find_part(followed, QMessageBox, "saveQuestion").reject()
+    ui.find_part(followed, QMessageBox, "saveQuestion").reject()
 
 
-def test_a_long_merge_says_how_far_it_is_and_stops_with_its_window(
-    qtbot, followed, file, monkeypatch
-):
+def test_a_long_merge_says_how_far_it_is_and_stops(qtbot, followed, file, monkeypatch):
     fast: list[bool] = []
 
     def slowly(*args: Any, monitor: Monitor, **more: Any) -> object:
@@ -388,9 +366,9 @@ def test_a_long_merge_says_how_far_it_is_and_stops_with_its_window(
     bar = followed.messages
     qtbot.waitUntil(lambda: (bar.text, bar.ways) == said)
     # The window can be used meanwhile.
-    click(qtbot, followed, 3, "name")
+    ui.click(qtbot, followed, 3, "name")
     assert followed.session.selection.row == 2
-    press_button(qtbot, followed, "messageWayOut")
+    ui.press_button(qtbot, followed, "messageWayOut")
     assert followed.messages.text == ""
     assert followed.bottom.link.accessibleName().endswith(", not imported")
     qtbot.waitUntil(lambda: not hanging())
@@ -399,7 +377,7 @@ def test_a_long_merge_says_how_far_it_is_and_stops_with_its_window(
     assert not followed.files.following.linked.busy
     fast.append(True)
     followed.named_actions["readNow"].trigger()
-    wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, followed, "Round 1 from SwissSys: 1 result")
     assert followed.session.document is not document
     fast.clear()
     file.result(1, 1, 4)
@@ -433,7 +411,7 @@ STRANGERS: Sequence[Row] = (
 
 
 def test_the_next_round_is_merged_from_its_own_file(qtbot, window, tmp_path):
-    open_file(qtbot, window, save(tmp_path, "Open", 1))
+    ui.open_file(qtbot, window, save(tmp_path, "Open", 1))
     settle(qtbot, window)
     linked = window.files.following.linked
     assert window.session.document.sections[0].rounds == 1
@@ -456,7 +434,7 @@ def test_the_next_round_is_merged_from_its_own_file(qtbot, window, tmp_path):
     save(tmp_path, "Open", 4, STRANGERS)
     save(tmp_path, "Open", 3)
     qtbot.waitUntil(lambda: name().startswith("Linked to Open.S3C · synced"))
-    assert players_of(window)[0].name == "Inventa, Ada"
+    assert ui.players_of(window)[0].name == "Inventa, Ada"
     # If no other file is left, the window asks about it.
     for played in (2, 3):
         (tmp_path / f"Open.S{played}C").unlink()
@@ -503,15 +481,13 @@ def sections(window: MainWindow) -> list[str]:
 
 
 @pytest.mark.parametrize("with_keys", [True, False])
-def test_another_tournament_is_accepted_as_the_same_event(
-    qtbot, followed, file, with_keys
-):
+def test_another_tournament_is_taken_as_this_event(qtbot, followed, file, with_keys):
     save_stranger(qtbot, followed, file)
     if with_keys:
         followed.messages.take_keyboard(0)
         QTest.keyClick(followed.messages._ways[0], Key.Key_U)
     else:
-        press_button(qtbot, followed, "messageWayOut")
+        ui.press_button(qtbot, followed, "messageWayOut")
     settle(qtbot, followed)
     assert followed.session.document.name == "River Classic"
     assert sections(followed) == ["Masters", "Amateurs"]
@@ -521,7 +497,7 @@ def test_another_tournament_is_accepted_as_the_same_event(
     qtbot.waitUntil(lambda: followed.session.document.name.endswith("corrected"))
     # Two undos return to the previous event, which is behind the file.
     for _ in range(2):
-        press(qtbot, followed, Key.Key_Z, CONTROL)
+        ui.press(qtbot, followed, Key.Key_Z, CONTROL)
     assert sections(followed) == ["Open"]
     settle(qtbot, followed, LinkStage.BEHIND)
     file.path.write_bytes(river(title="River Classic, again"))
@@ -529,36 +505,32 @@ def test_another_tournament_is_accepted_as_the_same_event(
     assert sections(followed) == ["Open"]
 
 
-def test_another_tournament_is_opened_as_a_separate_event(
-    qtbot, followed, file, tmp_path
-):
+def test_another_tournament_is_opened_separately(qtbot, followed, file, tmp_path):
     own = tmp_path / "mine.uscalc"
     followed.files.saving.write_file(own)
     save_stranger(qtbot, followed, file)
-    press_button(qtbot, followed, "messageWayOut2")
+    ui.press_button(qtbot, followed, "messageWayOut2")
     qtbot.waitUntil(lambda: followed.session.document.name == "River Classic")
     settle(qtbot, followed)
     assert SAID not in followed.messages.text
     # The previous event is in its own file, and asks again when it is opened.
-    open_file(qtbot, followed, own)
+    ui.open_file(qtbot, followed, own)
     qtbot.waitUntil(lambda: SAID in followed.messages.text)
     assert sections(followed) == ["Open"]
 
 
-def test_answers_do_not_concern_another_tournament_which_can_end_the_link(
-    qtbot, followed, file
-):
+def test_another_tournament_needs_its_own_answers(qtbot, followed, file):
     disagree(qtbot, followed, file)
     save_stranger(qtbot, followed, file)
     # The difference now concerns another file.
     assert followed.session.findings == ()
-    press_button(qtbot, followed, "messageClose")
+    ui.press_button(qtbot, followed, "messageClose")
     assert followed.messages.text == ""
     file.save()
     qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
     before = followed.session.document
     save_stranger(qtbot, followed, file)
-    press_button(qtbot, followed, "messageWayOut3")
+    ui.press_button(qtbot, followed, "messageWayOut3")
     assert followed.bottom.link.text() == "Not linked"
     assert followed.messages.text == ""
     assert followed.session.document.sections is before.sections
@@ -568,7 +540,7 @@ def test_answers_do_not_concern_another_tournament_which_can_end_the_link(
 def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     """Select the file to link, as in the dialog of the menu."""
     window.files.following.linked.ask_for_file()
-    choose_path(window, "followDialog", path)
+    ui.choose_path(window, "followDialog", path)
 
 
 def typed_event(file: Tournament, path: Path) -> None:
@@ -578,7 +550,7 @@ def typed_event(file: Tournament, path: Path) -> None:
 
 def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp_path):
     typed_event(file, tmp_path / "mine.uscalc")
-    open_file(qtbot, window, tmp_path / "mine.uscalc")
+    ui.open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.path.write_bytes(river())
     choose(qtbot, window, file.path)
     settle(qtbot, window, LinkStage.STRANGER)
@@ -588,14 +560,14 @@ def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp
         'imported. The open event is "Lantern Open", 5/4/2025 (1 section, 6 players).'
     )
     assert sections(window) == ["Open"]
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     settle(qtbot, window)
     assert sections(window) == ["Masters", "Amateurs", "Open"]
 
 
 def test_a_chosen_file_of_the_same_event_is_merged(qtbot, window, file, tmp_path):
     typed_event(file, tmp_path / "mine.uscalc")
-    open_file(qtbot, window, tmp_path / "mine.uscalc")
+    ui.open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.result(1, 1, 4)
     file.save()
     choose(qtbot, window, file.path)
@@ -619,14 +591,14 @@ def comes_in(qtbot: QtBot, window: MainWindow, count: int) -> None:
 
 
 def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
-    open_file(qtbot, window, file.path)
+    ui.open_file(qtbot, window, file.path)
     comes_in(qtbot, window, 0)
     words = [a.text().replace("&", "") for a in window.bottom.link.menu().actions()]
     assert {"Sync history…", "Reapply undone updates"} <= set(words)
-    press(qtbot, window, Key.Key_F5, SHIFT)
-    dialog = find_part(window, UpdatesDialog)
+    ui.press(qtbot, window, Key.Key_F5, SHIFT)
+    dialog = ui.find_part(window, UpdatesDialog)
     assert not dialog.table.isVisible()
-    nothing = find_part(dialog, QLabel, "updatesNothing")
+    nothing = ui.find_part(dialog, QLabel, "updatesNothing")
     assert nothing.isVisible()
     assert nothing.text().startswith("No updates in this session.")
     # While it is open, it shows new updates.
@@ -658,25 +630,25 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     window.named_actions["undo"].trigger()
     qtbot.waitUntil(lambda: dialog.state.text().endswith("1 change behind the file."))
     assert len(lines(dialog)) == 5
-    press(qtbot, dialog, Key.Key_Escape)
+    ui.press(qtbot, dialog, Key.Key_Escape)
     assert not dialog.isVisible()
 
 
 def test_the_list_is_the_events_own_and_stays(qtbot, window, file, sample, tmp_path):
     own = tmp_path / "mine.uscalc"
-    open_file(qtbot, window, file.path)
+    ui.open_file(qtbot, window, file.path)
     comes_in(qtbot, window, 0)
     file.result(1, 1, 4)
     file.save()
     comes_in(qtbot, window, 1)
     window.files.saving.write_file(own)
     window.named_actions["updates"].trigger()
-    dialog = find_part(window, UpdatesDialog)
+    dialog = ui.find_part(window, UpdatesDialog)
     assert len(lines(dialog)) == 2
-    open_file(qtbot, window, sample)
+    ui.open_file(qtbot, window, sample)
     assert lines(dialog) == []
     assert dialog.state.text() == "This event isn't linked to a file."
-    open_file(qtbot, window, own)
+    ui.open_file(qtbot, window, own)
     comes_in(qtbot, window, 1)
     assert len(lines(dialog)) == 2
     # The same window comes to the front; there is only one.

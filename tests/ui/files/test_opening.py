@@ -9,22 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    answer_save_question,
-    arrived,
-    choose_path,
-    click,
-    come_back,
-    enter,
-    find_part,
-    first_name,
-    open_file,
-    press,
-    press_button,
-    text,
-    type_text,
-    wait_for_step,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, Key
 from tests.ui.leftovers import hanging
 from uscalc.formats import OpenedEvent, open_event
@@ -80,7 +65,7 @@ def says(qtbot: QtBot, window: MainWindow, words: str) -> None:
 
 def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
     drive.let_go()
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
 
 
 def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, drive):
@@ -89,8 +74,8 @@ def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, driv
     assert window.messages.ways == ("Cancel",)
     assert window.session.document is before
     assert window.windowTitle().startswith("Autumn Open")
-    click(qtbot, window, 3, "name")
-    press(qtbot, window, Key.Key_Down)
+    ui.click(qtbot, window, 3, "name")
+    ui.press(qtbot, window, Key.Key_Down)
     assert window.session.selection.row == 3
     shown: list[tuple[str, bool]] = []
     window.session.opened.connect(
@@ -100,14 +85,12 @@ def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, driv
     assert shown == [("Two Sections", True)]
     assert window.windowTitle().startswith("Two Sections")
     assert window.messages.text == ""
-    assert text(window, 1, "post")
+    assert ui.text(window, 1, "post")
 
 
-def test_the_window_does_not_read_or_rate(
-    qtbot, window, other_event, drive, monkeypatch
-):
+def test_no_window_reads_or_rates(qtbot, window, other_event, drive, monkeypatch):
     monkeypatch.setattr(rated_event, "rate_for_window", pytest.fail)
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     assert window.session.path == other_event
     assert threading.main_thread() not in drive.threads
     assert window.session.shown.rating.trace.players[0].post
@@ -119,14 +102,14 @@ def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monke
     said: list[str] = []
     ask = window.messages.ask_question
     window.messages.ask_question = lambda *a, **k: (said.append(a[1]), ask(*a, **k))[1]  # type: ignore[assignment, method-assign]
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     assert not [words for words in said if words.startswith("Opening")]
 
 
 def test_cancel_leaves_everything_as_it_was(qtbot, window, other_event, drive):
     before, recent = window.session.document, window.preferences.recent
     begin_slow_opening(qtbot, window, drive, other_event)
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     assert window.messages.text == ""
     come(qtbot, window, drive)
     qtbot.waitUntil(lambda: not hanging())
@@ -170,45 +153,45 @@ def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
     assert str(other_event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
     assert window.session.document is before
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert not window.messages.isVisible()
 
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, stays):
     begin_slow_opening(qtbot, window, drive, other_event)
-    click(qtbot, window, 1, "name")
-    type_text(qtbot, window, "Ty")
+    ui.click(qtbot, window, 1, "name")
+    ui.type_text(qtbot, window, "Ty")
     come(qtbot, window, drive)
     says(qtbot, window, f"{READY} Open it now?")
-    type_text(qtbot, window, "ped")
-    press(qtbot, window, Key.Key_Return)
-    assert text(window, 1, "name") == "Typed"
+    ui.type_text(qtbot, window, "ped")
+    ui.press(qtbot, window, Key.Key_Return)
+    assert ui.text(window, 1, "name") == "Typed"
     assert window.messages.ways == ("Continue", "Cancel")
     if stays:
-        press_button(qtbot, window, "messageWayOut2")
+        ui.press_button(qtbot, window, "messageWayOut2")
         assert window.messages.text == ""
-        assert text(window, 1, "name") == "Typed"
+        assert ui.text(window, 1, "name") == "Typed"
     else:
-        press_button(qtbot, window, "messageWayOut")
-        answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
+        ui.press_button(qtbot, window, "messageWayOut")
+        ui.answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
     assert window.session.path == (None if stays else other_event)
 
 
 def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, drive):
     begin_slow_opening(qtbot, window, drive, other_event)
-    enter(qtbot, window, 1, "name", "Typed")
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.enter(qtbot, window, 1, "name", "Typed")
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     come(qtbot, window, drive)
     assert window.session.path == other_event
 
 
 def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, drive):
     begin_slow_opening(qtbot, window, drive, other_event)
-    enter(qtbot, window, 1, "name", "Typed")
+    ui.enter(qtbot, window, 1, "name", "Typed")
     window.files.saving.write_file(tmp_path / "mine.uscalc")
     come(qtbot, window, drive)
-    assert first_name(tmp_path / "mine.uscalc") == "Typed"
+    assert ui.first_name(tmp_path / "mine.uscalc") == "Typed"
     assert window.session.path == other_event
     assert open_event(other_event).document == window.session.document
 
@@ -216,24 +199,24 @@ def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, 
 def test_an_open_dialog_keeps_its_event(qtbot, window, other_event, tmp_path, drive):
     begin_slow_opening(qtbot, window, drive, other_event)
     shown = window.session.document
-    press(qtbot, window, Key.Key_S, CONTROL)
+    ui.press(qtbot, window, Key.Key_S, CONTROL)
     come(qtbot, window, drive)
-    choose_path(window, "saveDialog", tmp_path / "mine.uscalc")
+    ui.choose_path(window, "saveDialog", tmp_path / "mine.uscalc")
     assert open_event(tmp_path / "mine.uscalc").document == shown
 
 
 def test_the_same_file_saved_meanwhile_is_shown(qtbot, window, other_event, drive):
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     drive.slow.add(other_event.name)
     window.files.opening.open_file(other_event)
     says(qtbot, window, "Opening two.uscalc")
-    enter(qtbot, window, 1, "name", "Typed")
-    press(qtbot, window, Key.Key_S, CONTROL)
+    ui.enter(qtbot, window, 1, "name", "Typed")
+    ui.press(qtbot, window, Key.Key_S, CONTROL)
     come(qtbot, window, drive)
-    arrived(qtbot, window)
-    assert text(window, 1, "name") == "Typed"
+    ui.arrived(qtbot, window)
+    assert ui.text(window, 1, "name") == "Typed"
     assert not window.isWindowModified()
-    come_back(qtbot, window)
+    ui.come_back(qtbot, window)
     assert window.messages.text == ""
 
 
@@ -256,33 +239,33 @@ def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end
 
 def test_closing_asks_about_unsaved_work_alone(qtbot, window, other_event, drive):
     begin_slow_opening(qtbot, window, drive, other_event)
-    enter(qtbot, window, 1, "name", "Typed")
+    ui.enter(qtbot, window, 1, "name", "Typed")
     window.close()
-    question = find_part(window, QMessageBox, "saveQuestion")
+    question = ui.find_part(window, QMessageBox, "saveQuestion")
     come(qtbot, window, drive)
     assert "Autumn Open" in question.text()
-    assert text(window, 1, "name") == "Typed"
-    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
+    assert ui.text(window, 1, "name") == "Typed"
+    ui.answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     says(qtbot, window, "two.uscalc is ready")
-    assert text(window, 1, "name") == "Typed"
+    assert ui.text(window, 1, "name") == "Typed"
 
 
 def test_reverting_keeps_what_is_typed_meanwhile(qtbot, window, other_event, drive):
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     assert not window.named_actions["revert"].isEnabled()
-    enter(qtbot, window, 1, "name", "First")
+    ui.enter(qtbot, window, 1, "name", "First")
     drive.slow.add(other_event.name)
     window.named_actions["revert"].trigger()
     says(qtbot, window, "Reading two.uscalc")
-    enter(qtbot, window, 2, "name", "Second")
+    ui.enter(qtbot, window, 2, "name", "Second")
     come(qtbot, window, drive)
     says(qtbot, window, f"{READY} Load it now?")
-    assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
-    press_button(qtbot, window, "messageWayOut")
-    assert [text(window, n, "name") for n in (1, 2)] == ["Player 1", "Player 2"]
+    assert [ui.text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert [ui.text(window, n, "name") for n in (1, 2)] == ["Player 1", "Player 2"]
     assert not window.isWindowModified()
-    press(qtbot, window, Key.Key_Z, CONTROL)
-    assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
+    assert [ui.text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
 
 
 def test_the_bar_says_how_many_are_rated(qtbot, window, other_event, monkeypatch):
@@ -299,18 +282,18 @@ def test_the_bar_says_how_many_are_rated(qtbot, window, other_event, monkeypatch
         says(qtbot, window, "Opening two.uscalc: rating 4 players…")
     finally:
         go.set()
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
     assert window.session.path == other_event
 
 
 def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, file, drive):
-    open_file(qtbot, window, file.path)
+    ui.open_file(qtbot, window, file.path)
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
     begin_slow_opening(qtbot, window, drive, other_event)
     file.result(1, 1, 4)
     file.save()
-    wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
+    ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")
     # Everything is in the linked file, so nothing is unsaved, and no question appears.
     come(qtbot, window, drive)
     assert window.session.path == other_event

@@ -25,27 +25,8 @@ from pytestqt.qtbot import QtBot
 from tests.formats.pairing_files import sjson_player, workbook
 from tests.formats.service_files import NUMBER, event, facts, row, section, standings
 from tests.made_files.samples import made
-from tests.ui.driving import (
-    activate,
-    answer_save_question,
-    arrived,
-    click,
-    drop,
-    editor,
-    enter,
-    find_part,
-    hint,
-    keyboard,
-    open_file,
-    player_panel,
-    players_of,
-    press,
-    press_button,
-    settings_panel,
-    text,
-    type_text,
-    wait_for_step,
-)
+from tests.ui import driving as ui
+from tests.ui.driving import text
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.printing.test_wall import pdf_text, save, wall
 from tests.ui.swisssys import Tournament
@@ -67,23 +48,23 @@ def dialog_of(window: MainWindow, name: str) -> QDialog:
 
 
 def fill(qtbot: QtBot, dialog: QDialog, name: str, words: str) -> None:
-    line = find_part(dialog, QLineEdit, name)
+    line = ui.find_part(dialog, QLineEdit, name)
     line.setFocus()
     line.selectAll()
     qtbot.keyClicks(line, words)
 
 
 def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
-    button = find_part(dialog, QPushButton, name)
+    button = ui.find_part(dialog, QPushButton, name)
     assert button.isEnabled()
     window = dialog.parent()
     assert isinstance(window, MainWindow)
     qtbot.mouseClick(button, LEFT)
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
 
 
 def label_text(dialog: QDialog, name: str) -> str:
-    label = find_part(dialog, QWidget, name)
+    label = ui.find_part(dialog, QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
 
 
@@ -102,51 +83,51 @@ def blanks(tmp_path: Path) -> Tournament:
 def close_notes(qtbot: QtBot, window: MainWindow) -> None:
     """Close the reader's notes, which waited until now."""
     assert window.messages.text.startswith("Opened club.sjson as SwissSys")
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
 
 
 def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, blanks):
-    open_file(qtbot, window, blanks.path)
+    ui.open_file(qtbot, window, blanks.path)
     assert window.messages.text.startswith(
         "2 players have no rating. Are they unrated, or was the rating left out?"
     )
     assert window.messages.ways == ("Mark unrated", "Look up later")
     assert window.session.rating.sections[0].ratings == ()
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     close_notes(qtbot, window)
     assert window.messages.text == ""
-    assert window.crosstable.isAncestorOf(keyboard(window))
-    players = players_of(window)
+    assert window.crosstable.isAncestorOf(ui.keyboard(window))
+    players = ui.players_of(window)
     assert [p.facts("R").unknown for p in players] == [False] * 4
     assert players[1].facts("R").rating is None
     assert window.session.rating.sections[0].in_system("R") is not None
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document.sections[0].players[1].facts("R").unknown
 
 
 def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
-    open_file(qtbot, window, blanks.path)
-    enter(qtbot, window, 2, "rating", "1200")
+    ui.open_file(qtbot, window, blanks.path)
+    ui.enter(qtbot, window, 2, "rating", "1200")
     # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text.startswith("2 players"))
-    enter(qtbot, window, 3, "rating", "1300")
+    ui.enter(qtbot, window, 3, "rating", "1300")
     close_notes(qtbot, window)
     assert window.messages.text == ""
 
 
 def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
-    open_file(qtbot, window, blanks.path)
-    press_button(qtbot, window, "messageWayOut2")
+    ui.open_file(qtbot, window, blanks.path)
+    ui.press_button(qtbot, window, "messageWayOut2")
     close_notes(qtbot, window)
     assert window.messages.text == ""
     window.named_actions["blanks"].trigger()
     assert window.messages.text.startswith("2 players have no rating")
-    press_button(qtbot, window, "messageWayOut2")
+    ui.press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
     blanks.result(1, 3, 1)
     blanks.save()
-    wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 corrected result")
+    ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 corrected result")
     assert window.messages.text == ""
     blanks.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=None))
     blanks.save()
@@ -156,29 +137,29 @@ def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
 def test_assumptions_of_a_reader_are_shown_in_full(qtbot, window, blanks):
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
-    open_file(qtbot, window, blanks.path)
-    press_button(qtbot, window, "messageWayOut2")
+    ui.open_file(qtbot, window, blanks.path)
+    ui.press_button(qtbot, window, "messageWayOut2")
     notes = window.messages.text
     # Findings that the user can fix come first.
     assert 'tournament (.sjson). Section "Open", player 1: ' in notes
     assert "telephone" not in notes
     assert notes.endswith("And 1 more.")
     assert window.messages.ways == ("Show all",)
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     assert "phone" in window.messages.text
     assert window.messages.ways == ()
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
 
 
 def test_notes_that_wait_go_with_their_event(qtbot, window, blanks):
-    open_file(qtbot, window, blanks.path)
+    ui.open_file(qtbot, window, blanks.path)
     blanks.number(2)["Rating"] = blanks.number(3)["Rating"] = 1300
     other = blanks.path.with_name("other.sjson")
     other.write_bytes(blanks.content())
-    open_file(qtbot, window, other)
+    ui.open_file(qtbot, window, other)
     assert window.messages.text.startswith("Opened other.sjson as")
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
 
 
@@ -192,10 +173,10 @@ def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, su
     path = tmp_path / f"table{suffix}"
     path.write_bytes(table(suffix, TABLE))
     document = window.session.document
-    open_file(qtbot, window, path)
+    ui.open_file(qtbot, window, path)
     push(qtbot, dialog_of(window, "endDialog"), "endDialogCancel")
     assert window.session.document is document
-    open_file(qtbot, window, path)
+    ui.open_file(qtbot, window, path)
     dialog = dialog_of(window, "endDialog")
     assert path.name in label_text(dialog, "endDialogIntro")
     push(qtbot, dialog, "endDialogAccept")
@@ -215,7 +196,7 @@ def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, su
     assert document.sections[0].time_control == "G/90;d5"
     assert window.session.find_section_rating() is not None
     path.write_bytes(table(suffix, TABLE.replace("W2", "D2").replace("L1", "D1")))
-    wait_for_step(qtbot, window, "Round 1 from the table: 1 corrected result")
+    ui.wait_for_step(qtbot, window, "Round 1 from the table: 1 corrected result")
     assert window.session.document.sections[0].time_control == "G/90;d5"
 
 
@@ -225,12 +206,12 @@ def service(window: MainWindow) -> QDialog:
 
 
 def lines(dialog: QDialog) -> list[str]:
-    found = find_part(dialog, QListWidget, "serviceAddresses")
+    found = ui.find_part(dialog, QListWidget, "serviceAddresses")
     return [found.item(i).text() for i in range(found.count())]
 
 
 def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
-    field = find_part(dialog, QPlainTextEdit, "serviceText")
+    field = ui.find_part(dialog, QPlainTextEdit, "serviceText")
     QGuiApplication.clipboard().setText(content.decode())
     field.setFocus()
     qtbot.keyClick(field, Key.Key_V, CONTROL)
@@ -238,7 +219,7 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
 
 def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     dialog = service(window)
-    accept = find_part(dialog, QPushButton, "serviceAccept")
+    accept = ui.find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
     assert "has 12 digits; this has 4" in label_text(dialog, "serviceSaid")
     fill(qtbot, dialog, "serviceNumber", NUMBER)
@@ -267,14 +248,12 @@ def test_an_event_number_gives_addresses_and_answers_the_event(qtbot, window):
     assert window.bottom.link.text() == "Not linked"
 
 
-def test_other_texts_and_files_are_reported_and_dropped_answers_added(
-    qtbot, window, tmp_path
-):
+def test_other_texts_are_reported_and_dropped_answers_added(qtbot, window, tmp_path):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
     assert "Couldn't use this text" in label_text(dialog, "serviceSaid")
-    field = find_part(dialog, QPlainTextEdit, "serviceText")
+    field = ui.find_part(dialog, QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
     contents = {
         "event.json": event(facts(1)),
@@ -284,7 +263,7 @@ def test_other_texts_and_files_are_reported_and_dropped_answers_added(
     }
     for name, content in contents.items():
         (tmp_path / name).write_bytes(content)
-    assert drop(dialog, *(tmp_path / name for name in contents))
+    assert ui.drop(dialog, *(tmp_path / name for name in contents))
     said = label_text(dialog, "serviceSaid")
     assert "other.json: this is not a US Chess ratings page." in said
     assert [line[0] for line in lines(dialog)] == ["✓"] * 3
@@ -293,27 +272,27 @@ def test_other_texts_and_files_are_reported_and_dropped_answers_added(
 
 
 def test_an_earlier_version_is_restored_and_undone(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier versions yet" in window.messages.text
     for name in ("One", "Two"):
-        enter(qtbot, window, 1, "name", name)
-        press(qtbot, window, Key.Key_S, CONTROL)
+        ui.enter(qtbot, window, 1, "name", name)
+        ui.press(qtbot, window, Key.Key_S, CONTROL)
     window.named_actions["earlier"].trigger()
     dialog = dialog_of(window, "earlierVersions")
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
-    activate(qtbot, window)
+    ui.activate(qtbot, window)
     assert text(window, 1, "name") == "Player 1"
     assert window.isWindowModified()
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert text(window, 1, "name") == "Two"
     assert not window.isWindowModified()
 
 
 def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
+    ui.open_file(qtbot, window, other_event)
     trace = window.session.shown.find_trace(0)
     assert trace is not None
     window.named_actions["carry"].trigger()
@@ -339,8 +318,8 @@ def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
 
 
 def test_the_next_event_asks_about_changes_first(qtbot, window, other_event):
-    open_file(qtbot, window, other_event)
-    enter(qtbot, window, 1, "rating", "3000/30")
+    ui.open_file(qtbot, window, other_event)
+    ui.enter(qtbot, window, 1, "rating", "3000/30")
     before = window.session.document
     for button in ("Cancel", "Discard"):
         window.named_actions["carry"].trigger()
@@ -348,7 +327,7 @@ def test_the_next_event_asks_about_changes_first(qtbot, window, other_event):
         fill(qtbot, dialog, "carryEnd", "2025-12-06")
         push(qtbot, dialog, "carryDialogAccept")
         assert window.session.path == other_event
-        answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
+        ui.answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
     qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
     assert window.session.document == before
 
@@ -363,17 +342,17 @@ SAMPLES = {
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
-    open_file(qtbot, window, made(*name.split("/")))
+    ui.open_file(qtbot, window, made(*name.split("/")))
     asked = f"{SAMPLES[name]} players have no rating"
     # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     # The progress of importing the linked file may still be shown before it.
     qtbot.waitUntil(
         lambda: re.match(r"Opened .+ as .+\.", window.messages.text) is not None
     )
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     # If some players have a Quick rating, the others' missing ones are findings, and no
     # question.
     nobody = not any(
@@ -396,7 +375,7 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
 def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     for file in made("dbf", "club-april").iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    open_file(qtbot, window, tmp_path / "THEXPORT.DBF")
+    ui.open_file(qtbot, window, tmp_path / "THEXPORT.DBF")
     before = window.session.document
     players = tmp_path / "TDEXPORT.DBF"
     content = bytearray(players.read_bytes())
@@ -406,7 +385,7 @@ def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     place = record.index(json.dumps(before.sections[0].players[0].name)[1:8].encode())
     content[start + place : start + place + 4] = b"Zzzz"
     players.write_bytes(bytes(content))
-    wait_for_step(qtbot, window, "Changes from the rating report: 1 other change")
+    ui.wait_for_step(qtbot, window, "Changes from the rating report: 1 other change")
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 
@@ -420,7 +399,7 @@ def test_a_file_at_the_start_asks_its_day(qtbot, theme, folders, tmp_path, monke
     beginning = FirstEventLoader(window, path)
     with qtbot.waitSignal(beginning.filled):
         beginning.start_loading()
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
     dialog = dialog_of(window, "endDialog")
     fill(qtbot, dialog, "endDate", "2025-05-04")
     push(qtbot, dialog, "endDialogAccept")
@@ -435,37 +414,37 @@ ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (f"messageWayOut{n}" for n in ("", 2, 3, 4)
 
 def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
     """Answer the three questions with the keyboard."""
-    press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = find_part(window, NewEventDialog)
+    ui.press(qtbot, window, Key.Key_N, CONTROL)
+    dialog = ui.find_part(window, NewEventDialog)
     answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
     for name, typed in answers.items():
-        line = find_part(dialog, QLineEdit, name)
+        line = ui.find_part(dialog, QLineEdit, name)
         line.selectAll()
         qtbot.keyClicks(line, typed)
     qtbot.keyClick(line, Key.Key_Return)
     assert window.session.document.name == "Quads"
     qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
-    activate(qtbot, window)
+    ui.activate(qtbot, window)
 
 
 def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
     """Type a player in the next row: name, Tab, no ID, Tab, rating."""
     if number > 1:
-        press(qtbot, window, Key.Key_Insert)
-    type_text(qtbot, window, f"Typed, Person {number}")
-    press(qtbot, window, Key.Key_Tab)
-    press(qtbot, window, Key.Key_Tab)
+        ui.press(qtbot, window, Key.Key_Insert)
+    ui.type_text(qtbot, window, f"Typed, Person {number}")
+    ui.press(qtbot, window, Key.Key_Tab)
+    ui.press(qtbot, window, Key.Key_Tab)
     if rating:
-        type_text(qtbot, window, rating)
-        press(qtbot, window, Key.Key_Return)
+        ui.type_text(qtbot, window, rating)
+        ui.press(qtbot, window, Key.Key_Return)
         nobody_more(qtbot, window)
 
 
 def nobody_more(qtbot: QtBot, window: MainWindow) -> None:
     """Close the row for one more name, which Enter opens below the last row."""
-    if editor(window) is not None:
-        press(qtbot, window, Key.Key_Escape)
-        qtbot.waitUntil(lambda: players_of(window)[-1].name != "")
+    if ui.editor(window) is not None:
+        ui.press(qtbot, window, Key.Key_Escape)
+        qtbot.waitUntil(lambda: ui.players_of(window)[-1].name != "")
 
 
 def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
@@ -474,7 +453,7 @@ def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
     for number, rating in enumerate(ratings, 1):
         add(qtbot, window, number, rating)
     for number in range(1, len(ratings), 2):
-        enter(qtbot, window, number, 1, f"w{number + 1}")
+        ui.enter(qtbot, window, number, 1, f"w{number + 1}")
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
@@ -484,12 +463,12 @@ def two_players(qtbot: QtBot, window: MainWindow, *results: str) -> None:
     add(qtbot, window, 1, "1500")
     add(qtbot, window, 2, "1450")
     for number, typed in enumerate(results, 1):
-        enter(qtbot, window, 1, number, typed)
+        ui.enter(qtbot, window, 1, number, typed)
 
 
 def states(window: MainWindow, system: System) -> list[float | str | None]:
     """Return each player's rating in a system: a number, None, or "unknown"."""
-    found = [player.facts(system) for player in players_of(window)]
+    found = [player.facts(system) for player in ui.players_of(window)]
     return ["unknown" if facts.unknown else facts.rating for facts in found]
 
 
@@ -534,15 +513,15 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     for ratings in saved(window, tmp_path / "quads.uscalc"):
         assert ratings["Q"] == {"rating": "unknown"}
     # Check the table and the panel.
-    press(qtbot, window, Key.Key_T, CONTROL)
+    ui.press(qtbot, window, Key.Key_T, CONTROL)
     assert {text(window, n, "rating") for n in range(1, 25)} == {"?"}
     assert {text(window, n, "post") for n in range(1, 25)} == {""}
-    assert hint(window, 3, "rating").startswith("The Quick rating is unknown.")
+    assert ui.hint(window, 3, "rating").startswith("The Quick rating is unknown.")
     window.show_view("view-player-details")
-    assert player_panel(window).systems.itemText(1) == "Quick  unknown"
+    assert ui.player_panel(window).systems.itemText(1) == "Quick  unknown"
     # Check the wall charts and a copied table.
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Key.Key_C, CONTROL | ALT)
+    ui.click(qtbot, window, 1, "name")
+    ui.press(qtbot, window, Key.Key_C, CONTROL | ALT)
     assert "unr" not in QApplication.clipboard().text()
     sheet, notes = printed(qtbot, window, tmp_path)
     assert "unr" not in sheet
@@ -552,20 +531,20 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
 
 def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ENTER)
+    ui.press_button(qtbot, window, ENTER)
     assert window.session.selection.system == "Q"
     for rating in ("1450/20", "1380"):
-        type_text(qtbot, window, rating)
-        press(qtbot, window, Key.Key_Return)
+        ui.type_text(qtbot, window, rating)
+        ui.press(qtbot, window, Key.Key_Return)
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, 1380.0]
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]
     assert window.messages.text == ""
     # A late player entered while Quick is shown has no answer for Regular.
-    press(qtbot, window, Key.Key_Insert)
-    type_text(qtbot, window, "Late, Lena")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Insert)
+    ui.type_text(qtbot, window, "Late, Lena")
+    ui.press(qtbot, window, Key.Key_Return)
     assert states(window, "R")[2] == "unknown"
     assert states(window, "Q")[2] is None
     assert window.messages.text == ""
@@ -573,23 +552,23 @@ def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
 
 def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ENTER)
-    type_text(qtbot, window, "1450")
-    press(qtbot, window, Key.Key_Return)
+    ui.press_button(qtbot, window, ENTER)
+    ui.type_text(qtbot, window, "1450")
+    ui.press(qtbot, window, Key.Key_Return)
     assert states(window, "Q") == [1450.0, "unknown"]
     assert rated_in(window) == ["R"]
     # Opening an editor and leaving it empty is no answer either.
-    enter(qtbot, window, 2, "rating", " ")
+    ui.enter(qtbot, window, 2, "rating", " ")
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, "unknown"]
     window.named_actions["blanks"].trigger()
     assert window.messages.text == (
         "1 player has no Quick rating, so the event is not rated in Quick."
     )
-    press_button(qtbot, window, ALL_NEW)
+    ui.press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [1450.0, None]
-    press(qtbot, window, Key.Key_Z, CONTROL)
-    enter(qtbot, window, 2, "rating", "new")
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.enter(qtbot, window, 2, "rating", "new")
     nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, None]
     assert states(window, "R") == [1500.0, 1400.0]
@@ -598,23 +577,21 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     assert window.messages.text == "Every player has a rating or is marked unrated."
 
 
-def test_an_open_question_is_asked_again_on_demand_and_at_opening(
-    qtbot, window, tmp_path
-):
+def test_an_open_question_is_asked_again_on_demand(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, LOOK_UP)
+    ui.press_button(qtbot, window, LOOK_UP)
     dialog = dialog_of(window, "fillFromList")
     assert dialog.windowTitle() == "Update the event from a supplement"
     dialog.reject()
-    activate(qtbot, window)
+    ui.activate(qtbot, window)
     assert states(window, "Q") == ["unknown"] * 2
     assert window.messages.text == ""
-    enter(qtbot, window, 1, "name", "Other, Ottilie")
+    ui.enter(qtbot, window, 1, "name", "Other, Ottilie")
     assert window.messages.text == ""
     window.named_actions["blanks"].trigger()
     assert window.messages.text == ASKS
-    press_button(qtbot, window, "messageClose")
-    click(qtbot, window, 2, "name")
+    ui.press_button(qtbot, window, "messageClose")
+    ui.click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
     assert window.messages.text == ""
     assert states(window, "Q") == ["unknown"] * 3
@@ -622,21 +599,21 @@ def test_an_open_question_is_asked_again_on_demand_and_at_opening(
     saved(window, path)
     assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
     window.session.history.mark_saved()
-    open_file(qtbot, window, path)
+    ui.open_file(qtbot, window, path)
     assert window.messages.text == ASKS
 
 
 def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ALL_NEW)
+    ui.press_button(qtbot, window, ALL_NEW)
     assert window.messages.text == ""
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert states(window, "Q") == ["unknown"] * 2
     assert window.messages.text == ASKS
-    press_button(qtbot, window, ALL_NEW)
+    ui.press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None, None]
     assert rated_in(window) == ["R", "Q"]
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
     assert states(window, "Q") == [None] * 3
     assert window.messages.text == ""
@@ -644,8 +621,8 @@ def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path)
     path = tmp_path / "quads.uscalc"
     saved(window, path)
     window.session.history.mark_saved()
-    open_file(qtbot, window, path)
-    click(qtbot, window, 3, "name")
+    ui.open_file(qtbot, window, path)
+    ui.click(qtbot, window, 3, "name")
     add(qtbot, window, 4, "1300")
     assert states(window, "Q") == [None] * 4
     assert states(window, "R") == [1500.0, 1400.0, 1350.0, 1300.0]
@@ -654,19 +631,19 @@ def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path)
 
 def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, NOT_RATED)
+    ui.press_button(qtbot, window, NOT_RATED)
     assert window.session.document.sections[0].systems == ("R",)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     # One time control applies to both systems.
     found = [finding.code for finding in window.session.findings]
     assert found == ["systems-contradicted"]
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
     window.named_actions["addSection"].trigger()
     assert window.session.document.sections[1].systems == ("R",)
-    press(qtbot, window, Key.Key_Insert)
-    type_text(qtbot, window, "Elsewhere, Ella")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Insert)
+    ui.type_text(qtbot, window, "Elsewhere, Ella")
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
     window.session.select(section=0)
     assert "Quick" not in printed(qtbot, window, tmp_path)[0]
@@ -677,12 +654,12 @@ def test_an_event_of_unrated_children_needs_one_answer(qtbot, window):
     assert states(window, "R") == [None] * 4
     assert states(window, "Q") == ["unknown"] * 4
     assert window.messages.text == ASKS
-    press_button(qtbot, window, ALL_NEW)
+    ui.press_button(qtbot, window, ALL_NEW)
     assert rated_in(window) == ["R", "Q"]
 
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
-    line = settings_panel(window).section_form.get_control("timeControl")
+    line = ui.settings_panel(window).section_form.get_control("timeControl")
     line.setFocus()
     line.selectAll()
     qtbot.keyClicks(line, control)
@@ -702,7 +679,7 @@ def test_another_time_control_marks_no_player_unrated(qtbot, window, control, ra
     name = "Blitz" if control == "G/3+2" else "Quick"
     assert window.messages.text.startswith(f"No {name} ratings entered")
     assert states(window, "R") == [1500.0, 1450.0]
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert rated_in(window) == ["R"]
     assert window.messages.text == ""
 
@@ -711,20 +688,20 @@ def test_only_a_section_of_another_system_is_asked_about(qtbot, window):
     new_event(qtbot, window, "G/90;d5")
     add(qtbot, window, 1, "1500")
     add(qtbot, window, 2, "")
-    enter(qtbot, window, 1, 1, "w2")
+    ui.enter(qtbot, window, 1, 1, "w2")
     assert window.messages.text == ""
     assert rated_in(window) == ["R"]
     assert text(window, 2, "rating") == "unr"
     window.named_actions["addSection"].trigger()
-    press(qtbot, window, Key.Key_Insert)
-    type_text(qtbot, window, "Hasty, Hans")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Insert)
+    ui.type_text(qtbot, window, "Hasty, Hans")
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
     give_control(qtbot, window, "G/3+2")
     assert window.messages.text == (
         "No Blitz ratings entered, so Section 2 is not rated in Blitz."
     )
-    press_button(qtbot, window, NOT_RATED)
+    ui.press_button(qtbot, window, NOT_RATED)
     assert [s.kind for s in window.session.document.sections] == ["event", "unrated"]
 
 
@@ -739,7 +716,7 @@ def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
     assert states(window, "R") == [1401.0, 1402.0, 1403.0, 1404.0]
     assert states(window, "Q") == ["unknown"] * 4
     assert window.messages.text == "Paste 16 cells: done."
-    press_button(qtbot, window, "messageClose")
+    ui.press_button(qtbot, window, "messageClose")
     assert window.messages.text == ASKS
 
 
@@ -748,15 +725,15 @@ def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path)
     tournament.pair((1, 3), (2, 4))
     tournament.result(1, 1, 3)
     tournament.save()
-    open_file(qtbot, window, tournament.path)
+    ui.open_file(qtbot, window, tournament.path)
     give_control(qtbot, window, "G/60;d5")
     # A slow machine shows meanwhile that it is importing the file.
     qtbot.waitUntil(lambda: window.messages.text == ASKS)
-    press_button(qtbot, window, ALL_NEW)
+    ui.press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None] * 4
     tournament.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=1333))
     tournament.save()
-    qtbot.waitUntil(lambda: len(players_of(window)) == 5)
+    qtbot.waitUntil(lambda: len(ui.players_of(window)) == 5)
     assert states(window, "Q") == [None] * 5
     assert "Quick" not in window.messages.text
 
@@ -764,36 +741,36 @@ def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path)
 def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):
     two_players(qtbot, window, "w2")
     assert window.messages.text == ""
-    enter(qtbot, window, 1, 2, "d2")
+    ui.enter(qtbot, window, 1, 2, "d2")
     assert window.messages.text.startswith("Open: two players met 2 times.")
     assert window.messages.ways == ("Make it a match", "Not a match")
-    enter(qtbot, window, 1, 3, "w2")
-    press_button(qtbot, window, "messageWayOut")
+    ui.enter(qtbot, window, 1, 3, "w2")
+    ui.press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert window.session.document.sections[0].kind == "match"
     assert window.messages.text == ""
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document.sections[0].kind == "event"
-    enter(qtbot, window, 1, 4, "w2")
+    ui.enter(qtbot, window, 1, 4, "w2")
     assert window.messages.text == ""
 
 
 def test_no_match_is_not_asked_again_when_the_section_moves(qtbot, window):
     two_players(qtbot, window, "w2", "w2")
-    press_button(qtbot, window, "messageWayOut2")
+    ui.press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
     section: Section = window.session.document.sections[0]
     assert section.kind == "event"
     window.named_actions["addSection"].trigger()
     window.named_actions["moveSectionLeft"].trigger()
     window.session.select(section=1)
-    enter(qtbot, window, 1, 3, "d2")
+    ui.enter(qtbot, window, 1, 3, "d2")
     assert window.messages.text == ""
 
 
 def test_a_third_player_takes_the_question_back(qtbot, window):
     two_players(qtbot, window, "w2", "w2")
     assert window.messages.has_question("two-players")
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1400")
     assert window.messages.text == ""

@@ -11,16 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.killed import a_dead_process, left_by_the_dead
-from tests.ui.driving import (
-    activate,
-    come_back,
-    enter,
-    find_part,
-    first_name,
-    press,
-    press_button,
-    text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History, HistoryState
@@ -54,7 +45,7 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
         window = MainWindow(session, theme, folders)
         window.files.opening.adopt_shown(made_of)
         window.show()
-        activate(qtbot, window)
+        ui.activate(qtbot, window)
         window.recovery.offer_unsaved_work()
         made.append(window)
         return window
@@ -99,7 +90,7 @@ def now() -> dt.datetime:
 
 
 def test_edits_and_their_steps_are_in_the_journal(qtbot, window, folders, tmp_path):
-    enter(qtbot, window, 1, "name", "Somebody Else")
+    ui.enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: len(list_journals(folders.journals)) == 1)
     (journal,) = list_journals(folders.journals)
     assert read_snapshot(journal).document == window.session.document
@@ -111,9 +102,9 @@ def test_edits_and_their_steps_are_in_the_journal(qtbot, window, folders, tmp_pa
         (journal,) = list_journals(folders.journals)
         return read_snapshot(journal).past
 
-    enter(qtbot, window, 1, "name", "Somebody Else")
+    ui.enter(qtbot, window, 1, "name", "Somebody Else")
     assert kept() == session.history.past
-    press(qtbot, window, Key.Key_Z, CONTROL)
+    ui.press(qtbot, window, Key.Key_Z, CONTROL)
     assert session.history.redo_name is not None
     assert kept() == session.history.past
     session.redo_edit()
@@ -122,29 +113,27 @@ def test_edits_and_their_steps_are_in_the_journal(qtbot, window, folders, tmp_pa
     assert kept().saved == kept().place == 1
 
 
-def test_undo_and_redo_go_on_after_a_crash_and_another(
-    qtbot, start, folders, other_event
-):
+def test_undo_and_redo_go_on_after_crashes(qtbot, start, folders, other_event):
     history = typed(other_event, "One", "Two", "Three", "Four")
     history.undo()
     leave_steps(folders, other_event, history)
     window = start(other_event)
-    press_button(qtbot, window, "messageWayOut")
-    assert text(window, 1, "name") == "Three"
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert ui.text(window, 1, "name") == "Three"
     assert window.named_actions["undo"].text() == "&Undo: Name of player 1"
     for name in ("Two", "One", "Player 1"):
         assert window.isWindowModified()
-        press(qtbot, window, Key.Key_Z, CONTROL)
-        assert text(window, 1, "name") == name
+        ui.press(qtbot, window, Key.Key_Z, CONTROL)
+        assert ui.text(window, 1, "name") == name
     # This is the content of the file.
     assert not window.isWindowModified()
     assert not window.named_actions["undo"].isEnabled()
     for name in ("One", "Two", "Three", "Four"):
-        press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
-        assert text(window, 1, "name") == name
+        ui.press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
+        assert ui.text(window, 1, "name") == name
         assert window.isWindowModified()
     assert not window.named_actions["redo"].isEnabled()
-    enter(qtbot, window, 1, "name", "Five")
+    ui.enter(qtbot, window, 1, "name", "Five")
     assert window.recovery.flush(60)
     (own,) = list_journals(folders.journals)
     past = read_snapshot(own).past
@@ -161,14 +150,14 @@ def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_e
     window = start(other_event)
     assert window.messages.text == ""
     assert not journal.exists()
-    assert text(window, 1, "name") == "Two"
+    assert ui.text(window, 1, "name") == "Two"
     assert not window.isWindowModified()
     window.session.redo_edit()
-    assert text(window, 1, "name") == "Three"
+    assert ui.text(window, 1, "name") == "Three"
     assert window.isWindowModified()
     window.session.undo_edit()
     window.session.undo_edit()
-    assert text(window, 1, "name") == "One"
+    assert ui.text(window, 1, "name") == "One"
 
 
 def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event):
@@ -178,7 +167,7 @@ def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event
     window = start(other_event)
     assert window.messages.text == ""
     assert not journal.exists()
-    assert text(window, 1, "name") == "Player 1"
+    assert ui.text(window, 1, "name") == "Player 1"
     assert window.session.history.undo_name is None
 
 
@@ -188,8 +177,8 @@ def test_work_without_its_file_is_offered(qtbot, start, folders, other_event, sa
     leave_steps(folders, other_event, history)
     other_event.unlink()
     window = start(sample)
-    press_button(qtbot, window, "messageWayOut")
-    assert text(window, 1, "name") == "Two"
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert ui.text(window, 1, "name") == "Two"
 
 
 def test_a_damaged_journal_is_restored_in_part(qtbot, start, folders, other_event):
@@ -208,15 +197,15 @@ def test_a_damaged_journal_is_restored_in_part(qtbot, start, folders, other_even
     journal.write_bytes(bytes(harmed))
     window = start(other_event)
     assert "1 later change is damaged" in window.messages.text
-    press_button(qtbot, window, "messageWayOut")
-    assert text(window, 1, "name") == "Three"
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert ui.text(window, 1, "name") == "Three"
     assert not journal.exists()
     assert (journal.parent / (journal.name + ".damaged")).read_bytes() == harmed
 
 
 def test_closing_leaves_nothing_behind(qtbot, start, folders, other_event):
     window = start(other_event)
-    enter(qtbot, window, 1, "name", "Somebody Else")
+    ui.enter(qtbot, window, 1, "name", "Somebody Else")
     window.session.history.mark_saved()
     window.close()
     assert list(folders.journals.iterdir()) == []
@@ -230,15 +219,15 @@ def test_work_of_a_killed_window_is_restored(qtbot, start, folders, other_event)
     assert "today" in window.messages.text
     assert window.messages.ways == ("Restore", "Discard")
     assert old.exists()
-    press_button(qtbot, window, "messageWayOut")
-    assert text(window, 1, "name") == "Kept"
+    ui.press_button(qtbot, window, "messageWayOut")
+    assert ui.text(window, 1, "name") == "Kept"
     assert window.isWindowModified()
     assert window.session.path == other_event
     assert not old.exists()
     (own,) = list_journals(folders.journals)
     assert read_snapshot(own).document == window.session.document
     window.files.saving.save_event()
-    assert first_name(other_event) == "Kept"
+    assert ui.first_name(other_event) == "Kept"
 
 
 def test_unwanted_work_is_discarded(qtbot, start, folders, other_event):
@@ -246,34 +235,32 @@ def test_unwanted_work_is_discarded(qtbot, start, folders, other_event):
     leave_behind(folders, other_event, "Two", "2-gone")
     window = start(other_event)
     assert "1 more" in window.messages.text
-    press_button(qtbot, window, "messageWayOut2")
+    ui.press_button(qtbot, window, "messageWayOut2")
     assert len(list_journals(folders.journals)) == 1
     assert "more after" not in window.messages.text
-    press_button(qtbot, window, "messageWayOut2")
+    ui.press_button(qtbot, window, "messageWayOut2")
     assert list_journals(folders.journals) == []
     assert window.messages.text == ""
 
 
-def test_a_question_without_an_answer_keeps_the_work(
-    qtbot, start, folders, other_event, sample
-):
+def test_work_is_kept_without_an_answer(qtbot, start, folders, other_event, sample):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     window.named_actions["recover"].trigger()
     assert window.messages.ways == ("Restore", "Discard")
-    assert not find_part(window, QPushButton, "messageClose").isVisible()
+    assert not ui.find_part(window, QPushButton, "messageClose").isVisible()
     window.close()
     assert old.exists()
     second = start(sample)
     assert "Two Sections" in second.messages.text
-    press_button(qtbot, second, "messageWayOut")
-    assert text(second, 1, "name") == "Kept"
+    ui.press_button(qtbot, second, "messageWayOut")
+    assert ui.text(second, 1, "name") == "Kept"
     assert not old.exists()
 
 
 def test_work_of_an_open_window_is_kept(qtbot, start, folders, other_event, sample):
     first = start(other_event)
-    enter(qtbot, first, 1, "name", "Typing")
+    ui.enter(qtbot, first, 1, "name", "Typing")
     assert first.recovery.flush(60)
     assert start(sample).messages.text == ""
     assert len(list_journals(folders.journals)) == 1
@@ -283,7 +270,7 @@ def test_work_on_a_changed_file_says_so(qtbot, start, folders, other_event, samp
     leave_behind(folders, other_event, "Kept")
     other_event.write_text(other_event.read_text().replace("1500", "1555"))
     window = start(sample)
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     assert "has changed since you started these edits" in window.messages.text
     window.files.saving.save_event()
     assert "changed by another program" in window.messages.text
@@ -293,30 +280,28 @@ def test_work_on_a_changed_file_says_so(qtbot, start, folders, other_event, samp
 def test_a_journal_that_cannot_be_written_is_reported_once(qtbot, window, folders):
     folders.state.mkdir(parents=True, exist_ok=True)
     folders.journals.write_text("a file where the folder should be")
-    enter(qtbot, window, 1, "name", "Somebody Else")
+    ui.enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: "Crash recovery is off" in window.messages.text)
     assert "or set USCALC_STATE to a folder" in window.messages.text
-    assert text(window, 1, "name") == "Somebody Else"
+    assert ui.text(window, 1, "name") == "Somebody Else"
 
 
-def test_two_windows_on_one_file_are_noticed_until_one_is_closed(
-    qtbot, start, other_event
-):
+def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
     first = start(other_event)
     second = start(other_event)
     assert first.messages.text == ""
     assert "another window" in second.messages.text
-    enter(qtbot, second, 1, "name", "Second")
+    ui.enter(qtbot, second, 1, "name", "Second")
     second.files.saving.save_event()
     assert second.messages.ways[0] == "Save anyway"
     assert "Second" not in other_event.read_text()
-    press_button(qtbot, second, "messageWayOut")
+    ui.press_button(qtbot, second, "messageWayOut")
     assert "Second" in other_event.read_text()
     assert first.messages.text == ""
-    come_back(qtbot, first)
+    ui.come_back(qtbot, first)
     assert "changed by another program" in first.messages.text
     first.close()
-    enter(qtbot, second, 1, "name", "Third")
+    ui.enter(qtbot, second, 1, "name", "Third")
     second.files.saving.save_event()
     assert "Third" in other_event.read_text()
 

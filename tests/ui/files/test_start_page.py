@@ -15,18 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    activate,
-    choose_path,
-    click,
-    click_into,
-    find_part,
-    keyboard,
-    press,
-    press_button,
-    shown_dialog,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.edit.settings import set_event
 from uscalc.explain.picture import SpecialPicture
@@ -64,14 +53,14 @@ def here() -> str:
 
 
 def button(page: StartPage, name: str) -> ChoiceButton:
-    return find_part(page, ChoiceButton, name)
+    return ui.find_part(page, ChoiceButton, name)
 
 
 def create_event(window: MainWindow) -> None:
     """Answer the questions of a new event."""
-    dialog = find_part(window, NewEventDialog)
-    find_part(dialog, QLineEdit, "newName").setText("October Quads")
-    QTest.keyClick(find_part(dialog, QLineEdit, "newControl"), Key.Key_Return)
+    dialog = ui.find_part(window, NewEventDialog)
+    ui.find_part(dialog, QLineEdit, "newName").setText("October Quads")
+    QTest.keyClick(ui.find_part(dialog, QLineEdit, "newControl"), Key.Key_Return)
 
 
 def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
@@ -116,22 +105,22 @@ def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
 
 
 def test_a_new_event_begins_with_its_questions_and_its_coach(qtbot, window, page):
-    click_into(button(page, "startNew"))
-    find_part(window, NewEventDialog).reject()
+    ui.click_into(button(page, "startNew"))
+    ui.find_part(window, NewEventDialog).reject()
     assert page.isVisible()
-    click_into(button(page, "startNew"))
+    ui.click_into(button(page, "startNew"))
     create_event(window)
     qtbot.waitUntil(lambda: not page.isVisible())
     assert window.session.document.name == "October Quads"
     assert window.spaces.current.name == "enter"
     assert window.coach.isVisible()
     assert window.coach.text.text().startswith("1 of 4")
-    assert keyboard(window) is window.crosstable.view
+    assert ui.keyboard(window) is window.crosstable.view
 
 
 def test_a_pairing_programs_file_is_opened_in_enter(qtbot, window, page, file):
-    click_into(button(page, "startOpen"))
-    choose_path(window, "openDialog", file.path)
+    ui.click_into(button(page, "startOpen"))
+    ui.choose_path(window, "openDialog", file.path)
     qtbot.waitUntil(lambda: not page.isVisible())
     assert window.spaces.current.name == "enter"
     # The players are registered already.
@@ -139,23 +128,23 @@ def test_a_pairing_programs_file_is_opened_in_enter(qtbot, window, page, file):
 
 
 def test_a_sample_after_a_canceled_choice_has_no_coach(qtbot, window, page):
-    click_into(button(page, "startImportList"))
-    shown_dialog(window, ImportListDialog).reject()
-    activate(qtbot, window)
+    ui.click_into(button(page, "startImportList"))
+    ui.shown_dialog(window, ImportListDialog).reject()
+    ui.activate(qtbot, window)
     assert page.isVisible()
     assert not window.coach.isVisible()
-    click_into(button(page, "startNew"))
-    find_part(window, NewEventDialog).reject()
-    click_into(button(page, "sampleClubMatch"))
+    ui.click_into(button(page, "startNew"))
+    ui.find_part(window, NewEventDialog).reject()
+    ui.click_into(button(page, "sampleClubMatch"))
     qtbot.waitUntil(lambda: not page.isVisible())
     assert not window.coach.isVisible()
 
 
 def test_the_rating_estimator_opens_with_its_coach(window, page):
-    click_into(button(page, "startEstimate"))
+    ui.click_into(button(page, "startEstimate"))
     assert not page.isVisible()
     assert window.spaces.current.name == "what-if"
-    assert find_part(window, QLineEdit, "myRatingBefore").isVisible()
+    assert ui.find_part(window, QLineEdit, "myRatingBefore").isVisible()
     assert window.coach.isVisible()
     assert "your rating" in window.coach.text.text()
 
@@ -166,7 +155,7 @@ def test_how_ratings_work_shows_the_newcomer_in_the_explorer(qtbot, window, page
     window.show_view("view-practice")
     window.spaces.switch_to("enter")
     window.show_start_page()
-    click_into(button(page, "startRatings"))
+    ui.click_into(button(page, "startRatings"))
     qtbot.waitUntil(lambda: not page.isVisible())
     assert window.session.document.name == "Autumn Open"
     assert window.session.player.name == "Fianchetto, Tom"
@@ -179,7 +168,7 @@ def test_how_ratings_work_shows_the_newcomer_in_the_explorer(qtbot, window, page
 
 @pytest.mark.parametrize("chosen", SAMPLES, ids=lambda s: s.name)
 def test_a_sample_opens_as_an_event_of_your_own(qtbot, window, page, chosen):
-    click_into(button(page, chosen.action))
+    ui.click_into(button(page, chosen.action))
     qtbot.waitUntil(lambda: not page.isVisible())
     session = window.session
     assert session.document.name == chosen.title
@@ -188,7 +177,7 @@ def test_a_sample_opens_as_an_event_of_your_own(qtbot, window, page, chosen):
     assert window.spaces.current.name == "explain"
     assert window.preferences.recent == []
     assert not window.coach.isVisible()
-    assert keyboard(window) is window.crosstable.view
+    assert ui.keyboard(window) is window.crosstable.view
     window.named_actions[SAMPLES[1].action].trigger()
     qtbot.waitUntil(lambda: session.document.name == SAMPLES[1].title)
 
@@ -211,8 +200,8 @@ def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
     # The text "No files yet" above it would contradict the button.
     assert page.back.isVisible()
     assert not page.none_yet.isVisible()
-    assert not find_part(page, QLabel, "startRecent").isVisible()
-    click_into(page.back)
+    assert not ui.find_part(page, QLabel, "startRecent").isVisible()
+    ui.click_into(page.back)
     assert not page.isVisible()
 
 
@@ -228,7 +217,7 @@ def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tm
     assert first.accessibleName() == other_event.name
     assert first.toolTip() == str(other_event)
     QApplication.processEvents()
-    click_into(first)
+    ui.click_into(first)
     qtbot.waitUntil(lambda: window.session.path == other_event)
     assert not page.isVisible()
     assert not window.coach.isVisible()
@@ -243,7 +232,7 @@ def test_a_space_or_view_that_is_selected_closes_the_page(qtbot, window, page):
     for name in ("enter", "explain", "teach"):
         window.show_start_page()
         QApplication.processEvents()
-        click_into(window.rail.buttons[name])
+        ui.click_into(window.rail.buttons[name])
         assert not page.isVisible()
         assert window.spaces.current.name == name
     window.show_start_page()
@@ -306,7 +295,7 @@ def test_nothing_is_cut_or_scrolled_at_usual_sizes(window, page, tmp_path, look)
         for _ in range(5):
             QApplication.processEvents()
         assert page.geometry().right() == size[0] - 1
-        scroll = find_part(page, QScrollArea, "startScroll")
+        scroll = ui.find_part(page, QScrollArea, "startScroll")
         assert scroll.verticalScrollBar().maximum() == 0
         for label in page.findChildren(QLabel):
             if label.isVisible() and label.wordWrap():
@@ -327,7 +316,7 @@ def test_the_page_scrolls_in_large_type(window, page):
     window.theme.set_zoom(200)
     for _ in range(5):
         QApplication.processEvents()
-    scroll = find_part(page, QScrollArea, "startScroll")
+    scroll = ui.find_part(page, QScrollArea, "startScroll")
     assert scroll.verticalScrollBar().maximum() > 0
     assert scroll.horizontalScrollBar().maximum() == 0
     last = button(page, SAMPLES[-1].action)
@@ -351,9 +340,9 @@ def new_event(qtbot: QtBot, window: MainWindow) -> None:
     """Create an event from the start page."""
     page = window.show_start_page()
     assert isinstance(page, StartPage)
-    press_button(qtbot, window, "startNew")
-    find_part(window, QLineEdit, "newName").setText("Quads")
-    press_button(qtbot, window, "newAccept")
+    ui.press_button(qtbot, window, "startNew")
+    ui.find_part(window, QLineEdit, "newName").setText("Quads")
+    ui.press_button(qtbot, window, "newAccept")
     qtbot.waitUntil(lambda: not page.isVisible())
 
 
@@ -361,13 +350,13 @@ def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path
     new_event(qtbot, window)
     assert step(window).startswith("1 of 4   Register players: press F4")
     for name in ("Novice, Nan", "Other, Olga"):
-        type_text(qtbot, window, name)
-        press(qtbot, window, Key.Key_Return)
-        press(qtbot, window, Key.Key_Down)
+        ui.type_text(qtbot, window, name)
+        ui.press(qtbot, window, Key.Key_Return)
+        ui.press(qtbot, window, Key.Key_Down)
     qtbot.waitUntil(lambda: step(window).startswith("2 of 4   Enter the results"))
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w2")
-    press(qtbot, window, Key.Key_Return)
+    ui.click(qtbot, window, 1, 1)
+    ui.type_text(qtbot, window, "w2")
+    ui.press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: step(window).startswith("3 of 4   See the problems"))
     window.show_view("view-problems")
     qtbot.waitUntil(lambda: step(window).startswith("4 of 4   Save the event"))
@@ -381,18 +370,18 @@ def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path
 def test_the_estimates_steps_follow_what_is_typed(qtbot, window):
     start_coach(window, "estimate")
     assert step(window).startswith("1 of 4   Type your rating")
-    press_button(qtbot, window, "coachShow")
+    ui.press_button(qtbot, window, "coachShow")
     for name, typed, then in (
         ("myRatingBefore", "1500", "2 of 4   Type the rating of an opponent"),
         ("myOpponent1", "1600", "3 of 4   Select loss, draw or win"),
     ):
-        line = find_part(window, QLineEdit, name)
+        line = ui.find_part(window, QLineEdit, name)
         line.setFocus()
         qtbot.keyClicks(line, typed)
         qtbot.waitUntil(lambda then=then: step(window).startswith(then))
-    find_part(window, QWidget, "myResult1W").click()
+    ui.find_part(window, QWidget, "myResult1W").click()
     qtbot.waitUntil(lambda: step(window).startswith("4 of 4"))
-    qtbot.keyClicks(find_part(window, QLineEdit, "myTarget"), "1550")
+    qtbot.keyClicks(ui.find_part(window, QLineEdit, "myTarget"), "1550")
     qtbot.waitUntil(lambda: step(window) == "")
 
 
@@ -411,13 +400,13 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     picture = special()
     view.canvas.put_marker(picture.catch_rating)
     qtbot.waitUntil(lambda: step(window).startswith("2 of 3   Read the lesson"))
-    press_button(qtbot, window, "coachShow")
-    slides = find_part(window, QListWidget, "lessonSlides")
+    ui.press_button(qtbot, window, "coachShow")
+    slides = ui.find_part(window, QListWidget, "lessonSlides")
     qtbot.waitUntil(lambda: slides.isVisible() and slides.count() > 1)
     slide = next(one for one in window.findChildren(SlideView) if one.isVisible())
     qtbot.mouseClick(slide.no_idea, LEFT)
-    press_button(qtbot, window, "lessonAnswer")
-    press_button(qtbot, window, "lessonNext")
+    ui.press_button(qtbot, window, "lessonAnswer")
+    ui.press_button(qtbot, window, "lessonNext")
     qtbot.waitUntil(lambda: step(window).startswith("3 of 3   Open Practice"))
     window.show_view("view-practice")
     qtbot.waitUntil(lambda: step(window) == "")
@@ -428,18 +417,16 @@ def test_a_step_that_is_done_already_is_left_out(window):
     assert step(window).startswith("1 of 2   See the problems")
 
 
-def test_a_step_is_skipped_by_letter_or_button_and_the_coach_closed_for_good(
-    qtbot, window
-):
+def test_a_step_is_skipped_and_the_coach_closed_for_good(qtbot, window):
     start_coach(window, "ratings")
     for number in (2, 3):
-        press(qtbot, window, Key.Key_K, ALT)
+        ui.press(qtbot, window, Key.Key_K, ALT)
         # Qt shows a button pressed by its letter for a moment before it acts.
         qtbot.waitUntil(lambda n=number: step(window).startswith(f"{n} of 3"))
     window.coach.close_button.setFocus()
-    press_button(qtbot, window, "coachClose")
+    ui.press_button(qtbot, window, "coachClose")
     assert step(window) == ""
-    assert keyboard(window) is window.crosstable.view
+    assert ui.keyboard(window) is window.crosstable.view
     start_coach(window, "ratings")
     assert step(window) == ""
     start_coach(window, "estimate")

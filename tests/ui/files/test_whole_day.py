@@ -384,9 +384,7 @@ def others(
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
-def test_a_day_ends_with_the_files_and_the_typed_data(
-    qtbot, window, writer, others, seed
-):
+def test_a_day_ends_with_filed_and_typed_data(qtbot, window, writer, others, seed):
     day = Day(qtbot, window, writer, others, seed)
     actions = [*ONCE, *["result"] * (SAVES - len(ONCE))]
     day.lot.shuffle(actions)

@@ -60,9 +60,7 @@ def test_the_figure_of_another_edition_has_its_reasons(qtbot, window, rules):
     assert "2009 edition" in page.heading.text() or "guide" in page.heading.text()
 
 
-def test_the_arrow_keys_turn_the_pages_and_the_view_opens_where_it_was_left(
-    qtbot, window, rules
-):
+def test_arrows_turn_the_pages_and_the_view_opens_where_left(qtbot, window, rules):
     assert window.findChild(GraphsPage) is None
     press(qtbot, window, Key.Key_R, CONTROL)
     assert isinstance(rules.page, RulesPage)
@@ -89,9 +87,7 @@ def test_editions_are_compared_from_the_rules_button(qtbot, window, rules):
     assert window.session.selection.row == row
 
 
-def test_the_page_that_is_shown_has_a_head_and_says_if_it_shows_what_if_results(
-    qtbot, window, rules
-):
+def test_the_shown_page_says_if_it_shows_what_if_results(qtbot, window, rules):
     try_result(qtbot, window, 1, 1, "L")
     window.show_view(VIEW)
     for place, said in ((0, []), (1, [WITHOUT]), (2, [WITH])):
@@ -154,9 +150,7 @@ def test_the_selected_player_is_marked_and_followed(qtbot, session, curves):
     assert curves.controls["games"].value == 6.0
 
 
-def test_a_moved_variable_moves_the_mark_and_the_button_returns_to_the_player(
-    qtbot, curves
-):
+def test_a_variable_moves_the_mark_and_the_button_returns(qtbot, curves):
     choose(qtbot, curves, "effective")
     assert not curves.back.isEnabled()
     control = curves.controls["rating"]
@@ -284,9 +278,7 @@ def test_every_edition_has_a_column_and_is_in_the_chart(window, editions, qtbot)
 
 @pytest.mark.parametrize("zoom", [100, 150])
 @pytest.mark.parametrize("off", [-15, -151])
-def test_a_rating_and_its_difference_are_apart(
-    window, editions, monkeypatch, off, zoom
-):
+def test_rating_and_difference_are_apart(window, editions, monkeypatch, off, zoom):
     model, table = editions.model, editions.table
     window.theme.set_zoom(zoom)
     monkeypatch.setattr(model, "get_post", lambda *_: 2124)
@@ -329,9 +321,7 @@ def test_comparing_can_be_stopped(session):
         compare_editions(session.document, 0, keys, resolve_rules, Monitor(cancelled))
 
 
-def test_a_section_without_ratings_has_a_sentence_and_no_table_while_it_compares(
-    qtbot, window
-):
+def test_a_section_without_ratings_has_a_sentence(qtbot, window):
     view = window.show_view("view-rating-rules").show_page(COMPARE)
     assert not view.table.isVisible()
     qtbot.waitUntil(view.table.isVisible)

@@ -17,16 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
 from tests.pdf_text import page_texts
-from tests.ui.driving import (
-    arrived,
-    click,
-    column_of,
-    find_part,
-    printable,
-    problem_row,
-    problems_view,
-    wait_for_printer,
-)
+from tests.ui import driving as ui
 from tests.ui.enter.test_problems import contradict
 from tests.ui.estimate.hands import WORKED
 from tests.ui.explorer.test_rating_explorer import knob
@@ -66,7 +57,7 @@ def begin(qtbot: QtBot, window: MainWindow, hand: Hand) -> Begin:
 
     def go(space: int) -> None:
         # The event opens in Explain.
-        click(qtbot, window, 1, "name")
+        ui.click(qtbot, window, 1, "name")
         hand.enter_space(space)
         qtbot.waitUntil(lambda: window.session.up_to_date and at_rest())
         hand.actions = 0
@@ -87,7 +78,7 @@ def read(widget: QLabel | QLineEdit | QPushButton) -> str:
 def read_cell(window: MainWindow, number: int, what: str | int) -> str:
     """Return a cell of the crosstable without scrolling; empty if it is out of sight."""
     view, model = window.crosstable.view, window.crosstable.model
-    index = model.index(number - 1, column_of(window, what))
+    index = model.index(number - 1, ui.column_of(window, what))
     seen = view.viewport().rect().contains(view.visualRect(index))
     return str(index.data()) if seen else ""
 
@@ -121,8 +112,8 @@ def test_see_and_fix_the_worst_problem(qtbot, window, hand, begin):
     begin(ENTER)
     hand.use("F8", "problemsButton")
     words = "Round 1, Knightly and Gambit"
-    view = problems_view(window)
-    qtbot.waitUntil(lambda: problem_row(window, words) == 1 and is_whole(view.table))
+    view = ui.problems_view(window)
+    qtbot.waitUntil(lambda: ui.problem_row(window, words) == 1 and is_whole(view.table))
     if hand.way == "keys":
         hand.press("Right")
         hand.press("Return")
@@ -140,9 +131,9 @@ def print_with(
     """Print a view, with the printer's dialog set to a file; return the text of each page."""
     view = window.get_view(name)
     assert isinstance(view, PrintPanel)
-    printable(qtbot, view)
+    ui.printable(qtbot, view)
     hand.use("Return", view.buttons["Print"])
-    asks = wait_for_printer(qtbot, window, out)
+    asks = ui.wait_for_printer(qtbot, window, out)
     (prints,) = (b for b in asks.findChildren(QPushButton) if b.isDefault())
     hand.use("Return", prints)
     qtbot.waitUntil(lambda: out.exists() and not view.busy)
@@ -165,7 +156,7 @@ def test_write_the_rating_report(qtbot, window, hand, begin, tmp_path):
     else:
         hand.click_view("view-rating-report")
         hand.click("reportWrite")
-    asks = find_part(window, QFileDialog, "reportFolderDialog")
+    asks = ui.find_part(window, QFileDialog, "reportFolderDialog")
     save = next(b for b in asks.findChildren(QPushButton) if "Save" in b.text())
     qtbot.waitUntil(save.isEnabled)
     hand.use("Return", save)
@@ -178,7 +169,7 @@ def test_open_the_sample_and_read_why_a_rating_changed(qtbot, window, hand):
     qtbot.waitExposed(page)
     QApplication.processEvents()
     hand.use("Alt+U", "sampleAutumnOpen")
-    arrived(qtbot, window)
+    ui.arrived(qtbot, window)
     qtbot.waitUntil(lambda: page.isHidden() and window.session.up_to_date)
     if hand.way == "keys":
         hand.press("Down")

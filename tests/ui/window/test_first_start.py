@@ -23,15 +23,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.cli.running import run_python
 from tests.screen import offscreen
-from tests.ui.driving import (
-    activate,
-    arrived,
-    drag_border,
-    drop,
-    find_part,
-    press_button,
-    text,
-)
+from tests.ui import driving as ui
+from tests.ui.driving import text
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import OpenedEvent, open_event
@@ -73,7 +66,7 @@ def start(
         beginning = FirstEventLoader(window, path)
         with qtbot.waitSignal(beginning.filled):
             beginning.start_loading()
-        activate(qtbot, window)
+        ui.activate(qtbot, window)
         return window
 
     yield run
@@ -101,7 +94,7 @@ def test_a_later_start_is_as_before(qtbot, start, monkeypatch, other_event, in_f
     window.show_view(in_front)
     window.show_view("view-player-details")
     settle()
-    drag_border(qtbot, window, window.below, 280)
+    ui.drag_border(qtbot, window, window.below, 280)
     assert window.below.height() == 280
     settle()
     left = window.crosstable.view.height()
@@ -132,9 +125,7 @@ def test_the_first_start_shows_the_start_page_over_a_sample(start, folders):
     assert Preferences(folders.settings).recent == []
 
 
-def test_a_later_start_opens_the_last_event_that_is_still_there(
-    start, other_event, tmp_path
-):
+def test_a_later_start_opens_the_last_event(start, other_event, tmp_path):
     later = tmp_path / "later.uscalc"
     text = other_event.read_text("utf-8").replace("Two Sections", "Later Event")
     later.write_text(text, "utf-8")
@@ -156,9 +147,7 @@ def test_a_later_start_opens_the_last_event_that_is_still_there(
     assert window.messages.text == ""
 
 
-def test_an_unreadable_last_event_or_an_error_leads_to_the_page(
-    start, other_event, monkeypatch
-):
+def test_a_last_event_with_an_error_leads_to_the_page(start, other_event, monkeypatch):
     start(other_event)
     content = other_event.read_text("utf-8")
     other_event.write_text('{"format": "uscalc-event"', "utf-8")
@@ -206,7 +195,7 @@ def test_unsaved_work_is_offered_on_the_start_page(qtbot, start, folders):
     assert page is not None
     assert window.messages.isVisible()
     assert "Restore" in window.messages.ways
-    find_part(page, QWidget, "messageWayOut").click()
+    ui.find_part(page, QWidget, "messageWayOut").click()
     qtbot.waitUntil(lambda: page_of(window) is None)
     assert len(window.session.document.sections[0].players) == 10
     assert not page.isAncestorOf(window.messages)
@@ -275,10 +264,10 @@ def begin_loading(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoad
 
 def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_event):
     beginning = begin_loading(qtbot, frame, other_event)
-    coming = find_part(frame, QLabel, "coming")
+    coming = ui.find_part(frame, QLabel, "coming")
     assert coming.isVisible()
     assert coming.text() == f"Opening {other_event.name}…"
-    assert not drop(frame, other_event)
+    assert not ui.drop(frame, other_event)
     with qtbot.waitSignal(beginning.filled):
         slow.set()
     assert frame.filled
@@ -289,8 +278,8 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_
     tabs = frame.top.tabs
     qtbot.waitUntil(lambda: tabs.width() >= tabs.sizeHint().width())
     assert tabs.tabRect(0).left() == 0
-    assert drop(frame, other_event)
-    arrived(qtbot, frame)
+    assert ui.drop(frame, other_event)
+    ui.arrived(qtbot, frame)
 
 
 def test_a_frame_closed_meanwhile_is_not_filled(qtbot, frame, slow, other_event):
@@ -470,9 +459,7 @@ def places(window: MainWindow) -> list[object]:
     return [*(part.geometry() for part in parts), *fronts]
 
 
-def test_look_choices_and_unsaved_work_of_version_1_0_are_kept(
-    qtbot, sample, theme, old
-):
+def test_look_choices_and_work_of_version_1_0_are_kept(qtbot, sample, theme, old):
     window = start_old(qtbot, open_event(sample).document, theme, old)
     assert (theme.choice, theme.zoom) == ("dark", 110)
     assert window.preferences.recent == [CLUB]
@@ -483,7 +470,7 @@ def test_look_choices_and_unsaved_work_of_version_1_0_are_kept(
     assert window.recovery.offer_unsaved_work()
     qtbot.waitUntil(window.messages.isVisible)
     assert window.messages.ways[0] == "Restore"
-    press_button(qtbot, window, "messageWayOut")
+    ui.press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: text(window, 1, 5).replace(" ", "") == "W3")
     window.session.history.mark_saved()
     window.close()

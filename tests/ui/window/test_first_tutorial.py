@@ -9,15 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLineEdit
 
 from tests.cli.running import SAMPLE, run_anew
-from tests.ui.driving import (
-    activate,
-    enter,
-    find_part,
-    press,
-    section_of,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.pixels import colors_in
 from uscalc.cli.commands import EXAMPLES
@@ -35,30 +27,30 @@ def test_the_tutorial_ends_with_four_new_ratings(qtbot, window):
         *("w2", "d4", "l3", "w4"),
     ]
     control, *ratings = codes[:5]
-    press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = find_part(window, NewEventDialog)
-    qtbot.keyClicks(find_part(dialog, QLineEdit, "newName"), "Club night")
-    line = find_part(dialog, QLineEdit, "newControl")
+    ui.press(qtbot, window, Key.Key_N, CONTROL)
+    dialog = ui.find_part(window, NewEventDialog)
+    qtbot.keyClicks(ui.find_part(dialog, QLineEdit, "newName"), "Club night")
+    line = ui.find_part(dialog, QLineEdit, "newControl")
     qtbot.keyClicks(line, control)
     qtbot.keyClick(line, Key.Key_Return)
     qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
-    activate(qtbot, window)
+    ui.activate(qtbot, window)
     for number, rating in enumerate(ratings, start=1):
-        type_text(qtbot, window, f"Player {number}")
-        press(qtbot, window, Key.Key_Tab)
-        press(qtbot, window, Key.Key_Tab)
-        type_text(qtbot, window, rating)
-        press(qtbot, window, Key.Key_Return)
-    press(qtbot, window, Key.Key_Escape)
-    qtbot.waitUntil(lambda: len(section_of(window).players) == 4)
+        ui.type_text(qtbot, window, f"Player {number}")
+        ui.press(qtbot, window, Key.Key_Tab)
+        ui.press(qtbot, window, Key.Key_Tab)
+        ui.type_text(qtbot, window, rating)
+        ui.press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Escape)
+    qtbot.waitUntil(lambda: len(ui.section_of(window).players) == 4)
     rounds = zip((1, 3, 1, 2), (1, 1, 2, 2), codes[5:], strict=True)
     for number, place, typed in rounds:
         if number == 1:
-            press(qtbot, window, Key.Key_Insert, CONTROL | SHIFT)
-        enter(qtbot, window, number, place, typed)
-    posts = [text(window, number, "post") for number in range(1, 5)]
+            ui.press(qtbot, window, Key.Key_Insert, CONTROL | SHIFT)
+        ui.enter(qtbot, window, number, place, typed)
+    posts = [ui.text(window, number, "post") for number in range(1, 5)]
     assert all(re.match(r"\d{3,4}", post) for post in posts), posts
-    assert text(window, 2, 1) == "L1"
+    assert ui.text(window, 2, 1) == "L1"
 
 
 def test_the_second_tutorial_has_the_numbers_of_the_sample(qtbot, window):
@@ -67,10 +59,10 @@ def test_the_second_tutorial_has_the_numbers_of_the_sample(qtbot, window):
     name, pre, post = re.findall(
         r"player 2, ([\w ]+)\. His \*Pre\* is (\d+) and his \*Post\* is (\d+)", page
     )[0]
-    family, given = text(window, 2, "name").split(", ")
+    family, given = ui.text(window, 2, "name").split(", ")
     assert name == f"{given} {family}"
-    assert (pre, post) == (text(window, 2, "rating"), text(window, 2, "post"))
-    assert text(window, 12, "rating") == "unr"
+    assert (pre, post) == (ui.text(window, 2, "rating"), ui.text(window, 2, "post"))
+    assert ui.text(window, 12, "rating") == "unr"
 
 
 def test_the_pictures_of_a_view_are_named_after_it():

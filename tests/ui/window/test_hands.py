@@ -8,18 +8,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    activate,
-    answer_removal,
-    click,
-    column_of,
-    find_part,
-    in_view,
-    press,
-    press_button,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
@@ -41,11 +30,11 @@ def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
     action = next(a for a in menu.actions() if a.objectName() == name)
     qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     assert not menu.isVisible()
-    answer_removal(qtbot)
+    ui.answer_removal(qtbot)
 
 
 def cell_menu(qtbot: QtBot, window: MainWindow, number: int, what: str | int) -> QMenu:
-    place = in_view(window, number, what)
+    place = ui.in_view(window, number, what)
     return right_click(qtbot, window.crosstable.view.viewport(), place)
 
 
@@ -68,19 +57,19 @@ CELL_ENTRIES: dict[str, Callable[[Document, Document], bool]] = {
 
 
 def test_a_right_click_acts_on_the_cell_under_it(qtbot, window):
-    click(qtbot, window, 1, 1)
+    ui.click(qtbot, window, 1, 1)
     start = window.session.document
     for name, done in CELL_ENTRIES.items():
         choose(qtbot, cell_menu(qtbot, window, 5, 2), name)
         assert done(start, window.session.document), name
         # The new row waits for its name.
-        press(qtbot, window, Key.Key_Escape)
+        ui.press(qtbot, window, Key.Key_Escape)
         window.session.undo_edit()
         assert window.session.document is start, name
     choose(qtbot, cell_menu(qtbot, window, 5, "name"), "copy")
-    assert QApplication.clipboard().text() == text(window, 5, "name")
+    assert QApplication.clipboard().text() == ui.text(window, 5, "name")
     choose(qtbot, cell_menu(qtbot, window, 9, "name"), "paste")
-    assert text(window, 9, "name") == text(window, 5, "name")
+    assert ui.text(window, 9, "name") == ui.text(window, 5, "name")
     choose(qtbot, cell_menu(qtbot, window, 5, "name"), "movePlayerUp")
     choose(qtbot, cell_menu(qtbot, window, 1, "name"), "renumber")
     assert numbers(window.session.document) == list(range(1, 13))
@@ -88,9 +77,9 @@ def test_a_right_click_acts_on_the_cell_under_it(qtbot, window):
 
 
 def test_a_right_click_keeps_the_block_it_is_made_on(qtbot, window):
-    click(qtbot, window, 2, "name")
+    ui.click(qtbot, window, 2, "name")
     for _ in range(2):
-        press(qtbot, window, Key.Key_Down, SHIFT)
+        ui.press(qtbot, window, Key.Key_Down, SHIFT)
     choose(qtbot, cell_menu(qtbot, window, 3, "name"), "removePlayers")
     assert numbers(window.session.document) == [1, *range(5, 13)]
     # Outside the block, the command uses the cell under the pointer.
@@ -138,9 +127,9 @@ def test_sections_are_dragged_and_right_clicked(qtbot, three_sections):
     assert section_names(three_sections)[:2] == [one, two]
     assert tabs.count() == 3
     choose(qtbot, tab_menu(qtbot, three_sections, 1), "renameSection")
-    find_part(tabs, QLineEdit, "sectionName")
-    type_text(qtbot, three_sections, "Reserve")
-    press(qtbot, three_sections, Key.Key_Return)
+    ui.find_part(tabs, QLineEdit, "sectionName")
+    ui.type_text(qtbot, three_sections, "Reserve")
+    ui.press(qtbot, three_sections, Key.Key_Return)
     assert section_names(three_sections)[1] == "Reserve"
 
 
@@ -158,23 +147,23 @@ def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
 )
 def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last):
     port = window.crosstable.view.viewport()
-    drag(qtbot, port, in_view(window, *first), in_view(window, *last))
+    drag(qtbot, port, ui.in_view(window, *first), ui.in_view(window, *last))
     rows, columns = window.crosstable.at.list_block()
-    ends = sorted(column_of(window, what) for _, what in (first, last))
+    ends = sorted(ui.column_of(window, what) for _, what in (first, last))
     assert (columns.start, columns.stop - 1) == tuple(ends)
     ends = sorted(number - 1 for number, _ in (first, last))
     assert (rows.start, rows.stop - 1) == tuple(ends)
-    press(qtbot, window, Key.Key_C, CONTROL)
+    ui.press(qtbot, window, Key.Key_C, CONTROL)
     lines = QApplication.clipboard().text().splitlines()
     assert len(lines) == len(rows)
     assert {line.count("\t") for line in lines} == {len(columns) - 1}
 
 
 def test_a_closed_panel_is_restored_by_the_menu_and_opens_with_its_view(qtbot, window):
-    menu = find_part(window, QMenu, "layoutMenu")
+    menu = ui.find_part(window, QMenu, "layoutMenu")
     for panel, key in ((window.right, Key.Key_I), (window.below, Key.Key_M)):
         name, front = panel.objectName(), panel.front
-        press_button(qtbot, window, f"{name}Close")
+        ui.press_button(qtbot, window, f"{name}Close")
         assert not panel.isVisible()
         menu.popup(window.mapToGlobal(QPoint(40, 40)))
         entry = menu.actionGeometry(panel.toggleViewAction()).center()
@@ -187,11 +176,11 @@ def test_a_closed_panel_is_restored_by_the_menu_and_opens_with_its_view(qtbot, w
         assert panel.isWindow()
         panel.close()
         assert not panel.isVisible()
-        activate(qtbot, window)
+        ui.activate(qtbot, window)
         window.crosstable.view.setFocus()
-        press(qtbot, window, key, CONTROL)
+        ui.press(qtbot, window, key, CONTROL)
         assert panel.isVisible()
-        press_button(qtbot, window, f"{name}Fill")
+        ui.press_button(qtbot, window, f"{name}Fill")
         assert not panel.isFloating()
         assert panel.isVisible()
-        press(qtbot, window, Key.Key_Escape)
+        ui.press(qtbot, window, Key.Key_Escape)

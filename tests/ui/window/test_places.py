@@ -11,17 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.cli.running import run_python
-from tests.ui.driving import (
-    click,
-    drag_border,
-    find_part,
-    keyboard,
-    press,
-    press_button,
-    start_again,
-    text,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.ui.frame.panel import StripTab, ViewPanel
 from uscalc.ui.widgets.screen_room import first_size, fit_on_screen
@@ -46,7 +36,7 @@ def unfold(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def tab(window: MainWindow, name: str) -> StripTab:
-    return find_part(window, StripTab, f"{name}Folded")
+    return ui.find_part(window, StripTab, f"{name}Folded")
 
 
 def lies_over(part: QWidget, other: QWidget) -> bool:
@@ -97,7 +87,7 @@ def test_every_word_of_the_strip_can_be_read(qtbot, window):
 @pytest.mark.parametrize("way", ["tab", "escape", "table"])
 def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way):
     fold(qtbot, window)
-    click(qtbot, window, 3, 1)
+    ui.click(qtbot, window, 3, 1)
     where = window.crosstable.geometry(), window.below.geometry()
     one = tab(window, "view-knot-path")
     qtbot.mouseClick(one, LEFT)
@@ -111,79 +101,79 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
         qtbot.mouseClick(one, LEFT)
     elif way == "escape":
         assert inside(window.right)
-        press(qtbot, window, Key.Key_Escape)
+        ui.press(qtbot, window, Key.Key_Escape)
     else:
-        click(qtbot, window, 3, 1)
+        ui.click(qtbot, window, 3, 1)
     assert not window.right.isVisible()
     assert not one.isChecked()
-    assert window.crosstable.isAncestorOf(keyboard(window))
+    assert window.crosstable.isAncestorOf(ui.keyboard(window))
     assert window.session.selection.row == 2
 
 
 def test_the_keys_of_a_view_and_of_the_strip_open_it(qtbot, window):
     fold(qtbot, window)
     window.crosstable.view.setFocus()
-    press(qtbot, window, Key.Key_F6)
-    assert keyboard(window) is tab(window, "view-explanation")
-    press(qtbot, window, Key.Key_Down)
-    assert keyboard(window) is tab(window, "view-rating-explorer")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_F6)
+    assert ui.keyboard(window) is tab(window, "view-explanation")
+    ui.press(qtbot, window, Key.Key_Down)
+    assert ui.keyboard(window) is tab(window, "view-rating-explorer")
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.right.isVisible()
     assert window.right.front == "view-rating-explorer"
     window.crosstable.view.setFocus()
-    press(qtbot, window, Key.Key_I, CONTROL)
+    ui.press(qtbot, window, Key.Key_I, CONTROL)
     assert window.right.isVisible()
     assert inside(window.right)
     assert window.right.front == "view-player-details"
-    press(qtbot, window, Key.Key_2, CONTROL)
+    ui.press(qtbot, window, Key.Key_2, CONTROL)
     assert not window.right.isVisible()
-    press(qtbot, window, Key.Key_3, ALT)
+    ui.press(qtbot, window, Key.Key_3, ALT)
     assert window.right.front == "view-knot-path"
     assert inside(window.right)
 
 
 def test_resizing_keeps_view_selection_and_keyboard(qtbot, window):
     window.resize(1280, 800)
-    click(qtbot, window, 4, 2)
+    ui.click(qtbot, window, 4, 2)
     window.show_view("view-player-details")
-    line = keyboard(window)
+    line = ui.keyboard(window)
     before = window.right.width()
     for _ in range(2):
         fold(qtbot, window)
-        assert keyboard(window) is line
+        assert ui.keyboard(window) is line
         assert window.right.isVisible()
         assert window.right.front == "view-player-details"
         unfold(qtbot, window)
-        assert keyboard(window) is line
+        assert ui.keyboard(window) is line
         assert window.right.isVisible()
         qtbot.waitUntil(lambda: window.right.width() == before)
-    click(qtbot, window, 5, 2)
+    ui.click(qtbot, window, 5, 2)
     for change in (fold, unfold):
         change(qtbot, window)
-        assert window.crosstable.isAncestorOf(keyboard(window))
+        assert window.crosstable.isAncestorOf(ui.keyboard(window))
         assert window.session.selection.row == 4
     assert window.right.isVisible()
 
 
 def test_half_typed_text_and_a_hidden_panel_survive_folding(qtbot, window):
     window.resize(1280, 800)
-    press_button(qtbot, window, "rightPanelClose")
-    click(qtbot, window, 12, "name")
-    type_text(qtbot, window, "Half")
+    ui.press_button(qtbot, window, "rightPanelClose")
+    ui.click(qtbot, window, 12, "name")
+    ui.type_text(qtbot, window, "Half")
     fold(qtbot, window)
-    type_text(qtbot, window, " Typed")
-    press(qtbot, window, Key.Key_Return)
-    assert text(window, 12, "name") == "Half Typed"
+    ui.type_text(qtbot, window, " Typed")
+    ui.press(qtbot, window, Key.Key_Return)
+    assert ui.text(window, 12, "name") == "Half Typed"
     unfold(qtbot, window)
     assert not window.right.isVisible()
 
 
 def test_the_folded_window_is_restored(qtbot, window):
     window.resize(1280, 800)
-    drag_border(qtbot, window, window.right, 500)
+    ui.drag_border(qtbot, window, window.right, 500)
     assert window.right.width() == 500
     fold(qtbot, window)
-    again = start_again(qtbot, window)
+    again = ui.start_again(qtbot, window)
     qtbot.waitUntil(lambda: again.places.folded)
     assert not again.right.isVisible()
     unfold(qtbot, again)
@@ -210,7 +200,7 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name,
     panel = {p.objectName(): p for p in (window.right, window.below)}[name]
     window.show_view(panel.front)
     before = panel.geometry()
-    press_button(qtbot, window, f"{name}Fill")
+    ui.press_button(qtbot, window, f"{name}Fill")
     assert not panel.isWindow()
     assert panel.isVisible()
     assert panel.width() == window.width()
@@ -222,28 +212,26 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name,
     window.resize(width - 20, 720)
     qtbot.waitUntil(lambda: panel.width() == width - 20)
     window.resize(width, 760)
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     qtbot.waitUntil(lambda: panel.geometry() == before)
     assert inside(panel)
 
 
-def test_a_filling_panel_ends_for_another_view_the_table_or_its_own_close(
-    qtbot, window
-):
+def test_another_view_the_table_or_closing_ends_the_filling(qtbot, window):
     window.resize(1280, 800)
     for leave in (
         lambda: window.show_view("view-player-details"),
         lambda: window.crosstable.focus_cell(3, 1),
     ):
         window.show_view("view-steps")
-        press(qtbot, window, Key.Key_F11, SHIFT)
+        ui.press(qtbot, window, Key.Key_F11, SHIFT)
         assert window.places.full is window.below
         leave()
         assert window.places.full is None
         assert window.below.isVisible()
         qtbot.waitUntil(lambda: not lies_over(window.below, window.crosstable))
-    press_button(qtbot, window, "bottomPanelFill")
-    press_button(qtbot, window, "bottomPanelClose")
+    ui.press_button(qtbot, window, "bottomPanelFill")
+    ui.press_button(qtbot, window, "bottomPanelClose")
     assert not window.below.isVisible()
     assert window.places.full is None
     window.below.toggleViewAction().trigger()
@@ -255,16 +243,16 @@ def test_a_filling_panel_ends_for_another_view_the_table_or_its_own_close(
 def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling):
     window.resize(1280, 800)
     window.show_view("view-steps")
-    press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
+    ui.press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: inside(window.below))
     qtbot.waitUntil((window if filling else window.below).isActiveWindow)
     system = window.session.selection.system
-    press(qtbot, window, Key.Key_T, CONTROL)
+    ui.press(qtbot, window, Key.Key_T, CONTROL)
     assert window.session.selection.system != system
-    press(qtbot, window, Key.Key_5, ALT)
+    ui.press(qtbot, window, Key.Key_5, ALT)
     assert window.below.front == "view-rating-rules"
     qtbot.waitUntil(lambda: inside(window.below))
-    press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
+    ui.press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: window.places.full is None)
     assert not window.below.isFloating()
     qtbot.waitUntil(lambda: inside(window.below))
@@ -273,26 +261,24 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
 def test_a_folded_panel_floats_and_is_restored(qtbot, window):
     fold(qtbot, window)
     window.show_view("view-knot-path")
-    press(qtbot, window, Key.Key_F11, CONTROL)
+    ui.press(qtbot, window, Key.Key_F11, CONTROL)
     assert window.right.isFloating()
     qtbot.waitUntil(window.right.isActiveWindow)
     unfold(qtbot, window)
     assert window.right.isFloating()
     fold(qtbot, window)
-    press_button(qtbot, window, "rightPanelFill")
+    ui.press_button(qtbot, window, "rightPanelFill")
     assert not window.right.isFloating()
     assert lies_over(window.right, window.crosstable)
 
 
-def test_escape_leaves_every_view_of_a_narrow_window_also_where_it_fills_it(
-    qtbot, window
-):
+def test_escape_leaves_every_view_of_a_narrow_window(qtbot, window):
     fold(qtbot, window)
     for view in VIEWS:
         if view.where == "right":
             window.show_view(view.name)
             qtbot.waitUntil(lambda: inside(window.right))
-            press(qtbot, window, Key.Key_Escape)
+            ui.press(qtbot, window, Key.Key_Escape)
             assert not window.right.isVisible()
         shown = window.show_view(view.name)
         window.named_actions["fillWindow"].trigger()
@@ -300,17 +286,17 @@ def test_escape_leaves_every_view_of_a_narrow_window_also_where_it_fills_it(
         assert panel is not None, view.name
         assert shown.isVisible(), view.name
         assert panel.isAncestorOf(shown)
-        press(qtbot, window, Key.Key_Escape)
+        ui.press(qtbot, window, Key.Key_Escape)
         assert window.places.full is None
 
 
 @pytest.mark.parametrize("name", ["systemQ", "systemR"])
 def test_after_the_switch_the_keyboard_is_in_the_table(qtbot, window, name):
-    click(qtbot, window, 2, 1)
-    press_button(qtbot, window, name)
+    ui.click(qtbot, window, 2, 1)
+    ui.press_button(qtbot, window, name)
     assert window.session.selection.system == name[-1]
-    assert window.crosstable.isAncestorOf(keyboard(window))
-    press(qtbot, window, Key.Key_Down)
+    assert window.crosstable.isAncestorOf(ui.keyboard(window))
+    ui.press(qtbot, window, Key.Key_Down)
     assert window.session.selection.row == 2
 
 
@@ -400,7 +386,7 @@ def test_a_remembered_place_is_fitted_in(kept):
 def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window):
     window.setGeometry(300, 200, 1250, 780)
     small = QRect(0, 0, 1024, 768)
-    again = start_again(qtbot, window, available=lambda _: small)
+    again = ui.start_again(qtbot, window, available=lambda _: small)
     qtbot.waitUntil(lambda: small.contains(again.frameGeometry()))
     assert again.places.folded
     damaged = QByteArray(b"nonsense")
@@ -408,6 +394,6 @@ def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window):
         window, {("explain", False): damaged, ("explain", True): damaged}, {}
     )
     window.preferences.write()
-    again = start_again(qtbot, window)
+    again = ui.start_again(qtbot, window)
     again.resize(1280, 800)
     qtbot.waitUntil(lambda: again.right.isVisible() and again.below.isVisible())

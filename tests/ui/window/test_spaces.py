@@ -11,18 +11,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    activate,
-    arrived,
-    click,
-    drag_border,
-    find_part,
-    player_panel,
-    press,
-    press_button,
-    quiet,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.hand import Hand
 from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from tests.ui.pixels import apart
@@ -48,12 +37,12 @@ PAIRS = [
 
 
 def switch_by_keys(qtbot: QtBot, window: MainWindow, place: int) -> None:
-    press(qtbot, window, Key(Key.Key_1 + place), CONTROL)
+    ui.press(qtbot, window, Key(Key.Key_1 + place), CONTROL)
     assert window.spaces.current is SPACES[place]
 
 
 def click_rail(qtbot: QtBot, window: MainWindow, space: SpaceSpec) -> None:
-    qtbot.mouseClick(find_part(window, RailButton, f"space-{space.name}"), LEFT)
+    qtbot.mouseClick(ui.find_part(window, RailButton, f"space-{space.name}"), LEFT)
     assert window.spaces.current is space
     QApplication.processEvents()
 
@@ -79,7 +68,7 @@ def test_five_spaces_show_their_own_views_with_their_keys(window):
     assert [space.title for space in SPACES] == [
         *("Enter", "Explain", "What if", "Report", "Teach")
     ]
-    tools = find_part(window, ToolRow, "enterTools")
+    tools = ui.find_part(window, ToolRow, "enterTools")
     for space in SPACES:
         assert 1 <= len(space.views) <= 5, space.name
         window.spaces.switch_to(space.name)
@@ -101,7 +90,7 @@ def test_five_spaces_show_their_own_views_with_their_keys(window):
 @pytest.mark.parametrize(
     ("way", "width", "height"), [("mouse", 1024, 768), ("keys", 1280, 800)]
 )
-def test_every_view_is_reached_from_every_space_with_two_actions(
+def test_two_actions_reach_every_view_from_every_space(
     qtbot, window, way, width, height
 ):
     window.resize(width, height)
@@ -129,10 +118,10 @@ def is_offered(window: MainWindow, name: str) -> bool:
 
 
 def test_a_view_of_another_space_opens_its_space_with_the_selection(qtbot, window):
-    click(qtbot, window, 4, 2)
-    press(qtbot, window, Key.Key_T, CONTROL)
-    press(qtbot, window, Key.Key_2, CONTROL)
-    press(qtbot, window, Key.Key_Left, ALT)
+    ui.click(qtbot, window, 4, 2)
+    ui.press(qtbot, window, Key.Key_T, CONTROL)
+    ui.press(qtbot, window, Key.Key_2, CONTROL)
+    ui.press(qtbot, window, Key.Key_Left, ALT)
     settle(qtbot, window)
     selection, step = window.session.selection, window.session.step.step
     for space in SPACES:
@@ -141,26 +130,26 @@ def test_a_view_of_another_space_opens_its_space_with_the_selection(qtbot, windo
         assert window.session.selection == selection
         assert window.session.step.step == step
     window.spaces.switch_to("explain")
-    press(qtbot, window, Key.Key_B, CONTROL)
+    ui.press(qtbot, window, Key.Key_B, CONTROL)
     assert window.spaces.current.name == "enter"
     assert window.below.front == "view-results"
     # A view that the current space has as well is shown there.
     window.spaces.switch_to("report")
-    press(qtbot, window, Key.Key_I, CONTROL)
+    ui.press(qtbot, window, Key.Key_I, CONTROL)
     assert window.spaces.current.name == "report"
 
 
 def test_each_space_remembers_its_sizes_and_its_tabs(qtbot, window):
     window.spaces.switch_to("enter")
     settle(qtbot, window)
-    drag_border(qtbot, window, window.right, 500)
+    ui.drag_border(qtbot, window, window.right, 500)
     assert window.right.width() == 500
-    press(qtbot, window, Key.Key_B, CONTROL)
+    ui.press(qtbot, window, Key.Key_B, CONTROL)
     window.spaces.switch_to("explain")
     settle(qtbot, window)
-    drag_border(qtbot, window, window.right, 480)
+    ui.drag_border(qtbot, window, window.right, 480)
     assert window.right.width() == 480
-    press_button(qtbot, window, "bottomPanelClose")
+    ui.press_button(qtbot, window, "bottomPanelClose")
     for _ in range(2):
         window.spaces.switch_to("enter")
         qtbot.waitUntil(lambda: window.right.width() == 500)
@@ -196,7 +185,7 @@ def test_panels_keep_their_shares_of_a_window_of_another_size(qtbot, window):
     window.spaces.switch_to("enter")
     settle(qtbot, window)
     moved = small["enter"][0] + 60
-    drag_border(qtbot, window, window.right, moved)
+    ui.drag_border(qtbot, window, window.right, moved)
     assert window.right.width() == moved
     share = moved / window.contentsRect().width()
     window.resize(1920, 1080)
@@ -224,7 +213,7 @@ def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
         window.rail.setFocus()
         QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
         settle(qtbot, window)
-        qtbot.waitUntil(lambda: at_rest() and quiet(window) and not busy(window))
+        qtbot.waitUntil(lambda: at_rest() and ui.quiet(window) and not busy(window))
         settle(qtbot, window)
         images[space.name] = window.grab().toImage()
     return images
@@ -240,11 +229,11 @@ def test_reset_layout_resets_every_space(qtbot, window):
     for space in SPACES:
         window.spaces.switch_to(space.name)
         settle(qtbot, window)
-        drag_border(qtbot, window, window.right, 480)
-        drag_border(qtbot, window, window.below, 200)
+        ui.drag_border(qtbot, window, window.right, 480)
+        ui.drag_border(qtbot, window, window.below, 200)
         window.show_view(space.views[-1].name)
         settle(qtbot, window)
-    press_button(qtbot, window, "rightPanelClose")
+    ui.press_button(qtbot, window, "rightPanelClose")
     change_sizes(qtbot, window)
     for space, panel in (("explain", window.below), ("what-if", window.right)):
         window.spaces.switch_to(space)
@@ -255,7 +244,7 @@ def test_reset_layout_resets_every_space(qtbot, window):
     window.places.fill_with(window.below)
     window.named_actions["resetLayout"].trigger()
     # A panel was a window of its own.
-    activate(qtbot, window)
+    ui.activate(qtbot, window)
     settle(qtbot, window)
     after = paint_spaces(qtbot, window)
     changed = {n: find_difference(before[n], after[n]) for n in before}
@@ -317,12 +306,12 @@ def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
 
 def test_the_rail_is_left_of_everything_and_used_with_the_arrow_keys(qtbot, window):
     window.rail.setFocus()
-    press(qtbot, window, Key.Key_Down)
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_Down)
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.spaces.current.name == "what-if"
-    press(qtbot, window, Key.Key_Up)
-    press(qtbot, window, Key.Key_Up)
-    press(qtbot, window, Key.Key_Space)
+    ui.press(qtbot, window, Key.Key_Up)
+    ui.press(qtbot, window, Key.Key_Up)
+    ui.press(qtbot, window, Key.Key_Space)
     assert window.spaces.current.name == "enter"
     rail = window.rail.geometry()
     assert rail.topLeft() == QPoint(0, 0)
@@ -339,11 +328,11 @@ def test_the_rail_is_left_of_everything_and_used_with_the_arrow_keys(qtbot, wind
 def test_the_rail_has_no_frame_after_an_event_was_opened(qtbot, window, other_event):
     window.preferences.add_recent(other_event)
     window.spaces.switch_to("enter")
-    find_part(player_panel(window), QWidget, "playerName").setFocus()
-    press(qtbot, window, Key.Key_K, CONTROL)
-    type_text(qtbot, window, "open recent")
-    press(qtbot, window, Key.Key_Return)
-    arrived(qtbot, window)
+    ui.find_part(ui.player_panel(window), QWidget, "playerName").setFocus()
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.type_text(qtbot, window, "open recent")
+    ui.press(qtbot, window, Key.Key_Return)
+    ui.arrived(qtbot, window)
     assert window.spaces.current.name == "explain"
     button = window.rail.buttons["explain"]
     # Keys typed now change nothing.
@@ -407,7 +396,7 @@ def test_a_notice_disappears_where_an_error_report_stays(qtbot, window, way):
         window.spaces.switch_to("report")
         window.messages.show_message("Saved a wall chart", error=error)
         if way == "escape":
-            press(qtbot, window, Key.Key_Escape)
+            ui.press(qtbot, window, Key.Key_Escape)
         elif way == "space":
             qtbot.mouseClick(window.rail.buttons["enter"], LEFT)
         else:

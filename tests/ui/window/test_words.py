@@ -25,16 +25,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import delete
 
-from tests.ui.driving import (
-    click,
-    column_of,
-    find_part,
-    make_every_view,
-    press,
-    shown_dialog,
-    start_again,
-    type_text,
-)
+from tests.ui import driving as ui
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.cells import describe_cell
 from uscalc.ui.estimate.row import ResultControl
@@ -67,10 +58,8 @@ def listed(window: MainWindow) -> list[str]:
     return [box.item(row).text() for row in range(box.count())]
 
 
-def test_the_palette_lists_every_command_that_can_be_done_and_esc_leaves_it(
-    qtbot, window
-):
-    press(qtbot, window, Key.Key_K, CONTROL)
+def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
     actions = dict(window.named_actions)
     del actions["commands"]
     assert {spec.name for spec in WINDOW_COMMANDS} == {*actions, "commands"}
@@ -82,17 +71,17 @@ def test_the_palette_lists_every_command_that_can_be_done_and_esc_leaves_it(
         if not action.isEnabled()
     )
     # A word that is in no name may be in the description of a command.
-    type_text(qtbot, window, "normal size")
+    ui.type_text(qtbot, window, "normal size")
     assert listed(window) == ["Reset zoom"]
     window.palette_of_commands.line.clear()
     rows = window.palette_of_commands.list
     first = rows.currentRow()
-    press(qtbot, window, Key.Key_Down)
+    ui.press(qtbot, window, Key.Key_Down)
     assert rows.currentRow() == first + 1
-    press(qtbot, window, Key.Key_Up)
-    press(qtbot, window, Key.Key_Up)
+    ui.press(qtbot, window, Key.Key_Up)
+    ui.press(qtbot, window, Key.Key_Up)
     assert rows.currentRow() == rows.count() - 1
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert window.palette_of_commands.isHidden()
 
 
@@ -106,15 +95,15 @@ def test_every_view_is_found_by_its_title_or_its_name_in_version_1_0(qtbot, wind
         *(("published", "Compare with US Chess"), ("audit", "Compare with US Chess")),
         ("exercise", "Practice"),
     ):
-        press(qtbot, window, Key.Key_K, CONTROL)
-        type_text(qtbot, window, old)
+        ui.press(qtbot, window, Key.Key_K, CONTROL)
+        ui.type_text(qtbot, window, old)
         assert listed(window)[0] == view
-        press(qtbot, window, Key.Key_Escape)
+        ui.press(qtbot, window, Key.Key_Escape)
     for view in VIEWS:
-        press(qtbot, window, Key.Key_K, CONTROL)
-        type_text(qtbot, window, view.title)
+        ui.press(qtbot, window, Key.Key_K, CONTROL)
+        ui.type_text(qtbot, window, view.title)
         assert listed(window)[0] == view.title
-        press(qtbot, window, Key.Key_Return)
+        ui.press(qtbot, window, Key.Key_Return)
         assert window.get_view(view.name).isVisible()
 
 
@@ -122,7 +111,7 @@ def test_no_two_commands_share_a_name_a_key_or_a_letter(window):
     names = [strip_menu_marks(spec.text).casefold() for spec in WINDOW_COMMANDS]
     assert twice(names) == []
     assert twice([spec.hint for spec in WINDOW_COMMANDS if spec.hint]) == []
-    make_every_view(window)
+    ui.make_every_view(window)
     keys = keys_of_commands(window)
     assert twice(keys) == []
     others = [shortcut.key().toString() for shortcut in window.findChildren(QShortcut)]
@@ -135,8 +124,8 @@ def test_no_two_commands_share_a_name_a_key_or_a_letter(window):
 
 
 def test_the_shortcut_page_lists_every_key_once(qtbot, window):
-    press(qtbot, window, Key.Key_F1, CONTROL)
-    page = find_part(window, ShortcutPage)
+    ui.press(qtbot, window, Key.Key_F1, CONTROL)
+    page = ui.find_part(window, ShortcutPage)
     lines = page.page.toPlainText().splitlines()
     shown = Counter(key for line in lines for key in line.split(", "))
     native = QKeySequence.SequenceFormat.NativeText
@@ -195,7 +184,7 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
 )
 def test_in_a_dialog_no_letter_is_underlined_twice(window, name):
     window.named_actions[name].trigger()
-    dialog = shown_dialog(window, QDialog)
+    dialog = ui.shown_dialog(window, QDialog)
     assert twice(mnemonics(buttons(dialog))) == []
     dialog.reject()
 
@@ -204,12 +193,12 @@ def test_a_command_runs_even_if_the_focused_part_is_gone(qtbot, window):
     line = QLineEdit(window)
     line.show()
     line.setFocus()
-    press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
     assert window.palette_of_commands.isVisible()
     delete(line)
-    type_text(qtbot, window, VIEWS[1].title)
+    ui.type_text(qtbot, window, VIEWS[1].title)
     with qtbot.captureExceptions() as raised:
-        press(qtbot, window, Key.Key_Return)
+        ui.press(qtbot, window, Key.Key_Return)
     assert raised == []
     assert window.palette_of_commands.isHidden()
 
@@ -244,7 +233,7 @@ def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
 
 
 def test_every_control_menu_and_bar_has_a_name_and_a_keyboard_way(window):
-    make_every_view(window)
+    ui.make_every_view(window)
     found = controls(window)
     assert len(found) > 40
     assert [
@@ -265,7 +254,7 @@ def test_every_control_menu_and_bar_has_a_name_and_a_keyboard_way(window):
 
 
 def test_every_focus_stop_has_a_role_and_a_name_for_screen_readers(window):
-    make_every_view(window)
+    ui.make_every_view(window)
     stops = [
         (part, QAccessible.queryAccessibleInterface(part))
         for part in window.findChildren(QWidget)
@@ -292,43 +281,41 @@ def test_every_result_has_words_that_are_read_aloud(session, window):
     ]:
         assert session.section is not None
         assert describe_cell(session.section, text) == said
-    index = window.crosstable.model.index(0, column_of(window, 1))
+    index = window.crosstable.model.index(0, ui.column_of(window, 1))
     said = index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == "Round 1: beats 7, Queen, Vera"
 
 
 def test_f6_goes_round_the_panes_and_back(qtbot, window):
-    click(qtbot, window, 1, 1)
+    ui.click(qtbot, window, 1, 1)
     first = QApplication.focusWidget()
     seen: list[QWidget] = []
     while not (seen and window.crosstable.isAncestorOf(seen[-1])) and len(seen) < 9:
-        press(qtbot, window, Key.Key_F6)
+        ui.press(qtbot, window, Key.Key_F6)
         seen.append(QApplication.focusWidget())
     for pane in (window.top, window.right, window.below):
         assert any(pane.isAncestorOf(focus) for focus in seen)
-    press(qtbot, window, Key.Key_F6, SHIFT)
+    ui.press(qtbot, window, Key.Key_F6, SHIFT)
     assert QApplication.focusWidget() is not first
 
 
-def test_a_command_or_player_is_found_by_its_letters_and_the_keyboard_returns(
-    qtbot, window
-):
-    click(qtbot, window, 1, 1)
+def test_a_command_or_player_is_found_by_letters_and_run(qtbot, window):
+    ui.click(qtbot, window, 1, 1)
     before = QApplication.focusWidget()
-    press(qtbot, window, Key.Key_K, CONTROL)
-    press(qtbot, window, Key.Key_K, CONTROL)
-    press(qtbot, window, Key.Key_Escape)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press(qtbot, window, Key.Key_Escape)
     assert QApplication.focusWidget() is before
-    press(qtbot, window, Key.Key_K, CONTROL)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
     assert window.palette_of_commands.isVisible()
-    type_text(qtbot, window, "zoom in")
-    press(qtbot, window, Key.Key_Return)
+    ui.type_text(qtbot, window, "zoom in")
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.palette_of_commands.isHidden()
     assert window.theme.zoom == 110
     assert QApplication.focusWidget() is before
-    press(qtbot, window, Key.Key_K, CONTROL)
-    type_text(qtbot, window, "fianch")
-    press(qtbot, window, Key.Key_Return)
+    ui.press(qtbot, window, Key.Key_K, CONTROL)
+    ui.type_text(qtbot, window, "fianch")
+    ui.press(qtbot, window, Key.Key_Return)
     assert window.session.selection.row == 11
 
 
@@ -342,7 +329,7 @@ def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
     theme.set_zoom(100)
     Preferences(folders.settings).apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("dark", 110)
-    second = start_again(qtbot, window)
+    second = ui.start_again(qtbot, window)
     assert second.below.isHidden()
     assert (second.width(), second.height()) == (800, 560)
 
