@@ -61,8 +61,7 @@ def out_of_sight(presentation: QWidget) -> Iterator[str]:
         takes = part.focusPolicy() & Qt.FocusPolicy.TabFocus
         if not (takes and part.isVisible() and part.objectName()):
             continue
-        above = parents_of(part)
-        scrolled = any(isinstance(one, QAbstractScrollArea) for one in above)
+        scrolled = any(isinstance(one, QAbstractScrollArea) for one in parents_of(part))
         corner = part.mapTo(presentation, QPoint(0, 0))
         if not scrolled and not screen.contains(QRect(corner, part.size())):
             yield f"out of sight: {part.objectName()}"

@@ -103,9 +103,8 @@ def event(filled: bool, unrated: bool) -> Document:
         players = [_player(place, n, filled, unrated) for n in (1, 2, 3, 4)]
         section = Section(name, systems=("R", "Q"), players=tuple(players))
         if filled:
-            control = "G/60;d5"
             section = replace(
-                section, start_date=DAY, end_date=DAY, time_control=control
+                section, start_date=DAY, end_date=DAY, time_control="G/60;d5"
             )
         sections.append(section)
     return Document("Invented Open", DAY, tuple(sections))
@@ -226,8 +225,7 @@ def _in_form_of_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
     """Do the same, and click the name in the form that shows the row."""
     window.show_view("view-player-details")
     _in_new_row(qtbot, window)
-    view = window.get_view("view-player-details")
-    control = find_part(view, QLineEdit, "playerName")
+    control = find_part(window.get_view("view-player-details"), QLineEdit, "playerName")
     click_into(control)
     assert QApplication.focusWidget() is control
     return control

@@ -233,8 +233,7 @@ def turn_wheel(window: MainWindow, across: int, down: int) -> None:
     place = QPointF(port.width() / 2, port.height() / 2)
     places = place, port.mapToGlobal(place), QPoint(), QPoint(across, down)
     none = Qt.MouseButton.NoButton, PLAIN, Qt.ScrollPhase.NoScrollPhase
-    event = QWheelEvent(*places, *none, False)
-    QApplication.sendEvent(port, event)
+    QApplication.sendEvent(port, QWheelEvent(*places, *none, False))
 
 
 def scroll(qtbot: QtBot, window: MainWindow, value: int) -> None:

@@ -80,8 +80,7 @@ def test_a_result_is_entered_and_undone_and_a_problem_fixed(reader):
     assert hear(reader, "w") == ["Round 5: 1 beats 3"]
     assert hear(reader, "ctrl+z") == ["Undone: Round 5, 1 beats 3"]
     reader.press("F8")
-    problem = go_to(reader, "Down", "Earlier results of Skewer, Max")
-    assert problem.role == "cell"
+    assert go_to(reader, "Down", "Earlier results of Skewer, Max").role == "cell"
     assert reader.press("Return").name == "Rating of Skewer, Max: 1181"
     run_command(reader, "player details")
     assert go_to(reader, "Tab", "Earlier results:").role == "combo box"

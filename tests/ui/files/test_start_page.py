@@ -306,8 +306,7 @@ def test_nothing_is_cut_or_scrolled_at_usual_sizes(window, page, tmp_path, look)
                     label.text(),
                 )
                 assert wanted.width() <= label.width()
-        background = page.grab().toImage().pixelColor(2, page.height() - 2)
-        light = background.lightness()
+        light = page.grab().toImage().pixelColor(2, page.height() - 2).lightness()
         assert light > 200 if look == "light" else light < 60
 
 

@@ -72,7 +72,7 @@ def role(value: str) -> str:
 
 @BOTH
 def test_text_and_marks_have_contrast_on_every_background(colors):
-    pairs = [
+    for one, ground, least in [
         *((writing, ground, READ) for writing in WRITING for ground in GROUNDS),
         *((mark, ground, USED) for mark in MARKS for ground in GROUNDS),
         *(
@@ -82,8 +82,7 @@ def test_text_and_marks_have_contrast_on_every_background(colors):
         *(("soft", "warning_background", READ), ("error", "error_background", READ)),
         *(("text", "error_background", READ), ("on_accent", "accent", READ)),
         *(("pale", "line", READ), ("soft", "line", READ), ("accent", "line", READ)),
-    ]
-    for one, ground, least in pairs:
+    ]:
         found = contrast(getattr(colors, one), getattr(colors, ground))
         assert found >= least, f"{one} on {ground}: {found:.2f}"
 

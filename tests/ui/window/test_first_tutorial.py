@@ -43,8 +43,7 @@ def test_the_tutorial_ends_with_four_new_ratings(qtbot, window):
         ui.press(qtbot, window, Key.Key_Return)
     ui.press(qtbot, window, Key.Key_Escape)
     qtbot.waitUntil(lambda: len(ui.section_of(window).players) == 4)
-    rounds = zip((1, 3, 1, 2), (1, 1, 2, 2), codes[5:], strict=True)
-    for number, place, typed in rounds:
+    for number, place, typed in zip((1, 3, 1, 2), (1, 1, 2, 2), codes[5:], strict=True):
         if number == 1:
             ui.press(qtbot, window, Key.Key_Insert, CONTROL | SHIFT)
         ui.enter(qtbot, window, number, place, typed)

@@ -174,8 +174,7 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
                 # The two are never visible together.
                 letters = inside[one.name]
             assert twice([*around, *letters]) == [], (one.name, other.name)
-    every = list(inside.values())
-    letters = {*around, *(key for letters in every for key in letters)}
+    letters = {*around, *(key for letters in inside.values() for key in letters)}
     assert letters.isdisjoint(keys_of_commands(window))
 
 
