@@ -34,24 +34,28 @@ from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.rules.rules_page import RulesPage
 from uscalc.ui.scheduling import Worker
+from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.problems import ProblemRow
 from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
+What = str | int
+"""The name of a column, or the number of a round."""
 
-def column_of(window: MainWindow, what: str | int) -> int:
+
+def column_of(window: MainWindow, what: What) -> int:
     columns = window.crosstable.model.columns
     if isinstance(what, int):
         return columns.find_round_column(what)
     return columns.find_column(what)
 
 
-def drag_border(
-    qtbot: QtBot, window: MainWindow, panel: ViewPanel, extent: int
-) -> None:
+def drag_border(qtbot: QtBot, window: MainWindow, panel: ViewPanel, size: int) -> None:
     """Drag the border of a panel until it has this width or height, if it fits."""
-    middle, more = panel.geometry().center(), extent - panel.extent
+    middle, more = panel.geometry().center(), size - panel.extent
     if panel is window.right:
         border, way = QPoint(panel.x() - 4, middle.y()), QPoint(more, 0)
     else:
@@ -65,27 +69,25 @@ def drag_border(
     QApplication.processEvents()
 
 
-def in_view(window: MainWindow, number: int, what: str | int) -> QPoint:
+def in_view(window: MainWindow, number: int, what: What) -> QPoint:
     """Scroll to a cell, and return its middle in the table's view."""
     table, column = window.crosstable, column_of(window, what)
     table.bring_in_sight(number - 1, column)
     return table.view.visualRect(table.model.index(number - 1, column)).center()
 
 
-def text(window: MainWindow, number: int, what: str | int) -> str:
+def text(window: MainWindow, number: int, what: What) -> str:
     """Return the text of a cell of the crosstable."""
     model = window.crosstable.model
     return str(model.index(number - 1, column_of(window, what)).data())
 
 
-def hint(window: MainWindow, number: int, what: str | int) -> str:
+def hint(window: MainWindow, number: int, what: What) -> str:
     index = window.crosstable.model.index(number - 1, column_of(window, what))
     return str(index.data(Qt.ItemDataRole.ToolTipRole))
 
 
-def click(
-    qtbot: QtBot, window: MainWindow, number: int, what: str | int
-) -> CrosstableGrid:
+def click(qtbot: QtBot, window: MainWindow, number: int, what: What) -> CrosstableGrid:
     """Click a cell with the mouse."""
     view = window.crosstable.view
     qtbot.mouseClick(view.viewport(), LEFT, pos=in_view(window, number, what))
@@ -135,7 +137,7 @@ def press(
 
 
 def enter(
-    qtbot: QtBot, window: MainWindow, number: int, what: str | int, typed: str
+    qtbot: QtBot, window: MainWindow, number: int, what: What, typed: str
 ) -> None:
     """Click a cell, type, and press Enter."""
     click(qtbot, window, number, what)
@@ -431,3 +433,16 @@ def start_again(qtbot: QtBot, window: MainWindow, **more: Any) -> MainWindow:
     again.show()
     qtbot.waitExposed(again)
     return again
+
+
+def start_program(
+    qtbot: QtBot, theme: Theme, folders: Folders, path: Path | None = None
+) -> MainWindow:
+    """Start the program, and wait until its window is filled."""
+    window = MainWindow(None, theme, folders)
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
+    window.show()
+    loader = FirstEventLoader(window, path)
+    with qtbot.waitSignal(loader.filled):
+        loader.start_loading()
+    return window

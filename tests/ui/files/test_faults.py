@@ -40,7 +40,7 @@ def room_for(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_clock_that_jumps_keeps_the_last_backups(
+def test_a_jumping_clock_keeps_the_last_backups(
     qtbot, window, other_event, monkeypatch
 ):
     hours = [dt.datetime(2026, 3, 1, hour) for hour in range(8)]
@@ -97,7 +97,7 @@ def test_a_drive_that_does_not_answer_blocks_nothing(qtbot, window, file, monkey
 
 
 @pytest.fixture
-def slow_drive(monkeypatch):
+def slow(monkeypatch):
     """Make every save, or only that of one file, wait until the event is set."""
     drive = SimpleNamespace(answers=threading.Event(), asked=[], done=[], only=None)
     plain = saving.save_event
@@ -123,15 +123,13 @@ def begin_save(qtbot, window, path):
     ui.enter(qtbot, window, 2, "name", "Later, Lea")
 
 
-def test_a_slow_save_saves_the_state_at_its_start(
-    qtbot, window, other_event, slow_drive
-):
+def test_a_slow_save_saves_the_state_at_its_start(qtbot, window, other_event, slow):
     begin_save(qtbot, window, other_event)
     qtbot.waitUntil(lambda: f"Saving {other_event.name}…" in window.messages.text)
     assert window.isWindowModified()
     window.files.saving.check_file()
     assert not window.messages.has_question(saving.CONFLICT_KEY)
-    slow_drive.answers.set()
+    slow.answers.set()
     qtbot.waitUntil(lambda: not window.messages.isVisible())
     assert ui.first_name(other_event) == "Kept, Kim"
     assert "Later, Lea" not in other_event.read_text()
@@ -143,20 +141,18 @@ def test_a_slow_save_saves_the_state_at_its_start(
     assert window.isWindowModified()
 
 
-def test_a_save_during_another_follows_it(qtbot, window, other_event, slow_drive):
+def test_a_save_during_another_follows_it(qtbot, window, other_event, slow):
     begin_save(qtbot, window, other_event)
     ui.press(qtbot, window, Key.Key_S, CONTROL)
-    assert slow_drive.asked == [other_event]
-    slow_drive.answers.set()
+    assert slow.asked == [other_event]
+    slow.answers.set()
     qtbot.waitUntil(lambda: not window.isWindowModified())
-    assert slow_drive.asked == [other_event] * 2
+    assert slow.asked == [other_event] * 2
     assert "Later, Lea" in other_event.read_text()
     assert not window.messages.isVisible()
 
 
-def test_a_waiting_save_goes_with_its_event(
-    qtbot, window, other_event, slow_drive, tmp_path
-):
+def test_a_waiting_save_goes_with_its_event(qtbot, window, other_event, slow, tmp_path):
     third = tmp_path / "three.uscalc"
     shutil.copy(other_event, third)
     begin_save(qtbot, window, other_event)
@@ -164,15 +160,15 @@ def test_a_waiting_save_goes_with_its_event(
     window.files.opening.open_file(third)
     ui.answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
     qtbot.waitUntil(lambda: window.session.path == third)
-    slow_drive.only = other_event
+    slow.only = other_event
     ui.activate(qtbot, window)
     ui.enter(qtbot, window, 1, "name", "Third, Thea")
     ui.press(qtbot, window, Key.Key_S, CONTROL)
     qtbot.waitUntil(lambda: not window.isWindowModified())
-    assert slow_drive.done == [third]
-    slow_drive.answers.set()
-    qtbot.waitUntil(lambda: slow_drive.done != [third] and not hanging())
-    assert slow_drive.done == [third, other_event]
+    assert slow.done == [third]
+    slow.answers.set()
+    qtbot.waitUntil(lambda: slow.done != [third] and not hanging())
+    assert slow.done == [third, other_event]
     assert (ui.first_name(third), ui.first_name(other_event)) == (
         "Third, Thea",
         "Kept, Kim",
@@ -181,7 +177,7 @@ def test_a_waiting_save_goes_with_its_event(
 
 
 def test_a_waiting_save_never_writes_the_next_event(
-    qtbot, window, other_event, slow_drive, tmp_path
+    qtbot, window, other_event, slow, tmp_path
 ):
     third = tmp_path / "three.uscalc"
     shutil.copy(other_event, third)
@@ -191,21 +187,21 @@ def test_a_waiting_save_never_writes_the_next_event(
     window.files.opening.open_file(third)
     ui.answer_save_question(qtbot, window, QMessageBox.StandardButton.Save)
     window.files.saving.save_event()
-    slow_drive.answers.set()
+    slow.answers.set()
     qtbot.waitUntil(lambda: window.session.path == third and not hanging())
     assert ui.first_name(other_event) == "Kept, Kim"
     assert third.read_bytes() == before
     assert not window.isWindowModified()
 
 
-def test_leaving_waits_for_a_slow_save(qtbot, window, other_event, slow_drive):
+def test_leaving_waits_for_a_slow_save(qtbot, window, other_event, slow):
     ui.open_file(qtbot, window, other_event)
     ui.enter(qtbot, window, 1, "name", "Kept, Kim")
     assert not window.close()
     ui.answer_save_question(qtbot, window, QMessageBox.StandardButton.Save)
     assert window.isVisible()
     ui.enter(qtbot, window, 2, "name", "Later, Lea")
-    slow_drive.answers.set()
+    slow.answers.set()
     qtbot.waitUntil(lambda: window.findChild(QMessageBox, "saveQuestion") is not None)
     assert "Later, Lea" not in other_event.read_text()
     ui.answer_save_question(qtbot, window, QMessageBox.StandardButton.Save)
@@ -213,10 +209,8 @@ def test_leaving_waits_for_a_slow_save(qtbot, window, other_event, slow_drive):
     assert "Later, Lea" in other_event.read_text()
 
 
-def test_a_save_that_never_ends_is_canceled(
-    qtbot, window, other_event, slow_drive, tmp_path
-):
-    slow_drive.only = other_event
+def test_a_save_that_never_ends_is_canceled(qtbot, window, other_event, slow, tmp_path):
+    slow.only = other_event
     begin_save(qtbot, window, other_event)
     qtbot.waitUntil(lambda: f"Saving {other_event.name}…" in window.messages.text)
     ui.press_button(qtbot, window, "messageWayOut")
@@ -226,8 +220,8 @@ def test_a_save_that_never_ends_is_canceled(
     window.files.saving.write_file(elsewhere)
     qtbot.waitUntil(lambda: not window.isWindowModified())
     assert ui.first_name(elsewhere) == "Kept, Kim"
-    assert slow_drive.done == [elsewhere]
-    slow_drive.answers.set()
+    assert slow.done == [elsewhere]
+    slow.answers.set()
     qtbot.waitUntil(lambda: not hanging())
     assert window.session.path == elsewhere
 

@@ -48,13 +48,11 @@ def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
     return window
 
 
-def settle(
-    qtbot: QtBot, window: MainWindow, work: LinkStage = LinkStage.IN_STEP
-) -> None:
+def settle(qtbot: QtBot, window: MainWindow, at: LinkStage = LinkStage.IN_STEP) -> None:
     """Wait until the work on the current content of the file has ended in a stage."""
     linked = window.files.following.linked
     linked.watch.poll.setInterval(50)
-    qtbot.waitUntil(lambda: linked.state.work is work and not linked.busy)
+    qtbot.waitUntil(lambda: linked.state.work is at and not linked.busy)
 
 
 def looked(qtbot: QtBot, window: MainWindow, times: int = 2) -> None:
@@ -389,24 +387,19 @@ def test_a_long_merge_says_how_far_it_is_and_stops(qtbot, followed, file, monkey
     assert not hanging()
 
 
-Row = Sequence[Any]
+Rows = Sequence[Sequence[Any]]
 
 
-def save(
-    folder: Path, section: str, played: int, players: Sequence[Row] = ROUND_PLAYERS
-) -> Path:
-    path = folder / f"{section}.S{played}C"
-    results = [row[: 1 + played] for row in ROUND_RESULTS]
+def save(folder: Path, section: str, last: int, players: Rows = ROUND_PLAYERS) -> Path:
+    path = folder / f"{section}.S{last}C"
+    results = [row[: 1 + last] for row in ROUND_RESULTS]
     path.write_bytes(swisssys_round(players, results))
     return path
 
 
-STRANGERS: Sequence[Row] = (
+STRANGERS: Rows = (
     ROUND_PLAYERS[0],
-    *(
-        (number, f"Strangea, {number}", 90000040 + number, 1200, "")
-        for number in (1, 2)
-    ),
+    *((n, f"Strangea, {n}", 90000040 + n, 1200, "") for n in (1, 2)),
 )
 
 

@@ -57,9 +57,7 @@ def put(request: pytest.FixtureRequest) -> Callable[[Path], None]:
     return instead
 
 
-def test_a_pipe_for_the_open_file_is_reported(
-    qtbot, window, other_event, tmp_path, put
-):
+def test_a_pipe_for_an_open_file_is_reported(qtbot, window, other_event, tmp_path, put):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     put(other_event)
@@ -82,7 +80,7 @@ def test_a_pipe_for_the_open_file_is_reported(
     assert open_event(elsewhere).document == window.session.document
 
 
-def test_a_pipe_for_the_linked_file_is_reported(qtbot, window, tmp_path, put):
+def test_a_pipe_for_a_linked_file_is_reported(qtbot, window, tmp_path, put):
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
     window.files.opening.read_file(path, window.session.document.end_date)

@@ -50,9 +50,7 @@ def drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
     drive.let_go()
 
 
-def begin_slow_opening(
-    qtbot: QtBot, window: MainWindow, drive: Drive, path: Path
-) -> None:
+def begin_opening(qtbot: QtBot, window: MainWindow, drive: Drive, path: Path) -> None:
     """Open a file that is read slowly, and wait until the window says so."""
     drive.slow.add(path.name)
     window.files.opening.open_file(path)
@@ -70,7 +68,7 @@ def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
 
 def test_the_event_before_can_be_used_meanwhile(qtbot, window, other_event, drive):
     before = window.session.document
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     assert window.messages.ways == ("Cancel",)
     assert window.session.document is before
     assert window.windowTitle().startswith("Autumn Open")
@@ -108,7 +106,7 @@ def test_an_event_that_opens_quickly_is_silent(qtbot, window, other_event, monke
 
 def test_cancel_leaves_everything_as_it_was(qtbot, window, other_event, drive):
     before, recent = window.session.document, window.preferences.recent
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     ui.press_button(qtbot, window, "messageWayOut")
     assert window.messages.text == ""
     come(qtbot, window, drive)
@@ -120,7 +118,7 @@ def test_cancel_leaves_everything_as_it_was(qtbot, window, other_event, drive):
 
 
 def test_of_two_openings_the_later_one_is_shown(qtbot, window, other_event, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     second = other_event.with_name("second.uscalc")
     value = json.loads(other_event.read_text())
     second.write_text(json.dumps({**value, "name": "Second"}))
@@ -134,7 +132,7 @@ def test_of_two_openings_the_later_one_is_shown(qtbot, window, other_event, driv
 
 
 def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     mine = open_event(other_event).document
     window._show_event(mine)
     assert window.messages.text == ""
@@ -148,7 +146,7 @@ def test_a_new_event_replaces_one_that_still_opens(qtbot, window, other_event, d
 def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
     before = window.session.document
     other_event.write_text('{"format": "uscalc-event"')
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     come(qtbot, window, drive)
     assert str(other_event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
@@ -159,7 +157,7 @@ def test_an_unreadable_file_changes_nothing(qtbot, window, other_event, drive):
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, stays):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     ui.click(qtbot, window, 1, "name")
     ui.type_text(qtbot, window, "Ty")
     come(qtbot, window, drive)
@@ -179,7 +177,7 @@ def test_what_is_typed_is_asked_about_then(qtbot, window, other_event, drive, st
 
 
 def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     ui.enter(qtbot, window, 1, "name", "Typed")
     ui.press(qtbot, window, Key.Key_Z, CONTROL)
     come(qtbot, window, drive)
@@ -187,7 +185,7 @@ def test_what_was_typed_and_undone_asks_nothing(qtbot, window, other_event, driv
 
 
 def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     ui.enter(qtbot, window, 1, "name", "Typed")
     window.files.saving.write_file(tmp_path / "mine.uscalc")
     come(qtbot, window, drive)
@@ -197,7 +195,7 @@ def test_saving_saves_what_is_still_shown(qtbot, window, other_event, tmp_path, 
 
 
 def test_an_open_dialog_keeps_its_event(qtbot, window, other_event, tmp_path, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     shown = window.session.document
     ui.press(qtbot, window, Key.Key_S, CONTROL)
     come(qtbot, window, drive)
@@ -222,7 +220,7 @@ def test_the_same_file_saved_meanwhile_is_shown(qtbot, window, other_event, driv
 
 @pytest.mark.parametrize("end", ["close", "end_now"])
 def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     # Reading can't be stopped; closing hides the window while it waits.
     hidden: list[bool] = []
 
@@ -238,7 +236,7 @@ def test_a_window_can_be_closed_meanwhile(qtbot, window, other_event, drive, end
 
 
 def test_closing_asks_about_unsaved_work_alone(qtbot, window, other_event, drive):
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     ui.enter(qtbot, window, 1, "name", "Typed")
     window.close()
     question = ui.find_part(window, QMessageBox, "saveQuestion")
@@ -290,7 +288,7 @@ def test_a_followed_file_waits_meanwhile(qtbot, window, other_event, file, drive
     ui.open_file(qtbot, window, file.path)
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
-    begin_slow_opening(qtbot, window, drive, other_event)
+    begin_opening(qtbot, window, drive, other_event)
     file.result(1, 1, 4)
     file.save()
     ui.wait_for_step(qtbot, window, "Round 1 from SwissSys: 1 result")

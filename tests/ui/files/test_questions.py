@@ -35,7 +35,6 @@ from uscalc.engine.inputs import System
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.ui.files.files_questions import NewEventDialog
-from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 TABLE = "No.,Name,Rating,1\n1,Inventa Ada,1500,W2\n2,Inventa Bea,1400,L1\n"
@@ -393,12 +392,7 @@ def test_a_file_at_the_start_asks_its_day(qtbot, theme, folders, tmp_path, monke
     monkeypatch.setattr("sys.excepthook", sys.excepthook)
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
-    window = MainWindow(None, theme, folders)
-    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
-    window.show()
-    beginning = FirstEventLoader(window, path)
-    with qtbot.waitSignal(beginning.filled):
-        beginning.start_loading()
+    window = ui.start_program(qtbot, theme, folders, path)
     ui.arrived(qtbot, window)
     dialog = dialog_of(window, "endDialog")
     fill(qtbot, dialog, "endDate", "2025-05-04")

@@ -28,7 +28,6 @@ from uscalc.ui.session.folders import Folders
 from uscalc.ui.session.preferences import Preferences
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 Start = Callable[[Path], MainWindow]
@@ -326,12 +325,7 @@ def others_lock(folders: Folders) -> Iterator[QLockFile]:
 
 def start_again(qtbot: QtBot, theme: Theme, folders: Folders) -> MainWindow:
     """Start the program, and wait until it has cleaned up."""
-    window = MainWindow(None, theme, folders)
-    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
-    window.show()
-    beginning = FirstEventLoader(window, None)
-    with qtbot.waitSignal(beginning.filled):
-        beginning.start_loading()
+    window = ui.start_program(qtbot, theme, folders)
     found = window.get_or_make(Leftovers, lambda: Leftovers(folders, window))
     qtbot.waitUntil(lambda: not found.busy)
     return window

@@ -6,7 +6,7 @@ import shutil
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QDialog, QLineEdit
 
 from tests.cli.running import SAMPLE, run_anew
 from tests.ui import driving as ui
@@ -62,6 +62,17 @@ def test_the_second_tutorial_has_the_numbers_of_the_sample(qtbot, window):
     assert name == f"{given} {family}"
     assert (pre, post) == (ui.text(window, 2, "rating"), ui.text(window, 2, "post"))
     assert ui.text(window, 12, "rating") == "unr"
+
+
+def test_the_tour_visits_every_view_of_the_panels(window):
+    visited = set()
+    for recipe in RECIPES:
+        widget = recipe.prepare(window)
+        if widget is window.right or widget is window.below:
+            visited.add(widget.front)
+    for dialog in window.findChildren(QDialog):
+        dialog.reject()
+    assert visited == {view.name for view in VIEWS}
 
 
 def test_the_pictures_of_a_view_are_named_after_it():

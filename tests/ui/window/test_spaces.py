@@ -68,6 +68,8 @@ def test_five_spaces_show_their_own_views_with_their_keys(window):
     assert [space.title for space in SPACES] == [
         *("Enter", "Explain", "What if", "Report", "Teach")
     ]
+    # A view is made when it is first shown.
+    assert window.findChild(QWidget, "view-knot-path") is None
     tools = ui.find_part(window, ToolRow, "enterTools")
     for space in SPACES:
         assert 1 <= len(space.views) <= 5, space.name
@@ -88,12 +90,10 @@ def test_five_spaces_show_their_own_views_with_their_keys(window):
 
 
 @pytest.mark.parametrize(
-    ("way", "width", "height"), [("mouse", 1024, 768), ("keys", 1280, 800)]
+    ("way", "size"), [("mouse", (1024, 768)), ("keys", (1280, 800))]
 )
-def test_two_actions_reach_every_view_from_every_space(
-    qtbot, window, way, width, height
-):
-    window.resize(width, height)
+def test_two_actions_reach_every_view_from_every_space(qtbot, window, way, size):
+    window.resize(*size)
     hand = Hand(window, way)
     for here, there, place in PAIRS:
         hand.enter_space(here + 1)
