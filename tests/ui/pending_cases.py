@@ -17,15 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui import driving as ui
 from tests.ui.keys import LEFT, Key
-from tests.ui.pending_places import (
-    MODES,
-    NEW_ROW,
-    NUMBER,
-    PLACES,
-    SECTION,
-    Mode,
-    Place,
-)
+from tests.ui.pending_places import MODES, NEW_ROW, NUMBER, PLACES, SECTION, Mode, Place
 from uscalc.document.model import Document, Edit
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event

@@ -17,11 +17,7 @@ from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc import __version__
 from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
 from uscalc.ui.diagnostics.error_log import MOST_BYTES, OLDER, ErrorLog, details_of
-from uscalc.ui.diagnostics.error_reporter import (
-    NO_TROUBLE,
-    ErrorReporter,
-    troubles_of,
-)
+from uscalc.ui.diagnostics.error_reporter import NO_TROUBLE, ErrorReporter, troubles_of
 from uscalc.ui.enter.clipboard import ClipboardCommands
 from uscalc.ui.session.folders import LOG_NAME, Folders
 from uscalc.ui.window.first_event import FirstEventLoader

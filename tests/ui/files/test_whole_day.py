@@ -109,7 +109,7 @@ class Day:
         """Wait until everything is merged, and check that it was named."""
         expected = self.expected()
         self.qtbot.waitUntil(
-            lambda: self.rests(LinkStage.IN_STEP) and self.shown() == expected,
+            lambda: self.rests(LinkStage.IN_STEP) and self.shown() == expected
         )
         assert self.chip.startswith(f"Linked to {self.path.name} · synced ")
         codes = {finding.code for finding in self.window.session.findings}
@@ -298,7 +298,7 @@ class Day:
             self.window.session.history.mark_saved()
             open_file(self.qtbot, self.window, path)
             self.qtbot.waitUntil(
-                lambda: self.linked.link is None or self.rests(LinkStage.IN_STEP),
+                lambda: self.linked.link is None or self.rests(LinkStage.IN_STEP)
             )
             assert self.path.name not in self.chip
             assert not self.linked.updates

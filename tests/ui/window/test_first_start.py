@@ -10,14 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import (
-    QEvent,
-    QLockFile,
-    QObject,
-    QPoint,
-    QRect,
-    QSettings,
-)
+from PySide6.QtCore import QEvent, QLockFile, QObject, QPoint, QRect, QSettings
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 

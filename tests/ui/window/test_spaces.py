@@ -5,10 +5,7 @@ import itertools
 import pytest
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QCursor, QImage
-from PySide6.QtWidgets import (
-    QApplication,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui import driving as ui
