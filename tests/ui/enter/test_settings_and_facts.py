@@ -224,6 +224,7 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     dialog.fill("newControl", "G/45;d5")
     assert "Regular and Quick" in dialog.dialog.gives.text()
     dialog.fill("newEnd", "2025-10-05")
+    qtbot.keyClick(dialog.line("newEnd"), Key.Key_Tab)
     dialog.line("newName").clear()
     ui.press_button(qtbot, window, "newAccept")
     assert dialog.dialog.isVisible()
