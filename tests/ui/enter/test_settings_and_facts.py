@@ -220,22 +220,28 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
 
 
 def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
-    dialog = Dialog(qtbot, window)
-    dialog.fill("newControl", "G/45;d5")
-    assert "Regular and Quick" in dialog.dialog.gives.text()
-    dialog.fill("newEnd", "2025-10-05")
-    qtbot.keyClick(dialog.line("newEnd"), Key.Key_Tab)
-    dialog.line("newName").clear()
-    ui.press_button(qtbot, window, "newAccept")
-    assert dialog.dialog.isVisible()
-    dialog.fill("newName", "October Quads")
-    assert dialog.create().name == "October Quads"
+    ui.press(qtbot, window, Key.Key_N, CONTROL)
+    dialog = window.findChild(NewEventDialog)
+
+    def answer(name: str, typed: str) -> None:
+        control = dialog.findChild(QLineEdit, name)
+        control.selectAll()
+        qtbot.keyClicks(control, typed)
+
+    answer("newControl", "G/45;d5")
+    assert "Regular and Quick" in dialog.gives.text()
+    answer("newEnd", "2025-10-05")
+    qtbot.mouseClick(dialog.findChild(QWidget, "newAccept"), LEFT)
+    assert dialog.isVisible()
+    answer("newName", "October Quads")
+    qtbot.keyClick(dialog.findChild(QLineEdit, "newName"), Key.Key_Return)
+    assert window.session.document.name == "October Quads"
     assert window.session.path is None
     assert [s.name for s in window.session.document.sections] == ["Open"]
     assert ui.keyboard(window) is window.crosstable.view
     ui.type_text(qtbot, window, "Novice, Nan")
     ui.press(qtbot, window, Key.Key_Return)
-    assert text(window, 1, "name") == "Novice, Nan"
+    assert ui.text(window, 1, "name") == "Novice, Nan"
 
 
 def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window, settings):
