@@ -87,9 +87,9 @@ def close_notes(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, blanks):
     ui.open_file(qtbot, window, blanks.path)
-    assert window.messages.text.startswith(
-        "2 players have no rating. Are they unrated, or was the rating left out?"
-    )
+    asked = "2 players have no rating. Are they unrated, or was the rating left out?"
+    # A slow machine shows meanwhile that it is importing the file.
+    qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
     assert window.messages.ways == ("Mark unrated", "Look up later")
     assert window.session.rating.sections[0].ratings == ()
     ui.press_button(qtbot, window, "messageWayOut")
